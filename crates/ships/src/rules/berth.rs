@@ -1,9 +1,9 @@
-//! The positions inside a rectangle in which a ship could be placed. Reefs and other ships are checked
-//! elsewhere.
+//! Places ships (spec ships §4 and §5, `SHIP` and `PLACE_SHIP`), and lists the positions inside a rectangle.
 
+use super::game::CheckedOrder;
 use super::large::Candidates;
-use super::{Class, Game};
-use broadside_core::board::{Heading, Hull, Rect, Side};
+use super::{Class, Game, Health, Reason, ShipName};
+use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 use broadside_core::dice::{Dice, pick};
 
 /// The positions in which a ship of some length lies inside a rectangle.
@@ -14,6 +14,57 @@ pub(super) struct Berths {
 }
 
 impl Game {
+    /// `SHIP`: checks the name before the place. Starting rectangles do not matter.
+    pub(super) fn add_ship(
+        &mut self,
+        side: Side,
+        bow: Coord,
+        heading: Heading,
+        index: i64,
+        health: Health,
+    ) -> Result<(), Reason> {
+        let name = ShipName { class: health.class(), index };
+        self.fleets[side].check_name(name)?;
+        let hull = self.hull_on_board(name.class, bow, heading)?;
+        self.check_berth(&hull)?;
+        self.put(side, name, hull, |segment| health.segments()[segment as usize])
+    }
+
+    /// `PLACE_SHIP`: checks the place before the name.
+    pub(super) fn check_place(
+        &self,
+        name: ShipName,
+        bow: Coord,
+        heading: Heading,
+    ) -> Result<CheckedOrder, Reason> {
+        let side = self.turn().side;
+        let hull = self.hull_on_board(name.class, bow, heading)?;
+        let fleet = &self.fleets[side];
+        if !fleet.start.covers(&hull.rect()) {
+            return Err(Reason::NotInStartingPosition);
+        }
+        fleet.check_name(name)?;
+        self.check_berth(&hull)?;
+        Ok(CheckedOrder::Launch(name, hull))
+    }
+
+    fn hull_on_board(&self, class: Class, bow: Coord, heading: Heading) -> Result<Hull, Reason> {
+        Hull::new(bow, heading, class.length())
+            .filter(|hull| self.board.holds(hull))
+            .ok_or(Reason::NotInStartingPosition)
+    }
+
+    /// Checks that no reef lies under `hull` and that it touches no ship.
+    pub(super) fn check_berth(&self, hull: &Hull) -> Result<(), Reason> {
+        if self.board.reef_under(hull) {
+            return Err(Reason::ShipOnReef);
+        }
+        if self.board.touches(hull, None) {
+            return Err(Reason::ShipTooClose);
+        }
+        Ok(())
+    }
+
     /// The part of the starting rectangle of `side` that is on the board.
     pub(super) fn room(&self, side: Side) -> Rect {
         self.fleets[side].start().common(&self.board.dims().rect())

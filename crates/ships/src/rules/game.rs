@@ -2,8 +2,8 @@
 
 use super::names::{CANNON, Packed};
 use super::turn::TurnLog;
-use super::{Class, Fleet, Health, Note, Order, Reason, Setting, ShipName};
-use broadside_core::board::{Board, BySide, Coord, Dims, Heading, Hull, Impact, ShipId, Side};
+use super::{Class, Fleet, Note, Order, Reason, Setting, ShipName};
+use broadside_core::board::{Board, BySide, Coord, Dims, Hull, Impact, ShipId, Side};
 use broadside_core::{Cancel, Cancelled};
 use thiserror::Error;
 
@@ -231,57 +231,6 @@ impl Game {
     fn resize(&mut self, rows: i64, cols: i64) -> Result<(), Reason> {
         let dims = Dims::new(rows, cols).ok_or(Reason::BoardSizeNotPositive)?;
         self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
-    }
-
-    /// `SHIP`: checks the name before the place. Starting rectangles do not matter.
-    fn add_ship(
-        &mut self,
-        side: Side,
-        bow: Coord,
-        heading: Heading,
-        index: i64,
-        health: Health,
-    ) -> Result<(), Reason> {
-        let name = ShipName { class: health.class(), index };
-        self.fleets[side].check_name(name)?;
-        let hull = self.hull_on_board(name.class, bow, heading)?;
-        self.check_berth(&hull, None)?;
-        self.put(side, name, hull, |segment| health.segments()[segment as usize])
-    }
-
-    /// `PLACE_SHIP`: checks the place before the name.
-    fn check_place(
-        &self,
-        name: ShipName,
-        bow: Coord,
-        heading: Heading,
-    ) -> Result<CheckedOrder, Reason> {
-        let side = self.turn().side;
-        let hull = self.hull_on_board(name.class, bow, heading)?;
-        let fleet = &self.fleets[side];
-        if !fleet.start.covers(&hull.rect()) {
-            return Err(Reason::NotInStartingPosition);
-        }
-        fleet.check_name(name)?;
-        self.check_berth(&hull, None)?;
-        Ok(CheckedOrder::Launch(name, hull))
-    }
-
-    fn hull_on_board(&self, class: Class, bow: Coord, heading: Heading) -> Result<Hull, Reason> {
-        Hull::new(bow, heading, class.length())
-            .filter(|hull| self.board.holds(hull))
-            .ok_or(Reason::NotInStartingPosition)
-    }
-
-    /// Checks that no reef lies under `hull` and that it touches no ship other than `except`.
-    pub(super) fn check_berth(&self, hull: &Hull, except: Option<ShipId>) -> Result<(), Reason> {
-        if self.board.reef_under(hull) {
-            return Err(Reason::ShipOnReef);
-        }
-        if self.board.touches(hull, except) {
-            return Err(Reason::ShipTooClose);
-        }
-        Ok(())
     }
 
     /// Puts a new ship on the board and destroys its segments that are not healthy. The caller guarantees

@@ -61,3 +61,11 @@ pub use section::Section;
 pub use spied::Run;
 pub use straits::Prospect;
 pub use vision::{Known, surroundings};
+
+/// A game with these settings, for tests.
+#[cfg(test)]
+fn game_with(settings: impl IntoIterator<Item = Setting>) -> Game {
+    let mut game = Game::default();
+    settings.into_iter().for_each(|setting| game.set(&setting).expect("a legal setting"));
+    game
+}

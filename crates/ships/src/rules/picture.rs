@@ -211,19 +211,16 @@ fn number_columns(dims: Dims, indent: usize, out: &mut dyn Write) -> io::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Order, Setting};
+    use crate::rules::{Order, Setting, game_with};
 
     /// Rows that are wider than a part, with known fields and reefs at the ends of parts.
     #[test]
     fn wide_rows_are_drawn_without_a_seam() {
         let columns = [0, 1, 4094, 4095, 4096, 4097, 8191, 8192, 8500, 9999];
-        let mut game = Game::default();
-        game.set(&Setting::BoardSize(1, 10_000)).unwrap();
-        game.set(&Setting::ExtendedShips).unwrap();
-        game.set(&Setting::AutoShooting).unwrap();
-        for col in [0, 4095, 4096, 9000, 9999] {
-            game.set(&Setting::Reef(Coord::new(0, col))).unwrap();
-        }
+        let reefs = [0, 4095, 4096, 9000, 9999].map(|col| Setting::Reef(Coord::new(0, col)));
+        let settings =
+            [Setting::BoardSize(1, 10_000), Setting::ExtendedShips, Setting::AutoShooting];
+        let mut game = game_with(settings.into_iter().chain(reefs));
         game.open(Side::First).unwrap();
         for col in columns {
             game.order(Order::SpyAt(Coord::new(0, col))).unwrap();

@@ -103,7 +103,7 @@ fn segments(ship: &Ship) -> impl Iterator<Item = (Coord, Section)> + '_ {
 mod tests {
     use super::super::{Note, Observer};
     use super::*;
-    use crate::rules::{Class, Health, Order, Setting, ShipName};
+    use crate::rules::{Class, Health, Order, Setting, ShipName, game_with};
     use broadside_core::board::{Heading, Manoeuvre};
     use broadside_core::dice::{Dice as _, Stream, pick};
 
@@ -155,17 +155,11 @@ mod tests {
     }
 
     fn sea(extended: bool) -> Game {
-        let mut game = Game::default();
         let everywhere = Rect::spanning(Coord::new(0, 0), Coord::new(99, 99));
-        game.set(&Setting::BoardSize(30, 30)).unwrap();
-        for side in Side::ALL {
-            game.set(&Setting::Fleet(side, [12; 4])).unwrap();
-            game.set(&Setting::Start(side, everywhere)).unwrap();
-        }
-        if extended {
-            game.set(&Setting::ExtendedShips).unwrap();
-        }
-        game
+        let fleets = Side::ALL.map(|side| Setting::Fleet(side, [12; 4]));
+        let starts = Side::ALL.map(|side| Setting::Start(side, everywhere));
+        let board = [Setting::BoardSize(30, 30)].into_iter().chain(fleets).chain(starts);
+        game_with(board.chain(extended.then_some(Setting::ExtendedShips)))
     }
 
     /// Updates find the same as a search of all ships.

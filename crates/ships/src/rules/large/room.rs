@@ -209,7 +209,7 @@ mod tests {
         for _ in 0..draw(6) {
             let bow = Coord::new(draw(20), draw(10));
             let hull = Hull::new(bow, Heading::North, 2).unwrap();
-            if game.board.holds(&hull) && game.check_berth(&hull, None).is_ok() {
+            if game.board.holds(&hull) && game.check_berth(&hull).is_ok() {
                 let index = i64::try_from(game.names.len()).unwrap();
                 let health = Health::new(Class::Destroyer, &[true, true]).unwrap();
                 let (side, heading) = (Side::Second, Heading::North);
@@ -238,8 +238,7 @@ mod tests {
                     let hulls = fields.filter_map(move |at| Hull::new(at, heading, class.length()));
                     hulls.filter(|hull| room.covers(&hull.rect()))
                 });
-                let walked: Vec<_> =
-                    walked.filter(|hull| game.check_berth(hull, None).is_ok()).collect();
+                let walked: Vec<_> = walked.filter(|hull| game.check_berth(hull).is_ok()).collect();
                 can_place |= !walked.is_empty();
                 assert_eq!(game.free_berths(Side::First, class, &cancel), walked);
             }

@@ -88,7 +88,7 @@ fn draw_berth(
     cancel: &Cancel,
     dice: &mut dyn Dice,
 ) -> Option<Hull> {
-    let is_free = |hull: Hull| game.check_berth(&hull, None).is_ok();
+    let is_free = |hull: Hull| game.check_berth(&hull).is_ok();
     let list = || game.free_berths(game.expected(), class, cancel);
     let mut hull = urn.draw(dice, is_free, list)?;
     for _ in 1..LOOKS {
@@ -103,15 +103,14 @@ fn draw_berth(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Setting;
+    use crate::rules::{Setting, game_with};
     use broadside_core::board::Side;
     use broadside_core::dice::Stream;
 
     /// A starting rectangle that is too small for the fleet is tried once, not eight times.
     #[test]
     fn a_fleet_without_room_is_tried_once() {
-        let mut game = Game::default();
-        game.set(&Setting::Fleet(Side::First, [9; 4])).unwrap();
+        let game = game_with([Setting::Fleet(Side::First, [9; 4])]);
         let cancel = Cancel::default();
         let [mut once, mut dice] = [0; 2].map(|number| Stream::new(&1.into(), number));
         let first = attempt(game.clone(), &cancel, &mut once);

@@ -157,20 +157,16 @@ fn shifted(fields: Fields, by: i64) -> Fields {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Class, Game, Health, Setting};
+    use crate::rules::{Class, Game, Health, Setting, game_with};
     use broadside_core::board::{Manoeuvre, Side};
 
     /// A game with a reef and a ship, and the fields of the ship.
     fn game(rows: i64, cols: i64) -> (Game, Fields) {
-        let mut game = Game::default();
         let (side, bow, heading) = (Side::Second, Coord::new(rows / 2, 1), Heading::North);
         let health = Health::from_fn(Class::Cruiser, |_| true);
         let ship = Setting::Ship { side, bow, heading, index: 0, health };
-        for setting in
-            [Setting::BoardSize(rows, cols), Setting::Reef(Coord::new(1, cols - 2)), ship]
-        {
-            game.set(&setting).unwrap();
-        }
+        let reef = Setting::Reef(Coord::new(1, cols - 2));
+        let game = game_with([Setting::BoardSize(rows, cols), reef, ship]);
         let chart = Chart::of(game.board()).unwrap();
         let hulls = game.board().ships().fold(0, |all, (_, ship)| all | chart.hull(ship.hull()));
         (game, hulls)
@@ -187,7 +183,7 @@ mod tests {
             for ((bow, heading), length) in places.flat_map(|place| [2, 3, 4].map(|l| (place, l))) {
                 let hull = Hull::new(bow, heading, length).unwrap();
                 let berths = chart.berths(length, others);
-                let is_free = game.board().holds(&hull) && game.check_berth(&hull, None).is_ok();
+                let is_free = game.board().holds(&hull) && game.check_berth(&hull).is_ok();
                 assert_eq!(chart.admits(&berths, &hull), is_free, "{hull:?}");
                 if is_free {
                     agree_on_moves(&game, &chart, &hull, &berths);
@@ -221,8 +217,7 @@ mod tests {
     #[test]
     fn boards_with_more_fields_than_bits_have_no_chart() {
         for (rows, cols) in [(12, 12), (i64::MAX, 1), (1, i64::MAX), (1, 128)] {
-            let mut game = Game::default();
-            game.set(&Setting::BoardSize(rows, cols)).unwrap();
+            let game = game_with([Setting::BoardSize(rows, cols)]);
             assert!(Chart::of(game.board()).is_none(), "{rows} x {cols}");
         }
     }

@@ -73,7 +73,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Class, Health, Setting};
+    use crate::rules::{Class, Health, Setting, game_with};
     use broadside_core::board::{Coord, Heading};
 
     /// A game on a small board. Each ship is given by class, row, column and heading.
@@ -82,22 +82,17 @@ mod tests {
         fleets: [&[(Class, i64, i64, Heading)]; 2],
         reefs: &[(i64, i64)],
     ) -> Game {
-        let mut game = Game::default();
-        let mut set = |setting| game.set(&setting).unwrap();
-        set(Setting::BoardSize(rows, cols));
-        set(Setting::ExtendedShips);
-        for (row, col) in reefs {
-            set(Setting::Reef(Coord::new(*row, *col)));
-        }
+        let mut settings = vec![Setting::BoardSize(rows, cols), Setting::ExtendedShips];
+        settings.extend(reefs.iter().map(|(row, col)| Setting::Reef(Coord::new(*row, *col))));
         for (side, ships) in Side::ALL.into_iter().zip(fleets) {
             let count = |class| ships.iter().map(|ship| i64::from(ship.0 == class)).sum();
-            set(Setting::Fleet(side, Class::ALL.map(count)));
+            settings.push(Setting::Fleet(side, Class::ALL.map(count)));
             for (class, row, col, heading) in ships.iter().copied() {
-                let health = Health::from_fn(class, |_| true);
-                set(Setting::Ship { side, bow: Coord::new(row, col), heading, index: 0, health });
+                let (bow, health) = (Coord::new(row, col), Health::from_fn(class, |_| true));
+                settings.push(Setting::Ship { side, bow, heading, index: 0, health });
             }
         }
-        game
+        game_with(settings)
     }
 
     const SEA: (i64, i64) = (8, 12);
@@ -146,10 +141,8 @@ mod tests {
         let far = (Class::Cruiser, 5, 8, Heading::East);
         let game =
             |own: &[_]| game(SEA, [own, &[(Class::Cruiser, 0, 2, Heading::East), TARGET]], &wall());
-        assert_eq!(
-            game(&[(Class::Battleship, 4, 2, Heading::North), far]).prospect(Side::First),
-            Some(Prospect::Winnable)
-        );
+        let both = [(Class::Battleship, 4, 2, Heading::North), far];
+        assert_eq!(game(&both).prospect(Side::First), Some(Prospect::Winnable));
         assert_eq!(game(&[far]).prospect(Side::First), Some(Prospect::Lost));
     }
 

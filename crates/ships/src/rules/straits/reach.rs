@@ -139,13 +139,12 @@ pub(in crate::rules) fn covered(chart: &Chart, vessel: &Vessel, scene: &Scene) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Setting;
+    use crate::rules::{Setting, game_with};
     use broadside_core::board::{Coord, Heading};
 
     /// The value of a battleship with its bow in the middle row, column 3, heading east, for one target.
     fn worth_of((rows, cols): (i64, i64), target: Coord, one_way: f64) -> f64 {
-        let mut game = Game::default();
-        game.set(&Setting::BoardSize(rows, cols)).unwrap();
+        let game = game_with([Setting::BoardSize(rows, cols)]);
         let chart = Chart::of(game.board()).unwrap();
         let hull = Hull::new(Coord::new(rows / 2, 3), Heading::East, 4).unwrap();
         let own = [Vessel { hull, is_armed: true, can_move: true }];

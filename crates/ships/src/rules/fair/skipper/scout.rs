@@ -89,7 +89,7 @@ mod tests {
     use super::super::placement;
     use super::*;
     use crate::rules::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill};
-    use crate::rules::{Game, Setting};
+    use crate::rules::{Setting, game_with};
     use broadside_core::board::Side;
     use broadside_core::dice::{Stream, pick};
     use std::collections::{BTreeSet, HashSet};
@@ -103,10 +103,7 @@ mod tests {
     #[test]
     fn only_missing_ships_leave_doubts() {
         let fleets = Side::ALL.map(|side| Setting::Fleet(side, [1, 0, 0, 0]));
-        let mut game = Game::default();
-        for setting in fleets.into_iter().chain([Setting::BoardSize(12, 12)]) {
-            game.set(&setting).unwrap();
-        }
+        let game = game_with(fleets.into_iter().chain([Setting::BoardSize(12, 12)]));
         let (mut referee, mut dice) = (Referee::new(game), Stream::new(&3.into(), 0));
         let mut pilots = [FairPilot::default(), FairPilot::default()];
         for turn in 0..4 {
@@ -129,15 +126,11 @@ mod tests {
 
     /// Does with the plan of a first turn on a wide sea, where the enemy's ships may be anywhere in `start`.
     fn with_plan<T>(start: Rect, test: impl FnOnce(&mut Plan<'_>) -> T) -> T {
-        let mut game = Game::default();
-        let settings = [
+        let game = game_with([
             Setting::BoardSize(80, 160),
             Setting::Start(Side::First, Rect::spanning(Coord::new(0, 90), Coord::new(79, 159))),
             Setting::Start(Side::Second, start),
-        ];
-        for setting in settings {
-            game.set(&setting).unwrap();
-        }
+        ]);
         let (mut referee, mut dice) = (Referee::new(game), Stream::new(&3.into(), 0));
         let briefing = referee.open();
         let placed = placement::place_missing(&briefing, &HashSet::new(), &mut dice);

@@ -207,13 +207,12 @@ pub(super) fn place_missing(
 mod tests {
     use super::{Memory, Narrows, Scenes, quiet_turns};
     use crate::rules::fair::{FairPilot, Pilot, Referee, Skill};
-    use crate::rules::{Game, Setting, pilot};
+    use crate::rules::{Game, Setting, game_with, pilot};
     use broadside_core::board::{Coord, Rect, Side};
     use broadside_core::dice::Stream;
 
     /// A board with a reef. One side places its fleet in the upper half, the other side in the lower half.
     fn start((rows, cols): (i64, i64), fleet: [i64; 4]) -> Game {
-        let mut game = Game::default();
         let rect = |top, bottom| Rect { top, left: 0, bottom, right: cols - 1 };
         let halves = [rect(0, rows / 2 - 1), rect(rows / 2, rows - 1)];
         let starts =
@@ -221,10 +220,7 @@ mod tests {
         let fleets = Side::ALL.map(|side| Setting::Fleet(side, fleet));
         let board = [Setting::BoardSize(rows, cols), Setting::ExtendedShips];
         let reef = Setting::Reef(Coord::new(rows / 2, cols / 2));
-        for setting in board.into_iter().chain(starts).chain(fleets).chain([reef]) {
-            game.set(&setting).unwrap();
-        }
-        game
+        game_with(board.into_iter().chain(starts).chain(fleets).chain([reef]))
     }
 
     /// A scene that was drawn three times counts three times as much.
