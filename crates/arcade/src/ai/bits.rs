@@ -14,7 +14,7 @@ use std::fmt::Debug;
 /// set.insert(6);
 /// assert!(set.cells().eq([1, 3, 6]));
 /// ```
-pub trait Bits: Clone + Debug + PartialEq + Send + Sync {
+pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
     /// The largest capacity of a set of this kind.
     const MOST: u32;
 
@@ -205,7 +205,7 @@ fn nth_of_word(word: u64, rank: u32) -> Option<u32> {
 }
 
 /// A set of cells of a board of any size: words of 64 cells, the first cells first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wide {
     words: Box<[u64]>,
     /// The bits of the last word that are cells.

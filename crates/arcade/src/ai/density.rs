@@ -15,17 +15,11 @@ use broadside_core::dice::Dice;
 ///
 /// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). Small boards are counted
 /// line by line, larger boards all cells at once. One draw for each shot, among the best cells.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Density<B> {
     /// `None` if lines do not suit the board and fleet of the last chart.
     lines: Option<Box<Lines<B>>>,
     slices: Slices<B>,
-}
-
-impl<B: Bits> Default for Density<B> {
-    fn default() -> Self {
-        Self { lines: None, slices: Slices::default() }
-    }
 }
 
 impl<B: Bits> Density<B> {

@@ -149,7 +149,7 @@ impl<B: Bits> Fleets<B> {
 /// answer, and the value of a miss for the hunt.
 ///
 /// One draw for each shot, among the best cells. It ignores sightings and doubts of the `Chart`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
     density: Density<B>,
     sweep: Sweep<B>,
@@ -170,14 +170,6 @@ enum Reason {
     Search(Vec<(u32, f64)>),
     /// By the probability of a hit.
     Chances,
-}
-
-impl<B: Bits> Default for Posterior<B> {
-    fn default() -> Self {
-        let (density, sweep) = (Density::default(), Sweep::default());
-        let (forecast, runs) = (Forecast::default(), Tally::default());
-        Self { density, sweep, forecast, runs, reason: Reason::default() }
-    }
 }
 
 impl<B: Bits> Posterior<B> {

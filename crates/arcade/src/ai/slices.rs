@@ -9,18 +9,12 @@ use super::waters::axes;
 pub(super) const STEEPNESS: usize = 3;
 
 /// The weight of the runs over each cell, in bit slices.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Slices<B> {
     tally: Tally<B>,
     covered: Tally<B>,
     /// The runs of one ship along one axis. Adding to short counters is faster.
     runs: Tally<B>,
-}
-
-impl<B> Default for Slices<B> {
-    fn default() -> Self {
-        Self { tally: Tally::default(), covered: Tally::default(), runs: Tally::default() }
-    }
 }
 
 impl<B: Bits> Slices<B> {

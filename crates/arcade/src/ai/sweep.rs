@@ -15,7 +15,7 @@ const REST: f64 = 0.003;
 /// no shot has covered is the probability that the ship is still hidden. This gives the mean number of misses until the
 /// *last* ship is found, exactly and without playing games. To try a first shot and then follow a simple rule is a
 /// rollout; the best first shot improves on the rule (Bertsekas, Tsitsiklis and Wu, 1997).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,
     /// The runs of one ship. Adding to short counters is faster.
@@ -32,12 +32,6 @@ struct Sought {
     runs: u32,
     /// The number of runs that no shot has covered.
     left: u32,
-}
-
-impl<B> Default for Sweep<B> {
-    fn default() -> Self {
-        Self { tally: Tally::default(), runs: Tally::default(), sought: Vec::new() }
-    }
 }
 
 impl<B: Bits> Sweep<B> {
