@@ -1,8 +1,7 @@
 //! Scripts as the laboratory writes them: groups of commands, each on a line of its own.
 //!
 //! A [`Draft`] has no comments, no prose and no odd layout, so it can be generated, cut and changed
-//! without parsing. It knows nothing about whether its commands are legal: that is
-//! [`reference`](super::reference)'s part.
+//! without parsing. Its commands may be illegal: [`reference`](super::reference) carries them out.
 //!
 //! ```
 //! use broadside_lab::draft::{Block, Draft};
@@ -17,11 +16,11 @@
 
 use super::rules::Level;
 use super::topic::Topic;
-use broadside_ships::rules::{Fleet, Setting};
+use broadside_ships::rules::{Fleet, Order, Setting};
 use broadside_ships::script::ast::{Command, Group};
-use broadside_ships::script::{self, Event, Item, Script, SyntaxError, print};
+use broadside_ships::script::{Event, Item, Script, SyntaxError, print};
 
-/// A script: groups, one after the other.
+/// A script: a list of groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
     /// The groups, in order.
@@ -31,12 +30,12 @@ pub struct Draft {
 /// A group with its commands. It is always closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Which group it is.
+    /// Whose turn it is, or that it is a `[state]` group.
     pub group: Group,
-    /// Its commands; each may stand in such a group.
+    /// The commands, all of which the grammar allows in this group.
     pub commands: Vec<Command>,
-    /// Whether the other player's tag stands, twice, before the closing tag of a player's group. It
-    /// is refused there (spec ships §2); twice, so that the tags stay balanced for every reader.
+    /// Whether the other player's tag stands before the closing tag of a player's group, where the rules
+    /// refuse it (spec ships §2). It is written twice, so that the tags stay balanced for every reader.
     pub intruded: bool,
 }
 
@@ -45,7 +44,7 @@ pub struct Block {
 pub struct At {
     /// The number of the block, from 0.
     pub block: usize,
-    /// Which of its lines.
+    /// The line of that block.
     pub line: Line,
 }
 
@@ -63,28 +62,20 @@ pub enum Line {
 }
 
 impl Block {
-    /// An empty group.
+    /// Returns an empty group.
     pub const fn new(group: Group) -> Self {
         Self { group, commands: Vec::new(), intruded: false }
     }
 
-    fn of(group: &script::Block) -> Self {
-        let is_tag = |item: &&Item| matches!(item, Item::Tag(_));
-        let commands = group.items().iter().take_while(|item| !is_tag(item));
-        let commands = commands.filter_map(|item| match item {
-            Item::Command(command) => Some(command.clone()),
-            Item::Tag(_) | Item::Comment(_) | Item::Blank => None,
-        });
-        let intruded = group.items().iter().any(|item| is_tag(&item));
-        Self { group: group.group(), commands: commands.collect(), intruded }
+    /// Returns the orders of the group.
+    pub(crate) fn orders(&self) -> impl Iterator<Item = &Order> {
+        self.commands.iter().filter_map(|command| match command {
+            Command::Order(order) => Some(order),
+            Command::Print(_) | Command::Save | Command::Set(_) => None,
+        })
     }
 
-    /// The number of its lines.
-    pub const fn lines(&self) -> usize {
-        2 + self.commands.len() + if self.intruded { 2 } else { 0 }
-    }
-
-    /// The tag of the other player, if it stands in the group.
+    /// Returns the other player, if that player's tag stands in the group.
     pub fn intruder(&self) -> Option<Group> {
         match self.group {
             Group::Turn(side) if self.intruded => Some(Group::Turn(side.other())),
@@ -94,56 +85,67 @@ impl Block {
 }
 
 impl Draft {
-    /// Reads a script; comments, prose and layout are left behind.
+    /// Reads a script without its comments, prose and layout.
     ///
     /// # Errors
-    /// The first word that may not stand where it does. What stood before it is lost.
+    /// The first word that may not stand where it does.
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let mut draft = Self::default();
         for group in Script::parse(text)?.groups() {
-            let block = Block::of(group);
-            let intruded = block.intruded;
+            let mut block = Block::new(group.group());
+            for item in group.items() {
+                match item {
+                    Item::Command(command) => block.commands.push(command.clone()),
+                    Item::Tag(_) => block.intruded = true,
+                    Item::Comment(_) | Item::Blank => {}
+                }
+                if block.intruded {
+                    break;
+                }
+            }
             draft.blocks.push(block);
-            // Nothing runs behind the other player's tag.
-            if intruded {
+            // No command runs after the other player's tag.
+            if draft.blocks.last().is_some_and(|block| block.intruded) {
                 break;
             }
         }
         Ok(draft)
     }
 
-    /// The script.
+    /// Returns the script as text.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(1 << 10);
         self.write(&mut out);
         out
     }
 
-    /// Writes the script.
+    /// Appends the text of the script to `out`.
     pub fn write(&self, out: &mut Vec<u8>) {
-        for (number, block) in self.blocks.iter().enumerate() {
-            line(block.group.tag(), out);
-            for index in 0..block.commands.len() {
-                self.write_command(number, index, out);
-                out.push(b'\n');
-            }
-            if let Some(other) = block.intruder() {
-                line(other.tag(), out);
-                line(other.tag(), out);
-            }
-            line(block.group.tag(), out);
+        for at in self.places() {
+            self.write_line(at, out);
+            out.push(b'\n');
         }
     }
 
-    /// Writes a command. The default fleet has a short form, which nothing else shows; but no source has it
-    /// (spec ships §4), so it stands only where it restores what was set otherwise before.
-    fn write_command(&self, block: usize, index: usize, out: &mut Vec<u8>) {
-        print::command(&self.blocks[block].commands[index], out);
-        if self.restores_fleet(block, index) {
-            out.truncate(out.len() - " 1 2 3 4".len());
-        }
+    /// Appends the text of a line. The short form of the default fleet is no source's but our own
+    /// (spec ships §4). It is used only where it shows: where an earlier command has set another fleet.
+    fn write_line(&self, at: At, out: &mut Vec<u8>) {
+        let block = &self.blocks[at.block];
+        let tag = match at.line {
+            Line::Open | Line::Close => Some(block.group),
+            Line::Intruder => block.intruder(),
+            Line::Command(index) => {
+                print::command(&block.commands[index], out);
+                if self.restores_fleet(at.block, index) {
+                    out.truncate(out.len() - " 1 2 3 4".len());
+                }
+                None
+            }
+        };
+        out.extend_from_slice(tag.map_or("", Group::tag).as_bytes());
     }
 
+    /// Whether a command sets the default fleet after another command has set another one.
     fn restores_fleet(&self, block: usize, index: usize) -> bool {
         let fleet = |command: &Command| {
             let Command::Set(Setting::Fleet(side, sizes)) = command else { return None };
@@ -151,24 +153,19 @@ impl Draft {
         };
         let commands = &self.blocks[block].commands;
         let Some((side, Fleet::DEFAULT_SIZES)) = fleet(&commands[index]) else { return false };
-        let earlier =
-            self.blocks[..block].iter().rev().flat_map(|block| block.commands.iter().rev());
-        let before = commands[..index].iter().rev().chain(earlier).filter_map(fleet);
-        { before }
-            .find(|(owner, _)| *owner == side)
-            .is_some_and(|(_, sizes)| sizes != Fleet::DEFAULT_SIZES)
+        let earlier = self.blocks[..block].iter().flat_map(|block| &block.commands);
+        let mut before = earlier.chain(&commands[..index]).rev().filter_map(fleet);
+        let last = before.find(|(owner, _)| *owner == side);
+        last.is_some_and(|(_, sizes)| sizes != Fleet::DEFAULT_SIZES)
     }
 
-    /// Whether the short form of the default fleet stands in it.
+    /// Whether the script is written with a short form of the default fleet.
     pub(crate) fn has_short_fleet(&self) -> bool {
-        let restores = |at: At| match at.line {
-            Line::Command(index) => self.restores_fleet(at.block, index),
-            Line::Open | Line::Intruder | Line::Close => false,
-        };
-        self.places().any(restores)
+        let is_short = |at: At| matches!(at.line, Line::Command(index) if self.restores_fleet(at.block, index));
+        self.places().any(is_short)
     }
 
-    /// All its lines, in order; the other player's tag stands twice.
+    /// Returns all lines in order; the other player's tag comes twice.
     pub(crate) fn places(&self) -> impl Iterator<Item = At> {
         self.blocks.iter().enumerate().flat_map(|(block, group)| {
             let commands = (0..group.commands.len()).map(Line::Command);
@@ -178,7 +175,7 @@ impl Draft {
         })
     }
 
-    /// What a reader of the script meets at `at`.
+    /// Returns what a reader of the script reads in the line `at`.
     pub(crate) fn event(&self, at: At) -> Event {
         let block = &self.blocks[at.block];
         match at.line {
@@ -189,7 +186,7 @@ impl Draft {
         }
     }
 
-    /// The script up to and with the line `at`; what is open is closed.
+    /// Returns the script up to and with the line `at`; an open group is closed.
     pub(crate) fn beginning(&self, at: At) -> Self {
         let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
         if let Some(block) = draft.blocks.last_mut() {
@@ -203,56 +200,35 @@ impl Draft {
         draft
     }
 
-    /// The number of its lines.
+    /// Returns the number of lines.
     pub fn lines(&self) -> usize {
-        self.blocks.iter().map(Block::lines).sum()
+        self.places().count()
     }
 
-    /// The number of the line `at`, from 1.
+    /// Returns the number of the line `at`, from 1.
     pub fn line_number(&self, at: At) -> usize {
-        let before: usize = self.blocks[..at.block].iter().map(Block::lines).sum();
-        let block = &self.blocks[at.block];
-        before
-            + match at.line {
-                Line::Open => 1,
-                Line::Command(index) => 2 + index,
-                Line::Intruder => 2 + block.commands.len(),
-                Line::Close => block.lines(),
-            }
+        1 + self.places().take_while(|place| *place < at).count()
     }
 
-    /// The text of the line `at`.
+    /// Returns the text of the line `at`.
     pub fn text(&self, at: At) -> Vec<u8> {
-        let block = &self.blocks[at.block];
-        let tag = |group: Group| group.tag().as_bytes().to_vec();
-        match at.line {
-            Line::Command(index) => {
-                let mut text = Vec::new();
-                self.write_command(at.block, index, &mut text);
-                text
-            }
-            Line::Intruder => block.intruder().map_or_else(Vec::new, tag),
-            Line::Open | Line::Close => tag(block.group),
-        }
+        let mut text = Vec::new();
+        self.write_line(at, &mut text);
+        text
     }
 
-    /// All commands with their groups, in order.
+    /// Returns all commands with their groups, in order.
     pub fn commands(&self) -> impl Iterator<Item = (Group, &Command)> {
         self.blocks
             .iter()
             .flat_map(|block| block.commands.iter().map(|command| (block.group, command)))
     }
 
-    /// The level at which everything in the script is known.
+    /// Returns the first level at which all commands of the script are known.
     pub fn level(&self) -> Level {
         let levels = self.commands().map(|(group, command)| Topic::of(command, group).level());
         levels.max().unwrap_or(Level::Place)
     }
-}
-
-fn line(tag: &str, out: &mut Vec<u8>) {
-    out.extend_from_slice(tag.as_bytes());
-    out.push(b'\n');
 }
 
 #[cfg(test)]
@@ -274,7 +250,7 @@ mod tests {
         assert_eq!(draft.level(), Level::Save);
     }
 
-    /// A program that does not know the short form would fail wherever a fleet happens to be the default one.
+    /// Otherwise a program without the short form would fail in each script with a default fleet.
     #[test]
     fn a_default_fleet_is_written_short_only_where_it_restores() {
         let written =

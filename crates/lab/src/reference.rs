@@ -1,8 +1,8 @@
-//! What our own program answers to a draft, and which line each byte of the answer comes from.
+//! The answer of our own program to a draft, and which line of the draft prints each byte of it.
 //!
-//! A [`Session`] carries the commands out as they are: nothing is printed and parsed again, so that a
-//! thousand scripts cost little.
-//! An AI's turn at the end of the input is not written: [`laws`](super::laws) judges those.
+//! A [`Session`] carries out the commands of the draft without printing and parsing them again, which would
+//! cost time. The turn of an AI at the end of the input is not part of the answer: [`laws`](super::laws)
+//! judges such turns.
 //!
 //! ```
 //! use broadside_lab::draft::Draft;
@@ -17,7 +17,7 @@
 //! ```
 
 use super::draft::{At, Draft};
-use broadside_core::board::Side;
+use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Game, Reason, Setting};
 use broadside_ships::script::ast::Command;
 use broadside_ships::script::{Event, Flow, Session, Stop};
@@ -25,15 +25,15 @@ use broadside_ships::script::{Event, Flow, Session, Stop};
 /// An answer to a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// What is printed.
+    /// The output.
     pub output: Vec<u8>,
-    /// Where the output of each line that prints anything begins, in order.
+    /// For each line that prints anything, where its output begins, in order.
     pub parts: Vec<Part>,
     /// How the run ends.
     pub end: End,
 }
 
-/// What one line of a draft printed: up to the next part.
+/// The output of one line of a draft. It ends where the next part begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The first byte.
@@ -45,35 +45,35 @@ pub struct Part {
 /// How a run ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum End {
-    /// The input ended.
+    /// At the end of the input.
     #[default]
     Input,
-    /// A command was refused.
+    /// At a command that is refused.
     Refused(Reason),
-    /// A side won.
+    /// With the victory of a side.
     Won(Side),
 }
 
 impl Answer {
-    /// The line that printed the byte at `offset`; `None` behind the last byte.
+    /// Returns the line that printed the byte at `offset`; `None` after the last byte.
     pub fn line_of(&self, offset: usize) -> Option<At> {
         let after = self.parts.partition_point(|part| part.start <= offset);
         let part = after.checked_sub(1).map(|last| self.parts[last])?;
         (offset < self.output.len()).then_some(part.at)
     }
 
-    /// The line that printed the last byte.
+    /// Returns the line that printed the last byte.
     pub fn last_line(&self) -> Option<At> {
         self.parts.last().map(|part| part.at)
     }
 }
 
-/// The answer to `draft`.
+/// Returns the answer of our program to `draft`.
 pub fn run(draft: &Draft) -> Answer {
     run_before(draft, draft.blocks.len()).answer
 }
 
-/// The game as it stands before the block `index` of `draft`; `None` if the run ends before it.
+/// Returns the game before the block `index` of `draft`; `None` if the run ends earlier.
 pub fn game_before(draft: &Draft, index: usize) -> Option<Game> {
     let reference = run_before(draft, index);
     (!reference.is_over()).then(|| reference.game().clone())
@@ -91,7 +91,7 @@ fn run_before(draft: &Draft, index: usize) -> Reference {
     reference
 }
 
-/// The game in which the machine is to move when `draft` has ended; `None` if it is not.
+/// Returns the game after `draft` if an AI is to move then.
 pub fn game_awaiting_ai(draft: &Draft) -> Option<Game> {
     let sets_ai = |command: &Command| matches!(command, Command::Set(Setting::AiPlayer(_)));
     if !draft.commands().any(|(_, command)| sets_ai(command)) {
@@ -101,22 +101,32 @@ pub fn game_awaiting_ai(draft: &Draft) -> Option<Game> {
     game.fleet(game.expected()).is_ai().then_some(game)
 }
 
-/// Our program at work on a draft, line by line. After the end nothing more may be done.
+/// Returns the fields of all healthy segments of `side`.
+pub(super) fn healthy_fields(game: &Game, side: Side) -> Vec<Coord> {
+    let ships = game.fleet(side).ships().map(|(_, id)| game.board().ship(id));
+    let healthy = ships.flat_map(|ship| {
+        let fields = ship.hull().fields().zip(0..);
+        fields.filter(|(_, segment)| ship.is_healthy(*segment)).map(|(at, _)| at)
+    });
+    healthy.collect()
+}
+
+/// A run of our program on a draft, line by line. After the end, no more lines may be carried out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reference {
     session: Session,
     answer: Answer,
-    /// The line of each event that the session has met.
+    /// The line of each event that the session has carried out.
     lines: Vec<At>,
 }
 
 impl Reference {
-    /// The game as it stands.
+    /// Returns the game after the lines so far.
     pub(super) const fn game(&self) -> &Game {
         self.session.game()
     }
 
-    /// The answer as it is now.
+    /// Returns the answer so far.
     pub(super) fn into_answer(self) -> Answer {
         self.answer
     }
@@ -126,10 +136,10 @@ impl Reference {
         self.answer.end != End::Input
     }
 
-    /// Carries out what stands at `at`. What is refused ends the run.
+    /// Carries out the line `at`, which holds `event`. A refusal ends the run.
     pub(super) fn step(&mut self, event: &Event, at: At) {
         let start = self.answer.output.len();
-        // The session counts lines, so places lead back to the draft.
+        // The session counts lines, so its line numbers are indices of `lines`.
         let mut line = self.session.line(b"");
         self.lines.push(at);
         let (at, end) = match self.session.carry_out(event, &mut line, &mut self.answer.output) {
@@ -139,7 +149,7 @@ impl Reference {
                 let blamed = line.and_then(|line| self.lines.get(line));
                 (*blamed.unwrap_or(&at), End::Refused(invalid.reason))
             }
-            // Memory takes everything, and events have no syntax.
+            // A write to memory cannot fail, and events have no syntax errors.
             Ok(Flow::Continue) | Err(Stop::Syntax(_) | Stop::Output(_)) => (at, End::Input),
         };
         self.answer.end = end;
@@ -148,7 +158,7 @@ impl Reference {
         }
     }
 
-    /// Carries out what stands at `at` if it is legal; whether it is.
+    /// Carries out the line `at`, which holds `event`, if that is legal. Returns whether it is.
     pub(super) fn attempt(&mut self, event: &Event, at: At) -> bool {
         let (length, parts) = (self.answer.output.len(), self.answer.parts.len());
         self.step(event, at);

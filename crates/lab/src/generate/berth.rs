@@ -1,39 +1,48 @@
-//! Places for ships: where they may stand, and where nearly.
+//! Random places for ships: where they may lie, and where they nearly may.
 
 use super::writer::Writer;
-use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
+use broadside_core::board::{Coord, Heading, Rect, Side};
 use broadside_ships::rules::{Class, Health, Order, Setting, ShipName};
 
-/// How often a place is drawn before a ship is left out.
+/// The most places that are drawn for a ship before it is left out.
 const TRIES: usize = 14;
 
 impl Writer {
-    /// Places a ship of the mover legally, if a place is found.
+    /// Returns all fields of the board.
+    pub(super) fn sea(&self) -> Rect {
+        self.game().board().dims().rect()
+    }
+
+    /// Returns the part of the starting rectangle of `side` that is on the board.
+    pub(super) fn start(&self, side: Side) -> Rect {
+        self.game().fleet(side).start().common(&self.sea())
+    }
+
+    /// Places a ship of the mover legally. Returns whether a place is found.
     pub(super) fn place(&mut self, name: ShipName) -> bool {
-        let sea = self.game().board().dims().rect();
-        let region = self.game().fleet(self.mover()).start().common(&sea);
+        let region = self.start(self.mover());
         (0..TRIES).any(|_| {
             let (bow, heading) = self.draw_berth(&region, name.class);
             self.order(Order::Place { name, bow, heading })
         })
     }
 
-    /// Puts a ship on the board by `SHIP`, if a place is found.
+    /// Puts a ship on the board by `SHIP`. Returns whether a place is found.
     pub(super) fn put(&mut self, side: Side, name: ShipName, health: Health) -> bool {
-        let region = self.game().board().dims().rect();
+        let region = self.sea();
         (0..TRIES).any(|_| {
             let (bow, heading) = self.draw_berth(&region, name.class);
             self.set(Setting::Ship { side, bow, heading, index: name.index, health })
         })
     }
 
-    /// Segments that are healthy in `times` of `of` cases.
+    /// Draws the segments of a ship, each healthy in `times` of `of` cases.
     pub(super) fn draw_health(&mut self, class: Class, times: u64, of: u64) -> Health {
         let healthy: Vec<_> = (0..class.length()).map(|_| self.chance.happens(times, of)).collect();
         Health::new(class, &healthy).expect("one for each segment")
     }
 
-    /// A berth within `region`, now and then close by another ship.
+    /// Draws a place in `region`, in some cases beside another ship.
     fn draw_berth(&mut self, region: &Rect, class: Class) -> (Coord, Heading) {
         let heading = self.chance.one_of(Heading::ALL);
         let crowded = self.chance.happens(1, 3);
@@ -43,33 +52,30 @@ impl Writer {
         (self.within(&bows(region, class, heading)), heading)
     }
 
-    /// A field at most `reach` rows and columns from `at`.
+    /// Draws a field at most `reach` rows and columns from `at`.
     pub(super) fn near(&mut self, at: Coord, reach: i64) -> Coord {
         let row = at.row.saturating_add(self.chance.between(-reach, reach));
         let col = at.col.saturating_add(self.chance.between(-reach, reach));
         Coord::new(row, col)
     }
 
-    /// A field of `region`; its first corner if it has none.
+    /// Draws a field of `region`; returns its first corner if it has no field.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))
     }
 
-    /// A field of the board.
+    /// Draws a field of the board.
     pub(super) fn some_field(&mut self) -> Coord {
-        let sea = self.game().board().dims().rect();
-        self.within(&sea)
+        self.within(&self.sea())
     }
 
-    /// A field that is likely to be wrong for a ship: by an edge, a reef, a ship, or anywhere.
+    /// Draws a field that is likely to be wrong for a ship: at an edge, a reef or a ship, or anywhere.
     pub(super) fn odd_field(&mut self, side: Side) -> Coord {
-        let sea = self.game().board().dims().rect();
-        let reef = {
-            let laid = self.game().board().reefs().laid().len();
-            let index = self.chance.below(laid);
-            self.game().board().reefs().laid().get(index).copied()
-        };
+        let sea = self.sea();
+        let reefs = self.game().board().reefs().laid().len();
+        let index = self.chance.below(reefs);
+        let reef = self.game().board().reefs().laid().get(index).copied();
         match (self.chance.below(6), reef) {
             (0 | 1, _) => match self.some_segment(None) {
                 Some(ship) => self.near(ship, 4),
@@ -82,14 +88,12 @@ impl Writer {
         }
     }
 
-    /// A field by an edge of the starting rectangle, as far as it is on the board.
+    /// Draws a field at an edge of the starting rectangle, or of its part on the board.
     pub(super) fn edge_of_start(&mut self, side: Side) -> Coord {
-        let sea = self.game().board().dims().rect();
-        let start = self.game().fleet(side).start();
-        self.edge(&start.common(&sea))
+        self.edge(&self.start(side))
     }
 
-    /// A field by an edge of `region`, inside or outside.
+    /// Draws a field near an edge of `region`, inside or outside.
     fn edge(&mut self, region: &Rect) -> Coord {
         let Coord { row, col } = self.within(region);
         let slip = self.chance.between(-2, 3);
@@ -102,7 +106,7 @@ impl Writer {
     }
 }
 
-/// The bows of ships of `class` that lie within `region` under `heading`.
+/// Returns the bows with which a ship of `class` and `heading` lies in `region`; all of `region` if there are none.
 fn bows(region: &Rect, class: Class, heading: Heading) -> Rect {
     let reach = i64::from(class.length()) - 1;
     let mut bows = *region;
@@ -113,9 +117,4 @@ fn bows(region: &Rect, class: Class, heading: Heading) -> Rect {
         Heading::East => bows.left = bows.left.saturating_add(reach),
     }
     if bows.is_empty() { *region } else { bows }
-}
-
-/// The hull of a ship of `class`; `None` where the numbers end.
-pub(super) fn hull(class: Class, bow: Coord, heading: Heading) -> Option<Hull> {
-    Hull::new(bow, heading, class.length())
 }

@@ -1,28 +1,37 @@
 //! Placements, reefs and tags that are refused: one rule is broken, or two at once.
 
-use super::berth::hull;
 use super::writer::Writer;
 use crate::topic::Topic;
-use broadside_core::board::{Board, Coord, Heading, Hull, Side};
+use broadside_core::board::{Board, Coord, Heading, Hull, ShipId, Side};
 use broadside_ships::rules::{Class, Order, Setting, ShipName};
 use broadside_ships::script::ast::Group;
 
-/// What may be wrong with a placement, as a set of bits.
-mod fault {
-    pub(super) const OFF_BOARD: u8 = 1;
-    pub(super) const OUT_OF_START: u8 = 2;
-    pub(super) const REEF: u8 = 4;
-    pub(super) const CLOSE: u8 = 8;
-    pub(super) const PRESENT: u8 = 16;
-    pub(super) const BEYOND: u8 = 32;
-    /// Close by a corner only; counts where it is wanted.
-    pub(super) const CORNER: u8 = 64;
+/// A set of faults, a bit for each.
+pub(super) type Faults = u16;
+
+/// What may be wrong with a placement, a move, a shot or a plane.
+pub(super) mod fault {
+    use super::Faults;
+
+    pub(in super::super) const OFF_BOARD: Faults = 1;
+    pub(in super::super) const OUT_OF_START: Faults = 1 << 1;
+    pub(in super::super) const REEF: Faults = 1 << 2;
+    pub(in super::super) const CLOSE: Faults = 1 << 3;
+    pub(in super::super) const PRESENT: Faults = 1 << 4;
+    pub(in super::super) const BEYOND: Faults = 1 << 5;
+    /// Too close by a corner only. It is compared only where it is wanted.
+    pub(in super::super) const CORNER: Faults = 1 << 6;
+    pub(in super::super) const ENGINE: Faults = 1 << 7;
+    pub(in super::super) const MOVED: Faults = 1 << 8;
+    pub(in super::super) const CANNON: Faults = 1 << 9;
+    pub(in super::super) const MANY: Faults = 1 << 10;
+    pub(in super::super) const FAR: Faults = 1 << 11;
 }
 
-/// How many placements are drawn to find one with just the faults that are wanted.
+/// How many placements are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 40;
 
-/// A ship and where it is to stand.
+/// A ship and where it is to lie.
 #[derive(Clone, Copy, Debug)]
 struct Berth {
     name: ShipName,
@@ -30,8 +39,15 @@ struct Berth {
     heading: Heading,
 }
 
+impl Berth {
+    /// Returns the hull; `None` if its numbers overflow.
+    fn hull(&self) -> Option<Hull> {
+        Hull::new(self.bow, self.heading, self.name.class.length())
+    }
+}
+
 impl Writer {
-    /// A `PLACE_SHIP` that is refused, if things stand so that one can be.
+    /// Writes a `PLACE_SHIP` that is refused, if one is found.
     pub(super) fn misplace(&mut self) {
         let side = self.mover();
         let faults = [
@@ -42,7 +58,7 @@ impl Writer {
             fault::CLOSE,
             fault::PRESENT,
             fault::BEYOND,
-            self.reef_or_close(),
+            if self.has(Topic::Reef) { fault::REEF } else { fault::CLOSE },
         ];
         let wanted = self.draw_faults(&faults);
         self.prepare_reef(side, wanted);
@@ -50,7 +66,7 @@ impl Writer {
         self.last_order(Order::Place { name, bow, heading });
     }
 
-    /// A `SHIP` that is refused.
+    /// Writes a `SHIP` that is refused, if one is found.
     pub(super) fn misplace_by_state(&mut self) {
         let mut side = self.chance.one_of(Side::ALL);
         if self.missing(side).is_empty() {
@@ -63,47 +79,58 @@ impl Writer {
         self.last_setting(Setting::Ship { side, bow, heading, index: name.index, health });
     }
 
-    fn reef_or_close(&self) -> u8 {
-        if self.has(Topic::Reef) { fault::REEF } else { fault::CLOSE }
-    }
-
-    /// One fault of `faults`, or two.
-    pub(super) fn draw_faults(&mut self, faults: &[u8]) -> u8 {
+    /// Draws one of `faults`, or two.
+    fn draw_faults(&mut self, faults: &[Faults]) -> Faults {
         let first = self.chance.pick(faults).unwrap_or_default();
         let second = self.chance.pick(faults).unwrap_or_default();
         if self.chance.happens(1, 2) { first } else { first | second }
     }
 
-    /// Lays reefs where ships are placed, so that some placement meets one.
-    fn prepare_reef(&mut self, side: Side, wanted: u8) {
+    /// Lays a reef in the starting rectangle, if a placement on a reef is wanted.
+    fn prepare_reef(&mut self, side: Side, wanted: Faults) {
         if wanted & fault::REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
             return;
         }
-        let sea = self.game().board().dims().rect();
-        let start = self.game().fleet(side).start().common(&sea);
+        let start = self.start(side);
         if !start.is_empty() {
             let at = self.within(&start);
-            self.lay_reef_at(at);
+            self.set(Setting::Reef(at));
         }
     }
 
-    /// Half of the ships that are too close are so by a corner only.
-    fn draw_corner(&mut self, wanted: u8) -> u8 {
+    /// Draws a placement with the faults of `wanted` and no others; if none is found, the most similar one.
+    fn find(
+        &mut self,
+        side: Side,
+        wanted: Faults,
+        faults: fn(&Self, Side, Berth) -> Faults,
+    ) -> Berth {
+        // Half of the ships that are too close touch a corner only.
         let is_corner = wanted & fault::CLOSE != 0 && self.chance.happens(1, 2);
-        if is_corner { wanted | fault::CORNER } else { wanted }
+        let wanted = if is_corner { wanted | fault::CORNER } else { wanted };
+        let compared = !fault::CORNER | wanted;
+        let first = self.draw_berth_of(side, wanted);
+        let draw = |writer: &mut Self| writer.draw_berth_of(side, wanted);
+        self.least_wrong(TRIES, first, draw, |writer, berth| {
+            (faults(writer, side, berth) ^ wanted) & compared
+        })
     }
 
-    /// A placement with the faults of `wanted` and no other, or the next best that was drawn.
-    fn find(&mut self, side: Side, wanted: u8, faults: fn(&Self, Side, Berth) -> u8) -> Berth {
-        let wanted = self.draw_corner(wanted);
-        let mut best = self.draw_berth_of(side, wanted);
-        let mut least = u32::MAX;
-        let counted = !fault::CORNER | wanted;
-        for _ in 0..TRIES {
-            let berth = self.draw_berth_of(side, wanted);
-            let wrong = ((faults(self, side, berth) ^ wanted) & counted).count_ones();
-            if wrong < least {
-                (best, least) = (berth, wrong);
+    /// Draws until no fault is `wrong`, at most `tries` times. Returns the value with the fewest wrong faults,
+    /// `first` if nothing is drawn.
+    pub(super) fn least_wrong<T: Copy>(
+        &mut self,
+        tries: usize,
+        first: T,
+        draw: impl Fn(&mut Self) -> T,
+        wrong: impl Fn(&Self, T) -> Faults,
+    ) -> T {
+        let (mut best, mut least) = (first, u32::MAX);
+        for _ in 0..tries {
+            let drawn = draw(self);
+            let count = wrong(self, drawn).count_ones();
+            if count < least {
+                (best, least) = (drawn, count);
             }
             if least == 0 {
                 break;
@@ -112,7 +139,7 @@ impl Writer {
         best
     }
 
-    fn draw_berth_of(&mut self, side: Side, wanted: u8) -> Berth {
+    fn draw_berth_of(&mut self, side: Side, wanted: Faults) -> Berth {
         let name = self.draw_name(side, wanted);
         let at_edge = wanted & fault::OUT_OF_START != 0 && self.chance.happens(1, 2);
         let bow = if at_edge { self.edge_of_start(side) } else { self.odd_field(side) };
@@ -120,8 +147,8 @@ impl Writer {
         Berth { name, bow, heading }
     }
 
-    /// A ship that is present, beyond the fleet or missing, as it is wanted.
-    fn draw_name(&mut self, side: Side, wanted: u8) -> ShipName {
+    /// Draws a ship that is present, beyond the fleet or missing, as `wanted` says.
+    fn draw_name(&mut self, side: Side, wanted: Faults) -> ShipName {
         let names =
             if wanted & fault::PRESENT == 0 { self.missing(side) } else { self.placed(side) };
         let known = self.chance.pick(&names).filter(|_| wanted & fault::BEYOND == 0);
@@ -138,45 +165,58 @@ impl Writer {
         })
     }
 
-    fn faults_of_player(&self, side: Side, berth: Berth) -> u8 {
-        let outside = hull(berth.name.class, berth.bow, berth.heading)
-            .is_none_or(|hull| !self.game().fleet(side).start().covers(&hull.rect()));
-        self.faults_of_state(side, berth) | if outside { fault::OUT_OF_START } else { 0 }
+    fn faults_of_player(&self, side: Side, berth: Berth) -> Faults {
+        let start = self.game().fleet(side).start();
+        let outside = berth.hull().is_none_or(|hull| !start.covers(&hull.rect()));
+        self.faults_of_state(side, berth) | bits(&[(outside, fault::OUT_OF_START)])
     }
 
-    fn faults_of_state(&self, side: Side, berth: Berth) -> u8 {
-        let Berth { name, bow, heading } = berth;
+    fn faults_of_state(&self, side: Side, berth: Berth) -> Faults {
         let (board, fleet) = (self.game().board(), self.game().fleet(side));
-        let present = fleet.ship(name).is_some();
-        let beyond = !(0..fleet.size(name.class)).contains(&name.index);
-        let mut faults = bits(&[(present, fault::PRESENT), (beyond, fault::BEYOND)]);
-        faults |= hull(name.class, bow, heading).map_or(fault::OFF_BOARD, |hull| {
+        let Berth { name, .. } = berth;
+        let is_corner = |hull: &Hull| board.touches(hull, None) && !touches_straight(board, hull);
+        self.faults_of_hull(berth.hull(), None)
+            | bits(&[
+                (fleet.ship(name).is_some(), fault::PRESENT),
+                (!(0..fleet.size(name.class)).contains(&name.index), fault::BEYOND),
+                (berth.hull().as_ref().is_some_and(is_corner), fault::CORNER),
+            ])
+    }
+
+    /// Returns what is wrong with the place of a ship; `itself` is the ship, if it is on the board.
+    pub(super) fn faults_of_hull(&self, hull: Option<Hull>, itself: Option<ShipId>) -> Faults {
+        let board = self.game().board();
+        hull.map_or(fault::OFF_BOARD, |hull| {
             bits(&[
                 (!board.holds(&hull), fault::OFF_BOARD),
                 (board.reef_under(&hull), fault::REEF),
-                (board.touches(&hull, None), fault::CLOSE),
-                (board.touches(&hull, None) && !touches_straight(board, &hull), fault::CORNER),
+                (board.touches(&hull, itself), fault::CLOSE),
             ])
-        });
-        faults
+        })
     }
 
-    /// A reef off the board: just behind an edge, or before the first row or column.
+    /// Writes a reef off the board.
     pub(super) fn misplace_reef(&mut self) {
+        let at = self.field_off_board(5);
+        self.last_setting(Setting::Reef(at));
+    }
+
+    /// Draws a field off the board: just behind an edge, before the first row or column, or, if `kinds` is 5, far
+    /// away. A program that reads only 32 bits takes the last kind for a field on the board.
+    pub(super) fn field_off_board(&mut self, kinds: usize) -> Coord {
         let dims = self.game().board().dims();
         let mut at = self.some_field();
-        match self.chance.below(5) {
+        match self.chance.below(kinds) {
             0 => at.row = dims.rows(),
             1 => at.col = dims.cols(),
             2 => at.row = -1,
             3 => at.col = -1,
-            // On the board, if only 32 bits are looked at.
             _ => at.row = at.row.saturating_add(1 << 32),
         }
-        self.last_setting(Setting::Reef(at));
+        at
     }
 
-    /// The tag of the player who is not expected, outside or inside a turn.
+    /// Writes the tag of the player who is not expected, outside or inside a turn.
     pub(super) fn wrong_tag(&mut self) {
         self.leave();
         if self.is_over() {
@@ -194,14 +234,14 @@ impl Writer {
     }
 }
 
-/// Whether a ship lies on a field of `hull` or straight beside one.
+/// Whether a ship lies on a field of `hull` or directly above, below, left or right of one.
 fn touches_straight(board: &Board, hull: &Hull) -> bool {
     let beside = |at: Coord| Heading::ALL.into_iter().filter_map(move |to| at.ahead(to, 1));
-    hull.fields()
-        .any(|at| board.ship_at(at).is_some() || beside(at).any(|at| board.ship_at(at).is_some()))
+    let mut near = hull.fields().flat_map(|at| [at].into_iter().chain(beside(at)));
+    near.any(|at| board.ship_at(at).is_some())
 }
 
-/// The bits of all that is so.
-pub(super) fn bits(facts: &[(bool, u8)]) -> u8 {
-    facts.iter().filter(|(so, _)| *so).fold(0, |bits, (_, bit)| bits | bit)
+/// Returns the faults of which the fact is true.
+pub(super) fn bits(facts: &[(bool, Faults)]) -> Faults {
+    facts.iter().filter(|(is_true, _)| *is_true).fold(0, |faults, (_, fault)| faults | fault)
 }

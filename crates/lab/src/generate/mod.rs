@@ -1,11 +1,11 @@
 //! Random scripts that show what a program makes of the rules.
 //!
 //! Script `k` depends on the seed, the scope and `k` only. Half of the scripts are steered by a level
-//! of the course: they use what is known at that level, and lean on what it has just brought. The
+//! of the course: they use what is known at that level, above all what is new there. The
 //! other half is a swarm: each uses a random part of the language (Groce and others, 2012).
 //!
-//! While a script grows, our own program carries it out. So commands are mostly legal, pictures stand
-//! where something has changed, and the end can be aimed at: a command that breaks one rule, or two
+//! While a script is written, our own program carries it out. So commands are mostly legal, pictures stand
+//! where something has changed, and the end can be chosen: a command that breaks one rule, or two
 //! at once, which shows the order of checks. Nothing here runs other programs or compares answers.
 //!
 //! ```
@@ -38,7 +38,7 @@ pub(crate) use chance::Chance;
 use recipe::Recipe;
 use writer::Writer;
 
-/// Which scripts are wanted.
+/// Which scripts a generator writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
     /// Only what is known at this level, all scripts steered by it or drawn from it.
@@ -46,8 +46,8 @@ pub struct Scope {
     /// Also commands that are refused for reasons that no source but our page settles, each at the
     /// end of its script.
     pub unsettled: bool,
-    /// Also `SET_AI_PLAYER`. Where that is for the player who is expected at the end, the machine is to
-    /// move; else it is only saved.
+    /// Also `SET_AI_PLAYER`. If the AI is expected at the end of a script, it is to move; otherwise
+    /// the setting only shows in SAVE.
     pub ai: bool,
 }
 
@@ -59,31 +59,32 @@ pub struct Generator {
     settled_only: bool,
 }
 
-/// How many draws a settled script has at most. About one draw in four leans on our page, one in three at level `setup`.
+/// The most scripts that are drawn to find a settled one. About one script in four leans on our page, one in three
+/// at level `setup`.
 const MOST_DRAWS: u64 = 40;
 
-/// Behind the numbers of all first draws.
+/// Larger than the numbers of all first draws.
 const NEXT_DRAW: u64 = 1 << 40;
 
-/// A script and what our program answers.
+/// A script and the answer of our program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// The lesson that it belongs to.
+    /// The level that the script belongs to.
     pub level: Level,
     /// The script.
     pub draft: Draft,
-    /// Our answer.
+    /// The answer.
     pub answer: Answer,
 }
 
 impl Generator {
-    /// The series of `seed`.
+    /// Returns the series of `seed`.
     pub fn new(seed: &Seed, scope: Scope) -> Self {
         Self { seed: seed.clone(), scope, settled_only: false }
     }
 
-    /// The series that may be held against people: no answer rests on an order of checks, on a second basic shot
-    /// in a turn, or on a refusal, that no source but our page settles.
+    /// Returns the same series, restricted to scripts that students can be marked by: no answer depends on an order of
+    /// checks, a refusal or a second basic shot in a turn that only our page settles.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_only(mut self) -> Self {
@@ -91,7 +92,7 @@ impl Generator {
         self
     }
 
-    /// Script `k`.
+    /// Returns script `k`.
     pub fn script(&self, k: u64) -> Script {
         let first = self.draw(k, k);
         if !self.settled_only || !checks_as_our_page(&first.draft) {
@@ -102,7 +103,7 @@ impl Generator {
         settled.next().unwrap_or(first)
     }
 
-    /// Script `k`, drawn from the numbers of `stream`.
+    /// Draws script `k` with the random numbers of `stream`.
     fn draw(&self, k: u64, stream: u64) -> Script {
         let mut chance = Chance(Stream::new(&self.seed, stream));
         let recipe = if k.is_multiple_of(2) {
@@ -116,7 +117,7 @@ impl Generator {
         Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
     }
 
-    /// The level of the `k`th steered script: one after the other.
+    /// Returns the level of the `k`th steered script. The levels take turns.
     fn level(&self, k: u64) -> Level {
         let next = usize::try_from(k % Level::ALL.len() as u64).unwrap_or(0);
         self.scope.level.unwrap_or(Level::ALL[next])
@@ -126,7 +127,6 @@ impl Generator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draft::Block;
     use crate::reference::End;
     use broadside_core::digest::Fnv64;
     use broadside_ships::rules::{Order, Reason, Setting};
@@ -172,8 +172,7 @@ mod tests {
             let last = script.draft.blocks.len() - 1;
             if script.answer.end != End::Input {
                 let at = script.answer.last_line().unwrap();
-                let command = String::from_utf8_lossy(&text);
-                assert_eq!(at.block, last, "{command}");
+                assert_eq!(at.block, last, "{}", String::from_utf8_lossy(&text));
             }
         }
     }
@@ -191,19 +190,12 @@ mod tests {
     #[test]
     fn lone_shots_are_alone_in_their_turn() {
         let generator = Generator::new(&1.into(), Scope::default()).settled_only();
-        let shots = |script: &Script| {
-            let several = |block: &Block| {
-                let shots = block.commands.iter();
-                let basic = |command: &&Command| matches!(command, Command::Order(Order::Shoot(_)));
-                shots.filter(basic).count() > 1
-            };
-            let is_auto = |(_, command): (_, &Command)| {
-                matches!(command, Command::Set(Setting::AutoShooting))
-            };
-            !script.draft.commands().any(is_auto) && script.draft.blocks.iter().any(several)
-        };
-        let scripts = (0..600).map(|k| generator.script(k));
-        assert_eq!(scripts.filter(shots).count(), 0);
+        let is_shot = |order: &&Order| matches!(order, Order::Shoot(_));
+        let is_auto = |(_, command): (_, &Command)| *command == Command::Set(Setting::AutoShooting);
+        for Script { draft, .. } in (0..600).map(|k| generator.script(k)) {
+            let mut shots = draft.blocks.iter().map(|block| block.orders().filter(is_shot).count());
+            assert!(draft.commands().any(is_auto) || shots.all(|shots| shots <= 1), "{draft:?}");
+        }
     }
 
     /// At every level, so that a class may be graded at any.

@@ -1,24 +1,24 @@
-//! What a script is made of.
+//! Which parts of the language a script uses, and how it ends.
 
 use super::Scope;
 use super::chance::Chance;
 use crate::rules::Level;
 use crate::topic::{Topic, Topics};
 
-/// Which parts of the language a script uses, and what it is to dwell on.
+/// Which parts of the language a script uses, and how it ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Recipe {
-    /// The level that steers it; none in a swarm.
+    /// The level that steers the script; none in a swarm.
     pub(super) level: Option<Level>,
-    /// What may appear.
+    /// The parts that may appear.
     pub(super) topics: Topics,
-    /// How it ends.
+    /// The end of the script.
     pub(super) focus: Focus,
-    /// Whether there is only one basic shot in a turn.
+    /// Whether a turn has at most one basic shot.
     pub(super) lone_shots: bool,
 }
 
-/// How a script is to end.
+/// How a script ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Focus {
     /// Pictures and no refusal.
@@ -45,27 +45,19 @@ pub(super) enum Focus {
     Targets,
     /// A refusal that only our page settles.
     Unsettled,
-    /// The machine, which is to move.
+    /// The AI, which is to move.
     Ai,
 }
 
 impl Focus {
-    /// Whether little can be shown before both fleets are placed.
+    /// Whether such an end shows little before both fleets are placed.
     pub(super) const fn needs_whole_fleets(self) -> bool {
-        matches!(
-            self,
-            Self::Shoot
-                | Self::Move
-                | Self::Fire
-                | Self::Spy
-                | Self::Victory
-                | Self::Targets
-                | Self::Ai
-        )
+        use Focus::{Ai, Fire, Move, Shoot, Spy, Targets, Victory};
+        matches!(self, Shoot | Move | Fire | Spy | Victory | Targets | Ai)
     }
 }
 
-/// How a script may end, with the topic that it needs and how often it is drawn.
+/// How a script may end, with the topic that the end needs and how often it is drawn.
 const FOCUSES: [(Focus, Topic, u64); 11] = [
     (Focus::Calm, Topic::Place, 10),
     (Focus::Place, Topic::Place, 9),
@@ -81,27 +73,16 @@ const FOCUSES: [(Focus, Topic, u64); 11] = [
 ];
 
 impl Recipe {
-    /// What is known at `level`, each part in five scripts of eight, what is new there nearly always.
+    /// Draws a recipe of what is known at `level`: each topic in five scripts of eight, a new one in seven.
     pub(super) fn steered(level: Level, scope: Scope, chance: &mut Chance) -> Self {
-        let mut topics = Topics::default();
-        for topic in Topic::ALL.into_iter().filter(|topic| topic.level() <= level) {
-            let times = if topic.level() == level { 7 } else { 5 };
-            if chance.happens(times, 8) {
-                topics.insert(topic);
-            }
-        }
+        let times = |topic: Topic| if topic.level() == level { 7 } else { 5 };
+        let topics = draw_topics(level, |topic| chance.happens(times(topic), 8));
         Self::new(Some(level), topics, scope, chance)
     }
 
-    /// Each part of the language in one script of two.
+    /// Draws a recipe of a random part of the language: each topic in one script of two.
     pub(super) fn swarm(scope: Scope, chance: &mut Chance) -> Self {
-        let limit = scope.level.unwrap_or(Level::Auto);
-        let mut topics = Topics::default();
-        for topic in Topic::ALL.into_iter().filter(|topic| topic.level() <= limit) {
-            if chance.happens(1, 2) {
-                topics.insert(topic);
-            }
-        }
+        let topics = draw_topics(scope.level.unwrap_or(Level::Auto), |_| chance.happens(1, 2));
         Self::new(None, topics, scope, chance)
     }
 
@@ -137,7 +118,15 @@ impl Recipe {
     }
 }
 
-/// How a script ends: what is new at its level comes first.
+/// Draws from the topics that are known at `level`.
+fn draw_topics(level: Level, mut is_drawn: impl FnMut(Topic) -> bool) -> Topics {
+    let mut topics = Topics::default();
+    let known = Topic::ALL.into_iter().filter(|topic| topic.level() <= level);
+    known.filter(|topic| is_drawn(*topic)).for_each(|topic| topics.insert(topic));
+    topics
+}
+
+/// Draws the end of a script, more often one that is new at its level.
 fn focus(level: Option<Level>, topics: Topics, chance: &mut Chance) -> Focus {
     let weights = FOCUSES.map(|(_, topic, weight)| match level {
         _ if !topics.has(topic) => 0,

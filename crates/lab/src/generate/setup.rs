@@ -3,12 +3,11 @@
 use super::recipe::Focus;
 use super::writer::Writer;
 use crate::topic::Topic;
-use broadside_core::board::{Coord, Rect, Side};
+use broadside_core::board::{Rect, Side};
 use broadside_ships::rules::{Fleet, NoteText, Setting};
-use broadside_ships::script::ast::Group;
 
 impl Writer {
-    /// Writes the first group, or none when there is nothing to set.
+    /// Writes the first group, if there is anything to set.
     pub(super) fn set_up(&mut self) {
         let small = self.chance.happens(1, 2);
         self.set_board(small);
@@ -71,7 +70,7 @@ impl Writer {
         if !self.has(Topic::Start) {
             return;
         }
-        let sea = self.game().board().dims().rect();
+        let sea = self.sea();
         for side in Side::ALL {
             let whole = self.recipe.focus.needs_whole_fleets();
             if self.chance.happens(if whole { 15 } else { 12 }, 16) {
@@ -81,7 +80,7 @@ impl Writer {
         }
     }
 
-    /// Mostly the whole board, so that the fleets meet.
+    /// Draws a starting rectangle, mostly the whole board, so that the fleets meet.
     fn draw_start(&mut self, sea: &Rect) -> Rect {
         let (a, b) = (self.within(sea), self.within(sea));
         match self.chance.below(12) {
@@ -100,9 +99,9 @@ impl Writer {
         }
     }
 
-    /// A reef anywhere, in the last row or column or on an earlier one now and then.
-    pub(super) fn lay_reef(&mut self) {
-        let sea = self.game().board().dims().rect();
+    /// Writes a reef, in some cases in the last row or column, or on an earlier reef.
+    fn lay_reef(&mut self) {
+        let sea = self.sea();
         let mut at = self.some_field();
         match self.chance.below(8) {
             0 => at.row = sea.bottom,
@@ -113,7 +112,6 @@ impl Writer {
         self.set(Setting::Reef(at));
     }
 
-    /// Switches are thrown before or after ships come; a few scripts throw them later.
     fn switch_on(&mut self) {
         if self.has(Topic::Guns) && self.chance.happens(9, 10) {
             self.set(Setting::ExtendedShips);
@@ -123,7 +121,7 @@ impl Writer {
         }
     }
 
-    /// Ships that come by `SHIP`, damaged or not; now and then a fleet that is lost already.
+    /// Puts ships on the board by `SHIP`, damaged or not, in some cases a whole fleet of destroyed ships.
     fn put_ships(&mut self) {
         if !self.has(Topic::Ship) {
             return;
@@ -142,7 +140,7 @@ impl Writer {
         }
     }
 
-    /// Something small that a `[state]` group may change at any time.
+    /// Writes small changes that a `[state]` group may make at any time.
     pub(super) fn change_state(&mut self) {
         if self.has(Topic::Next) && self.chance.happens(1, 4) {
             let side = self.chance.one_of(Side::ALL);
@@ -171,11 +169,5 @@ impl Writer {
         if let Some(words) = NoteText::new(self.chance.one_of(words).to_vec()) {
             self.set(Setting::Information(side, words));
         }
-    }
-
-    /// Ends the open turn so that a `[state]` group may follow, and lays a reef on `at`.
-    pub(super) fn lay_reef_at(&mut self, at: Coord) -> bool {
-        self.enter(Group::State);
-        self.set(Setting::Reef(at))
     }
 }

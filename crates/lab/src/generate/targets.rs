@@ -1,4 +1,4 @@
-//! Targets without ships: as many as ships can take, or one too many.
+//! Targets that name no ship: as many as the ships can take, or one too many.
 
 use super::writer::Writer;
 use broadside_core::board::Coord;
@@ -8,14 +8,14 @@ use broadside_ships::rules::{Order, ShipName};
 const MOST: i64 = 14;
 
 impl Writer {
-    /// A turn of targets, with moves and shots between them.
+    /// Writes a turn of targets, with moves and shots between them.
     pub(super) fn name_targets(&mut self) {
         if !self.game().takes_targets() {
             return self.misfire();
         }
         self.enter_turn();
         for _ in 0..self.chance.below(4) {
-            self.move_someone();
+            self.move_some_ship();
         }
         if self.chance.happens(2, 5) {
             self.fill_up();
@@ -26,10 +26,9 @@ impl Writer {
             match self.chance.below(12) {
                 0 => self.act(),
                 1 => self.shoot_own_cannon(),
-                2 | 3 => self.move_someone(),
-                4 if self.carriers().next().is_some() || self.chance.happens(1, 8) => {
-                    let at = self.plane_target();
-                    self.order(Order::SpyAt(at));
+                2 | 3 => self.move_some_ship(),
+                4 if !self.carriers().is_empty() || self.chance.happens(1, 8) => {
+                    self.send_any_plane();
                 }
                 _ => self.name_target(),
             }
@@ -37,7 +36,7 @@ impl Writer {
         self.leave();
     }
 
-    /// The targets that ships can take, in any order, and now and then one more.
+    /// Writes the targets that some ships can take, from any of them on, in some cases one more.
     fn fill_up(&mut self) {
         let placed = self.placed(self.mover());
         if let (Some(name), true) = (self.chance.pick(&placed), self.chance.happens(1, 2)) {
@@ -46,7 +45,7 @@ impl Writer {
         let mut targets = Vec::new();
         for name in placed.into_iter().filter(|name| name.class.range().is_some()).take(3) {
             let Some(cannon) = self.cannon(name) else { continue };
-            for _ in self.tally.shots(name)..name.class.length() {
+            for _ in self.shots(name)..name.class.length() {
                 targets.push(self.reached_from(name, cannon));
             }
         }
@@ -60,30 +59,29 @@ impl Writer {
         }
     }
 
-    /// The shots of all ships of the mover together.
+    /// Returns the number of shots that all ships of the mover have in a turn.
     fn free_shots(&self) -> i64 {
         let placed = self.placed(self.mover());
         placed.iter().map(|name| i64::from(name.class.length())).sum()
     }
 
-    /// A target that some ship reaches, or reached before it moved in this turn.
+    /// Writes a target that some ship reaches, or reached before it moved in this turn.
     pub(super) fn name_target(&mut self) {
-        let placed = self.placed(self.mover());
-        let left = self.chance.pick(self.tally.left()).filter(|_| self.chance.happens(1, 2));
-        let at = match left.or_else(|| self.stand(&placed)) {
+        let left = self.chance.pick(&self.left).filter(|_| self.chance.happens(1, 2));
+        let at = match left.or_else(|| self.some_cannon()) {
             Some((name, cannon)) => self.reached_from(name, cannon),
             None => self.some_field(),
         };
         self.order(Order::Shoot(at));
     }
 
-    /// A ship and where its cannon is.
-    fn stand(&mut self, placed: &[ShipName]) -> Option<(ShipName, Coord)> {
-        let name = self.chance.pick(placed)?;
+    /// Draws a ship of the mover. Returns it and the field of its cannon.
+    fn some_cannon(&mut self) -> Option<(ShipName, Coord)> {
+        let name = self.some_ship()?;
         Some((name, self.cannon(name)?))
     }
 
-    /// A field that `name` reaches when its cannon is at `cannon`; now and then one just behind.
+    /// Draws a field that `name` reaches from `cannon`, in some cases one just out of reach.
     fn reached_from(&mut self, name: ShipName, cannon: Coord) -> Coord {
         let Some(range) = name.class.range() else { return self.target() };
         let slip = u32::from(self.chance.happens(1, 20));
@@ -98,18 +96,16 @@ impl Writer {
         at
     }
 
-    /// A move of some ship, if one is legal.
-    pub(super) fn move_someone(&mut self) {
-        let placed = self.placed(self.mover());
-        if let Some(name) = self.chance.pick(&placed) {
+    /// Moves some ship of the mover, if a legal move is found.
+    pub(super) fn move_some_ship(&mut self) {
+        if let Some(name) = self.some_ship() {
             self.step(name);
         }
     }
 
-    /// Destroys a cannon of the mover, which may still have taken targets in this turn.
+    /// Destroys a cannon of the mover. The ship may still take targets in this turn.
     fn shoot_own_cannon(&mut self) {
-        let placed = self.placed(self.mover());
-        if let Some((_, at)) = self.stand(&placed) {
+        if let Some((_, at)) = self.some_cannon() {
             self.order(Order::Shoot(at));
         }
     }

@@ -2,15 +2,16 @@
 
 use super::recipe::Focus;
 use super::writer::Writer;
+use crate::reference::healthy_fields;
 use crate::topic::Topic;
 use broadside_core::board::{Coord, Manoeuvre, Side};
 use broadside_ships::rules::{Class, Order, ShipName};
 
-/// How often an order is drawn before it is left out.
+/// The most orders that are drawn to find a legal one.
 const TRIES: usize = 8;
 
 impl Writer {
-    /// Turns in which the fleets are placed: both whole, or not.
+    /// Writes turns in which the fleets are placed: all ships of both, or some.
     pub(super) fn deploy(&mut self) {
         let whole = self.wants_whole_fleets();
         for _ in 0..if whole { 2 } else { self.chance.below(3) } {
@@ -21,7 +22,7 @@ impl Writer {
         }
     }
 
-    /// Whether both fleets are to be placed. Twenty ships are placed now and then only.
+    /// Draws whether both fleets are to be placed. Large fleets are placed only rarely.
     fn wants_whole_fleets(&mut self) -> bool {
         let ships: usize = Side::ALL.map(|side| self.missing(side).len()).iter().sum();
         let times = match self.recipe.focus {
@@ -54,7 +55,7 @@ impl Writer {
         self.leave();
     }
 
-    /// A turn of some orders; the last but one of them may be a picture.
+    /// Writes a turn of some orders, in some cases with a picture at its end.
     pub(super) fn play_turn(&mut self) {
         if self.is_full() {
             return;
@@ -69,8 +70,11 @@ impl Writer {
         self.leave();
     }
 
-    /// A legal order of some kind, if one is found.
+    /// Writes a legal order of some kind, if one is found.
     pub(super) fn act(&mut self) {
+        if self.is_full() {
+            return;
+        }
         let game = self.game();
         let (extended, auto) = (game.is_extended(), game.takes_targets());
         let weight = |wanted: bool, weight| if wanted { weight } else { 0 };
@@ -81,43 +85,36 @@ impl Writer {
             weight(self.has(Topic::Guns) && extended, 8),
             weight(self.has(Topic::Spy), 5),
             weight(auto, 2),
-            weight(auto && self.carriers().next().is_some(), 1),
+            weight(auto && !self.carriers().is_empty(), 1),
         ];
-        if self.is_full() {
-            return;
-        }
         match self.chance.weighted(&weights) {
-            0 => self.place_one(),
+            0 => self.place_some_ship(),
             1 => self.sail(),
             2 => self.shoot(),
             3 => self.fire(),
             4 => self.spy(),
             5 => self.name_target(),
-            _ => {
-                let at = self.plane_target();
-                self.order(Order::SpyAt(at));
-            }
+            _ => self.send_any_plane(),
         }
     }
 
-    fn place_one(&mut self) {
+    fn place_some_ship(&mut self) {
         let missing = self.missing(self.mover());
         if let Some(name) = self.chance.pick(&missing) {
             self.place(name);
         }
     }
 
-    /// Some moves of one ship.
+    /// Writes one or two moves of one ship, half of the time the ship that moved last.
     fn sail(&mut self) {
-        let again = self.tally.last_moved().filter(|_| self.chance.happens(1, 2));
-        let placed = self.placed(self.mover());
-        let Some(name) = again.or_else(|| self.chance.pick(&placed)) else { return };
+        let again = self.last_moved().filter(|_| self.chance.happens(1, 2));
+        let Some(name) = again.or_else(|| self.some_ship()) else { return };
         for _ in 0..=self.chance.below(2) {
             self.step(name);
         }
     }
 
-    /// A move of `name`, if one is legal.
+    /// Moves `name`. Returns whether a legal move is found.
     pub(super) fn step(&mut self, name: ShipName) -> bool {
         (0..TRIES).any(|_| {
             let way = self.chance.one_of(Manoeuvre::ALL);
@@ -130,7 +127,7 @@ impl Writer {
         self.order(Order::Shoot(at));
     }
 
-    /// What a shot may go to: enemies, own ships, reefs, anything.
+    /// Draws a target: an enemy ship, an own ship or any field.
     pub(super) fn target(&mut self) -> Coord {
         let mover = self.mover();
         let side = match self.chance.below(10) {
@@ -142,15 +139,13 @@ impl Writer {
         at.unwrap_or_else(|| self.some_field())
     }
 
-    /// A shot from some ship.
     fn fire(&mut self) {
-        let placed = self.placed(self.mover());
-        if let Some(name) = self.chance.pick(&placed) {
+        if let Some(name) = self.some_ship() {
             self.fire_from(name);
         }
     }
 
-    /// A legal shot of `name`, if one is found.
+    /// Writes a shot of `name`. Returns whether a legal one is found.
     pub(super) fn fire_from(&mut self, name: ShipName) -> bool {
         (0..TRIES).any(|_| {
             let at = self.target_of(name);
@@ -158,8 +153,8 @@ impl Writer {
         })
     }
 
-    /// What `name` may shoot at: mostly about as far as it reaches.
-    pub(super) fn target_of(&mut self, name: ShipName) -> Coord {
+    /// Draws a target of `name`, mostly about as far away as it reaches.
+    fn target_of(&mut self, name: ShipName) -> Coord {
         match (self.cannon(name), name.class.range()) {
             (Some(cannon), Some(range)) if self.chance.happens(2, 3) => {
                 self.near(cannon, i64::from(range))
@@ -168,41 +163,50 @@ impl Writer {
         }
     }
 
-    /// Where the cannon of a ship of the mover is.
+    /// Returns the field of the cannon of a ship of the mover.
     pub(super) fn cannon(&self, name: ShipName) -> Option<Coord> {
-        let id = self.game().fleet(self.mover()).ship(name)?;
-        Some(self.game().cannon(id))
+        self.own_ship(name).map(|(id, _)| self.game().cannon(id))
     }
 
     fn spy(&mut self) {
-        let carriers: Vec<_> = self.carriers().collect();
-        if let Some(carrier) = self.chance.pick(&carriers) {
-            let at = self.plane_target();
-            self.order(Order::Spy(carrier.index, at));
+        if let Some(carrier) = self.chance.pick(&self.carriers()) {
+            self.send_plane(carrier);
         }
     }
 
-    /// The mover's carriers on the board.
-    pub(super) fn carriers(&self) -> impl Iterator<Item = ShipName> + '_ {
-        let ships = self.game().fleet(self.mover()).ships().map(|(name, _)| name);
-        ships.filter(|name| name.class == Class::Carrier)
+    /// Sends a plane of `carrier` somewhere. Returns whether that is legal.
+    pub(super) fn send_plane(&mut self, carrier: ShipName) -> bool {
+        let at = self.plane_target();
+        self.order(Order::Spy(carrier.index, at))
     }
 
-    /// Where a plane goes: anywhere, off the board too.
+    /// Sends a plane somewhere without naming a carrier.
+    pub(super) fn send_any_plane(&mut self) {
+        let at = self.plane_target();
+        self.order(Order::SpyAt(at));
+    }
+
+    /// Returns the carriers of the mover on the board.
+    pub(super) fn carriers(&self) -> Vec<ShipName> {
+        let mut ships = self.placed(self.mover());
+        ships.retain(|name| name.class == Class::Carrier);
+        ships
+    }
+
+    /// Draws the field of a plane: any field, or one just off the board.
     pub(super) fn plane_target(&mut self) -> Coord {
-        let sea = self.game().board().dims().rect();
         match self.chance.below(4) {
             0 => self.target(),
-            _ => self.within(&sea.grown(1)),
+            _ => self.within(&self.sea().grown(1)),
         }
     }
 
-    /// Beats a fleet, the enemy's or the own one, and goes on in the same turn now and then.
-    pub(super) fn slaughter(&mut self) {
+    /// Beats a fleet, mostly the enemy's. In some cases orders follow in the same turn.
+    pub(super) fn beat_fleet(&mut self) {
         self.enter_turn();
         let mover = self.mover();
         let victim = if self.chance.happens(3, 4) { mover.other() } else { mover };
-        for at in self.segments(victim) {
+        for at in healthy_fields(self.game(), victim) {
             self.hit(at);
         }
         if self.recipe.focus == Focus::Victory && self.chance.happens(1, 3) {
@@ -218,19 +222,7 @@ impl Writer {
         }
     }
 
-    /// The healthy segments of `side`.
-    fn segments(&self, side: Side) -> Vec<Coord> {
-        let board = self.game().board();
-        let ships = self.game().fleet(side).ships().map(|(_, id)| board.ship(id));
-        let healthy = ships.flat_map(|ship| {
-            (0..ship.hull().length())
-                .filter(|segment| ship.is_healthy(*segment))
-                .map(|segment| ship.hull().field(segment))
-        });
-        healthy.collect()
-    }
-
-    /// Hits `at` by whatever reaches it.
+    /// Shoots at `at`, by a basic shot or from the first ship that can. Returns whether that is possible.
     pub(super) fn hit(&mut self, at: Coord) -> bool {
         if self.is_full() {
             return false;

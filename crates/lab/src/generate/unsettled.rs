@@ -1,28 +1,28 @@
-//! Commands that are refused for a reason of our own: rulings of spec ships §4, §5, §6 and §8.
+//! Commands that only our page refuses: rulings of spec ships §4, §5, §6 and §8.
 
 use super::writer::Writer;
 use crate::topic::Topic;
-use broadside_core::board::{Coord, Manoeuvre, Side};
+use broadside_core::board::{Manoeuvre, Side};
 use broadside_ships::rules::{Class, Detail, LARGEST_CLASS, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
 type Act = fn(&mut Writer);
 
-/// The commands that such a refusal may meet, by topic.
+/// What may be refused, each with the topic that it needs.
 const KINDS: [(Topic, Act); 9] = [
-    (Topic::Fleet, Writer::wrong_fleet),
-    (Topic::Board, Writer::wrong_board),
-    (Topic::Board, Writer::large_picture),
-    (Topic::Guns, Writer::switch_is_wrong),
-    (Topic::Guns, Writer::fire_of_nobody),
-    (Topic::Move, Writer::move_of_nobody),
-    (Topic::Spy, Writer::plane_of_nobody),
-    (Topic::Sight, Writer::large_picture),
-    (Topic::Auto, Writer::target_without_switches),
+    (Topic::Fleet, Writer::set_wrong_fleet),
+    (Topic::Board, Writer::set_wrong_board),
+    (Topic::Board, Writer::print_large_picture),
+    (Topic::Guns, Writer::shoot_against_switch),
+    (Topic::Guns, Writer::fire_without_ship),
+    (Topic::Move, Writer::move_without_ship),
+    (Topic::Spy, Writer::spy_without_ship),
+    (Topic::Sight, Writer::print_large_picture),
+    (Topic::Auto, Writer::spy_against_switch),
 ];
 
 impl Writer {
-    /// A command that our page alone refuses.
+    /// Writes a command that only our page refuses.
     pub(super) fn lean_on_our_page(&mut self) {
         let known: Vec<_> = KINDS.into_iter().filter(|(topic, _)| self.has(*topic)).collect();
         match self.chance.pick(&known) {
@@ -31,7 +31,7 @@ impl Writer {
         }
     }
 
-    fn wrong_fleet(&mut self) {
+    fn set_wrong_fleet(&mut self) {
         let side = self.chance.one_of(Side::ALL);
         let mut sizes = self.game().fleet(side).sizes();
         let class = self.chance.below(4);
@@ -43,7 +43,7 @@ impl Writer {
         self.last_setting(Setting::Fleet(side, sizes));
     }
 
-    fn wrong_board(&mut self) {
+    fn set_wrong_board(&mut self) {
         let dims = self.game().board().dims();
         let setting = match self.chance.below(3) {
             0 => Setting::BoardSize(0, dims.cols()),
@@ -56,50 +56,50 @@ impl Writer {
         self.last_setting(setting);
     }
 
-    fn large_picture(&mut self) {
+    fn print_large_picture(&mut self) {
         self.set(Setting::BoardSize(100_000, 10_001));
         if self.has(Topic::Sight) && self.chance.happens(1, 2) {
             self.enter_turn();
-            self.last(Command::Print(Detail::Basic));
         } else {
             self.enter(Group::State);
-            self.last(Command::Print(Detail::Basic));
         }
+        self.last(Command::Print(Detail::Basic));
     }
 
-    fn switch_is_wrong(&mut self) {
+    /// Writes a shot of a ship without `EXTENDED_SHIPS`, or a basic shot with it.
+    fn shoot_against_switch(&mut self) {
         let at = self.some_field();
         if self.game().is_extended() {
             return self.last_order(Order::Shoot(at));
         }
-        let placed = self.placed(self.mover());
-        let name = self.chance.pick(&placed).unwrap_or(NOBODY);
+        let unknown = ShipName { class: Class::Carrier, index: 9 };
+        let name = self.some_ship().unwrap_or(unknown);
         self.last_order(Order::Fire(name, at));
     }
 
-    fn fire_of_nobody(&mut self) {
+    fn fire_without_ship(&mut self) {
         self.set(Setting::ExtendedShips);
-        let (name, at) = (self.nobody(), self.some_field());
+        let (name, at) = (self.draw_absent_ship(), self.some_field());
         self.last_order(Order::Fire(name, at));
     }
 
-    fn move_of_nobody(&mut self) {
-        let (name, way) = (self.nobody(), self.chance.one_of(Manoeuvre::ALL));
+    fn move_without_ship(&mut self) {
+        let (name, way) = (self.draw_absent_ship(), self.chance.one_of(Manoeuvre::ALL));
         self.last_order(Order::Move(name, way));
     }
 
-    fn plane_of_nobody(&mut self) {
-        let (name, at) = (self.nobody(), self.some_field());
+    fn spy_without_ship(&mut self) {
+        let (name, at) = (self.draw_absent_ship(), self.some_field());
         self.last_order(Order::Spy(name.index, at));
     }
 
-    fn target_without_switches(&mut self) {
-        let at: Coord = self.some_field();
+    fn spy_against_switch(&mut self) {
+        let at = self.some_field();
         self.last_order(Order::SpyAt(at));
     }
 
-    /// A ship that is not on the board: not placed yet, or beyond the fleet.
-    fn nobody(&mut self) -> ShipName {
+    /// Draws a ship that is not on the board: not placed yet, or beyond the fleet.
+    fn draw_absent_ship(&mut self) -> ShipName {
         let missing = self.missing(self.mover());
         let known = self.chance.pick(&missing).filter(|_| self.chance.happens(1, 2));
         known.unwrap_or_else(|| ShipName {
@@ -108,5 +108,3 @@ impl Writer {
         })
     }
 }
-
-const NOBODY: ShipName = ShipName { class: Class::Carrier, index: 9 };

@@ -1,4 +1,4 @@
-//! A script that grows, with our program carrying out each command as it is written.
+//! Writes a script. Our program carries out each command as soon as it is written.
 
 use super::chance::Chance;
 use super::recipe::{Focus, Recipe};
@@ -10,7 +10,7 @@ use broadside_ships::rules::{Class, Detail, Game, Order, OrderKind, Setting, Shi
 use broadside_ships::script::Event;
 use broadside_ships::script::ast::{Command, Group};
 
-/// The longest script, in commands. A climax may add some more.
+/// The longest script, in commands. The end of a script may add some more.
 const LONGEST: usize = 70;
 
 /// A script that is being written.
@@ -18,58 +18,13 @@ const LONGEST: usize = 70;
 pub(super) struct Writer {
     pub(super) recipe: Recipe,
     pub(super) chance: Chance,
-    pub(super) tally: Counts,
+    /// The ships that have moved in the last group, with the fields that their cannons have left.
+    pub(super) left: Vec<(ShipName, Coord)>,
     draft: Draft,
     run: Reference,
     open: Option<Group>,
-    written: usize,
-    /// Who has sent planes.
+    /// Whether each side has sent planes.
     flown: BySide<bool>,
-}
-
-/// What ships have used up in the open turn.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Counts {
-    moves: Vec<ShipName>,
-    shots: Vec<ShipName>,
-    left: Vec<(ShipName, Coord)>,
-    /// Whether a shot without a ship was fired.
-    has_shot: bool,
-}
-
-impl Counts {
-    pub(super) fn moves(&self, name: ShipName) -> u32 {
-        count(&self.moves, name)
-    }
-
-    /// Shots and planes.
-    pub(super) fn shots(&self, name: ShipName) -> u32 {
-        count(&self.shots, name)
-    }
-
-    /// The ship that moved last.
-    pub(super) fn last_moved(&self) -> Option<ShipName> {
-        self.moves.last().copied()
-    }
-
-    /// The places that cannons have left by moving.
-    pub(super) fn left(&self) -> &[(ShipName, Coord)] {
-        &self.left
-    }
-
-    fn note(&mut self, order: &Order) {
-        self.has_shot |= matches!(order, Order::Shoot(_));
-        match order.kind() {
-            OrderKind::Move => self.moves.extend(order.ship()),
-            OrderKind::Shot | OrderKind::Plane => self.shots.extend(order.ship()),
-            OrderKind::Place => {}
-        }
-    }
-}
-
-fn count(names: &[ShipName], name: ShipName) -> u32 {
-    let count = names.iter().filter(|other| **other == name).count();
-    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 impl Writer {
@@ -77,11 +32,10 @@ impl Writer {
         Self {
             recipe,
             chance,
-            tally: Counts::default(),
+            left: Vec::new(),
             draft: Draft::default(),
             run: Reference::default(),
             open: None,
-            written: 0,
             flown: BySide::default(),
         }
     }
@@ -94,12 +48,13 @@ impl Writer {
             self.play_turn();
             self.look();
         }
-        self.climax();
-        self.wind_up();
+        self.write_focus();
+        self.write_end();
         (self.draft, self.run.into_answer())
     }
 
-    fn climax(&mut self) {
+    /// Writes the commands that the recipe is about.
+    fn write_focus(&mut self) {
         match self.recipe.focus {
             Focus::Calm | Focus::Ai => {}
             Focus::Place => self.misplace(),
@@ -110,7 +65,7 @@ impl Writer {
             Focus::Move => self.mismove(),
             Focus::Fire => self.misfire(),
             Focus::Spy => self.misfly(),
-            Focus::Victory => self.slaughter(),
+            Focus::Victory => self.beat_fleet(),
             Focus::Targets => self.name_targets(),
             Focus::Unsettled => self.lean_on_our_page(),
         }
@@ -124,21 +79,22 @@ impl Writer {
         self.recipe.has(topic)
     }
 
-    /// Whether nothing more may be written: the run has ended, or the script is long enough.
+    /// Whether no more may be written: the run has ended, or the script is long enough.
     pub(super) fn is_full(&self) -> bool {
-        self.is_over() || self.written >= LONGEST
+        self.is_over() || self.draft.commands().count() >= LONGEST
     }
 
+    /// Whether the run has ended.
     pub(super) fn is_over(&self) -> bool {
         self.run.is_over()
     }
 
-    /// The player whose turn is open or comes next.
+    /// Returns the player whose turn is open or comes next.
     pub(super) fn mover(&self) -> Side {
         self.game().moving().unwrap_or_else(|| self.game().expected())
     }
 
-    /// Makes `group` the open one.
+    /// Opens `group`, if it is not open, and closes the group before it.
     pub(super) fn enter(&mut self, group: Group) {
         if self.open == Some(group) || self.is_over() {
             return;
@@ -154,7 +110,7 @@ impl Writer {
         self.draft.blocks.push(Block::new(group));
         self.run.step(&Event::Open(group), self.at(Line::Open));
         self.open = Some(group);
-        self.tally = Counts::default();
+        self.left.clear();
     }
 
     /// Opens a turn of the expected player, if none is open.
@@ -190,11 +146,10 @@ impl Writer {
     fn push(&mut self, command: Command) {
         if let Some(block) = self.draft.blocks.last_mut() {
             block.commands.push(command);
-            self.written += 1;
         }
     }
 
-    /// Writes `command` into its group if it is legal; whether it is.
+    /// Writes `command` into the open group if it is legal. Returns whether it is.
     fn attempt(&mut self, command: Command) -> bool {
         let at = self.next();
         let event = Event::Command(command.clone());
@@ -205,34 +160,32 @@ impl Writer {
         done
     }
 
-    /// Changes the state, in the open `[state]` group or a new one.
+    /// Writes a legal command of a `[state]` group. Returns whether it is legal.
     pub(super) fn set(&mut self, setting: Setting) -> bool {
         self.enter(Group::State);
         self.attempt(Command::Set(setting))
     }
 
-    /// Gives an order in the open turn or the next one.
+    /// Writes a legal order into the open turn or the next one. Returns whether it is legal.
     pub(super) fn order(&mut self, order: Order) -> bool {
         self.leave_spent_turn(&order);
         self.enter_turn();
-        let left = if let Order::Move(name, _) = order {
-            self.cannon(name).map(|cannon| (name, cannon))
-        } else {
-            None
-        };
+        let mover = if let Order::Move(name, _) = order { Some(name) } else { None };
+        let left = mover.and_then(|name| Some((name, self.cannon(name)?)));
         let done = self.attempt(Command::Order(order));
         if done {
-            self.tally.note(&order);
-            self.tally.left.extend(left);
-            self.note_plane(&order);
+            self.left.extend(left);
+            let mover = self.mover();
+            self.flown[mover] |= order.kind() == OrderKind::Plane;
         }
         done
     }
 
-    /// Goes on to the mover's next turn if the one basic shot of this one is spent.
+    /// Goes on to the mover's next turn if only one basic shot is wanted in a turn, and `order` is another one.
     fn leave_spent_turn(&mut self, order: &Order) {
-        let is_basic = matches!(order, Order::Shoot(_)) && !self.game().takes_targets();
-        if self.recipe.lone_shots && is_basic && self.tally.has_shot {
+        let is_shot = |order: &Order| matches!(order, Order::Shoot(_));
+        let is_second = is_shot(order) && self.orders_of_turn().any(is_shot);
+        if self.recipe.lone_shots && is_second && !self.game().takes_targets() {
             self.leave();
             if !self.is_over() {
                 self.enter_turn();
@@ -241,13 +194,32 @@ impl Writer {
         }
     }
 
-    fn note_plane(&mut self, order: &Order) {
-        if let (OrderKind::Plane, Some(side)) = (order.kind(), self.game().moving()) {
-            self.flown[side] = true;
-        }
+    /// Returns the orders of the last group.
+    fn orders_of_turn(&self) -> impl Iterator<Item = &Order> {
+        self.draft.blocks.last().into_iter().flat_map(Block::orders)
     }
 
-    /// Whether the player who moves has sent a plane, in this turn or an earlier one.
+    /// Returns how often `name` has moved in the last group.
+    pub(super) fn moves(&self, name: ShipName) -> u32 {
+        self.count_orders(name, &[OrderKind::Move])
+    }
+
+    /// Returns the number of shots and planes of `name` in the last group.
+    pub(super) fn shots(&self, name: ShipName) -> u32 {
+        self.count_orders(name, &[OrderKind::Shot, OrderKind::Plane])
+    }
+
+    fn count_orders(&self, name: ShipName, kinds: &[OrderKind]) -> u32 {
+        let is_one = |order: &&Order| order.ship() == Some(name) && kinds.contains(&order.kind());
+        u32::try_from(self.orders_of_turn().filter(is_one).count()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the ship that moved last in the last group.
+    pub(super) fn last_moved(&self) -> Option<ShipName> {
+        self.left.last().map(|(name, _)| *name)
+    }
+
+    /// Whether the mover has sent a plane, in this turn or an earlier one.
     pub(super) fn has_flown(&self) -> bool {
         self.flown[self.mover()]
     }
@@ -267,13 +239,13 @@ impl Writer {
         self.last(Command::Order(order));
     }
 
-    /// Writes a change of the state, legal or not.
+    /// Writes a command of a `[state]` group, legal or not.
     pub(super) fn last_setting(&mut self, setting: Setting) {
         self.enter(Group::State);
         self.last(Command::Set(setting));
     }
 
-    /// A picture for the player of the open turn.
+    /// Writes a picture for the player of the open turn.
     pub(super) fn peek(&mut self) {
         let detail = self.detail();
         if self.has(Topic::Sight) {
@@ -281,7 +253,7 @@ impl Writer {
         }
     }
 
-    /// Pictures and SAVE in a `[state]` group, if something is to be seen.
+    /// Writes a picture or SAVE in two of three cases, then in some cases a change of the state.
     pub(super) fn look(&mut self) {
         if self.is_full() || self.chance.happens(1, 3) {
             return;
@@ -292,7 +264,7 @@ impl Writer {
         }
     }
 
-    /// A picture or SAVE.
+    /// Writes a picture or SAVE into a `[state]` group.
     pub(super) fn show(&mut self) {
         self.enter(Group::State);
         if self.has(Topic::Save) && self.chance.happens(1, 3) {
@@ -308,14 +280,14 @@ impl Writer {
         if sections { Detail::Extended } else { Detail::Basic }
     }
 
-    /// The end: what the script has done is shown.
-    fn wind_up(&mut self) {
+    /// Writes the end of the script: commands that show what the script has done.
+    fn write_end(&mut self) {
         if self.open != Some(Group::State) && self.has(Topic::Sight) && self.chance.happens(1, 2) {
             self.enter_turn();
             self.peek();
         }
         self.leave();
-        self.remember();
+        self.show_planes();
         if self.is_over() {
             return;
         }
@@ -324,12 +296,13 @@ impl Writer {
             self.attempt(Command::Save);
         }
         if self.has(Topic::Ai) {
-            self.name_the_machine();
+            self.set_ai();
         }
         self.leave();
     }
 
-    fn name_the_machine(&mut self) {
+    /// Makes a player an AI: the expected player if the script is about that, else mostly the other one.
+    fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {
             self.set(Setting::AiPlayer(expected));
@@ -341,8 +314,8 @@ impl Writer {
         self.attempt(Command::Save);
     }
 
-    /// A later turn of a player who has sent planes, with a picture.
-    fn remember(&mut self) {
+    /// Writes a later turn of a player who has sent planes, with a picture.
+    fn show_planes(&mut self) {
         if self.is_over() || !self.has(Topic::Sight) || !(self.flown.first || self.flown.second) {
             return;
         }
@@ -357,7 +330,7 @@ impl Writer {
         }
     }
 
-    /// The ships of `side` that are not on the board, of the first five of each class.
+    /// Returns the ships of `side` that are not on the board, of the first five of each class.
     pub(super) fn missing(&self, side: Side) -> Vec<ShipName> {
         let fleet = self.game().fleet(side);
         let names = Class::ALL.into_iter().flat_map(|class| {
@@ -366,12 +339,18 @@ impl Writer {
         names.filter(|name| fleet.ship(*name).is_none()).collect()
     }
 
-    /// The ships of `side` on the board.
+    /// Returns the ships of `side` on the board.
     pub(super) fn placed(&self, side: Side) -> Vec<ShipName> {
         self.game().fleet(side).ships().map(|(name, _)| name).collect()
     }
 
-    /// A field of some ship, healthy or not: of `side`, or of either.
+    /// Draws a ship of the mover on the board.
+    pub(super) fn some_ship(&mut self) -> Option<ShipName> {
+        let placed = self.placed(self.mover());
+        self.chance.pick(&placed)
+    }
+
+    /// Draws a field of a ship of `side`, or of either side, healthy or not.
     pub(super) fn some_segment(&mut self, side: Option<Side>) -> Option<Coord> {
         let side = side.unwrap_or_else(|| self.chance.one_of(Side::ALL));
         let name = self.chance.pick(&self.placed(side))?;

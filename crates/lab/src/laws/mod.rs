@@ -1,9 +1,9 @@
-//! The laws of what a program answers as the machine (spec ships §9).
+//! The laws of the turn of an AI, which a program prints as its answer (spec ships §9).
 //!
-//! Such an answer is not compared with ours: any turn will do that keeps the laws. The state before it
+//! The answer is not compared with ours: any turn that keeps the laws is right. The state before the turn
 //! must be what SAVE prints, the turn must be one group of legal orders, ships must be placed where
-//! there is room, and shots must hit where they can. Each law is a [`Rule`] of section 9. That the same
-//! input gives the same answer takes a second run, so the runner looks after that one.
+//! there is room, and shots must hit where they can. Each law is a [`Rule`] of section 9. One law is left to
+//! the runner, because it takes a second run: the same input gives the same answer.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;
@@ -29,20 +29,20 @@ use broadside_ships::script::save;
 pub struct Breach {
     /// The law.
     pub rule: Rule,
-    /// The form of the order that breaks it, `MOVE i C F|L|R`; empty where it is no order.
+    /// The form of the order that breaks the law, `MOVE i C F|L|R`; empty if no order breaks it.
     pub form: String,
     /// What is wrong, without numbers.
     pub words: String,
-    /// The byte of the answer where that shows.
+    /// The byte of the answer that shows the breach.
     pub byte: usize,
 }
 
-/// What the laws say of an answer.
+/// The result of judging an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Judgement {
-    /// The laws that it breaks, in the order in which that shows.
+    /// The laws that the answer breaks, in the order of its bytes.
     pub breaches: Vec<Breach>,
-    /// The laws that had something to say.
+    /// The laws that were checked.
     pub reached: RuleSet,
 }
 
@@ -52,26 +52,26 @@ impl Judgement {
     }
 }
 
-/// Judges what a program prints as the machine, which is to move in `game`.
+/// Judges the answer of a program when an AI is to move in `game`.
 pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
-    let mut hearing = Hearing {
+    let mut judge = Judge {
         game,
         lines: lines(answer, lenience).collect(),
         next: 0,
         end: answer.len(),
         judgement: Judgement::default(),
     };
-    hearing.judgement.reached.insert(Rule::AiAnswers);
-    if hearing.lines.is_empty() {
-        hearing.breach(Rule::AiAnswers, "no answer");
+    judge.judgement.reached.insert(Rule::AiAnswers);
+    if judge.lines.is_empty() {
+        judge.breach(Rule::AiAnswers, "no answer");
     } else {
-        hearing.listen();
+        judge.read();
     }
-    hearing.judgement
+    judge.judgement
 }
 
-/// The judge reads the answer line by line.
-struct Hearing<'a> {
+/// Reads an answer line by line and notes what breaks a law.
+struct Judge<'a> {
     game: &'a Game,
     lines: Vec<OutputLine<'a>>,
     next: usize,
@@ -82,8 +82,8 @@ struct Hearing<'a> {
 
 const STATE: &[u8] = b"[state]";
 
-impl<'a> Hearing<'a> {
-    fn listen(&mut self) {
+impl<'a> Judge<'a> {
+    fn read(&mut self) {
         for rule in [Rule::AiState, Rule::AiPictures, Rule::AiTurn] {
             self.judgement.reached.insert(rule);
         }
@@ -97,12 +97,12 @@ impl<'a> Hearing<'a> {
         }
     }
 
-    /// The text of the next line.
+    /// Returns the text of the next line.
     fn peek(&self) -> Option<&'a [u8]> {
         self.lines.get(self.next).map(|line| line.text)
     }
 
-    /// Where the next line begins.
+    /// Returns the byte at which the next line begins.
     fn byte(&self) -> usize {
         self.lines.get(self.next).map_or(self.end, |line| line.start)
     }
@@ -112,14 +112,14 @@ impl<'a> Hearing<'a> {
         self.judgement.breach(rule, words, byte);
     }
 
-    /// Takes the next line if it is `text`.
+    /// Consumes the next line if it is `text`. Returns whether it is.
     fn takes(&mut self, text: &[u8]) -> bool {
         let is_it = self.peek() == Some(text);
         self.next += usize::from(is_it);
         is_it
     }
 
-    /// What SAVE prints, line by line.
+    /// Compares the next lines with what SAVE prints.
     fn state(&mut self) {
         if self.peek() != Some(STATE) {
             return self.breach(Rule::AiAnswers, "the answer does not begin with [state]");
@@ -136,7 +136,7 @@ impl<'a> Hearing<'a> {
         }
     }
 
-    /// Leaves the group that was begun.
+    /// Skips the rest of a `[state]` group.
     fn skip_state(&mut self) {
         while self.peek().is_some_and(|line| line != STATE && side_of(line).is_none()) {
             self.next += 1;
@@ -144,7 +144,7 @@ impl<'a> Hearing<'a> {
         self.takes(STATE);
     }
 
-    /// A group with a picture to be drawn, unless the board is too large for one.
+    /// Expects a group with `PRINT 0`, unless the board is too large to print.
     fn picture(&mut self, place: &str) {
         let is_drawn = Picture::new(self.game, Detail::Basic).is_ok();
         let group: &[&[u8]] = if is_drawn { &[STATE, b"PRINT 0", STATE] } else { &[] };
@@ -154,7 +154,7 @@ impl<'a> Hearing<'a> {
         }
     }
 
-    /// The group of the player; whether there is one.
+    /// Judges the player's group. Returns whether there is one.
     fn turn(&mut self) -> bool {
         let player = self.lines[self.next..].iter().position(|line| side_of(line.text).is_some());
         match player {
@@ -187,12 +187,12 @@ impl<'a> Hearing<'a> {
     }
 }
 
-/// The player whose tag a line is.
+/// Returns the player whose tag a line is.
 fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| Group::Turn(*side).tag().as_bytes() == line)
 }
 
-/// The first word of a line.
+/// Returns the first word of a line.
 fn keyword(line: Option<&[u8]>) -> String {
     let word = line.and_then(|line| line.split(u8::is_ascii_whitespace).next());
     word.unwrap_or_default().escape_ascii().to_string()

@@ -1,14 +1,15 @@
-//! The laws of a turn: its orders are carried out one by one, and each is judged by what the board
-//! looks like at that moment.
+//! The laws of a turn. Its orders are carried out one by one; each is judged on the board before it.
 
 use super::{Breach, Judgement};
 use crate::draft::Draft;
 use crate::form;
 use crate::outputs::OutputLine;
+use crate::reference::healthy_fields;
 use crate::rules::Rule;
-use broadside_core::board::{Coord, Rect, ShipId, Side};
+use broadside_core::board::{Coord, Rect, Side};
 use broadside_ships::rules::{Game, Order, Reason, ShipName, Unclosed};
 use broadside_ships::script::ast::{Command, Group};
+use broadside_ships::script::print;
 use std::collections::HashSet;
 
 /// Judges the lines of a turn, which begin at `start`.
@@ -21,7 +22,7 @@ pub(super) fn judge(
     let side = game.expected();
     let orders = match lines.iter().filter_map(|line| parse(side, line)).collect() {
         Ok(orders) => orders,
-        Err(Breach { rule, words, byte, .. }) => return judgement.breach(rule, words, byte),
+        Err(byte) => return judgement.breach(Rule::AiTurn, "a line is not one order", byte),
     };
     let mut game = game.clone();
     game.open(side).expect("the expected player's turn opens");
@@ -29,15 +30,18 @@ pub(super) fn judge(
     turn.carry_out();
 }
 
-/// An order of the turn.
+/// An order of the turn and the byte of the answer at which its line begins.
 #[derive(Clone, Copy)]
 struct Given {
     order: Order,
     byte: usize,
 }
 
-/// The order on a line, if there is one there: a picture may be asked for too.
-fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, Breach>> {
+/// Returns the order on a line; nothing for `PRINT`.
+///
+/// # Errors
+/// The first byte of a line that is neither.
+fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     let tag = Group::Turn(side).tag().as_bytes();
     let script = [tag, b"\n", line.text, b"\n", tag, b"\n"].concat();
     let draft = Draft::parse(&script).unwrap_or_default();
@@ -45,22 +49,17 @@ fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, Breach>> {
     match (commands.next(), commands.next()) {
         (Some(Command::Order(order)), None) => Some(Ok(Given { order: *order, byte: line.start })),
         (Some(Command::Print(_)), None) => None,
-        _ => Some(Err(Breach {
-            rule: Rule::AiTurn,
-            form: String::new(),
-            words: "a line is not one order".to_owned(),
-            byte: line.start,
-        })),
+        _ => Some(Err(line.start)),
     }
 }
 
-/// A turn that is carried out.
+/// A turn that is carried out and judged.
 struct Turn<'j> {
     /// The game after the orders so far.
     game: Game,
     side: Side,
     orders: Vec<Given>,
-    /// Where the turn begins.
+    /// The byte at which the turn begins.
     start: usize,
     judgement: &'j mut Judgement,
 }
@@ -76,7 +75,7 @@ impl Turn<'_> {
             if index == placed {
                 self.judge_placing(index);
             }
-            if !self.obey(index) {
+            if !self.carry_out_order(index) {
                 return;
             }
         }
@@ -90,8 +89,8 @@ impl Turn<'_> {
         self.close();
     }
 
-    /// Carries out an order; whether it is legal.
-    fn obey(&mut self, index: usize) -> bool {
+    /// Judges and carries out an order. Returns whether it is legal.
+    fn carry_out_order(&mut self, index: usize) -> bool {
         let Given { order, byte } = self.orders[index];
         let breach = order.shot().and_then(|at| self.judge_shot(index, at));
         self.judgement.reached.insert(Rule::AiLegal);
@@ -105,14 +104,15 @@ impl Turn<'_> {
         true
     }
 
+    /// Notes that an order is illegal.
     fn refused(&mut self, order: &Order, byte: usize, reason: Reason) {
         let mut echo = Vec::new();
-        broadside_ships::script::print::order(order, &mut echo);
+        print::order(order, &mut echo);
         let (rule, words) = (Rule::AiLegal, format!("{reason}"));
         self.judgement.breaches.push(Breach { rule, form: form::of_echo(&echo), words, byte });
     }
 
-    /// No ship may be missing that has a place, once the last one is placed.
+    /// Notes a missing ship that still has a legal place. `index` is that of the order after the last placement.
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
@@ -121,9 +121,9 @@ impl Turn<'_> {
         }
     }
 
-    /// The law that the shot of an order at `at` breaks.
+    /// Returns the law that an order breaks with its shot at `at`, and how.
     fn judge_shot(&mut self, index: usize, at: Coord) -> Option<(Rule, &'static str)> {
-        let enemies = self.healthy_enemies();
+        let enemies = healthy_fields(&self.game, self.side.other());
         self.judgement.reached.insert(Rule::AiSpares);
         if !enemies.is_empty() {
             self.judgement.reached.insert(Rule::AiHits);
@@ -141,13 +141,13 @@ impl Turn<'_> {
         } else {
             None
         };
-        // A segment may be left to a later shot.
-        let coming = self.orders[index + 1..].iter().filter_map(|given| given.order.shot());
-        let coming: HashSet<_> = coming.collect();
-        let mut missed = enemies.iter().filter(|enemy| !coming.contains(enemy));
         if let Some(words) = spared {
             return Some((Rule::AiSpares, words));
         }
+        // A segment may be left to a later shot.
+        let later = self.orders[index + 1..].iter().filter_map(|given| given.order.shot());
+        let later: HashSet<_> = later.collect();
+        let mut missed = enemies.iter().filter(|enemy| !later.contains(enemy));
         let could_hit = missed.any(|enemy| self.could_hit(index, *enemy));
         could_hit.then_some((Rule::AiHits, "a shot misses that could hit"))
     }
@@ -157,14 +157,14 @@ impl Turn<'_> {
         owner.is_some_and(|(side, _)| side == self.side)
     }
 
-    /// Whether the shot of an order could go to `at` as well.
+    /// Whether the shot of an order could have gone to `at`.
     fn could_hit(&self, index: usize, at: Coord) -> bool {
         match self.orders[index].order {
             Order::Fire(name, _) => self.is_in_range(name, at),
             Order::Shoot(_) if self.game.takes_targets() => {
                 let mut other = self.game.clone();
                 let rest = self.orders[index + 1..].iter().map(|given| given.order);
-                // An order that cannot be carried out now is judged at its own place.
+                // A later order that is illegal is judged when its turn comes.
                 for order in [Order::Shoot(at)].into_iter().chain(rest) {
                     other.order(order).ok();
                 }
@@ -179,28 +179,11 @@ impl Turn<'_> {
         let ship = self.game.fleet(self.side).ship(name);
         ship.is_some_and(|id| {
             let range = name.class.range();
-            range.is_none_or(|range| self.cannon(id).is_within(at, range))
+            range.is_none_or(|range| self.game.cannon(id).is_within(at, range))
         })
     }
 
-    fn cannon(&self, id: ShipId) -> Coord {
-        self.game.cannon(id)
-    }
-
-    /// The fields of all healthy segments of the opponent.
-    fn healthy_enemies(&self) -> Vec<Coord> {
-        let board = self.game.board();
-        let enemies = self.game.fleet(self.side.other()).ships();
-        let fields = enemies.flat_map(|(_, id)| {
-            let ship = board.ship(id);
-            let hull = *ship.hull();
-            let healthy = (0..hull.length()).filter(|segment| ship.is_healthy(*segment));
-            healthy.map(move |segment| hull.field(segment))
-        });
-        fields.collect()
-    }
-
-    /// All shots are used as far as fields remain, and no more.
+    /// Checks that all shots are used as long as there are fields to shoot at, and no more than all.
     fn judge_number_of_shots(&mut self) {
         let shots: HashSet<_> = self.orders.iter().filter_map(|given| given.order.shot()).collect();
         let byte = self.orders.last().map_or(self.start, |given| given.byte);
@@ -224,7 +207,7 @@ impl Turn<'_> {
         let sea = self.game.board().dims().rect();
         let mut ships = self.game.fleet(self.side).ships();
         ships.any(|(name, id)| {
-            let cannon = self.cannon(id);
+            let cannon = self.game.cannon(id);
             let around = name
                 .class
                 .range()
@@ -235,8 +218,8 @@ impl Turn<'_> {
         })
     }
 
-    /// The first of `fields` that may be shot at in this turn. What stands in the way is as much as
-    /// there are ships, reefs and shots, so that no empty sea is walked.
+    /// Returns the first of `fields` that may still be shot at in this turn. Only ships, reefs and earlier shots
+    /// are skipped, so the search is short even on a large board.
     fn field_for_a_shot(
         &self,
         fields: Rect,
@@ -252,14 +235,14 @@ impl Turn<'_> {
         fields.fields().find(is_free)
     }
 
-    /// Whether one more shot would be legal, and all targets of the turn would still find ships.
+    /// Whether one more shot is legal, and all targets of the turn can still be matched to ships.
     fn could_fire(&self, name: ShipName, at: Coord) -> bool {
         let mut other = self.game.clone();
         other.order(Order::Fire(name, at)).is_ok()
             && !matches!(other.close(), Err(Unclosed::Target(_)))
     }
 
-    /// At the end of the turn all targets must find ships.
+    /// Checks at the end of the turn that all targets can be matched to ships.
     fn close(&mut self) {
         let Err(Unclosed::Target(target)) = self.game.close() else { return };
         let is_target = |given: &&Given| matches!(given.order, Order::Shoot(_) | Order::SpyAt(_));

@@ -1,7 +1,7 @@
-//! Misreadings: plausible wrong readings of one rule each, as they are met in people's programs.
+//! Misreadings: plausible wrong readings of one rule each, as students' programs show them.
 //!
-//! Here are their names and what a program that has one does; what that means is decided in
-//! `lab/model`. A [`Misreadings`] is a set of them, for a program can have several.
+//! The table has their names and says what a program with each of them does; `lab/model` carries them
+//! out. A [`Misreadings`] is a set of misreadings, because a program can have several.
 //!
 //! ```
 //! use broadside_lab::misreadings::{Misreading, Misreadings};
@@ -23,7 +23,7 @@ struct Row {
 }
 
 /// Makes the enum of misreadings and its table from the same rows: variant, name, the rule that is
-/// misread, what such a program does.
+/// misread, and what a program with the misreading does.
 macro_rules! misreadings {
     ($($variant:ident $name:literal $rule:ident $sentence:literal)*) => {
         /// A wrong reading of one rule.
@@ -310,22 +310,22 @@ impl Misreading {
         &TABLE[self as usize]
     }
 
-    /// The name, `close4`.
+    /// Returns the name: `close4`.
     pub const fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The rule that is misread.
+    /// Returns the rule that is misread.
     pub const fn rule(self) -> Rule {
         self.row().rule
     }
 
-    /// What a program with this misreading does; "it ..." may stand before it.
+    /// Returns what a program with this misreading does, as a sentence without its subject.
     pub const fn sentence(self) -> &'static str {
         self.row().sentence
     }
 
-    /// The misreading called `name`.
+    /// Returns the misreading called `name`.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|misreading| misreading.name() == name)
     }
@@ -337,7 +337,7 @@ impl fmt::Display for Misreading {
     }
 }
 
-/// A set of misreadings; empty by default. Besides, one rule may be left out altogether.
+/// A set of misreadings, empty by default, and perhaps a rule that has no effect at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Misreadings {
     set: [u64; TABLE.len().div_ceil(64)],
@@ -345,10 +345,10 @@ pub struct Misreadings {
 }
 
 impl Misreadings {
-    /// None: the rules as they are.
+    /// The empty set: the rules as they are.
     pub const NONE: Self = Self { set: [0; TABLE.len().div_ceil(64)], left_out: None };
 
-    /// The set, and a rule that has no effect at all.
+    /// Returns the set with `rule` left out: it has no effect at all.
     #[must_use]
     pub(crate) const fn without(self, rule: Rule) -> Self {
         Self { left_out: Some(rule), ..self }
@@ -364,14 +364,14 @@ impl Misreadings {
         self.set[misreading as usize / 64] >> (misreading as usize % 64) & 1 == 1
     }
 
-    /// The set and `misreading`.
+    /// Returns the set with `misreading` added.
     #[must_use]
     pub const fn with(mut self, misreading: Misreading) -> Self {
         self.set[misreading as usize / 64] |= 1 << (misreading as usize % 64);
         self
     }
 
-    /// The misreadings of the set, in the order of the table.
+    /// Returns the misreadings of the set, in the order of the table.
     pub fn iter(self) -> impl Iterator<Item = Misreading> {
         Misreading::ALL.into_iter().filter(move |misreading| self.contains(*misreading))
     }

@@ -1,8 +1,8 @@
 //! The table of rules: what findings, cards, coverage and marks name.
 //!
 //! A rule is one sentence of spec ships §1 to §9. Each reason of each command has a row, and so has
-//! each order of checks, each mark of a picture, each line of SAVE, each condition of victory. The
-//! table says nothing about how a rule is carried out or tested.
+//! each order of checks, each mark of a picture, each line of SAVE, each condition of victory. How a rule
+//! is carried out or tested is defined elsewhere.
 //!
 //! ```
 //! use broadside_lab::rules::{Level, Rule};
@@ -14,12 +14,13 @@
 
 mod table;
 
+use broadside_core::board::words;
 use std::fmt;
 use table::{Row, TABLE};
 
 pub use table::Rule;
 
-/// How far a student has come: the course's own order.
+/// A lesson of the course, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// `PLACE_SHIP`, turns, `PRINT 0`.
@@ -44,12 +45,12 @@ pub enum Level {
     All,
     /// `AUTO_SHOOTING`.
     Auto,
-    /// What a program answers as the machine; no lesson of the course.
+    /// The turns of an AI; not a lesson of the course.
     Ai,
 }
 
 impl Level {
-    /// All lessons of the course, the first one first. [`Ai`](Self::Ai) is none of them.
+    /// All lessons of the course, in order, without [`Ai`](Self::Ai).
     pub const ALL: [Self; 11] = [
         Self::Place,
         Self::Fleet,
@@ -63,120 +64,77 @@ impl Level {
         Self::All,
         Self::Auto,
     ];
-
-    /// The level as the command line and reports write it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Place => "place",
-            Self::Fleet => "fleet",
-            Self::Shoot => "shoot",
-            Self::Setup => "setup",
-            Self::Move => "move",
-            Self::Guns => "guns",
-            Self::Sight => "sight",
-            Self::Print1 => "print1",
-            Self::Save => "save",
-            Self::All => "all",
-            Self::Auto => "auto",
-            Self::Ai => "ai",
-        }
-    }
-
-    /// The level called `name`.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().chain([Self::Ai]).find(|level| level.name() == name)
-    }
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+words! {
+    Level, "a level":
+    Place "place", Fleet "fleet", Shoot "shoot", Setup "setup", Move "move", Guns "guns", Sight "sight",
+    Print1 "print1", Save "save", All "all", Auto "auto", Ai "ai"
 }
 
-/// Who settles a rule. The strongest source comes first.
+/// The source that settles a rule, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Settled {
     /// The assignment says it, and the course's own tests ask for it.
     Tests,
     /// The assignment says it.
     Text,
-    /// Only our page, so nothing is held against a program that has it otherwise.
+    /// Only our page says it, so a program that does something else is not marked down.
     Ours,
 }
 
-impl Settled {
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tests => "tests",
-            Self::Text => "text",
-            Self::Ours => "ours",
-        }
-    }
-
-    /// The source called `name`.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Tests, Self::Text, Self::Ours].into_iter().find(|settled| settled.name() == name)
-    }
-}
-
-impl fmt::Display for Settled {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+words! { Settled, "a source": Tests "tests", Text "text", Ours "ours" }
 
 impl Rule {
     const fn row(self) -> &'static Row {
         &TABLE[self as usize]
     }
 
-    /// The rule's name in reports and files, `place.too-close`.
+    /// Returns the rule's name in reports and files: `place.too-close`.
     pub const fn id(self) -> &'static str {
         self.row().id
     }
 
-    /// The section of spec ships that the rule stands in.
+    /// Returns the section of spec ships that contains the rule.
     pub const fn section(self) -> u8 {
         self.row().section
     }
 
-    /// The rule in words that a student understands.
+    /// Returns the rule as a sentence for students.
     pub const fn sentence(self) -> &'static str {
         self.row().sentence
     }
 
-    /// The level at which the rule is first met.
+    /// Returns the level that introduces the rule.
     pub const fn level(self) -> Level {
         self.row().level
     }
 
-    /// What the rule is worth in marks: 5 what every game needs, 3 a main rule, 1 a rare refusal,
-    /// 0.5 an order of checks.
+    /// Returns the weight of the rule in marks: 5 if every game needs it, 3 for a main rule, 1 for a rare refusal,
+    /// 0.5 for an order of checks.
     #[doc(hidden)]
     pub const fn importance(self) -> f64 {
         self.row().importance
     }
 
-    /// Who settles the rule.
+    /// Returns the source that settles the rule.
     pub const fn settled(self) -> Settled {
         self.row().settled
     }
 
-    /// The assignment's words for the rule; empty where only our page has it.
+    /// Returns the assignment's words for the rule; empty if only our page has it.
     #[doc(hidden)]
     pub const fn source(self) -> &'static str {
         self.row().source
     }
 
-    /// The reason that `INVALID OPERATION` gives, if the rule refuses anything.
+    /// Returns the reason that `INVALID OPERATION` gives, if the rule refuses anything.
     pub const fn reason(self) -> Option<&'static str> {
         let reason = self.row().reason;
         if reason.is_empty() { None } else { Some(reason) }
     }
 
-    /// The rule called `id`.
+    /// Returns the rule called `id`.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.id() == id)
     }
@@ -214,14 +172,14 @@ impl RuleSet {
         }
     }
 
-    /// The rules that are in both sets.
+    /// Returns the rules that are in both sets.
     #[must_use]
     #[doc(hidden)]
     pub fn common(&self, other: &Self) -> Self {
         self.iter().filter(|rule| other.contains(*rule)).collect()
     }
 
-    /// The rules of the set, in the order of the table.
+    /// Returns the rules of the set, in the order of the table.
     pub fn iter(&self) -> impl Iterator<Item = Rule> + '_ {
         Rule::ALL.into_iter().filter(|rule| self.contains(*rule))
     }

@@ -15,10 +15,10 @@ pub(super) struct Row {
 }
 
 /// Makes the enum of rules and its table from the same rows: variant, id, section of spec ships, level,
-/// importance, who settles it, the reason that `INVALID OPERATION` gives (empty: the rule refuses
-/// nothing), sentence, the assignment's words for it (empty: it has none).
+/// importance, who settles the rule, the reason that `INVALID OPERATION` gives (empty if the rule refuses
+/// nothing), sentence, the assignment's words for the rule, if there are any.
 macro_rules! rules {
-    ($($rule:ident $id:literal $section:literal $level:ident $importance:literal $settled:ident $reason:literal $sentence:literal $source:literal)*) => {
+    ($($rule:ident $id:literal $section:literal $level:ident $importance:literal $settled:ident $reason:literal $sentence:literal $($source:literal)?)*) => {
         /// A rule of the Ships language.
         #[expect(clippy::doc_markdown, reason = "the sentences are printed as well")]
         #[allow(rustdoc::broken_intra_doc_links, reason = "`[state]` in a sentence is no link")]
@@ -40,7 +40,7 @@ macro_rules! rules {
             settled: Settled::$settled,
             reason: $reason,
             sentence: $sentence,
-            source: $source,
+            source: concat!($($source)?),
         }),*];
     };
 }
@@ -51,10 +51,8 @@ rules! {
         "the tests end without a last newline, and have empty lines and blanks at line ends"
     InputNumbers "input.numbers" 1 All 0.5 Ours ""
         "A number may have a sign and zeros in front; a refusal repeats the number without + and without these zeros."
-        ""
     InputProse "input.prose" 1 All 0.5 Ours ""
         "Text outside groups is ignored to the end of its line, also behind a closing tag; tags in this text are ignored too."
-        ""
 
     TurnExpected "turn.expected" 2 Place 3.0 Tests "THE OTHER PLAYER EXPECTED"
         "Only the player who is expected may open a group; A starts."
@@ -95,7 +93,6 @@ rules! {
         "\"all ships that should be placed were already placed\""
     VictoryNeedsAShip "victory.needs-a-ship" 2 Fleet 0.5 Ours ""
         "A player cannot beat an opponent who never had a ship."
-        ""
 
     ShipsBody "ships.body" 3 Place 5.0 Tests ""
         "The position of a ship is the position of its bow; the body lies behind the bow, opposite to the heading."
@@ -115,35 +112,27 @@ rules! {
         "\"The number of ships of consecutive classes (CARRIER ... DESTROYER)\""
     FleetDefault "fleet.default" 4 Fleet 0.5 Ours ""
         "SET_FLEET P alone restores the fleet 1 2 3 4."
-        ""
     FleetNegative "fleet.negative" 4 Fleet 0.5 Ours "FLEET SIZE IS NEGATIVE"
         "A fleet cannot have a negative number of ships."
-        ""
     FleetTooLarge "fleet.too-large" 4 Fleet 0.5 Ours "FLEET IS TOO LARGE"
         "A fleet has at most 1000000 ships of a class."
-        ""
     FleetTooSmall "fleet.too-small" 4 Fleet 0.5 Ours "FLEET IS SMALLER THAN THE SHIPS PLACED"
         "SET_FLEET must keep the numbers of all ships that are placed already."
-        ""
 
     BoardSet "board.set" 4 Setup 3.0 Tests ""
         "BOARD_SIZE sets the numbers of rows and columns."
         "\"Set the board size to y times x\""
     BoardNotPositive "board.not-positive" 4 Setup 0.5 Ours "BOARD SIZE IS NOT POSITIVE"
         "A board has at least one row and one column."
-        ""
     BoardWouldLeave "board.would-leave" 4 Setup 0.5 Ours "SHIPS OR REEFS WOULD LEAVE THE BOARD"
         "BOARD_SIZE must leave all ships and reefs on the board."
-        ""
     BoardStartStays "board.start-stays" 4 Setup 0.5 Ours ""
         "BOARD_SIZE does not change the starting rectangles."
-        ""
     StartSet "start.set" 4 Setup 3.0 Tests ""
         "INIT_POSITION sets a player's starting rectangle, edges included, without any check."
         "\"rectangle given by (y1, x1) (left upper) and (y2, x2) (right lower)\""
     ReefLaid "reef.laid" 4 Setup 0.5 Ours ""
         "REEF puts a reef on any field of the board, even a second time and even under a ship."
-        ""
     ReefOffBoard "reef.off-board" 4 Setup 1.0 Tests "REEF IS NOT PLACED ON BOARD"
         "A reef must lie on the board."
         "\"REEF should verify that is placed on board\""
@@ -165,10 +154,8 @@ rules! {
         "\"not adding too many ships to a given class\""
     ShipBeyondFleet "ship.beyond-fleet" 4 Setup 0.5 Ours "ALL SHIPS OF THE CLASS ALREADY SET"
         "SHIP accepts the numbers from 0 to the number of ships of the class in the fleet minus 1, also while ships of the class are missing."
-        ""
     ShipNotInStart "ship.not-in-start" 4 Setup 0.5 Ours "NOT IN STARTING POSITION"
         "All fields of SHIP must lie on the board."
-        ""
     ShipOnReef "ship.on-reef" 4 Setup 1.0 Text "PLACING SHIP ON REEF"
         "SHIP must not stand on a reef."
         "\"the ship is not placed on reefs\""
@@ -177,7 +164,6 @@ rules! {
         "\"the ship is not placed too close to other ship\""
     ShipOrder "ship.order" 4 Setup 0.5 Ours ""
         "SHIP checks in this order: already present, all set, off the board, reef, too close."
-        ""
 
     PlaceSet "place.set" 5 Place 5.0 Tests ""
         "PLACE_SHIP puts a ship of the player on the board, in any turn, in any order of numbers."
@@ -193,7 +179,6 @@ rules! {
         "\"not adding too many ships to a given class\""
     PlaceBeyondFleet "place.beyond-fleet" 5 Place 0.5 Ours "ALL SHIPS OF THE CLASS ALREADY SET"
         "Ships have the numbers from 0 to the number of ships of the class in the fleet minus 1, also while ships of the class are missing."
-        ""
     PlaceOnReef "place.on-reef" 5 Setup 3.0 Tests "PLACING SHIP ON REEF"
         "No ship may be placed on a reef."
         "\"the ship is not placed on reefs\""
@@ -202,7 +187,6 @@ rules! {
         "\"the ship is placed at least on tile away from other ship\""
     PlaceOrder "place.order" 5 Place 0.5 Ours ""
         "PLACE_SHIP checks in this order: starting position, already present, all set, reef (the whole ship), too close."
-        ""
 
     ShootHit "shoot.hit" 5 Shoot 5.0 Tests ""
         "SHOOT y x destroys the segment that stands there; nothing is printed."
@@ -215,10 +199,8 @@ rules! {
         "\"x marking a destroyed part of a ship\""
     ShootSeveral "shoot.several" 5 Shoot 0.5 Ours ""
         "Several basic shots in one turn are accepted."
-        ""
     ShootDisabled "shoot.disabled" 5 Guns 0.5 Ours "BASIC SHOOT IS DISABLED"
         "With EXTENDED_SHIPS and without AUTO_SHOOTING the basic shot is refused."
-        ""
     ShootNotAllPlaced "shoot.not-all-placed" 5 Shoot 3.0 Tests "NOT ALL SHIPS PLACED"
         "No player shoots before all ships of both fleets are placed."
         "\"Shooting can only start if all the ships were placed\""
@@ -227,7 +209,6 @@ rules! {
         "\"the shoot is at a position in the board\""
     ShootOrder "shoot.order" 5 Shoot 0.5 Ours ""
         "SHOOT y x checks in this order: EXTENDED_SHIPS and AUTO_SHOOTING, all ships placed, the field exists."
-        ""
 
     FireHit "fire.hit" 5 Guns 5.0 Tests ""
         "SHOOT i C y x destroys the segment that stands there, own or enemy's."
@@ -237,13 +218,11 @@ rules! {
         "\"For carrier it is infinite\""
     FireOff "fire.off" 5 Guns 0.5 Ours "EXTENDED SHIPS ARE OFF"
         "Only with EXTENDED_SHIPS a command may name the ship that shoots."
-        ""
     FireNotAllPlaced "fire.not-all-placed" 5 Guns 1.0 Text "NOT ALL SHIPS PLACED"
         "No ship shoots before all ships of both fleets are placed."
         "\"all ships that should be placed were already placed\""
     FireNoShip "fire.no-ship" 5 Guns 0.5 Ours "SHIP DOES NOT EXIST"
         "The ship that shoots must be on the board."
-        ""
     FireCannot "fire.cannot" 5 Guns 1.0 Tests "SHIP CANNOT SHOOT"
         "A ship whose cannon (segment 1, behind the bow) is destroyed cannot shoot."
         "\"the ship has not destroyed cannon\""
@@ -258,7 +237,6 @@ rules! {
         "\"the shoot is at a position in the board\""
     FireOrder "fire.order" 5 Guns 0.5 Ours ""
         "SHOOT i C y x checks in this order: all ships placed, the ship, its cannon, number of shots, range, the field exists."
-        ""
 
     MoveForward "move.forward" 3 Move 5.0 Tests ""
         "MOVE F brings the ship one field ahead."
@@ -274,10 +252,8 @@ rules! {
         "MOVE does not verify starting positions"
     MoveEngineBasic "move.engine-basic" 5 Move 0.5 Ours ""
         "Without EXTENDED_SHIPS a ship can move even if its engine is destroyed."
-        ""
     MoveNoShip "move.no-ship" 5 Move 0.5 Ours "SHIP DOES NOT EXIST"
         "The ship that moves must be on the board."
-        ""
     MoveCannot "move.cannot" 5 Guns 1.0 Tests "SHIP CANNOT MOVE"
         "With EXTENDED_SHIPS a ship whose engine (last segment) is destroyed cannot move."
         "\"If the engine is damaged the ship cannot move\""
@@ -295,7 +271,6 @@ rules! {
         "\"the ship is not placed too close to other ships\""
     MoveOrder "move.order" 5 Move 0.5 Ours ""
         "MOVE checks in this order: the ship, its engine, number of moves, reef, board, too close."
-        ""
 
     SpySquare "spy.square" 5 Sight 3.0 Tests ""
         "A plane shows the 3x3 square around its field; parts off the board are ignored."
@@ -305,7 +280,6 @@ rules! {
         "\"the state as seen using radars and spy planes\""
     SpyNoShip "spy.no-ship" 5 Sight 0.5 Ours "SHIP DOES NOT EXIST"
         "The carrier that sends a plane must be on the board."
-        ""
     SpyCannot "spy.cannot" 5 Sight 1.0 Text "CANNOT SEND PLANE"
         "A carrier whose segment 1 is destroyed sends no plane."
         "\"the ship has not destroyed cannon (CANNOT SEND PLANE)\""
@@ -314,7 +288,6 @@ rules! {
         "\"the ship is not sending too many planes\""
     SpyOrder "spy.order" 5 Sight 0.5 Ours ""
         "SPY i y x checks in this order: the carrier, its segment 1, number of planes."
-        ""
 
     PictureFields "picture.fields" 6 Place 5.0 Tests ""
         "PRINT 0 prints one line for each row: + for a healthy segment, a blank for water."
@@ -333,7 +306,6 @@ rules! {
         "\"Print the state of the game as seen by the player\""
     PictureTooLarge "picture.too-large" 6 Setup 0.5 Ours "BOARD IS TOO LARGE TO PRINT"
         "A board of more than 1000000000 fields is not printed."
-        ""
     Print1Columns "print1.columns" 6 Print1 3.0 Tests ""
         "PRINT 1 numbers the columns: one line for each digit of the last column's number, with as many blanks in front as a row number has digits."
         "\"the numbers of rows and columns should be printed\""
@@ -398,56 +370,41 @@ rules! {
         "\"extended_ships\""
     SaveAuto "save.auto" 7 Auto 0.5 Ours ""
         "SAVE writes AUTO_SHOOTING if it is on."
-        ""
     SaveAi "save.ai" 7 Save 1.0 Text ""
         "SAVE writes SET_AI_PLAYER for each player that is an AI, A first."
         "\"if A.I. was set\""
     SaveInformation "save.information" 7 Save 0.5 Ours ""
         "SAVE writes the notes of INFORMATION in the order of the input."
-        ""
     SaveSeed "save.seed" 7 Save 0.5 Text ""
         "SAVE writes SRAND with the seed plus 1, only if SRAND was given; it does not change the seed of the game."
         "\"the seed of random number generator, but increased by 1\"; few programs follow this"
 
     AutoShoot "auto.shoot" 8 Auto 0.5 Ours ""
         "With EXTENDED_SHIPS and AUTO_SHOOTING, SHOOT y x names no ship and is carried out at once."
-        ""
     AutoNotAllPlaced "auto.not-all-placed" 8 Auto 0.5 Ours "NOT ALL SHIPS PLACED"
         "A target needs all ships of both fleets placed."
-        ""
     AutoNoField "auto.no-field" 8 Auto 0.5 Ours "FIELD DOES NOT EXIST"
         "A target must be a field of the board."
-        ""
     AutoSpy "auto.spy" 8 Auto 0.5 Ours ""
         "With EXTENDED_SHIPS and AUTO_SHOOTING, SPY y x names no carrier and is carried out at once."
-        ""
     AutoOff "auto.off" 8 Auto 0.5 Ours "AUTO SHOOTING IS OFF"
         "SPY y x needs both EXTENDED_SHIPS and AUTO_SHOOTING."
-        ""
     AutoBasic "auto.basic" 8 Auto 0.5 Ours ""
         "Without EXTENDED_SHIPS, AUTO_SHOOTING changes nothing: SHOOT y x is the basic shot."
-        ""
     AutoMatched "auto.matched" 8 Auto 0.5 Ours ""
         "At the end of the turn there must be a way to give a ship to each target."
-        ""
     AutoCapacity "auto.capacity" 8 Auto 0.5 Ours ""
         "A ship can take as many targets as its length, minus all its own shots and planes of this turn."
-        ""
     AutoRange "auto.range" 8 Auto 0.5 Ours ""
         "A ship can take a shot that was in its cannon's range at the start of the turn or after any of its moves."
-        ""
     AutoCannon "auto.cannon" 8 Auto 0.5 Ours ""
         "A ship can take targets if its cannon was healthy at the start of the turn."
-        ""
     AutoPlane "auto.plane" 8 Auto 0.5 Ours ""
         "Only a carrier can take a plane, at any distance."
-        ""
     AutoShootUnfeasible "auto.shoot-unfeasible" 8 Auto 0.5 Ours "SHOOTS ARE UNFEASIBLE"
         "At the end of the turn, the first target that cannot get a ship together with the targets before it is refused: here a shot."
-        ""
     AutoSpyUnfeasible "auto.spy-unfeasible" 8 Auto 0.5 Ours "SHOOTS ARE UNFEASIBLE"
         "At the end of the turn, the first target that cannot get a ship together with the targets before it is refused: here a plane."
-        ""
 
     AiAnswers "ai.answers" 9 Ai 1.0 Text ""
         "At the end of the input, if the expected player is an AI, the program prints the state and the AI's turn."
