@@ -1,26 +1,27 @@
-//! The laws of the programs that are known by their exact bytes, and of arsenal: any files and any
-//! answers end in a status of the program's page, with bounded output.
+//! The laws of the byte-exact programs and of arsenal: with any files and any
+//! answers they end with a status of the program's page, and with bounded output.
 //!
-//! The parts of an input (standard input first, then each file) are parted by lines of `%%`.
+//! The parts of an input (standard input first, then each file) are separated by lines of `%%`.
 
 use broadside::catalog::Program;
 use broadside::ports::{Memory, MemoryFiles};
 use broadside::rules::arsenal::{self, bots::Level};
 use std::ffi::OsString;
 
-/// The parts of an input.
+/// Returns the parts of an input.
 fn parts(bytes: &[u8]) -> Vec<&[u8]> {
     const BAR: &[u8] = b"\n%%\n";
-    let (mut parts, mut from) = (Vec::new(), 0);
-    while let Some(at) = bytes[from..].windows(BAR.len()).position(|window| window == BAR) {
-        parts.push(&bytes[from..from + at]);
-        from += at + BAR.len();
+    let mut parts = Vec::new();
+    let mut rest = bytes;
+    while let Some(at) = rest.windows(BAR.len()).position(|window| window == BAR) {
+        parts.push(&rest[..at]);
+        rest = &rest[at + BAR.len()..];
     }
-    parts.push(&bytes[from..]);
+    parts.push(rest);
     parts
 }
 
-/// Ports with the parts of `bytes` as standard input and as the files of these names.
+/// Returns ports with the parts of `bytes` as standard input and as files with these names.
 fn memory(bytes: &[u8], names: &[&str]) -> Memory {
     let mut parts = parts(bytes).into_iter();
     let input = parts.next().unwrap_or_default().to_vec();

@@ -1,25 +1,24 @@
-//! The laws of logbooks, and of the journals that tell of them.
+//! The laws of logbooks and of the journals that hold them.
 
-use super::script::{Cup, saved};
+use super::script::{Bounded, saved};
 use broadside::script::{Flow, Logbook, Session, Step, Stop};
 
-/// Any records tell of a logbook: its script tells of it again, a torn record changes nothing, and what
-/// is taken back comes again alike. Of its commands those that can be played are kept, and then all of
-/// them can.
+/// Any records give a logbook. Its script gives the same logbook, a torn record changes nothing, and redo restores what
+/// undo takes back. The commands up to the first illegal one can be kept; then all commands can be played.
 pub(crate) fn journal(records: &[u8]) {
     let mut book = Logbook::from_records(records);
     assert_eq!(Logbook::from_records(book.script()).script(), book.script());
     let whole = records.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     assert_eq!(Logbook::from_records(&records[..whole]), book);
-    goes_to_and_fro(&book);
+    check_undo_and_redo(&book);
     let (played, _) = play(&book);
     book.keep(played);
     assert_eq!(play(&book).0, book.commands().len());
     assert_eq!(book.redo(usize::MAX).len(), 0);
 }
 
-/// Undo and redo give back what was there, and say so.
-fn goes_to_and_fro(book: &Logbook) {
+/// Checks that undo and redo return the commands, and that the logbook is the same afterwards.
+fn check_undo_and_redo(book: &Logbook) {
     let mut other = book.clone();
     let mut taken: Vec<_> = other.undo(usize::MAX).map(<[u8]>::to_vec).collect();
     assert!(other.script().is_empty());
@@ -28,12 +27,12 @@ fn goes_to_and_fro(book: &Logbook) {
     assert_eq!(&other, book);
 }
 
-/// Plays the commands up to the first that is refused, and gives how many there are and the state.
+/// Plays the commands up to the first that is refused. Returns their number and the state.
 fn play(book: &Logbook) -> (usize, Session) {
     let mut session = Session::default();
     let mut played = 0;
     for command in book.commands() {
-        if session.feed(command, &mut Cup::default()).is_err() {
+        if session.feed(command, &mut Bounded::default()).is_err() {
             break;
         }
         played += 1;
@@ -41,8 +40,8 @@ fn play(book: &Logbook) -> (usize, Session) {
     (played, session)
 }
 
-/// What takes effect at a prompt, where rejected commands are skipped, makes a logbook that leads to the
-/// same game, and so does any part of it that undo leaves.
+/// The commands that take effect at a prompt, where rejected ones are skipped, make a logbook that gives the
+/// same game. After some undo steps the rest can still be played.
 pub(crate) fn record(script: &[u8]) {
     let (mut session, mut book) = (Session::default(), Logbook::default());
     let mut lines = script.split(|byte| *byte == b'\n');
@@ -55,7 +54,7 @@ pub(crate) fn record(script: &[u8]) {
     assert_eq!(play(&half).0, half.commands().len());
 }
 
-/// Enters a line as the prompt does, and says whether the game is won: then it takes no more.
+/// Enters a line as the prompt does. Returns whether the game is won, after which no more lines may be entered.
 fn wins(line: &[u8], session: &mut Session, book: &mut Logbook) -> bool {
     let mut line = session.line(line);
     loop {
@@ -67,7 +66,7 @@ fn wins(line: &[u8], session: &mut Session, book: &mut Logbook) -> bool {
                 return false;
             }
         };
-        match session.carry_out(&event, &mut line, &mut Cup::default()) {
+        match session.carry_out(&event, &mut line, &mut Bounded::default()) {
             Ok(flow) => {
                 if let (true, Some(text)) = (event.changes_game(), event.line()) {
                     book.push(&text);

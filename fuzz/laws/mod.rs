@@ -1,11 +1,7 @@
-//! What must hold for any bytes, one function a law. The fuzz targets call them with bytes that a
-//! fuzzer makes up, `cargo test` with the inputs of the cases. A law that does not hold panics.
+//! Laws that must hold for any bytes, a function for each law. The fuzz targets call them with bytes of a
+//! fuzzer, `cargo test` calls them with the inputs of the cases. A function panics if its law does not hold.
 
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "a fuzz target calls one law; `cargo test` goes through all of them"
-)]
+#![allow(dead_code, unused_imports, reason = "a fuzz target calls one law, `cargo test` calls all")]
 
 mod files;
 mod journal;

@@ -4,14 +4,14 @@ use broadside::script::check::{Finding, Problem, check as findings};
 use broadside::script::{FeedError, Flow, Session, Stop, feed, format, save as state};
 use std::io::{self, Write};
 
-/// What a law lets a script print, in bytes: a picture of 10^9 fields is cut short.
+/// The most bytes that a script may print: a picture of 10^9 fields is cut short.
 const ROOM: usize = 1 << 20;
 
-/// An output that takes [`ROOM`] bytes.
+/// An output of at most [`ROOM`] bytes.
 #[derive(Default)]
-pub(super) struct Cup(Vec<u8>);
+pub(super) struct Bounded(Vec<u8>);
 
-impl Write for Cup {
+impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.0.len() + bytes.len() > ROOM {
             return Err(io::ErrorKind::StorageFull.into());
@@ -25,42 +25,43 @@ impl Write for Cup {
     }
 }
 
-/// A whole script ends in an answer, the AI's turn included, and what the AI prints runs to its end
+/// Any script has an answer. If a turn of an AI follows it, its text is a script that runs to its end
 /// (spec ships §9).
 pub(crate) fn script(script: &[u8]) {
-    let (mut session, mut out) = (Session::default(), Cup::default());
+    let (mut session, mut out) = (Session::default(), Bounded::default());
     let end = feed(&mut session, &mut &*script, &mut out);
     let is_whole = matches!(end, Ok(Flow::Continue)) && session.expected_ai().is_some();
-    let mut answer = Cup::default();
+    let mut answer = Bounded::default();
     if is_whole && session.answer(&mut answer).is_ok() {
         runs(&answer.0);
     }
 }
 
-/// Runs what we have written ourselves: it may win, but not be refused.
+/// Checks that a script of our own runs: it may end with a victory, but no command may be refused.
 fn runs(script: &[u8]) {
-    let end = feed(&mut Session::default(), &mut &*script, &mut Cup::default());
+    let end = feed(&mut Session::default(), &mut &*script, &mut Bounded::default());
     let runs = matches!(end, Ok(_) | Err(FeedError::Stop(Stop::Output(_))));
     assert!(runs, "{end:?} of\n{}", String::from_utf8_lossy(script));
 }
 
-/// What SAVE writes of any game runs, and saves alike (spec ships §7).
+/// What SAVE writes of any game runs, and SAVE then writes the same (spec ships §7).
 pub(crate) fn save(script: &[u8]) {
     let mut session = Session::default();
-    drop(feed(&mut session, &mut &*script, &mut Cup::default()));
+    drop(feed(&mut session, &mut &*script, &mut Bounded::default()));
     let first = saved(&session);
     let mut again = Session::default();
     feed(&mut again, &mut first.as_slice(), &mut io::sink()).expect("what SAVE writes runs");
     assert_eq!(without_seed(&saved(&again)), without_seed(&first));
 }
 
+/// Returns what SAVE writes.
 pub(super) fn saved(session: &Session) -> Vec<u8> {
     let mut text = Vec::new();
     state::write(session.game(), &mut text).expect("memory takes everything");
     text
 }
 
-/// SAVE without its seed, which each SAVE raises.
+/// Returns SAVE without its seed, which each SAVE raises.
 fn without_seed(saved: &[u8]) -> Vec<u8> {
     let lines = saved.split(|byte| *byte == b'\n');
     lines.filter(|line| !line.starts_with(b"SRAND ")).collect::<Vec<_>>().join(&b'\n')
@@ -71,7 +72,7 @@ pub(crate) fn check(script: &[u8]) {
     let is_error =
         |finding: &Finding| matches!(finding.problem, Problem::Syntax(_) | Problem::Invalid(_));
     let errors = findings(script).iter().filter(|finding| is_error(finding)).count();
-    match feed(&mut Session::default(), &mut &*script, &mut Cup::default()) {
+    match feed(&mut Session::default(), &mut &*script, &mut Bounded::default()) {
         Ok(Flow::Continue) => assert_eq!(errors, 0),
         Ok(Flow::Won(_)) | Err(FeedError::Stop(Stop::Output(_))) => {}
         Err(_) => assert_ne!(errors, 0),
@@ -86,8 +87,9 @@ pub(crate) fn fmt(script: &[u8]) {
     assert_eq!(printed(&canonical), printed(script));
 }
 
+/// Returns the output of a script.
 fn printed(script: &[u8]) -> Vec<u8> {
-    let mut out = Cup::default();
+    let mut out = Bounded::default();
     drop(feed(&mut Session::default(), &mut &*script, &mut out));
     out.0
 }

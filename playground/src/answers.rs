@@ -1,4 +1,4 @@
-//! What the page is told, as JSON with these names. Lines and columns are counted from 1, columns in
+//! The answers to the page, as JSON with these names. Lines and columns are counted from 1, columns in
 //! characters.
 
 use broadside_core::board::Side;
@@ -10,12 +10,12 @@ use broadside_ships::script::{Flow, Invalid, Place, Session, Stop, SyntaxError};
 use serde::{Serialize, Serializer};
 use std::ops::Range;
 
-/// Something to be said about a place in a script.
+/// A message about a place in a script.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Finding {
     pub(super) line: u64,
     pub(super) column: u64,
-    /// How many characters it is about.
+    /// The number of characters.
     pub(super) width: usize,
     pub(super) is_error: bool,
     pub(super) message: String,
@@ -23,7 +23,7 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    /// What `broadside check` says of it.
+    /// Converts a finding of `broadside check`.
     pub(super) fn of(finding: &check::Finding) -> Self {
         let Mark { place, source, span } = &finding.mark;
         let (message, help) = (finding.problem.to_string(), finding.problem.help());
@@ -31,7 +31,7 @@ impl Finding {
         Self { is_error, ..Self::error(*place, source, span, message, help) }
     }
 
-    /// What `broadside run` says of it.
+    /// Converts a syntax error of `broadside run`.
     pub(super) fn syntax(error: &SyntaxError) -> Self {
         Self::error(error.place, &error.source, &error.span, error.message(), error.help())
     }
@@ -53,40 +53,40 @@ impl Finding {
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Findings {
     pub(super) list: Vec<Finding>,
-    /// How many there are beside the list.
+    /// The number of findings that the list leaves out.
     pub(super) more: u64,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Outcome {
     /// The exit status of `broadside run`.
     pub(super) status: u8,
-    /// Who won.
+    /// The winner.
     pub(super) winner: Option<&'static str>,
-    /// Why it stopped.
+    /// The reason why the run stopped.
     pub(super) problem: Option<Finding>,
 }
 
 impl Outcome {
-    /// The script ran to its end, or to a victory.
+    /// Returns the outcome of a run to the end of the script, or to a victory.
     pub(super) fn ended(winner: Option<Side>) -> Self {
         Self { status: 0, winner: winner.map(Side::name), problem: None }
     }
 
-    /// It stopped at a command that may not be carried out now.
+    /// Returns the outcome of a run that stopped at an invalid operation.
     pub(super) fn invalid(invalid: &Invalid) -> Self {
         let Invalid { place, source, span, .. } = invalid;
         let problem = Finding::error(*place, source, span, invalid.to_string(), None);
         Self { status: 1, winner: None, problem: Some(problem) }
     }
 
-    /// It is no script.
+    /// Returns the outcome of a run that stopped at a syntax error.
     pub(super) fn syntax(error: &SyntaxError) -> Self {
         Self { status: 2, winner: None, problem: Some(Finding::syntax(error)) }
     }
 
-    /// The output took no more, which a page's never does.
+    /// Returns the outcome of a run whose output failed; the output of a page never fails.
     pub(super) fn failed(error: &std::io::Error) -> Self {
         let place = Place { line: 1, column: 1 };
         let problem = Finding::error(place, b"", &(0..0), error.to_string(), None);
@@ -94,18 +94,18 @@ impl Outcome {
     }
 }
 
-/// The machine's turn.
+/// The turn of the AI.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Turn {
-    /// A group to be appended.
+    /// The group to append.
     Text(String),
-    /// Why there is none.
+    /// Why there is no turn.
     Why(String),
 }
 
 impl Turn {
-    /// The turn behind a script that ended so, with the group that was `open` at its end.
+    /// Returns the turn after a script that ended with `end` while the group `open` was open.
     pub(super) fn of(end: Result<Flow, Stop>, open: Option<Group>, session: &Session) -> Self {
         match end {
             Ok(Flow::Won(side)) => Self::Why(format!("{} has won", side.name())),
@@ -118,22 +118,22 @@ impl Turn {
     }
 }
 
-/// The tag that closes `open`, on a line of its own.
+/// Returns a line with the tag that closes `open`.
 fn closed(open: Option<Group>) -> String {
     open.map_or(String::new(), |group| format!("{}\n", group.tag()))
 }
 
-/// A script's frames.
+/// The frames of a script.
 #[derive(Serialize)]
 pub(super) struct Replayed<'r> {
     #[serde(serialize_with = "frames")]
     frames: &'r Replay,
-    /// Whether no frame is missing.
+    /// Whether these are all frames.
     is_whole: bool,
 }
 
 impl<'r> Replayed<'r> {
-    /// All frames of a replay.
+    /// Returns the frames of a replay.
     pub(super) const fn new(frames: &'r Replay, is_whole: bool) -> Self {
         Self { frames, is_whole }
     }

@@ -1,31 +1,31 @@
-//! The words of the language, read off its one table of commands.
+//! The words of the language, taken from its table of commands.
 
 use broadside_ships::script::ast::Group;
 use broadside_ships::script::{Expected, Keyword};
 use serde::Serialize;
 
-/// All words that mean something.
+/// All words of the language.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Words {
     tags: Vec<&'static str>,
     commands: Vec<Command>,
-    /// Words that arguments can be: players, headings, classes, manoeuvres.
+    /// The words of arguments: players, headings, classes, manoeuvres.
     arguments: Vec<&'static str>,
 }
 
-/// A command, for people who want to know what it is.
+/// A command and its help.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Command {
     pub(super) name: &'static str,
     usages: Vec<String>,
     summary: &'static str,
-    /// The tags of the groups that it may stand in.
+    /// The tags of the groups that the command may stand in.
     groups: Vec<&'static str>,
-    /// What the symbols of the usages stand for: symbol and meaning.
+    /// The symbols of the usages, with their meanings.
     symbols: Vec<(&'static str, &'static str)>,
 }
 
-/// The words of the language.
+/// Returns the words of the language.
 pub(super) fn words() -> Words {
     let arguments = [Expected::Player, Expected::Heading, Expected::Class, Expected::Manoeuvre]
         .map(Expected::words);
@@ -36,12 +36,12 @@ pub(super) fn words() -> Words {
     }
 }
 
-/// What is told about a command.
+/// Returns a command and its help.
 fn command(keyword: Keyword) -> Command {
     let mut symbols = Vec::new();
     for slot in keyword.forms().concat() {
-        let told = slot.meaning().map(|meaning| (slot.symbol(), meaning));
-        symbols.extend(told.filter(|told| !symbols.contains(told)));
+        let symbol = slot.meaning().map(|meaning| (slot.symbol(), meaning));
+        symbols.extend(symbol.filter(|symbol| !symbols.contains(symbol)));
     }
     let (name, summary) = (keyword.name(), keyword.summary());
     let groups = Group::ALL.into_iter().filter(|group| keyword.is_in(*group)).map(Group::tag);

@@ -1,7 +1,7 @@
-//! The interpreter of the Ships language for a web page: what the playground's workers call.
+//! The interpreter of the Ships language for a web page: the functions that the playground's workers call.
 //!
-//! Scripts come in as bytes, answers go out as JSON, what a run prints goes to a [`Sink`] as it comes. Nothing
-//! here knows the page; JavaScript sees these functions through `wasm-bindgen`. `cargo xtask web` builds it.
+//! Scripts are bytes, answers are JSON, and the output of a run goes to a [`Sink`] while it runs. JavaScript calls
+//! these functions through `wasm-bindgen`; they do not know the page. `cargo xtask web` builds it.
 
 mod answers;
 mod language;
@@ -19,18 +19,18 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use output::Sink;
 
-/// Bytes of a script between two looks at what it has printed.
+/// The bytes of a script that are read at once.
 const CHUNK: usize = 16 * 1024;
-/// Findings that are told one by one.
+/// The most findings in a list.
 const MOST_FINDINGS: usize = 300;
 
-/// The version of the library.
+/// Returns the version of the library.
 #[wasm_bindgen]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// The words of the language, for colours, completion and what is told about a command.
+/// Returns the words of the language, for colours, completion and help.
 #[wasm_bindgen]
 pub fn language() -> String {
     json(&language::words())
@@ -49,7 +49,7 @@ pub fn run(script: &[u8], sink: &Sink) -> String {
     json(&outcome.unwrap_or_else(|error| Outcome::failed(&error)))
 }
 
-/// Why a run stopped.
+/// Returns the outcome of a run that stopped.
 fn stopped(error: FeedError) -> Result<Outcome, io::Error> {
     match error {
         FeedError::Stop(Stop::Syntax(error)) => Ok(Outcome::syntax(&error)),
@@ -58,7 +58,7 @@ fn stopped(error: FeedError) -> Result<Outcome, io::Error> {
     }
 }
 
-/// What `broadside check` says about a script.
+/// Returns the findings of `broadside check` for a script.
 #[wasm_bindgen]
 pub fn check(script: &[u8]) -> String {
     let mut findings = Findings::default();
@@ -72,22 +72,22 @@ pub fn check(script: &[u8]) -> String {
     json(&findings)
 }
 
-/// The canonical form of a script, as `broadside fmt` writes it.
+/// Returns the canonical form of a script, as `broadside fmt` writes it.
 ///
 /// # Errors
-/// The first syntax error, as JSON: only scripts have such a form.
+/// The first syntax error, as JSON.
 #[wasm_bindgen]
 pub fn format(script: &[u8]) -> Result<Vec<u8>, String> {
     broadside_ships::script::format(script).map_err(|error| json(&Finding::syntax(&error)))
 }
 
-/// What may stand at the end of `before`, the beginning of a script: the words for the one that is typed there.
+/// Returns the words that may complete the last word of `before`, the beginning of a script.
 #[wasm_bindgen]
 pub fn complete(before: &[u8]) -> String {
     json(&place::choices(before))
 }
 
-/// The machine's turn for the player who is expected at the end of a script, as a group to append.
+/// Returns the turn of the AI for the player who is expected at the end of a script, as a group to append.
 #[wasm_bindgen]
 pub fn turn(script: &[u8]) -> String {
     let mut session = Session::default();
@@ -104,7 +104,7 @@ pub fn turn(script: &[u8]) -> String {
     json(&Turn::of(end, open, &session))
 }
 
-/// The frames of a script for the page's board: at most `most` of them, up to the first error.
+/// Returns the frames of a script up to the first error, at most `most`.
 #[wasm_bindgen]
 pub fn replay(script: &[u8], most: usize) -> String {
     let mut recorder = Recorder::default();
@@ -114,7 +114,7 @@ pub fn replay(script: &[u8], most: usize) -> String {
             break false;
         }
         let Some(line) = lines.next() else {
-            // A game that is refused its end has become a frame.
+            // If the end of the script is refused, there is a frame of that too.
             let _ = recorder.end();
             break true;
         };
@@ -125,7 +125,7 @@ pub fn replay(script: &[u8], most: usize) -> String {
     json(&Replayed::new(&recorder.into_replay(), is_whole))
 }
 
-/// All that is told is made of texts and numbers, and memory takes everything.
+/// Returns an answer as JSON. Answers are made of texts and numbers, so this cannot fail.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_in_a_script_is_told_with_its_place() {
+    fn a_finding_has_its_place() {
         let findings: serde_json::Value =
             serde_json::from_str(&check(b"[state]\nREEF 1\n[state]\n")).unwrap();
         assert_eq!(findings["list"][0]["line"], 3);

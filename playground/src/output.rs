@@ -1,19 +1,19 @@
-//! What a run prints, on its way to the page: collected a while, for a call to JavaScript costs more than a
+//! The output of a run. It is buffered on its way to the page, because a call to JavaScript costs more than a
 //! copy.
 
 use std::io::{self, Write};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Bytes that are collected before they go to the page.
+/// The size of the buffer in bytes.
 const MOST: usize = 64 * 1024;
 
 #[wasm_bindgen]
 unsafe extern "C" {
-    /// Where a run prints to: an object with a function `write`.
+    /// The receiver of an output: an object with a function `write`.
     #[derive(Debug)]
     pub type Sink;
 
-    /// Takes bytes, which are gone when it returns.
+    /// Takes bytes, which are valid only during the call.
     #[wasm_bindgen(method, structural)]
     fn write(this: &Sink, bytes: &[u8]);
 }
@@ -26,12 +26,12 @@ pub(super) struct Stream<'s> {
 }
 
 impl<'s> Stream<'s> {
-    /// Nothing has been printed.
+    /// Returns a writer with an empty buffer.
     pub(super) const fn new(sink: &'s Sink) -> Self {
         Self { sink, kept: Vec::new() }
     }
 
-    /// Sends what is kept.
+    /// Sends the buffer.
     pub(super) fn close(&mut self) {
         if !self.kept.is_empty() {
             self.sink.write(&self.kept);

@@ -1,4 +1,4 @@
-//! What may stand at a place of a script: the words that the prompt offers, too.
+//! The words that may stand at a place of a script; the prompt offers the same words.
 
 use broadside_ships::script::ast::Group;
 use broadside_ships::script::check::Known;
@@ -10,11 +10,11 @@ use serde::Serialize;
 pub(super) struct Choice {
     word: String,
     kind: Kind,
-    /// What it says; empty where the command says it.
+    /// The meaning of an argument; empty for tags, commands and numbers.
     meaning: &'static str,
 }
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
@@ -24,7 +24,7 @@ enum Kind {
     Word,
 }
 
-/// The words that may stand where `before` ends, and begin as its last word does.
+/// Returns the words that may stand at the end of `before` and begin with its last word.
 pub(super) fn choices(before: &[u8]) -> Vec<Choice> {
     let text = String::from_utf8_lossy(before);
     let (lines, line) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
@@ -46,7 +46,7 @@ fn choice(word: String, context: &Context) -> Choice {
     Choice { word, kind, meaning }
 }
 
-/// What a word says as the next argument.
+/// Returns the meaning of a word as the next argument.
 fn meaning(word: &str, context: &Context) -> &'static str {
     match word {
         "CAR" => "carrier, 5 fields",

@@ -21,11 +21,11 @@ pub struct ArsenalGame {
     moves: Vec<Move>,
     fleets: BySide<Fleet>,
     game: Game,
-    /// Where radar has found something.
+    /// The cells of each side's radar sweeps that found something.
     found: BySide<u128>,
 }
 
-/// All moves by their numbers: 100 fires, 81 radars, 81 smokes, 81 artilleries, 20 torpedoes.
+/// Returns all moves by their numbers: 100 fires, 81 radars, 81 smokes, 81 artilleries, 20 torpedoes.
 fn moves() -> Vec<Move> {
     let fires = (0..SIZE * SIZE).filter_map(Cell::from_index).map(Move::Fire);
     let areas = |make: fn(Area) -> Move| Area::all().map(make);
@@ -59,7 +59,7 @@ impl ArsenalGame {
     /// The side to move: 0 or 1.
     #[getter]
     fn mover(&self) -> usize {
-        usize::from(self.game.mover() == Side::Second)
+        self.game.mover() as usize
     }
 
     /// The winner: 0 or 1, once the game is over.
@@ -67,7 +67,7 @@ impl ArsenalGame {
     fn winner(&self) -> Option<usize> {
         match self.game.standing() {
             Standing::Open => None,
-            Standing::Won(side) | Standing::Limit(side) => Some(usize::from(side == Side::Second)),
+            Standing::Won(side) | Standing::Limit(side) => Some(side as usize),
         }
     }
 
@@ -158,6 +158,7 @@ impl ArsenalGame {
 }
 
 impl ArsenalGame {
+    /// Returns the move of a number.
     fn numbered(&self, number: usize) -> PyResult<Move> {
         self.moves.get(number).copied().ok_or_else(|| {
             let most = self.moves.len();

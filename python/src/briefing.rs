@@ -6,7 +6,7 @@ use crate::orders;
 use crate::planes::Planes;
 use crate::running::into_text;
 use broadside::board::Side;
-use broadside::dice::{Seed, Stream};
+use broadside::dice::{Dice, Seed, Stream};
 use broadside::rules::ships::fair;
 use broadside::script::hand_over::HandOver;
 use numpy::PyArray3;
@@ -33,11 +33,12 @@ impl Briefing {
     }
 }
 
-/// A seed for a player, drawn from the dice of a game; below 2^53, so that any language can hold it.
-pub(crate) fn seed(dice: &mut dyn broadside::dice::Dice) -> u64 {
+/// Draws a seed for a player from the dice of a game, below 2^53, so that any language can represent it.
+pub(crate) fn seed(dice: &mut dyn Dice) -> u64 {
     dice.below(1 << 53)
 }
 
+/// Converts a ship.
 fn ship(name: &broadside::rules::ships::ShipName, ship: &broadside::board::Ship) -> Ship {
     let hull = ship.hull();
     let healthy = (0..hull.length()).map(|segment| ship.is_healthy(segment)).collect();

@@ -1,4 +1,4 @@
-//! What a gunner knows.
+//! The knowledge of a gunner.
 
 use broadside::ai::{self, Bits};
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _};

@@ -13,7 +13,7 @@ use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-/// An engine of Python's, or one of the arena's by its name.
+/// Returns an engine written in Python, or the engine of the arena with a name.
 fn engine(name: String, value: &Bound<'_, PyAny>, faults: &Faults) -> PyResult<Engine> {
     if let Ok(known) = value.extract::<String>() {
         let player = Player::from_name(&known).ok_or_else(|| {
@@ -30,7 +30,7 @@ fn engine(name: String, value: &Bound<'_, PyAny>, faults: &Faults) -> PyResult<E
     Ok(Engine::new(name, player))
 }
 
-/// How games begin: a name, or a script.
+/// Returns the set-up of a name or a script.
 pub(crate) fn setup(text: &str) -> PyResult<Setup> {
     match Setup::from_name(text) {
         Some(setup) => Ok(setup),
@@ -97,7 +97,7 @@ pub(crate) fn play_match(
     Ok((json(&Report::from(&table))?, games.collect::<PyResult<_>>()?))
 }
 
-/// All games in order, and their table.
+/// Plays all games. Returns their table and the games in order.
 fn play(
     tournament: &Tournament,
     games: u64,

@@ -5,8 +5,7 @@ use crate::order::{Order, OrderLike, side};
 use crate::orders;
 use crate::planes::Planes;
 use crate::running::{Text, feed, into_text};
-use broadside::rules::ships::Detail;
-use broadside::rules::ships::Picture;
+use broadside::rules::ships::{Detail, Picture};
 use broadside::script::{Flow, Session, Stop, save};
 use numpy::PyArray3;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -25,12 +24,12 @@ impl Game {
         Self { session: Session::from(game), winner: None }
     }
 
-    /// Feeds text, and returns what it printed.
+    /// Feeds text. Returns its output.
     fn feed_bytes(&mut self, py: Python<'_>, text: &[u8]) -> PyResult<String> {
         if let Some(winner) = self.winner {
             return Err(PyValueError::new_err(format!("the game is over: {winner} won")));
         }
-        // What fails leaves the game as it was.
+        // If the text fails, the game stays as it was.
         let before =
             self.session.copy().map_err(|stopped| PyRuntimeError::new_err(stopped.to_string()))?;
         let mut output = Vec::new();

@@ -1,4 +1,4 @@
-//! Bots that fire, and captains, measured.
+//! Series of games that measure gunners and captains.
 
 use crate::pilots::{Faults, Maker, expect_callable};
 use crate::watch::heard;
@@ -8,7 +8,7 @@ use broadside::dice::Seed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A seed from an integer of any size.
+/// Returns the seed of an integer of any size.
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<Seed> {
     let digits = value.str()?.to_string();
     digits.parse().map_err(|why| {
@@ -19,7 +19,7 @@ pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<Seed> {
     })
 }
 
-/// A bot of Python's, or one of the arena's by its name.
+/// Returns a bot written in Python, or the bot of the arena with a name.
 fn bot<T>(
     (name, value): &(String, Bound<'_, PyAny>),
     by_name: impl Fn(&str) -> Option<T>,
@@ -37,7 +37,7 @@ fn bot<T>(
     Ok(made(Maker::new(value.clone().unbind(), faults), name))
 }
 
-/// The result of a series, unless a bot has raised an exception.
+/// Returns the result of a series, unless a bot has raised an exception.
 fn result<T>(faults: &Faults, value: T) -> PyResult<T> {
     faults.take().map_or(Ok(value), Err)
 }
@@ -99,7 +99,7 @@ pub(crate) fn play_duel(
     result(&faults, json(&played)?)
 }
 
-/// Runs `work` with so many threads; 0 is one for each processor.
+/// Runs `work` with a number of threads; 0 means one for each processor.
 pub(crate) fn with_threads<T: Send>(
     threads: usize,
     work: impl FnOnce() -> T + Send,
@@ -109,7 +109,7 @@ pub(crate) fn with_threads<T: Send>(
     Ok(pool.install(work))
 }
 
-/// A value as JSON.
+/// Returns a value as JSON.
 pub(crate) fn json(value: &impl serde::Serialize) -> PyResult<String> {
     serde_json::to_string(value).map_err(|why| PyValueError::new_err(why.to_string()))
 }

@@ -1,4 +1,4 @@
-//! What a captain knows.
+//! The knowledge of a captain.
 
 use crate::chart::Chart;
 use broadside::ai::Bits as _;

@@ -1,9 +1,9 @@
 //! The Python module of Broadside: `broadside._broadside`, on which the package `broadside` is built.
 //!
-//! What lives here: the border. Texts, numbers and arrays go over it, and errors become Python's exceptions.
-//! The rules live in the crates below; words and defaults for people live in the package.
+//! It converts texts, numbers and arrays, and makes Python's exceptions of errors.
+//! The rules are in the crates of the library; messages and defaults are in the package.
 //!
-//! While Rust works, Python's lock is released; what may take long hears Ctrl-C ([`watch`]).
+//! Python's lock is released while Rust works. Ctrl-C stops work that may take long ([`watch`]).
 
 mod arsenal;
 mod briefing;

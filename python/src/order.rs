@@ -1,8 +1,9 @@
 //! An order of the Ships language as a value.
 
 use crate::errors;
-use broadside::board::Coord;
+use broadside::board::{Coord, Side};
 use broadside::rules::ships::{self, OrderKind};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -87,7 +88,7 @@ pub(crate) enum OrderLike {
 }
 
 impl OrderLike {
-    /// The order.
+    /// Returns the order.
     pub(crate) fn read(self, py: Python<'_>) -> PyResult<ships::Order> {
         match self {
             Self::Order(order) => Ok(order.0),
@@ -96,13 +97,12 @@ impl OrderLike {
     }
 }
 
-/// A side by its name.
-pub(crate) fn side(name: &str) -> PyResult<broadside::board::Side> {
-    use broadside::board::Side;
+/// Returns the side with a name.
+pub(crate) fn side(name: &str) -> PyResult<Side> {
     match name {
         "A" => Ok(Side::First),
         "B" => Ok(Side::Second),
-        other => Err(pyo3::exceptions::PyValueError::new_err(format!(
+        other => Err(PyValueError::new_err(format!(
             "expected the side 'A' or 'B', found '{other}'"
         ))),
     }

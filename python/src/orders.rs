@@ -1,6 +1,6 @@
 //! All orders that may be given.
 
-use broadside::board::{Coord, Heading, Manoeuvre};
+use broadside::board::{Coord, Heading, Manoeuvre, Side};
 use broadside::rules::ships::{Class, Game, Order, ShipName};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 /// The most fields of a board whose orders are listed.
 const MOST_FIELDS: u128 = 1 << 16;
 
-/// All orders that the game would carry out now, of the player whose turn is open: places, moves, planes, shots.
+/// Returns all legal orders of the player whose turn is open: places, moves, planes, shots.
 pub(crate) fn legal(game: &Game) -> PyResult<Vec<Order>> {
     let dims = game.board().dims();
     if dims.area() > MOST_FIELDS {
@@ -39,8 +39,8 @@ pub(crate) fn legal(game: &Game) -> PyResult<Vec<Order>> {
     Ok(orders)
 }
 
-/// The ships of a side that are not on the board yet, the next number of each class only.
-fn missing(game: &Game, side: broadside::board::Side) -> impl Iterator<Item = ShipName> + use<'_> {
+/// Returns the ships of a side that are not on the board yet, only the next number of each class.
+fn missing(game: &Game, side: Side) -> impl Iterator<Item = ShipName> + use<'_> {
     let fleet = game.fleet(side);
     Class::ALL.into_iter().filter_map(move |class| {
         let names = (0..fleet.size(class)).map(|index| ShipName { class, index });
@@ -55,7 +55,7 @@ fn places(game: &Game, name: ShipName) -> impl Iterator<Item = Order> + use<'_> 
     })
 }
 
-/// What can be aimed at a field.
+/// Returns the shots and planes that may go to a field.
 fn targets(ships: &[ShipName], at: Coord) -> impl Iterator<Item = Order> + use<'_> {
     let planes = ships.iter().filter(|name| name.class == Class::Carrier);
     let planes = planes.map(move |name| Order::Spy(name.index, at));

@@ -1,4 +1,4 @@
-//! Players that are written in Python, for the arena's traits.
+//! Players written in Python, behind the traits of the arena.
 
 use crate::briefing::{Briefing, seed};
 use crate::chart::Chart;
@@ -17,22 +17,22 @@ use pyo3::prelude::*;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Keeps the first exception of any player.
+/// The first exception of any player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Faults(Arc<Mutex<Option<PyErr>>>);
 
 impl Faults {
-    /// The first exception.
+    /// Takes the first exception.
     pub(crate) fn take(&self) -> Option<PyErr> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Whether there was one.
+    /// Whether there was an exception.
     pub(crate) fn is_any(&self) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Keeps an exception, and makes a forfeit of it.
+    /// Keeps an exception, and returns the forfeit that it is.
     fn crash(&self, error: PyErr) -> Forfeit {
         let forfeit = Forfeit::Crash(error.to_string());
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
@@ -40,7 +40,7 @@ impl Faults {
     }
 }
 
-/// Makes a player for each game by calling a class or a function.
+/// A class or a function that makes a player for each game.
 #[derive(Clone)]
 pub(crate) struct Maker {
     make: Arc<Py<PyAny>>,
@@ -52,19 +52,19 @@ impl Maker {
         Self { make: Arc::new(make), faults: faults.clone() }
     }
 
-    /// A player for one game; one that failed to be made forfeits when it is asked.
+    /// Makes a player for one game. If that fails, the player forfeits at its first turn.
     pub(crate) fn make(&self) -> Player {
         let made = Python::attach(|py| self.make.call0(py));
         let made = made.map_err(|error| self.faults.crash(error));
         Player { made, faults: self.faults.clone() }
     }
 
-    /// Gunners for boards of any size.
+    /// Returns a factory of gunners.
     pub(crate) fn gunners(self, name: &str) -> GunnerFactory {
         GunnerFactory::new(name, move || self.make())
     }
 
-    /// Captains.
+    /// Returns a factory of captains.
     pub(crate) fn captains(self, name: &str) -> CaptainFactory {
         CaptainFactory::new(name, move || self.make())
     }
@@ -83,7 +83,7 @@ impl fmt::Debug for Player {
 }
 
 impl Player {
-    /// Asks the player something.
+    /// Calls the player; an exception is a forfeit.
     fn ask<T>(
         &self,
         ask: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<T>,
@@ -92,9 +92,9 @@ impl Player {
         Python::attach(|py| ask(py, player.bind(py))).map_err(|error| self.faults.crash(error))
     }
 
-    /// Tells the player something, if it has the method for it.
+    /// Calls a method of the player, if it has the method.
     fn tell(&self, name: &str, tell: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()>) {
-        // A player that fails here has forfeited already, or is told of an end: the exception is kept.
+        // The result is not needed: the player has forfeited already or the game is over, and `ask` keeps the exception.
         let _ =
             self.ask(|py, player| if player.hasattr(name)? { tell(py, player) } else { Ok(()) });
     }
@@ -160,7 +160,7 @@ impl Captain for Player {
     }
 }
 
-/// A fleet of four places such as `B3, horizontal`, the longest ship first.
+/// Reads a fleet of four places such as `B3, horizontal`, the longest ship first.
 fn fleet(places: &[String]) -> Result<Fleet, String> {
     if places.len() != Class::ALL.len() {
         return Err(format!("expected 4 places, found {}", places.len()));
@@ -177,7 +177,7 @@ fn fleet(places: &[String]) -> Result<Fleet, String> {
     Fleet::new([a, b, c, d]).map_err(|why| why.to_string())
 }
 
-/// What a captain is told, in words: who, the move if it is known, and the facts.
+/// Returns a report in words: who, the move if it is known, and the facts.
 fn words(report: &Report<'_>) -> (&'static str, Option<String>, Vec<String>) {
     match report {
         Report::Own(outcome) => ("own", None, outcome.facts().collect()),
@@ -189,7 +189,7 @@ fn words(report: &Report<'_>) -> (&'static str, Option<String>, Vec<String>) {
     }
 }
 
-/// Refuses what is neither the name of an engine nor a class or function that makes a player.
+/// Checks that `value` is a class or a function.
 pub(crate) fn expect_callable(name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     if value.is_callable() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What a side sees, as arrays.
+//! The view of a side, as arrays.
 
 use broadside::board::{Board, Coord, Dims, Ship};
 use broadside::rules::ships::fair::{Briefing, Note};
@@ -18,7 +18,7 @@ const HIT: usize = 5;
 const MISS: usize = 6;
 pub(crate) const PLANES: usize = 7;
 
-/// The most fields of a board that is made into arrays.
+/// The largest board that is converted to arrays, in fields.
 const MOST_FIELDS: u128 = 1 << 24;
 
 /// Planes of bytes, one byte for each field of the board.
@@ -41,7 +41,7 @@ impl Planes {
         Ok(Self { rows, cols, bytes: vec![0; PLANES * rows * cols] })
     }
 
-    /// Writes a value; what is not on the board is left out.
+    /// Sets the value of a field; a field off the board is ignored.
     fn set(&mut self, plane: usize, at: Coord, value: i8) {
         let (Ok(row), Ok(col)) = (usize::try_from(at.row), usize::try_from(at.col)) else { return };
         if row < self.rows && col < self.cols {
@@ -57,16 +57,17 @@ impl Planes {
         }
     }
 
-    /// Reefs are always known.
     fn reefs(&mut self, board: &Board) {
         board.reefs().laid().iter().for_each(|at| self.set(REEF, *at, 1));
     }
 
     fn own(&mut self, class: Class, ship: &Ship) {
+        let length = i8::try_from(class.length()).unwrap_or(i8::MAX);
         for segment in 0..ship.hull().length() {
             let at = ship.hull().field(segment);
             self.set(OWN, at, code(Section::of(ship, segment)));
-            self.set(OWN_CLASS, at, class_code(class));
+            // A class is written as its length.
+            self.set(OWN_CLASS, at, length);
         }
     }
 
@@ -84,7 +85,7 @@ impl Planes {
         }
     }
 
-    /// What a side knows by a briefing.
+    /// Returns what a side knows by a briefing.
     pub(crate) fn of_briefing(briefing: &Briefing) -> PyResult<Self> {
         let mut planes = Self::empty(briefing.dims())?;
         planes.known(briefing.known());
@@ -100,7 +101,7 @@ impl Planes {
         Ok(planes)
     }
 
-    /// What a side sees of a game (spec ships §6).
+    /// Returns what a side sees of a game (spec ships §6).
     pub(crate) fn of_game(game: &Game, side: broadside::board::Side) -> PyResult<Self> {
         let mut planes = Self::empty(game.board().dims())?;
         let known = game.known(side);
@@ -122,18 +123,18 @@ impl Planes {
         Ok(planes)
     }
 
-    /// The planes as an array of plane, row, column.
+    /// Returns the planes as an array of plane, row, column.
     pub(crate) fn array(self, py: Python<'_>) -> PyResult<Bound<'_, PyArray3<i8>>> {
         PyArray1::from_vec(py, self.bytes).reshape([PLANES, self.rows, self.cols])
     }
 }
 
-/// A length that is not negative.
+/// Converts a length, which is not negative.
 fn index(length: i64) -> usize {
     usize::try_from(length).unwrap_or_default()
 }
 
-/// The number of a segment in the planes; 0 is none.
+/// Returns the number of a segment in the planes; 0 means none.
 const fn code(section: Section) -> i8 {
     match section {
         Section::Destroyed => 1,
@@ -141,15 +142,5 @@ const fn code(section: Section) -> i8 {
         Section::Radar => 3,
         Section::Cannon => 4,
         Section::Engine => 5,
-    }
-}
-
-/// The number of a class in the planes: its length; 0 is none.
-const fn class_code(class: Class) -> i8 {
-    match class {
-        Class::Carrier => 5,
-        Class::Battleship => 4,
-        Class::Cruiser => 3,
-        Class::Destroyer => 2,
     }
 }

@@ -73,17 +73,17 @@ pub(crate) fn run(py: Python<'_>, script: Text) -> PyResult<Outcome> {
     Ok(Outcome { output: into_text(output), status, winner, problem })
 }
 
-/// What is not UTF-8 is replaced.
+/// Converts bytes to a text; what is not UTF-8 is replaced.
 pub(crate) fn into_text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// How long lines are fed at once before a thread takes over.
+/// For how long lines are fed before a thread takes over.
 const AT_ONCE: Duration = Duration::from_millis(5);
 
-/// Feeds a script to a session; at the end of a whole run, its open group is closed and the machine's turn
-/// printed. Short scripts of small games cost no thread; what takes longer hears Ctrl-C.
+/// Feeds a script to a session. At the end of a whole script, closes its open group and prints the turn of the
+/// AI. A script that takes long is fed by a thread, so that Ctrl-C can stop it; a short one needs no thread.
 pub(crate) fn feed(
     py: Python<'_>,
     session: &mut Session,
@@ -118,7 +118,7 @@ impl<'s> Iterator for Lines<'s> {
     }
 }
 
-/// Feeds lines as long as that is quick; `None` when it is no longer.
+/// Feeds lines for a short time. Returns `None` if there may be more to do.
 fn feed_at_once(
     session: &mut Session,
     lines: &mut Lines<'_>,
@@ -142,12 +142,13 @@ fn feed_at_once(
     Some(if is_whole { session.end(output) } else { Ok(Flow::Continue) })
 }
 
-/// Whether no single command of a game takes long.
+/// Whether each command of a game takes a short time.
 fn is_quick(session: &Session) -> bool {
     let game = session.game();
     !game.is_auto_shooting() && game.board().dims().area() <= 1 << 16
 }
 
+/// Feeds the remaining lines.
 fn feed_rest(
     session: &mut Session,
     lines: &mut Lines<'_>,

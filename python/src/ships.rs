@@ -24,7 +24,7 @@ pub struct ShipsGame {
     orders: Vec<Order>,
     dims: Dims,
     game: FairGame,
-    /// Orders of the open turn.
+    /// The number of orders in the open turn.
     given: u32,
 }
 
@@ -73,7 +73,7 @@ impl ShipsGame {
     /// The side to move: 0 or 1.
     #[getter]
     fn mover(&self) -> usize {
-        usize::from(self.game.mover() == Side::Second)
+        self.game.mover() as usize
     }
 
     /// How the game has ended, in the words of journals.
@@ -85,7 +85,7 @@ impl ShipsGame {
     /// The winner: 0 or 1.
     #[getter]
     fn winner(&self) -> Option<usize> {
-        self.game.ending().and_then(Ending::winner).map(|side| usize::from(side == Side::Second))
+        self.game.ending().and_then(Ending::winner).map(|side| side as usize)
     }
 
     /// Gives the order of this number. Returns whether it was carried out.
@@ -99,7 +99,7 @@ impl ShipsGame {
             return Err(PyValueError::new_err(format!("{order}: not legal now")));
         }
         self.given += 1;
-        // What the referee rules illegal is, for the player, an order in vain.
+        // An order that the referee refuses is lost.
         Ok(py.detach(|| self.game.order(order)).is_ok_and(|answer| answer.refused.is_none()))
     }
 
@@ -136,7 +136,7 @@ impl ShipsGame {
         }
     }
 
-    /// The order of a number; 0 ends the turn.
+    /// Returns the order of a number; nothing for 0, which ends the turn.
     fn numbered(&self, number: usize) -> PyResult<Option<Order>> {
         let Some(index) = number.checked_sub(1) else { return Ok(None) };
         self.orders.get(index).copied().map(Some).ok_or_else(|| {
@@ -146,7 +146,7 @@ impl ShipsGame {
     }
 }
 
-/// All orders in their order: basic shots; then for each ship its moves, its planes, its shots and its places.
+/// Returns all orders by their numbers: basic shots, then for each ship its moves, planes, shots and places.
 fn orders(names: &[ShipName], dims: Dims) -> Vec<Order> {
     let fields: Vec<_> = dims.rect().fields().collect();
     let at =

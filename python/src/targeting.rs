@@ -14,7 +14,7 @@ const WATER: u8 = 0;
 const MISS: i8 = 1;
 const HIT: i8 = 2;
 
-/// What a step returns: rewards, ends, and whether each shot hit.
+/// The result of a step: rewards, which games are over, answers to the shots.
 type Stepped<'py> =
     (Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<i8>>);
 
@@ -27,11 +27,11 @@ pub struct Fleets {
     games: usize,
     cells: usize,
     dice: Vec<Stream>,
-    /// For each cell of each board the number of its ship, from 1.
+    /// For each cell of each board, the number of its ship, from 1.
     ships: Vec<u8>,
-    /// For each ship of each board how many cells are not hit.
+    /// For each ship of each board, the number of cells that are not hit.
     left: Vec<u16>,
-    /// For each board how many cells of ships are not hit.
+    /// For each board, the number of cells of ships that are not hit.
     unhit: Vec<u32>,
     signs: Vec<i8>,
     afloat: Vec<i8>,
@@ -160,7 +160,7 @@ impl Fleets {
         Ok(())
     }
 
-    /// All ships of a game are afloat.
+    /// Sets all ships of a game afloat.
     fn launch(&mut self, game: usize) {
         let count = self.lengths.len();
         for (ship, length) in self.lengths.iter().enumerate() {
@@ -193,7 +193,7 @@ impl Fleets {
         Ok(())
     }
 
-    /// One shot, and its answer.
+    /// Carries out a shot. Returns its answer.
     fn shoot(&mut self, game: usize, cell: usize) -> i8 {
         let at = game * self.cells + cell;
         if self.signs[at] != 0 {

@@ -1,18 +1,19 @@
-//! Work that takes long: without Python's lock, and heard by Ctrl-C.
+//! Work that takes long: it runs without Python's lock, and Ctrl-C stops it.
 
 use broadside::Cancel;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::panic::resume_unwind;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Between two looks for Ctrl-C.
+/// The time between two checks for Ctrl-C.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Runs `work` on a thread of its own. When Python has a signal to handle that raises, `work` is cancelled,
-/// waited for, and the exception returned.
+/// Runs `work` on a thread of its own. If the handler of a signal raises an exception, cancels `work`, waits for its
+/// end and returns the exception.
 pub(crate) fn heard<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Cancel) -> T + Send,
@@ -23,15 +24,15 @@ pub(crate) fn heard<T: Send>(
         let ours = cancel.clone();
         let worker =
             thread::Builder::new().name("broadside".to_owned()).spawn_scoped(scope, move || {
-                // Dropped at the end of the work, or of its panic.
+                // Dropped when the work ends or panics.
                 let _done = done;
                 work(&ours)
             });
         let worker =
             worker.map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
         let mut signal = Ok(());
-        // A receiver stays on its thread, which Python's lock may leave.
-        let is_done = std::sync::Mutex::new(is_done);
+        // `detach` needs a value that threads can share; a receiver alone is not.
+        let is_done = Mutex::new(is_done);
         while py.detach(|| is_running(&is_done)) && signal.is_ok() {
             signal = py.check_signals();
             if signal.is_err() {
@@ -43,7 +44,8 @@ pub(crate) fn heard<T: Send>(
     })
 }
 
-fn is_running(is_done: &std::sync::Mutex<std::sync::mpsc::Receiver<()>>) -> bool {
+/// Waits for [`PAUSE`] at most. Returns whether the work is still running.
+fn is_running(is_done: &Mutex<Receiver<()>>) -> bool {
     let Ok(is_done) = is_done.lock() else { return false };
     matches!(is_done.recv_timeout(PAUSE), Err(RecvTimeoutError::Timeout))
 }

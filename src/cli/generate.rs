@@ -27,7 +27,7 @@ Examples:
 
 Exit status: 0 the pages are written, 2 there is no such command, 3 output failed.";
 
-/// Which pages to write, and where.
+/// The arguments of `broadside man`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Pages {
     /// The command that the page is about.
@@ -57,9 +57,9 @@ pub(super) fn completions(
     Ok(Exit::Done)
 }
 
-/// A script that knows the words itself, for shells that do not ask us.
+/// Returns a script with a fixed list of words, for shells that do not ask the program for them.
 fn static_script(shell: Shell, mut command: Command) -> Vec<u8> {
-    // Through memory: the generator panics when a write fails.
+    // The generator panics if a write fails, and a write to memory does not.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "broadside", &mut script);
     script
@@ -93,18 +93,19 @@ pub(super) fn man(
     Ok(Exit::Done)
 }
 
-/// The command that `words` lead to.
+/// Returns the command of the path `words`.
 fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
     words.iter().try_fold(program, |command, word| {
         subcommands(command).find(|below| below.get_name() == word)
     })
 }
 
-/// The commands that have pages: not those for machines, and not `help`, which shows the same.
+/// Returns the subcommands that have pages: not the hidden ones and not `help`, which has the same text.
 fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help")
 }
 
+/// Writes the pages of `command` and of all its subcommands to `folder`.
 fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     let path = folder.join(format!("{}.1", page_name(command)));
     let page = page(command)?;
@@ -112,12 +113,12 @@ fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<(), 
     subcommands(command).try_for_each(|below| write_all(below, folder, ports))
 }
 
-/// `broadside-run`
+/// Returns the name of the page: `broadside-run`.
 fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// The manual page of a command that was built.
+/// Returns the manual page of a command; the command must be built.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
     let command = with_own_options(command.clone());
@@ -141,7 +142,7 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Hides the options that `command` has from the program, where they have no effect.
+/// Hides the global options that have no effect on `command`.
 fn with_own_options(command: Command) -> Command {
     let name = command.get_name().to_owned();
     let is_colourless = ["cards", "completions", "lsp", "man", "merge", "royale"].contains(&&*name);
@@ -154,12 +155,12 @@ fn with_own_options(command: Command) -> Command {
     }
 }
 
-/// A paragraph without the words before its first colon.
+/// Returns a paragraph without the words before its first colon.
 fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }
 
-/// A section: prose flows, lines that begin with a blank stand as they are.
+/// Writes a section: prose is wrapped, lines that begin with a blank are kept.
 fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
@@ -181,7 +182,7 @@ fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     roff.to_writer(page)
 }
 
-/// The commands below `command`, with the names of their pages.
+/// Writes the list of subcommands, with the names of their pages.
 fn list(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = roff::Roff::new();
     if subcommands(command).next().is_some() {
@@ -195,7 +196,7 @@ fn list(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     roff.to_writer(page)
 }
 
-/// The pages above `command`, and that of the language.
+/// Writes the section of related pages.
 fn see_also(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let pages = match command.get_name() {
         "broadside" => return Ok(()),

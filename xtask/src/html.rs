@@ -1,8 +1,8 @@
-//! The page: parts are put where the template names them.
+//! Makes a page of a template and its parts.
 //!
-//! A page may use nothing but itself: its policy names its one style and its scripts by their SHA-256. Modules of
-//! WebAssembly, the page's code and what its workers run are gzipped texts in base64, the samples JSON without a `<`: no
-//! text of theirs ends the element that it stands in.
+//! A page loads only itself: its policy names its style and its scripts by their SHA-256. Modules of
+//! WebAssembly, the page's code and the code of its workers are gzipped texts in base64, the samples are JSON without
+//! `<`, so none of them can end the element that holds it.
 
 use crate::Fault;
 use base64::Engine as _;
@@ -12,22 +12,22 @@ use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 use std::io::Write as _;
 
-/// What a page is made of.
+/// The parts of a page.
 #[derive(Debug)]
 pub(crate) struct Parts {
-    /// What the page is called, and what it is for.
+    /// The title of the page, and a sentence about it.
     pub(crate) title: &'static str,
     pub(crate) description: &'static str,
     /// The template.
     pub(crate) page: String,
     pub(crate) style: String,
-    /// The view of a replay, or what a page takes of it.
+    /// The view of a replay, or the files of it that the page uses.
     pub(crate) view: String,
-    /// The page's own code, and the editor.
+    /// The code of the page, with the editor.
     pub(crate) bundle: String,
-    /// What runs the view and the bundle.
+    /// The script that loads the view and the bundle.
     pub(crate) loader: String,
-    /// What workers run.
+    /// The code of the workers.
     pub(crate) worker: String,
     /// Names and texts of scripts.
     pub(crate) samples: Vec<(String, String)>,
@@ -35,7 +35,7 @@ pub(crate) struct Parts {
     pub(crate) modules: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// Joins the parts.
+/// Returns the page.
 pub(crate) fn page(parts: &Parts) -> Result<String, Fault> {
     for (text, end) in [(&parts.style, "</style"), (&parts.loader, "</script")] {
         if text.to_ascii_lowercase().contains(end) {
@@ -53,6 +53,7 @@ pub(crate) fn page(parts: &Parts) -> Result<String, Fault> {
     Ok(text + rest)
 }
 
+/// Returns the part called `name`, as the template needs it.
 fn part(parts: &Parts, name: &str) -> Result<String, Fault> {
     Ok(match name {
         "title" => parts.title.to_owned(),
@@ -71,18 +72,19 @@ fn part(parts: &Parts, name: &str) -> Result<String, Fault> {
     })
 }
 
+/// Returns a text, gzipped, in base64.
 fn encoded(text: &str) -> std::io::Result<String> {
     Ok(STANDARD.encode(packed(text.as_bytes())?))
 }
 
-/// Bytes, gzipped.
+/// Returns bytes gzipped.
 pub(crate) fn packed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(bytes)?;
     packed.finish()
 }
 
-/// What the page may load and run.
+/// Returns the policy: what the page may load and run.
 fn policy(parts: &Parts) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
     let Parts { style, view, bundle, loader, .. } = parts;

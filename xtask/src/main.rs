@@ -19,7 +19,7 @@ node and npm, and a toolchain for WebAssembly: `rustup target add wasm32-unknown
 finds.
 ";
 
-/// What goes wrong is told to a person as it is.
+/// An error, which is shown as it is.
 type Fault = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
@@ -32,13 +32,13 @@ fn main() -> ExitCode {
         _ => Err(USAGE.into()),
     };
     match built {
-        Ok(told) => say(&told, ExitCode::SUCCESS),
-        Err(fault) => say(&fault.to_string(), ExitCode::FAILURE),
+        Ok(summary) => print(&summary, ExitCode::SUCCESS),
+        Err(fault) => print(&fault.to_string(), ExitCode::FAILURE),
     }
 }
 
 #[expect(clippy::print_stderr, reason = "a task of the house has no port to write to")]
-fn say(text: &str, code: ExitCode) -> ExitCode {
+fn print(text: &str, code: ExitCode) -> ExitCode {
     eprintln!("{}", text.trim_end());
     code
 }

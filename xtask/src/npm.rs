@@ -1,4 +1,4 @@
-//! The engine: the interpreter and the opponent as WebAssembly, a package for npm. The playground is built on it.
+//! The package for npm: the interpreter and the opponent as WebAssembly. The playground uses it too.
 
 use crate::Fault;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// The modules, in the package.
+/// The paths of the modules in the package.
 pub(crate) const INTERPRETER: &str = "engine_bg.wasm";
 pub(crate) const OPPONENT: &str = "opponent/opponent_bg.wasm";
-/// What stands in the repository of the package.
+/// The files of the package that are in the repository.
 const WRITTEN: [&str; 7] = [
     "package.json",
     "README.md",
@@ -21,7 +21,7 @@ const WRITTEN: [&str; 7] = [
     "opponent/index.d.ts",
 ];
 
-/// Builds the package. Tells where it is.
+/// Builds the package. Returns a line that says where it is and how large.
 pub(crate) fn build() -> Result<String, Fault> {
     let (root, target) = folders()?;
     let package = package(&root, &target)?;
@@ -31,14 +31,14 @@ pub(crate) fn build() -> Result<String, Fault> {
     Ok(format!("{folder}: the interpreter {interpreter} bytes, the opponent {opponent} bytes"))
 }
 
-/// The root of the repository, and the folder of what is built.
+/// Returns the root of the repository and the target folder.
 pub(crate) fn folders() -> Result<(PathBuf, PathBuf), Fault> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no folder above xtask")?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     Ok((root.to_owned(), target))
 }
 
-/// Builds the package, and returns its folder.
+/// Builds the package. Returns its folder.
 pub(crate) fn package(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
     let interpreter = compile(root, target, "broadside-playground", "web")?;
     let opponent = compile(root, target, "broadside-opponent", "web-small")?;
@@ -89,7 +89,7 @@ pub(crate) fn compile(
     Ok(target.join(TARGET).join(profile).join(file).with_extension("wasm"))
 }
 
-/// What cargo needs to know to compile for WebAssembly.
+/// Returns the variables that cargo needs to compile for WebAssembly, with their values.
 fn toolchain(root: &Path) -> Result<Vec<(String, String)>, Fault> {
     let mut script = Command::new("bash");
     script.arg(".ci/wasm-toolchain").current_dir(root).stderr(Stdio::inherit());
@@ -98,11 +98,8 @@ fn toolchain(root: &Path) -> Result<Vec<(String, String)>, Fault> {
         return Err("no playground without a toolchain for WebAssembly".into());
     }
     let text = String::from_utf8(found.stdout)?;
-    Ok(text.lines().filter_map(|line| line.split_once('=')).map(owned).collect())
-}
-
-fn owned((name, value): (&str, &str)) -> (String, String) {
-    (name.to_owned(), value.to_owned())
+    let pairs = text.lines().filter_map(|line| line.split_once('='));
+    Ok(pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
 }
 
 /// Runs a command, which must succeed.

@@ -1,4 +1,4 @@
-//! The playground and the page beside it: their parts are built one after the other, then joined to pages.
+//! The playground and the page that verifies programs: builds their parts and joins them to pages.
 
 use crate::Fault;
 use crate::html::{self, Parts};
@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The view of a replay: one source for `broadside replay` and the playground. What starts a replay's own
-/// page, `boot.js`, is not wanted.
+/// The view of a replay, which `broadside replay` and the playground share. `boot.js`, which starts the page of a
+/// replay, is left out.
 const VIEW: [&str; 12] = [
     "state.js",
     "grids.js",
@@ -24,21 +24,21 @@ const VIEW: [&str; 12] = [
     "view.js",
 ];
 
-/// What the page that verifies programs takes of that: elements, icons, texts that hide nothing.
+/// The files of the view that the page that verifies programs uses: elements, icons, escaped texts.
 const HELPERS: [&str; 4] = ["shapes.js", "list.js", "script.js", "view.js"];
 
-/// Where things are, and where they go.
+/// The folders of a build.
 struct Folders {
     root: PathBuf,
     target: PathBuf,
-    /// The packages that scripts are bundled with.
+    /// The folder with the npm packages for the scripts.
     home: PathBuf,
-    /// What is built.
+    /// The folder of the results.
     built: PathBuf,
 }
 
-/// Builds the pages: the playground is written to `to`, and beside it the one that verifies programs. Tells where
-/// they are, and how large.
+/// Builds the playground at `to`, and beside it the page that verifies programs. Returns lines that say where
+/// they are and how large.
 pub(crate) fn build(to: Option<PathBuf>) -> Result<String, Fault> {
     let (root, target) = npm::folders()?;
     let (home, built) = (root.join("playground"), target.join("playground"));
@@ -46,14 +46,14 @@ pub(crate) fn build(to: Option<PathBuf>) -> Result<String, Fault> {
     fs::create_dir_all(&folders.built)?;
     install(&folders.home)?;
     let to = to.unwrap_or_else(|| folders.built.join("index.html"));
-    let told = [
+    let lines = [
         write(&to, &playground(&folders)?)?,
         write(&to.with_file_name("verify.html"), &verifier(&folders)?)?,
     ];
-    Ok(told.join("\n"))
+    Ok(lines.join("\n"))
 }
 
-/// Writes a page. Tells where it is, and how large.
+/// Writes a page. Returns a line that says where it is and how large.
 fn write(to: &Path, parts: &Parts) -> Result<String, Fault> {
     let text = html::page(parts)?;
     fs::write(to, &text)?;
@@ -123,7 +123,7 @@ fn read_all(paths: &[PathBuf]) -> Result<String, Fault> {
     Ok(text)
 }
 
-/// What the editor and the bundler need, of the versions in the lock file.
+/// Installs the npm packages of the lock file, unless they are installed.
 fn install(home: &Path) -> Result<(), Fault> {
     let (lock, kept) = (home.join("package-lock.json"), home.join("node_modules/.installed"));
     if fs::read(&lock)? != fs::read(&kept).unwrap_or_default() {
@@ -133,8 +133,7 @@ fn install(home: &Path) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A script with all that it imports, as `task` of package.json makes it: the page's own code and the editor, or
-/// what a worker runs.
+/// Bundles a script with all its imports by a `task` of package.json, and returns the result.
 fn bundle(folders: &Folders, task: &str, more: &[String]) -> Result<String, Fault> {
     let bundle = folders.built.join(task).with_extension("js");
     let outfile = format!("--outfile={}", bundle.display());
@@ -142,18 +141,19 @@ fn bundle(folders: &Folders, task: &str, more: &[String]) -> Result<String, Faul
     Ok(fs::read_to_string(bundle)?)
 }
 
-/// Where a package that is built here is.
+/// Returns the option that names the file of a package that is built here.
 fn alias(package: &str, file: &Path) -> String {
     format!("--alias:{package}={}", file.display())
 }
 
+/// Returns the command `npm`, to be run in `home`.
 fn npm(home: &Path) -> Command {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir(home);
     npm
 }
 
-/// The scripts that people can begin with: name and text.
+/// Returns the sample scripts in a folder: names and texts.
 fn samples(folder: &Path) -> Result<Vec<(String, String)>, Fault> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {

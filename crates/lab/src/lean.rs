@@ -30,7 +30,7 @@ pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
             break;
         }
     }
-    model.reached()
+    model.reached
 }
 
 /// Whether a right program makes a check in `draft`, or makes checks in an order, that no source but our page

@@ -1,7 +1,7 @@
-//! The fair machine for a web page: it plays against a person, or against itself.
+//! The fair AI for a web page: it plays against a person, or against itself.
 //!
-//! It is not part of the interpreter, which needs none of it to run scripts: a page that only runs scripts does
-//! without. Nothing here knows the page; JavaScript sees this through `wasm-bindgen`. `cargo xtask web` builds it.
+//! It is a module of its own, because a page that only runs scripts does not need it. JavaScript calls it through
+//! `wasm-bindgen`; it does not know the page. `cargo xtask web` builds it.
 
 mod hand;
 
@@ -13,10 +13,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use hand::Hand;
 
-/// The script of a game of two machines.
+/// Returns the script of a game of the AI against itself.
 ///
 /// # Errors
-/// When the seed is not a whole number.
+/// If the seed is not a whole number.
 #[wasm_bindgen]
 pub fn fight(seed: &str) -> Result<Vec<u8>, String> {
     let seed = seed.parse().map_err(|_| "a seed is a whole number")?;
@@ -24,7 +24,7 @@ pub fn fight(seed: &str) -> Result<Vec<u8>, String> {
     Ok(broadside_arena::fight(&start, BySide::from_fn(|_| Machine::fair()), &seed))
 }
 
-/// All that is told is made of texts and numbers, and memory takes everything.
+/// Returns an answer as JSON. Answers are made of texts and numbers, so this cannot fail.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

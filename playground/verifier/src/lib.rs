@@ -1,7 +1,7 @@
-//! `broadside verify` for a web page: the laboratory, and a program that JavaScript runs.
+//! `broadside verify` for a web page: JavaScript runs the program that is verified.
 //!
-//! The worker that loads this has two global functions: `runProgram` gives a script to the program of the page and
-//! returns what came of it; `tellProgress` is told how far the work is. Nothing else here knows the page.
+//! The worker that loads this has two global functions: `runProgram` runs the program of the page with a script as its
+//! input and returns the result; `tellProgress` takes the progress. Nothing else here knows the page.
 
 mod ran;
 
@@ -17,30 +17,30 @@ use std::cell::Cell;
 use std::time::Duration;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The program as it is typed on a command line.
+/// The command line of the program.
 const PROGRAM: &str = "node program.js";
 
 #[wasm_bindgen]
 unsafe extern "C" {
-    /// Takes the number of random scripts so far, and what was found since the last time.
+    /// Takes the number of random scripts so far and the new findings.
     #[wasm_bindgen(js_name = tellProgress)]
     fn tell_progress(scripts: f64, found: Option<String>);
 }
 
-/// What the page gets.
+/// The answer to the page.
 #[derive(Debug, Serialize)]
 struct Answer {
-    /// What `--json` writes.
+    /// The report that `--json` writes.
     report: Report,
-    /// What the command prints, with its styles.
+    /// The output of the command, with its styles.
     text: String,
 }
 
-/// Verifies the program of the page as `broadside verify --level LEVEL` does, with so many random scripts and a
-/// report of so many columns. Answers with JSON.
+/// Verifies the program of the page like `broadside verify --level LEVEL`, with this number of random scripts and of
+/// columns in the report. Returns JSON.
 ///
 /// # Errors
-/// When there is no such level.
+/// If there is no such level.
 #[wasm_bindgen]
 pub fn verify(level: &str, scripts: u32, columns: usize) -> Result<String, String> {
     let level = Level::from_name(level).ok_or_else(|| format!("there is no level `{level}`"))?;
@@ -49,12 +49,12 @@ pub fn verify(level: &str, scripts: u32, columns: usize) -> Result<String, Strin
     let (machine, command) = (Machine::default(), Command::new(PROGRAM.split(' ')));
     let patient = Patient::new(&Pasted, &machine);
     let mut program = ProgramUnderTest::new(&patient, &command);
-    // Nothing runs beside the program here: its first tries need no more than what a fast one gets.
+    // Nothing else runs here, so the first tries have the time limit of a fast program.
     program.limits.time = Some(time_for(vec![Duration::ZERO]));
     let settle = |first| Limits { time: Some(time_for(first)), ..Limits::default() };
     let shown = Cell::new(0);
     let goes_on = |verdict: &Verdict| {
-        tell(verdict, shown.replace(verdict.findings.len()));
+        report_progress(verdict, shown.replace(verdict.findings.len()));
         true
     };
     let verdict = verify::verify(&plan, program, &settle, &goes_on);
@@ -64,8 +64,8 @@ pub fn verify(level: &str, scripts: u32, columns: usize) -> Result<String, Strin
     serde_json::to_string(&Answer { report, text }).map_err(|error| error.to_string())
 }
 
-/// Tells how far the work is, with the findings behind the first `shown`.
-fn tell(verdict: &Verdict, shown: usize) {
+/// Reports the progress, with the findings after the first `shown`.
+fn report_progress(verdict: &Verdict, shown: usize) {
     let found = verdict.findings.iter().skip(shown).map(|found| {
         let found = found.finding("", "");
         format!("found at level {}: {}", found.level, found.headline)
@@ -75,6 +75,7 @@ fn tell(verdict: &Verdict, shown: usize) {
     tell_progress(verdict.scripts as f64, (!found.is_empty()).then_some(found));
 }
 
+/// Returns the report as the command prints it.
 fn printed(found: &Report, verdict: &Verdict, level: Level, columns: usize) -> String {
     let report = Printed {
         found,

@@ -1,4 +1,4 @@
-//! A run of the program of the page, which JavaScript carries out.
+//! Runs of the program of the page, which JavaScript carries out.
 
 use broadside_core::ports::programs::{Ended, Ending, Programs, Run, STDERR_TAIL};
 use std::io;
@@ -7,14 +7,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 unsafe extern "C" {
-    /// What came of a run.
+    /// The result of a run.
     type Ran;
 
-    /// Gives `input` to a fresh instance of the program, for so many milliseconds and bytes of output.
+    /// Runs the program with `input`, for at most this number of milliseconds and bytes of output.
     #[wasm_bindgen(js_name = runProgram)]
     fn run_program(input: &[u8], millis: f64, output: usize) -> Ran;
 
-    /// The word for how it ended: `exited`, `timeout`, `output` or `memory`.
+    /// Returns how the run ended: `exited`, `timeout`, `output` or `memory`.
     #[wasm_bindgen(method, getter, structural)]
     fn ending(this: &Ran) -> String;
 
@@ -31,7 +31,7 @@ unsafe extern "C" {
     fn millis(this: &Ran) -> f64;
 }
 
-/// Runs the program of the page, one run at a time.
+/// The program of the page.
 #[derive(Debug)]
 pub(super) struct Pasted;
 

@@ -1,28 +1,28 @@
 //! Which rule is to blame for which wrong answer.
 //!
-//! One wrong answer often has several explanations. Those that explain many answers of the same program
-//! are believed first: a program has few faults, and each shows in many scripts.
+//! One wrong answer often has several explanations. Preferred are those that explain many answers of the same
+//! program: a program has few faults, and each shows in many scripts.
 
 use crate::rules::{Rule, RuleSet};
 use std::collections::BTreeMap;
 
-/// The rules of which one may be to blame for a wrong answer.
+/// The rules that may be to blame for a wrong answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
-    /// The rule that the test is about, if it is a card.
+    /// The rule that a card tests.
     pub(super) own: Option<Rule>,
 }
 
 impl Suspicion<'_> {
-    fn names(&self, blamed: &RuleSet) -> bool {
+    fn has_any(&self, blamed: &RuleSet) -> bool {
         self.rules.iter().any(|rule| blamed.contains(*rule))
     }
 }
 
-/// For each suspicion, the rules that are blamed: those that are suspected alone somewhere, then, as
-/// long as some suspicion names none of them, the one that stands in most of such suspicions, in most
-/// cards about itself.
+/// Returns for each suspicion the rules that are blamed. First, each rule that is the only one of some suspicion is
+/// blamed. Then, as long as a suspicion has no blamed rule, the rule is blamed that is most frequent in such
+/// suspicions; of equally frequent rules, the one that is suspected in more cards of its own.
 pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     let mut blamed = RuleSet::default();
     for suspicion in suspicions {
@@ -31,7 +31,7 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
         }
     }
     loop {
-        let open: Vec<_> = suspicions.iter().filter(|one| !one.names(&blamed)).collect();
+        let open: Vec<_> = suspicions.iter().filter(|one| !one.has_any(&blamed)).collect();
         let Some(rule) = most_suspected(&open) else { break };
         blamed.insert(rule);
     }
@@ -41,7 +41,7 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     suspicions.iter().map(charge).collect()
 }
 
-/// Of several that are suspected as often, the first of the table.
+/// Returns the most frequent rule. Of rules that are equal in every respect, it is the first of the table.
 fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for suspicion in suspicions {

@@ -16,14 +16,14 @@ use broadside_ships::script::SyntaxError;
 use broadside_ships::script::ast::Command;
 use rayon::iter::{IntoParallelIterator as _, ParallelExtend as _, ParallelIterator as _};
 
-/// Which tests are wanted. The probes of the form always come first.
+/// Which tests an exam has. The probes of the form always come first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// Whether all cards are among them.
+    /// Whether it has all cards.
     pub cards: bool,
-    /// Tests that were given.
+    /// Tests that are supplied.
     pub cases: Vec<Test>,
-    /// How many random scripts of each level.
+    /// The number of random scripts of each level.
     pub random: Option<u64>,
     /// The seed of the random scripts.
     pub seed: Seed,
@@ -33,46 +33,46 @@ pub struct Plan {
     pub reading: Misreadings,
 }
 
-/// A series of tests, the same for all.
+/// A series of tests, the same for all submissions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exam {
     tests: Vec<Test>,
     reached: RuleSet,
 }
 
-/// A script, the right answer, and what it is about.
+/// A script, the right answer, and the rules that it tests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
-    /// Its name, which no other test of an exam has: `card close4-place`, `guns 17`.
+    /// The name, unique in an exam: `card close4-place`, `guns 17`.
     pub name: String,
     /// Where the script comes from.
     pub origin: Origin,
-    /// The lesson that it belongs to.
+    /// The level that the script belongs to.
     pub level: Level,
-    /// The rule that a card is about.
+    /// The rule that a card tests.
     pub rule: Option<Rule>,
-    /// What the script says.
+    /// The script.
     pub draft: Draft,
-    /// The script as programs get it.
+    /// The script as text, as programs get it.
     pub script: Vec<u8>,
     /// The right answer.
     pub answer: Answer,
     /// The rules that a right program carries out.
     pub reached: RuleSet,
-    /// The reached rules that show in the answer: a program with one of them wrong answers otherwise.
+    /// The reached rules that are visible in the answer: a program with such a rule wrong gives another answer.
     pub visible: RuleSet,
 }
 
-/// Why a script is no test.
+/// Why a script cannot be a test.
 #[derive(Debug, thiserror::Error)]
 pub enum NoCase {
-    /// It breaks the grammar.
+    /// The script breaks the grammar.
     #[error("the script has a syntax error: {0}")]
     Syntax(#[from] Box<SyntaxError>),
     /// An AI's turn has many right answers.
     #[error("scripts with `SET_AI_PLAYER` are not graded")]
     Ai,
-    /// The language's rules give another answer than its author expects, from this line on.
+    /// The rules give another answer than the author expects, from this line on.
     #[error("the rules give another answer than the one expected, in line {0}")]
     Answer(usize),
 }
@@ -84,7 +84,7 @@ impl Plan {
 }
 
 impl Exam {
-    /// The tests of `plan`, in its order.
+    /// Makes the tests of `plan`, in its order.
     #[must_use]
     #[doc(hidden)]
     pub fn new(plan: &Plan) -> Self {
@@ -95,7 +95,7 @@ impl Exam {
         }
         tests.extend(plan.cases.iter().cloned());
         for level in Level::ALL.into_iter().filter(|level| plan.has(*level)) {
-            // Rules of our own would be held against people: no source tells them.
+            // Students are not marked by rules that only our page has.
             let scope = Scope { level: Some(level), ..Scope::default() };
             let generator = Generator::new(&plan.seed, scope).settled_only();
             let count = plan.random.unwrap_or_default();
@@ -111,13 +111,13 @@ impl Exam {
         Self { tests, reached }
     }
 
-    /// The tests, in order.
+    /// Returns the tests, in order.
     #[doc(hidden)]
     pub fn tests(&self) -> &[Test] {
         &self.tests
     }
 
-    /// Whether some test that counts is about `rule`.
+    /// Whether a test that counts for marks tests `rule`.
     #[doc(hidden)]
     pub const fn reaches(&self, rule: Rule) -> bool {
         self.reached.contains(rule)
@@ -125,7 +125,7 @@ impl Exam {
 }
 
 impl Test {
-    /// A test that was given. `expected`, if it is known, must be what the rules give.
+    /// Makes a test of a supplied script. `expected`, if there is one, must be the answer that the rules give.
     ///
     /// # Errors
     /// When the script cannot be a test.
@@ -146,7 +146,7 @@ impl Test {
         Ok(Self { script, ..test })
     }
 
-    /// What a program did in this test, beside the right answer.
+    /// Returns this test together with the run of a program.
     #[doc(hidden)]
     pub fn case(&self, ended: Ended) -> Case {
         Case {
@@ -159,19 +159,19 @@ impl Test {
         }
     }
 
-    /// Whether it counts for marks: probes show the form only.
+    /// Whether the test counts for marks: probes do not, because they only test the form.
     #[doc(hidden)]
     pub const fn counts(&self) -> bool {
         !matches!(self.origin, Origin::Probe(_))
     }
 
-    /// Whether it is a script of a level, not made for one rule.
+    /// Whether the script belongs to a level and was not made to test one rule.
     #[doc(hidden)]
     pub const fn is_of_level(&self) -> bool {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// The rules that a right answer speaks for: all that show in it, or of them a card's own.
+    /// Returns the rules that the test is about: all that are visible in the answer, for a card only its own.
     #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };
@@ -183,7 +183,7 @@ impl Test {
         let reached = model::run(&script, Misreadings::NONE).reached;
         let (misreadings, output) = (Misreadings::NONE, &answer.output);
         let shown = Shown { script: &script, misreadings, output, end: usize::MAX };
-        let visible = shown.visible(reached.iter());
+        let visible = shown.visible(&reached);
         Self { name, origin, level, rule: None, draft, script, answer, reached, visible }
     }
 
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(other, "the rules give another answer than the one expected, in line 2");
     }
 
-    /// A card is about its rule because a right program carries that out.
+    /// A right program carries out the rule of each card.
     #[test]
     fn cards_reach_their_rules() {
         let exam = Exam::new(&Plan { cards: true, ..Plan::default() });

@@ -7,18 +7,18 @@ use crate::habit::Habit;
 use crate::rules::{Level, Rule, RuleSet, Settled};
 use std::collections::BTreeMap;
 
-/// What a program has right.
+/// The marks of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marks {
     /// A mark for each rule, in the order of the table.
     pub rules: Vec<RuleMark>,
-    /// A mark for each level that the exam has scripts of, the first lesson first.
+    /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelMark>,
-    /// The habits of form that all probes show.
+    /// The habits of form that all probes show, if they can.
     pub habits: Vec<Habit>,
-    /// Whether no script is right that asks for an answer.
+    /// Whether every script that asks for an answer is answered wrong.
     pub shows_nothing: bool,
-    /// The share of scripts that end at a fault which no misreading explains, from 0 to 1.
+    /// The share of scripts that end at a fault without an explanation, from 0 to 1.
     pub unexplained: f64,
     /// The names of the tests that show a rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,
@@ -29,13 +29,13 @@ pub struct Marks {
 pub struct RuleMark {
     /// The rule.
     pub rule: Rule,
-    /// What it comes to.
+    /// The status.
     pub status: Status,
-    /// How many cards and scripts have it right.
+    /// The number of cards and scripts that show the rule to be right.
     pub right: u32,
-    /// How many show it right or wrong.
+    /// The number of cards and scripts that show the rule to be right or wrong.
     pub of: u32,
-    /// How many ended at another fault, which is not explained, before they could show it.
+    /// The number of cards and scripts that end at another, unexplained fault before they show the rule.
     pub not_shown: u32,
 }
 
@@ -44,30 +44,30 @@ pub struct RuleMark {
 pub struct LevelMark {
     /// The level.
     pub level: Level,
-    /// How many of its scripts are answered right.
+    /// The number of its scripts that are answered right.
     pub same: u32,
-    /// How many there are.
+    /// The number of its scripts.
     pub of: u32,
 }
 
-/// What a mark comes to.
+/// The status of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
-    /// Right wherever it was reached.
+    /// Right in all tests that show it.
     Right,
-    /// Broken in some test.
+    /// Wrong in some test.
     Wrong,
-    /// Never reached before something else went wrong, or in no test at all.
+    /// Shown in no test, or in none before another fault.
     NotReached,
     /// No source but our page settles it, so it does not count.
     NotSettled,
 }
 
 impl Status {
-    /// All of them.
+    /// All statuses.
     pub const ALL: [Self; 4] = [Self::Right, Self::Wrong, Self::NotReached, Self::NotSettled];
 
-    /// The word for it.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Right => "right",
@@ -79,7 +79,7 @@ impl Status {
 }
 
 impl Marks {
-    /// The marks for the outcomes of all tests of `exam`, in its order.
+    /// Computes the marks from the outcomes of all tests of `exam`, in its order.
     #[must_use]
     #[doc(hidden)]
     pub fn new(exam: &Exam, outcomes: &[Outcome]) -> Self {
@@ -94,7 +94,7 @@ impl Marks {
             .map(|judged| Suspicion { rules: &judged.suspected, own: judged.test.rule })
             .collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
-        // A program that never prints has all wrong that an answer would show.
+        // A program that never prints has all rules wrong that an answer would show.
         let is_mute = judged.iter().all(|judged| judged.is_silent);
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
             let all = || judged.test.about().iter().collect();
@@ -112,7 +112,7 @@ impl Marks {
         Self { rules, levels, habits, shows_nothing, unexplained, wrong_tests }
     }
 
-    /// What the mark of `rule` comes to.
+    /// Returns the status of `rule`.
     pub fn status(&self, rule: Rule) -> Status {
         let mark = self.rules.iter().find(|mark| mark.rule == rule);
         mark.map_or(Status::NotReached, |mark| mark.status)
@@ -120,8 +120,8 @@ impl Marks {
 }
 
 impl RuleMark {
-    /// The share of tests that show the rule right, from 0 to 1. A test that ended before the rule was
-    /// seen counts against it as half.
+    /// Returns the share of tests that show the rule to be right, from 0 to 1. A test that ends before it shows the
+    /// rule counts as half a wrong one.
     #[doc(hidden)]
     pub fn share(&self) -> f64 {
         let of = f64::from(self.of) + f64::from(self.not_shown) / 2.0;
@@ -129,7 +129,7 @@ impl RuleMark {
     }
 }
 
-/// Whether every probe that can show a habit does.
+/// Whether every probe that can show a habit shows it.
 fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let probes = tests.iter().filter(|(test, _)| !test.counts());
     let mut telling = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
@@ -137,7 +137,7 @@ fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     telling.peek().is_some() && telling.all(shows)
 }
 
-/// The scripts that ask for an answer; the cards where there are no scripts.
+/// Returns the scripts that ask for an answer; the cards if there are no scripts.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let has_scripts = judged.iter().any(|judged| judged.test.is_of_level());
     let is_wanted = |judged: &&Judged<'_>| {
@@ -146,67 +146,55 @@ fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     judged.iter().filter(is_wanted).collect()
 }
 
-/// The share of scripts that end at a fault which no misreading explains, from 0 to 1.
+/// Returns the share of scripts that end at a fault without an explanation, from 0 to 1.
 fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
     let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
     let open = wanted.iter().filter(|judged| judged.hides).count();
     count(open) / count(wanted.len().max(1))
 }
 
-/// An outcome, habits looked past.
+/// An outcome without the habits that all probes show.
 struct Judged<'a> {
     test: &'a Test,
     is_right: bool,
     /// Rules of which one is to blame.
     suspected: Vec<Rule>,
-    /// The rules that the answer shows to be right, unless they are blamed.
+    /// The rules that the answer shows to be right, unless one of them is blamed.
     shown: RuleSet,
-    /// Whether the rest of the rules are left open by a fault that is not explained.
+    /// Whether an unexplained fault hides the other rules of the test.
     hides: bool,
-    /// Whether nothing was printed.
+    /// Whether the output is empty.
     is_silent: bool,
 }
 
 impl<'a> Judged<'a> {
     fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
-        let wrong = match outcome {
-            Outcome::Same => return Self::right(test),
-            Outcome::NotTaken => return Self::not_taken(test),
-            Outcome::Wrong(wrong) => wrong,
-        };
-        let mut suspected = wrong.suspected.clone();
-        let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
-        if !is_habit && suspected.is_empty() {
-            suspected.push(wrong.leans);
-        }
-        let tells = |_: &&Rule| !test.answer.output.is_empty();
-        let shown = wrong.shown.iter().filter(tells).copied().collect();
-        // A fault that costs nothing hides nothing either.
-        let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
-        let hides = !wrong.is_explained && is_settled;
-        let is_silent = wrong.ended.stdout.trim_ascii().is_empty();
-        Self { test, is_right: suspected.is_empty(), suspected, shown, hides, is_silent }
-    }
-
-    /// Nothing printed shows nothing, though it is right where nothing is to be printed.
-    fn right(test: &'a Test) -> Self {
-        if test.answer.output.is_empty() {
-            return Self::silent(test);
-        }
-        Self { shown: test.about(), is_silent: false, ..Self::silent(test) }
-    }
-
-    fn not_taken(test: &'a Test) -> Self {
-        Self { is_right: false, is_silent: false, ..Self::silent(test) }
-    }
-
-    fn silent(test: &'a Test) -> Self {
         let (suspected, shown) = (Vec::new(), RuleSet::default());
-        Self { test, is_right: true, suspected, shown, hides: false, is_silent: true }
+        let right = Self { test, is_right: true, suspected, shown, hides: false, is_silent: false };
+        let is_silent = test.answer.output.is_empty();
+        match outcome {
+            Outcome::NotTaken => Self { is_right: false, ..right },
+            // An empty answer that is right shows no rule.
+            Outcome::Same if is_silent => Self { is_silent, ..right },
+            Outcome::Same => Self { shown: test.about(), ..right },
+            Outcome::Wrong(wrong) => {
+                let mut suspected = wrong.suspected.clone();
+                let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
+                if !is_habit && suspected.is_empty() {
+                    suspected.push(wrong.leans);
+                }
+                let shown = wrong.shown.iter().filter(|_| !is_silent).copied().collect();
+                // A fault that costs nothing hides nothing either.
+                let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
+                let hides = !wrong.is_explained && is_settled;
+                let is_silent = wrong.ended.stdout.trim_ascii().is_empty();
+                Self { test, is_right: suspected.is_empty(), suspected, shown, hides, is_silent }
+            }
+        }
     }
 }
 
-/// For each rule, how many tests have it right and wrong, and how many leave it open.
+/// For each rule, the number of tests that show it to be right, show it to be wrong, and hide it.
 #[derive(Default)]
 struct Counts(BTreeMap<Rule, [u32; 3]>);
 
@@ -248,14 +236,14 @@ impl Counts {
     }
 }
 
-/// The rule without which `rule` shows nothing: a program that never ends a game does not end it too early either,
-/// and where no shot hits, none hits too much.
+/// Returns the rule that must be right before `rule` can be shown to be right.
 fn rests_on(rule: Rule) -> Option<Rule> {
     let row = RESTING.into_iter().find(|(_, resting)| resting.contains(&rule));
     row.map(|(on, _)| on)
 }
 
-/// Rules, and those that show nothing without them.
+/// Rules, each with the rules that depend on it: a program that never ends a game never ends it too early either, and
+/// that does not show anything.
 const RESTING: [(Rule, &[Rule]); 5] = [
     (Rule::VictoryWon, &[Rule::VictoryAtEnd, Rule::VictoryAllPlaced, Rule::VictoryNeedsAShip]),
     (Rule::ShootHit, &[Rule::ShootOwn, Rule::ShootNothing, Rule::ShootSeveral]),
@@ -273,80 +261,4 @@ fn levels(judged: &[Judged<'_>]) -> Vec<LevelMark> {
         LevelMark { level, same, of }
     };
     Level::ALL.into_iter().map(mark).filter(|mark| mark.of > 0).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grade::{Plan, Weights};
-    use crate::misreadings::{Misreading, Misreadings};
-    use crate::model;
-    use crate::verify::ProgramUnderTest;
-    use broadside_core::ports::programs::{Command, Ended, InMemory};
-
-    fn graded(exam: &Exam, misreadings: Misreadings) -> Marks {
-        let program = |script: &[u8]| Ended::exited(0, model::run(script, misreadings).out);
-        let (programs, command) = (InMemory(program), Command::new(["./ships"]));
-        let program = ProgramUnderTest::new(&programs, &command);
-        let outcome =
-            |test: &Test| Outcome::new(test, program.run(&test.script).unwrap(), &program);
-        let outcomes: Vec<_> = exam.tests().iter().map(outcome).collect();
-        Marks::new(exam, &outcomes)
-    }
-
-    fn broken(marks: &Marks) -> Vec<Rule> {
-        let wrong = marks.rules.iter().filter(|mark| mark.of > mark.right);
-        wrong.map(|mark| mark.rule).collect()
-    }
-
-    fn exam(random: u64) -> Exam {
-        Exam::new(&Plan { cards: true, random: Some(random), seed: 1.into(), ..Plan::default() })
-    }
-
-    #[test]
-    fn a_right_program_has_everything_right() {
-        let exam = exam(3);
-        let marks = graded(&exam, Misreadings::NONE);
-        for mark in &marks.rules {
-            assert_eq!(mark.right, mark.of, "{}", mark.rule);
-            assert_eq!(mark.status == Status::NotSettled, mark.rule.settled() == Settled::Ours);
-        }
-        assert!(marks.levels.iter().all(|level| (level.same, level.of) == (3, 3)));
-        assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
-    }
-
-    /// `BROADSIDE_MISREADINGS` says how many are tried, `BROADSIDE_FIGURES` shows the figures.
-    #[test]
-    fn the_rule_that_is_misread_is_blamed_and_no_other() {
-        let exam = exam(2);
-        let count = std::env::var("BROADSIDE_MISREADINGS").ok();
-        let count = count.and_then(|count| count.parse().ok()).unwrap_or(6_usize);
-        let all = Misreading::ALL.len();
-        let tried = (0..count.min(all)).map(|k| Misreading::ALL[k * all / count.min(all)]);
-        let (mut missed, mut blamed_too) = (Vec::new(), Vec::new());
-        for misreading in tried {
-            let wrong = broken(&graded(&exam, misreading.into()));
-            missed.extend((!wrong.contains(&misreading.rule())).then_some(misreading.name()));
-            blamed_too.extend((wrong.len() > 1).then_some((misreading.name(), wrong)));
-        }
-        let is_good = missed.len() * 20 <= count && blamed_too.len() * 10 <= count;
-        let is_shown = std::env::var_os("BROADSIDE_FIGURES").is_some();
-        assert!(is_good && !is_shown, "missed {missed:?}, others too {blamed_too:?}");
-    }
-
-    /// A program that prints nothing is right where nothing is to be printed, and shows nothing.
-    #[test]
-    fn no_output_gives_no_credit() {
-        let exam = Exam::new(&Plan { random: Some(8), seed: 1.into(), ..Plan::default() });
-        let (programs, command) =
-            (InMemory(|_: &[u8]| Ended::exited(0, "")), Command::new(["./ships"]));
-        let program = ProgramUnderTest::new(&programs, &command);
-        let outcome = |test: &Test| Outcome::new(test, program.run(b"").unwrap(), &program);
-        let outcomes: Vec<_> = exam.tests().iter().map(outcome).collect();
-        let marks = Marks::new(&exam, &outcomes);
-        assert_eq!(marks.status(Rule::PictureFields), Status::Wrong);
-        assert!(marks.rules.iter().all(|mark| mark.right == 0));
-        assert!(Weights::default().score(&exam, &marks).abs() < 1e-9);
-        assert!(marks.levels.iter().all(|level| level.same < level.of));
-    }
 }

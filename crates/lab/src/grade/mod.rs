@@ -1,12 +1,12 @@
 //! How much of the rules a program has right: marks by rule and by level, and a score.
 //!
 //! An [`Exam`] is a series of tests: probes of the form, cards, given cases, random scripts of each
-//! level. What a program does in a test becomes an [`Outcome`]; when it is wrong, the rules that may be
-//! to blame are found by asking which misreadings print the same. Outcomes of all tests become
-//! [`Marks`], and these, weighed by [`Weights`], a score.
+//! level. The result of a test is an [`Outcome`]. For a wrong answer, the rules that may be
+//! to blame are those whose misreadings print the same. The outcomes of all tests give
+//! [`Marks`], and these give a score by [`Weights`].
 //!
-//! Marks depend on outcomes only, so they can be kept, and those of several machines put together.
-//! Nothing here runs a program, opens a file or knows what a submission is.
+//! Marks depend on outcomes only, so outcomes can be kept, and outcomes from several computers can be combined.
+//! Nothing here runs a program, opens a file or knows about submissions.
 //!
 //! ```
 //! use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Weights};

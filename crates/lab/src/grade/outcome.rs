@@ -1,4 +1,4 @@
-//! What came of one test.
+//! The outcome of one test.
 
 use super::exam::Test;
 use super::visible::Shown;
@@ -11,15 +11,15 @@ use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations};
 use broadside_core::ports::programs::{Ended, Ending};
 
-/// What came of one test.
+/// The outcome of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "wrong answers are few, and are looked into often")]
 pub enum Outcome {
     /// The answer is right.
     Same,
-    /// It is not.
+    /// The answer is wrong.
     Wrong(Wrong),
-    /// There is no answer: the test was not taken.
+    /// There is no answer, because the test was not taken.
     NotTaken,
 }
 
@@ -28,24 +28,24 @@ pub enum Outcome {
 pub struct Wrong {
     /// What is wrong.
     pub kind: Kind,
-    /// The number of the line of the script where the answers part, from 1, if one is known.
+    /// The line of the script at which the answers begin to differ, from 1, if it is known.
     pub line: Option<usize>,
-    /// Rules of which one is to blame; none where there are habits only.
+    /// Rules of which one is to blame; none if habits explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether a misreading of each suspected rule gives this very answer.
+    /// Whether a misreading of each suspected rule gives exactly this answer.
     pub is_explained: bool,
-    /// The rule to blame for habits, should they be none.
+    /// The rule to blame if the habits turn out to be none.
     pub leans: Rule,
-    /// The rules of the test that the answer shows to be right, but for the one to blame.
+    /// The rules of the test that the answer shows to be right, unless one of them is to blame.
     pub shown: Vec<Rule>,
-    /// The habits of form that hide the rest.
+    /// The habits of form that hide other differences.
     pub habits: Vec<Habit>,
     /// What the program did.
     pub ended: Ended,
 }
 
 impl Outcome {
-    /// What came of `test` when `program` did what `ended` tells.
+    /// Judges the run `ended` of `program` in `test`.
     #[doc(hidden)]
     pub fn new(test: &Test, ended: Ended, program: &ProgramUnderTest<'_>) -> Self {
         let case = test.case(ended);
@@ -71,7 +71,7 @@ impl Outcome {
     }
 }
 
-/// The habits that make the first differences, and how to compare without them.
+/// Returns the habits that make the first differences, and how to compare without them.
 fn habits(case: &Case, mut lenience: Lenience) -> (Vec<Habit>, Lenience) {
     let mut habits = Vec::new();
     if matches!(case.ended.ending, Ending::Exited(_)) {
@@ -83,7 +83,7 @@ fn habits(case: &Case, mut lenience: Lenience) -> (Vec<Habit>, Lenience) {
     (habits, lenience)
 }
 
-/// What a difference says of the rules.
+/// What a difference shows about the rules.
 struct Judged {
     suspected: Vec<Rule>,
     is_explained: bool,
@@ -97,7 +97,7 @@ impl Judged {
         difference: &Difference,
         program: &ProgramUnderTest<'_>,
     ) -> Self {
-        // What is not printed shows nothing, whatever explains that.
+        // An empty output shows nothing, even if a misreading explains it.
         let is_silent = case.ended.stdout.trim_ascii().is_empty();
         let explanations = explanations(program, case);
         let mut suspected: Vec<_> =
@@ -120,14 +120,14 @@ impl Judged {
     }
 }
 
-/// The rules of `about` that show in what a program with `misreadings` prints.
+/// Returns the rules of `about` that are visible in the output of a program with `misreadings`.
 fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet {
     let run = model::run(script, misreadings);
     let shown = Shown { script, misreadings, output: &run.out, end: usize::MAX };
-    shown.visible(run.reached.common(about).iter())
+    shown.visible(&run.reached.common(about))
 }
 
-/// The rules of `about` that show up to the last output that is right as a whole.
+/// Returns the rules of `about` that are visible in the output before the first wrong command.
 fn shown_before(case: &Case, difference: &Difference, about: &RuleSet) -> RuleSet {
     let parts = &case.answer.parts;
     let ends = parts.iter().skip(1).map(|part| part.start);
@@ -137,5 +137,5 @@ fn shown_before(case: &Case, difference: &Difference, about: &RuleSet) -> RuleSe
     };
     let (misreadings, output) = (Misreadings::NONE, &case.answer.output);
     let shown = Shown { script: &case.script, misreadings, output, end };
-    shown.visible(reached_behind(&case.draft, last.at).common(about).iter())
+    shown.visible(&reached_behind(&case.draft, last.at).common(about))
 }

@@ -1,10 +1,10 @@
-//! Which rules an answer shows: a program that leaves one of them out, or misreads it, prints something else.
+//! Which rules are visible in an output: a program that leaves out or misreads such a rule prints something else.
 
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet};
 
-/// Rules that a program may leave out altogether; others are seen wherever they are carried out.
+/// Rules that a program may leave out altogether.
 const LEFT_OUT: [Rule; 11] = [
     Rule::TurnPasses,
     Rule::ShipsBody,
@@ -19,23 +19,23 @@ const LEFT_OUT: [Rule; 11] = [
     Rule::SpySquare,
 ];
 
-/// What a program with `misreadings` prints for a script, as far as it counts.
+/// The output of a program with `misreadings` for a script.
 pub(super) struct Shown<'a> {
     pub(super) script: &'a [u8],
     pub(super) misreadings: Misreadings,
     pub(super) output: &'a [u8],
-    /// How many bytes of the output count.
+    /// How many bytes of the output are compared.
     pub(super) end: usize,
 }
 
 impl Shown<'_> {
-    /// The rules among `reached` that show.
-    pub(super) fn visible(&self, reached: impl Iterator<Item = Rule>) -> RuleSet {
-        reached.filter(|rule| self.shows(*rule)).collect()
+    /// Returns the rules of `reached` that are visible.
+    pub(super) fn visible(&self, reached: &RuleSet) -> RuleSet {
+        reached.iter().filter(|rule| self.shows(*rule)).collect()
     }
 
-    /// A rule that can be left out shows where leaving it out does: shots that hit nothing are not shown to hit
-    /// because some other misreading of shots would show.
+    /// Whether `rule` is visible. For a rule of [`LEFT_OUT`] its misreadings do not count: a script in which no shot
+    /// hits does not show that shots hit.
     fn shows(&self, rule: Rule) -> bool {
         if LEFT_OUT.contains(&rule) {
             return self.differs(self.misreadings.without(rule));
@@ -47,10 +47,11 @@ impl Shown<'_> {
     }
 
     fn differs(&self, wrong: Misreadings) -> bool {
-        self.counted(&model::run(self.script, wrong).out) != self.counted(self.output)
+        self.compared(&model::run(self.script, wrong).out) != self.compared(self.output)
     }
 
-    fn counted<'o>(&self, output: &'o [u8]) -> &'o [u8] {
+    /// Returns the part of an output that is compared.
+    fn compared<'o>(&self, output: &'o [u8]) -> &'o [u8] {
         &output[..output.len().min(self.end)]
     }
 }

@@ -20,8 +20,8 @@ use crate::rules::{Level, Rule, Settled};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
-/// How much rules and levels count: a rule's own weight times that of its level, each 1 unless something
-/// else is said, times its importance.
+/// How much rules and levels count. A rule counts its own weight times the weight of its level, each 1 by default,
+/// times its importance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     max_score: f64,
@@ -33,38 +33,38 @@ pub struct Weights {
     settled: Settled,
 }
 
-/// How a score comes about, in points.
+/// The parts of a score, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Account {
-    /// What the rules bring.
+    /// The points for the rules.
     pub rules: f64,
-    /// What the teacher's own tests bring.
+    /// The points for the teacher's own tests.
     pub cases: f64,
-    /// What scripts cost that end at a fault which no misreading explains.
+    /// The points lost because scripts end at faults without an explanation.
     pub unexplained: f64,
-    /// What habits of form cost.
+    /// The points lost by habits of form.
     pub habits: f64,
-    /// What is left; nearly nothing where no script is right.
+    /// The score. It is close to 0 if no script is right.
     pub score: f64,
 }
 
-/// What a habit of form costs, as a share of the score, and what all of them cost at most.
+/// The cost of a habit of form, as a share of the score, and the highest cost of all habits together.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// What scripts cost that end at a fault which nothing explains, if all do, as a share of the score:
-/// what else is wrong in them is not seen.
+/// The cost, as a share of the score, if all scripts end at faults without an explanation: such a fault hides
+/// others.
 const UNEXPLAINED: f64 = 0.3;
 
-/// What a program that has no script right can get at most, as a share of the score.
+/// The highest score of a program that has no script right, as a share of the score.
 const NOTHING_RIGHT: f64 = 0.05;
 
-/// How far a score may be from the share of scripts right before it is doubtful, in points of 100.
+/// A score is doubtful if it differs from the share of right scripts by more than this, in points of 100.
 const DOUBTFUL: f64 = 40.0;
 
-/// Why a text gives no weights.
+/// Why a text has no weights.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoWeights {
-    /// It is no TOML.
+    /// The text is not TOML.
     #[error("{0}")]
     Syntax(String),
     /// `[marks]`
@@ -73,7 +73,7 @@ pub enum NoWeights {
     /// A rule that is not in the table.
     #[error("there is no rule `{0}`")]
     Rule(String),
-    /// A level that is none.
+    /// A level that does not exist.
     #[error("there is no level `{0}`")]
     Level(String),
     /// `place.too-close = -1`
@@ -85,7 +85,7 @@ pub enum NoWeights {
 }
 
 impl Default for Weights {
-    /// All alike, for 100 points.
+    /// The same weight for all, and 100 points.
     fn default() -> Self {
         Self {
             max_score: 100.0,
@@ -101,7 +101,7 @@ impl Weights {
     /// Reads weights from TOML.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault.
     pub fn parse(text: &str) -> Result<Self, NoWeights> {
         let table: Table = text.parse().map_err(|error: toml::de::Error| {
             NoWeights::Syntax(error.to_string().trim_end().to_owned())
@@ -125,7 +125,7 @@ impl Weights {
         if has_weight { Ok(weights) } else { Err(NoWeights::Nothing) }
     }
 
-    /// These weights, for rules that `settled` or a stronger source settles.
+    /// Returns these weights, restricted to rules that `settled` or a stronger source settles.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_by(mut self, settled: Settled) -> Self {
@@ -133,32 +133,32 @@ impl Weights {
         self
     }
 
-    /// The score of a program that has everything right.
+    /// Returns the score of a program that has everything right.
     pub const fn max_score(&self) -> f64 {
         self.max_score
     }
 
-    /// The weight of a rule.
+    /// Returns the weight of a rule.
     pub fn of(&self, rule: Rule) -> f64 {
         let own = self.rules.get(&rule).copied().unwrap_or(1.0);
         own * self.levels.get(rule.level().name()).copied().unwrap_or(1.0)
     }
 
-    /// The names of the teacher's own tests that have a weight.
+    /// Returns the names of the teacher's own tests that have a weight.
     #[doc(hidden)]
     pub fn cases(&self) -> impl Iterator<Item = &str> {
         self.cases.keys().map(String::as_str)
     }
 
-    /// The score: the sum over rules of weight times importance times share of tests right, so that all
-    /// that the exam can show gives [`max_score`](Self::max_score). Rules that no test reaches and those
-    /// that are not settled do not count. Habits of form cost a part of the score, once each.
+    /// Returns the score: the sum over rules of weight times importance times the share of right tests, scaled so
+    /// that [`max_score`](Self::max_score) is the most. Rules that no test reaches and rules
+    /// that are not settled do not count. Each habit of form costs a part of the score.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
         self.account(exam, marks, &|_| false).score
     }
 
-    /// How the score comes about, with the teacher's own tests that have a weight: `is_right` says which
-    /// of them are right, by name. A test counts as a rule of importance 1 does.
+    /// Returns the parts of the score, with the teacher's own tests that have a weight: `is_right` says by name which
+    /// of these are right. Such a test counts as much as a rule of importance 1.
     #[doc(hidden)]
     pub fn account(&self, exam: &Exam, marks: &Marks, is_right: &dyn Fn(&str) -> bool) -> Account {
         let points = self.points(exam, marks);
@@ -174,7 +174,7 @@ impl Weights {
         Account { rules, cases, unexplained, habits, score }
     }
 
-    /// Why a score is doubtful: it is far from the share of scripts that are right.
+    /// Says why a score is doubtful, if it is far from the share of scripts that are right.
     #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
         let sum = |count: fn(&LevelMark) -> u32| marks.levels.iter().map(count).sum::<u32>();
@@ -190,7 +190,7 @@ impl Weights {
         is_far.then(|| format!("{share:.0} % of the scripts are right: {why}"))
     }
 
-    /// The marks that count, with the points that each can bring at most; with those of the teacher's
+    /// Returns the marks that count, each with its highest number of points; together with the teacher's
     /// tests they add up to [`max_score`](Self::max_score).
     #[doc(hidden)]
     pub fn points<'m>(&self, exam: &Exam, marks: &'m Marks) -> Vec<(&'m RuleMark, f64)> {
@@ -199,7 +199,7 @@ impl Weights {
         self.counted(exam, marks).map(points).collect()
     }
 
-    /// What the worst rule that each wrong test is blamed on loses, in points, by the test's name.
+    /// Returns the points that each wrong test loses, by its name: those of the rule of the test that loses most.
     #[doc(hidden)]
     pub fn lost<'m>(&self, exam: &Exam, marks: &'m Marks) -> BTreeMap<&'m str, f64> {
         let mut lost = BTreeMap::new();
@@ -213,7 +213,7 @@ impl Weights {
         lost
     }
 
-    /// The points of what has weight and importance 1.
+    /// Returns the points of a rule of weight and importance 1.
     fn unit(&self, exam: &Exam, marks: &Marks) -> f64 {
         let rules: f64 = self.counted(exam, marks).map(|mark| self.worth(mark.rule)).sum();
         self.max_score / (rules + self.cases.values().sum::<f64>())
@@ -227,12 +227,12 @@ impl Weights {
         })
     }
 
-    /// What a rule is worth beside others.
+    /// Returns the weight of a rule relative to other rules.
     fn worth(&self, rule: Rule) -> f64 {
         self.of(rule) * rule.importance()
     }
 
-    /// Rules by their ids, in quotes or not: `place.too-close = 2` is a table in a table to TOML.
+    /// Reads the weights of rules by id. Without quotes, `place.too-close = 2` is a table in a table in TOML.
     fn read_rules(&mut self, prefix: &str, rules: &Table) -> Result<(), NoWeights> {
         for (key, value) in rules {
             let id = format!("{prefix}{key}");
@@ -255,7 +255,7 @@ impl Weights {
     }
 }
 
-/// The part of the score that habits of form cost.
+/// Returns the share of the score that habits of form cost.
 fn habits_cost(marks: &Marks) -> f64 {
     marks.habits.iter().fold(0.0, |cost, _| cost + HABIT.0).min(HABIT.1)
 }
@@ -271,6 +271,7 @@ fn number(key: &str, value: &Value) -> Result<f64, NoWeights> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grade::{Outcome, Plan};
 
     #[test]
     fn weights_of_rules_and_levels_multiply() {
@@ -283,11 +284,11 @@ mod tests {
         assert_eq!(Weights::parse(""), Ok(Weights::default()));
     }
 
-    /// A test with a weight counts as a rule of that weight; the rest shrinks to make room.
+    /// A test with a weight counts as a rule of that weight, and the rules then count less.
     #[test]
     fn the_teachers_tests_count_by_their_weights() {
-        let exam = Exam::new(&crate::grade::Plan { random: Some(1), ..Default::default() });
-        let outcomes = vec![crate::grade::Outcome::Same; exam.tests().len()];
+        let exam = Exam::new(&Plan { random: Some(1), ..Plan::default() });
+        let outcomes = vec![Outcome::Same; exam.tests().len()];
         let marks = Marks::new(&exam, &outcomes);
         let weights = Weights::parse("[cases]\nreef = 40\nother = 10\n").unwrap();
         assert!(weights.cases().eq(["other", "reef"]));
@@ -301,7 +302,7 @@ mod tests {
 
     #[test]
     fn an_exam_without_tests_gives_nothing() {
-        let exam = Exam::new(&crate::grade::Plan::default());
+        let exam = Exam::new(&Plan::default());
         let score = Weights::default().score(&exam, &Marks::new(&exam, &[]));
         assert_eq!(score.to_string(), "0");
     }

@@ -1,11 +1,11 @@
-//! The order in which a command is checked, and who gets it wrong.
+//! The order in which a command is checked, and misreadings of that order.
 
 use super::{Misreading, Model, Rule, Step};
 
-/// A rule, and whether it refuses the command.
+/// A rule and whether it refuses the command.
 pub(super) type Check = (Rule, bool);
 
-/// Misreadings of an order: the check of the first rule is made before that of the second.
+/// Misreadings of an order: the first rule is checked before the second.
 const EARLIER: &[(Misreading, Rule, Rule)] = &[
     (Misreading::OwnOrder, Rule::PlaceNotInStart, Rule::PlaceOnReef),
     (Misreading::AllBeforePresent, Rule::PlaceAllSet, Rule::PlacePresent),
@@ -34,7 +34,7 @@ const EARLIER: &[(Misreading, Rule, Rule)] = &[
 ];
 
 impl Model {
-    /// The checks of a command in the order in which this program makes them.
+    /// Sorts the checks of a command into the order of this program.
     pub(super) fn in_order<const N: usize>(&self, mut checks: [Check; N]) -> [Check; N] {
         let place = |checks: &[Check], rule| checks.iter().position(|check| check.0 == rule);
         for (_, rule, other) in EARLIER.iter().filter(|row| self.misreads(row.0)) {
@@ -49,8 +49,8 @@ impl Model {
         checks
     }
 
-    /// The first check that refuses ends the run. `order` is the rule that is reached when more than
-    /// one would.
+    /// Refuses the command if a check does, for the first of these. `order` is the rule about the order of the checks;
+    /// it is reached if more than one refuses.
     pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
         let mut refusals = checks.iter().filter(|check| check.1 && !self.leaves_out(check.0));
         let Some((rule, _)) = refusals.next() else { return Ok(()) };

@@ -1,7 +1,7 @@
-//! What each command asks for (spec ships §4, §5).
+//! Which function carries out a command (spec ships §4, §5).
 
 use super::sea::{Field, Name, Ship};
-use super::{End, Misreading, Model, Rule, Step, Stop};
+use super::{End, Misreading, Model, Rule, Step};
 use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Class, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
@@ -21,7 +21,7 @@ impl Model {
             }
             (Command::Set(setting), Some(Group::State)) => self.set(setting),
             (Command::Order(order), Some(Group::Turn(side))) => self.order(side, *order),
-            _ => Err(Stop(End::Syntax)),
+            _ => Err(End::Syntax),
         }?;
         match self.group {
             Some(Group::Turn(side)) if self.misreads(Misreading::WinAnyCommand) => {
@@ -31,7 +31,7 @@ impl Model {
         }
     }
 
-    /// A command of a `[state]` group.
+    /// Carries out a command of a `[state]` group.
     pub(super) fn set(&mut self, setting: &Setting) -> Step {
         match setting {
             Setting::Fleet(side, sizes) => return self.set_fleet(*side, *sizes),
@@ -65,13 +65,13 @@ impl Model {
         Ok(())
     }
 
-    /// A command of a player's group.
+    /// Carries out a command of a player's group.
     pub(super) fn order(&mut self, side: Side, order: Order) -> Step {
         match order {
             Order::Place { name, bow, heading } => {
                 self.place(self.new_name(side, name), self.field(bow), heading)
             }
-            Order::Move(name, way) => self.sail(self.name(side, name), way),
+            Order::Move(name, way) => self.move_ship(self.name(side, name), way),
             Order::Shoot(at) => self.shoot(side, self.field(at)),
             Order::Fire(name, at) => self.fire(self.name(side, name), self.field(at)),
             Order::Spy(index, at) => {
@@ -85,7 +85,7 @@ impl Model {
         }
     }
 
-    /// A field, by numbers of any size.
+    /// Returns the field of a command.
     fn field(&self, at: Coord) -> Field {
         if !self.misreads(Misreading::Int32) {
             return Field::from(at);
@@ -95,22 +95,22 @@ impl Model {
         Field::from(Coord::new(cut(at.row), cut(at.col)))
     }
 
-    /// The ship that a command speaks of.
-    fn name(&self, side: Side, mut ship: ShipName) -> Name {
-        if self.misreads(Misreading::IdsMod10) && ship.index >= 0 {
-            ship.index %= 10;
+    /// Returns the ship that a command names.
+    fn name(&self, side: Side, ShipName { class, mut index }: ShipName) -> Name {
+        if self.misreads(Misreading::IdsMod10) && index >= 0 {
+            index %= 10;
         }
-        Name::new(side, ship)
+        Name { side, class, number: index }
     }
 
-    /// The ship that is to be placed.
+    /// Returns the ship that `PLACE_SHIP` is to place.
     fn new_name(&self, side: Side, ship: ShipName) -> Name {
         let name = self.name(side, ship);
         if !self.misreads(Misreading::IdsByOrder) {
             return name;
         }
         let is_free = |number: &i64| !self.ships.contains_key(&Name { number: *number, ..name });
-        // One number more than there are ships is free.
+        // Of more numbers than there are ships, one is free.
         let most = i64::try_from(self.ships.len()).unwrap_or(i64::MAX);
         Name { number: (0..=most).find(is_free).unwrap_or(name.number), ..name }
     }

@@ -1,21 +1,21 @@
 //! Shots and planes (spec ships §5 and §8).
 
-use super::sea::{CANNON, Deeds, Field, Name, Ship};
+use super::sea::{CANNON, Field, Name, Ship};
 use super::targets::Target;
 use super::{Check, Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 
-/// The planes of a carrier in a turn.
+/// The number of planes that a carrier has in a turn.
 const PLANES: usize = 5;
 
 impl Model {
-    /// Whether targets may be named without ships.
+    /// Whether a target may be ordered without naming a ship.
     pub(super) const fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting
     }
 
-    /// `SHOOT y x`: the basic shot, or a target that finds a ship when the turn ends.
+    /// `SHOOT y x`: the basic shot, or a target that is matched to a ship when the turn ends.
     pub(super) fn shoot(&mut self, side: Side, at: Field) -> Step {
         let is_target = self.takes_targets();
         let checks = self.shoot_checks(side, at);
@@ -46,7 +46,7 @@ impl Model {
         ])
     }
 
-    /// Whether ships are missing, of either fleet.
+    /// Whether a ship of either fleet is missing.
     fn lacks_ships(&self, side: Side) -> bool {
         let own = !self.is_complete(side) && !self.misreads(Misreading::NotallEnemy);
         let enemy = !self.is_complete(side.other()) && !self.misreads(Misreading::NotallOwn);
@@ -57,7 +57,7 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// A shot falls on a field.
+    /// Carries out a shot at a field.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
@@ -108,7 +108,7 @@ impl Model {
         ])
     }
 
-    /// The segment without which a ship neither shoots nor sends planes.
+    /// Returns the segment that a ship needs to shoot and to send planes.
     pub(super) fn cannon(&self) -> usize {
         if self.misreads(Misreading::CannonAnyBow) { 0 } else { CANNON }
     }
@@ -117,14 +117,14 @@ impl Model {
         !ship.healthy[self.cannon()] && !self.misreads(Misreading::CannonNever)
     }
 
-    /// A ship shoots as often as it is long; a carrier's planes count.
+    /// Whether a ship has no shots left. It has as many as it is long; planes count as shots.
     fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
         let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
         let spent = ship.now.shots + planes;
         spent >= name.length() && !self.misreads(Misreading::ShotsNone)
     }
 
-    /// The range is the ship's length, from the cannon's place of the moment.
+    /// Whether `at` is out of range. The range is the ship's length, from the cannon.
     fn is_too_far(&self, class: Class, ship: &Ship, at: Field) -> bool {
         let segment = if self.misreads(Misreading::RangeBow) { 0 } else { self.cannon() };
         !self.is_in_range(class, ship.field(segment), at)
@@ -149,7 +149,7 @@ impl Model {
         }
     }
 
-    /// `SPY i y x`: a plane of a carrier.
+    /// `SPY i y x`: sends a plane of a carrier.
     pub(super) fn spy(&mut self, name: Name, at: Field) -> Step {
         let checks = self.spy_checks(name);
         self.judge(&checks, Some(Rule::SpyOrder))?;
@@ -163,10 +163,9 @@ impl Model {
         Ok(())
     }
 
-    /// Notes that a ship may shoot or send a plane only because a new turn counts afresh.
+    /// Notes `rule` if a ship may shoot or send a plane only because counts start again in each turn.
     fn reach_fresh_count(&mut self, name: Name, rule: Rule) {
-        let spent = |deeds: &Deeds| deeds.shots + deeds.planes;
-        let spent = |ship: &Ship| spent(&ship.now) + spent(&ship.earlier);
+        let spent = |ship: &Ship| ship.now.spent() + ship.earlier.spent();
         let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= name.length());
         self.reach_if(is_fresh, rule);
     }
@@ -191,7 +190,7 @@ impl Model {
         ship.now.planes + shots >= PLANES && !self.misreads(Misreading::SpyLimitNone)
     }
 
-    /// `SPY y x`: a plane that finds a carrier when the turn ends.
+    /// `SPY y x`: a plane that is matched to a carrier when the turn ends.
     pub(super) fn spy_without_carrier(&mut self, side: Side, at: Field) -> Step {
         let too_early = self.lacks_ships(side) && self.misreads(Misreading::SpyNotall);
         let checks = [(Rule::AutoOff, !self.takes_targets()), (Rule::AutoNotAllPlaced, too_early)];
@@ -203,7 +202,7 @@ impl Model {
     }
 }
 
-/// Whether a ship of `class` would reach `at` if all ranges were finite.
+/// Whether `at` is in range of a ship of `class`, if a carrier has a range too.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

@@ -1,14 +1,14 @@
-//! The rules of the Ships language once more: slow, obvious, and able to misread them.
+//! A second implementation of the Ships language: slow and simple, and able to misread its rules.
 //!
-//! This is spec ships §2 to §8 written to be read from top to bottom, by a student too. It reads the
-//! interpreter's own parsed commands, but shares none of its rules, so each can prove the other wrong.
-//! There is one function for each decision. Where people misread a rule, the function asks whether that [`Misreading`] is on, and
-//! each decision notes the [`Rule`] that it carried out.
+//! It follows spec ships §2 to §8 from top to bottom, so that students can read it too. It takes the commands from the
+//! interpreter's parser, but shares none of the interpreter's rules, so each can prove the other wrong.
+//! There is one function for each decision. Where students misread a rule, the function asks whether that
+//! [`Misreading`] is on. Each decision notes the [`Rule`] that it carries out.
 //!
 //! | file | section |
 //! |---|---|
-//! | this one | 2: groups, turns, victory |
-//! | `commands` | 4, 5: what each command asks for |
+//! | this file | 2: groups, turns, victory |
+//! | `commands` | 4, 5: which function carries out a command |
 //! | `checks` | 4, 5: in which order a command is checked |
 //! | `sea` | 3: where ships lie, what is too close |
 //! | `setup` | 4: commands of a `[state]` group |
@@ -18,7 +18,7 @@
 //! | `pictures` | 6: what is printed |
 //! | `save` | 7: SAVE |
 //!
-//! Section 9, the machine as a player, is not here: a [`Run`] says that the machine would move.
+//! Section 9, the turns of an AI, is left out: a [`Run`] only says that an AI is to move.
 //!
 //! ```
 //! use broadside_lab::misreadings::{Misreading, Misreadings};
@@ -47,50 +47,49 @@ use super::rules::{Rule, RuleSet};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 use broadside_ships::script::ast::Group;
-use broadside_ships::script::{Event, Reader, SyntaxError};
+use broadside_ships::script::{Event, Reader};
 use checks::{Check, decides};
 use sea::{Field, Name, Ship};
 use std::collections::BTreeMap;
 use targets::Target;
 
-/// The longest output that the model makes, in bytes. A script that orders a larger picture ends
-/// there.
+/// The longest output of the model, in bytes. A script that orders a longer one ends there.
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
-/// How much [`run`] does, in ships and reefs that are looked at. What is obvious looks at all of them
-/// again and again; a script for which that takes longer ends there.
+/// The most work of [`run`]: the sum, over all commands, of the ships and reefs on the board, all of which a command
+/// may look at. A script that takes more ends there.
 pub const MOST_WORK: usize = 1 << 24;
 
-/// What the model made of a script.
+/// The result of running a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// What it prints on standard output.
+    /// The output.
     pub out: Vec<u8>,
-    /// How it ended.
+    /// How the script ended.
     pub end: End,
     /// The rules that were carried out.
     pub reached: RuleSet,
-    /// Whether the machine would move now (spec ships §9); what it would print is not in `out`.
+    /// Whether an AI is to move at the end (spec ships §9). Its turn is not in `out`.
     pub awaits_ai: bool,
 }
 
 /// How a script ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// With its input.
+    /// At the end of the input.
     Finished,
-    /// With an invalid operation.
+    /// At an invalid operation.
     Refused,
     /// With a victory.
     Won,
-    /// With a syntax error.
+    /// At a syntax error.
     Syntax,
     /// At [`LONGEST_OUTPUT`] or [`MOST_WORK`].
     TooLong,
 }
 
 impl End {
-    /// The exit status of a program that ends so.
+    /// Returns the exit status of a program that ends this way.
     pub const fn code(self) -> u8 {
         match self {
             Self::Finished | Self::Won => 0,
@@ -101,52 +100,42 @@ impl End {
     }
 }
 
-/// Runs `script` as a program with these misreadings would.
+/// Runs `script` like a program with these misreadings.
 pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     let mut model = Model { work_left: MOST_WORK, ..Model::new(misreadings) };
-    let end = match model.read(script) {
-        Ok(()) => End::Finished,
-        Err(Stop(end)) => end,
-    };
+    let end = model.read(script).err().unwrap_or(End::Finished);
     let awaits_ai = end == End::Finished && model.players[model.expected as usize].is_ai;
     Run { out: model.out, end, reached: model.reached, awaits_ai }
 }
 
-/// Why no more is read.
-struct Stop(End);
+/// The result of a step: an error ends the run.
+type Step<T = ()> = Result<T, End>;
 
-impl From<Box<SyntaxError>> for Stop {
-    fn from(_: Box<SyntaxError>) -> Self {
-        Self(End::Syntax)
-    }
-}
-
-/// What may go on or stop the run.
-type Step<T = ()> = Result<T, Stop>;
-
-/// What belongs to a player, ships apart.
+/// The state of a player, without the ships.
 struct Player {
     /// The numbers of CAR, BAT, CRU, DES.
     fleet: [i64; 4],
     /// The starting rectangle: top, left, bottom, right.
     start: [i64; 4],
     is_ai: bool,
-    /// How many segments fewer are counted than are healthy.
+    /// By how many segments a misreading counts too few of the healthy ones.
     miscounted: i64,
-    /// The fields that planes were sent to, and in which turn first.
+    /// The fields that planes were sent to, each with the first turn in which one was.
     spied: BTreeMap<Field, usize>,
 }
 
-/// A program at work on a script.
+/// A run of a script.
 pub(crate) struct Model {
     misreadings: Misreadings,
-    reached: RuleSet,
-    out: Vec<u8>,
+    /// The rules that were carried out so far.
+    pub(crate) reached: RuleSet,
+    /// The output so far.
+    pub(crate) out: Vec<u8>,
     rows: i64,
     cols: i64,
     players: [Player; 2],
     ships: BTreeMap<Name, Ship>,
-    /// Which ship and which of its segments lies on a field.
+    /// The ship and the segment that lie on a field.
     sea: BTreeMap<Field, (Name, usize)>,
     reefs: Vec<Field>,
     extended: bool,
@@ -155,13 +144,13 @@ pub(crate) struct Model {
     notes: Vec<(Side, Vec<u8>)>,
     expected: Side,
     group: Option<Group>,
-    /// The text of the command that is carried out.
+    /// The text of the command that is being carried out.
     command: Vec<u8>,
     /// The number of turns so far.
     turns: usize,
-    /// The shots of this turn, however they were ordered.
+    /// The number of shots of this turn, of any kind.
     shots: usize,
-    /// The targets of this turn that name no ship, with the commands.
+    /// The targets of this turn that name no ship, each with its command.
     targets: Vec<(Target, Vec<u8>)>,
     work_left: usize,
 }
@@ -203,32 +192,34 @@ impl Model {
         self.misreadings.contains(misreading)
     }
 
-    /// Whether `rule` has no effect, so that it is seen where it shows.
+    /// Whether the program leaves out `rule`. This shows in which outputs the rule is visible.
     fn leaves_out(&self, rule: Rule) -> bool {
         self.misreadings.leaves_out(rule)
     }
 
+    /// Notes that `rule` was carried out.
     fn reach(&mut self, rule: Rule) {
         self.reached.insert(rule);
     }
 
-    /// Notes `rule` where it made a difference.
+    /// Notes that `rule` was carried out, if `is_reached`.
     fn reach_if(&mut self, is_reached: bool, rule: Rule) {
         if is_reached {
             self.reach(rule);
         }
     }
 
+    /// Prints the refusal of the command by `rule`, and ends the run.
     fn refuse(&mut self, rule: Rule) -> Step {
         self.reach(rule);
         self.out.extend_from_slice(b"INVALID OPERATION \"");
         self.out.extend_from_slice(&self.command);
-        self.say(&format!("\": {}", rule.reason().unwrap_or_default()));
-        Err(Stop(End::Refused))
+        self.print_line(&format!("\": {}", rule.reason().unwrap_or_default()));
+        Err(End::Refused)
     }
 
     /// Prints a line.
-    fn say(&mut self, line: &str) {
+    fn print_line(&mut self, line: &str) {
         self.out.extend_from_slice(line.as_bytes());
         self.out.push(b'\n');
     }
@@ -238,11 +229,11 @@ impl Model {
         let mut reader = Reader::default();
         for bytes in script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n') {
             let mut line = reader.line(bytes);
-            while let Some(event) = reader.next(&mut line, self.group)? {
+            while let Some(event) = reader.next(&mut line, self.group).map_err(|_| End::Syntax)? {
                 self.carry_out(&event)?;
             }
         }
-        reader.end(self.group)?;
+        reader.end(self.group).map_err(|_| End::Syntax)?;
         self.reach_if(self.group.is_some(), Rule::TurnEndOfInput);
         match self.group {
             Some(Group::Turn(side)) => self.close_turn(side),
@@ -250,31 +241,16 @@ impl Model {
         }
     }
 
-    /// Goes one step on; whether the run does.
+    /// Carries out an event. Returns whether the run goes on.
     pub(crate) fn step(&mut self, event: &Event) -> bool {
         self.carry_out(event).is_ok()
-    }
-
-    /// What was printed so far.
-    pub(crate) fn output(&self) -> &[u8] {
-        &self.out
-    }
-
-    /// The rules that were carried out so far.
-    pub(crate) const fn reached(&self) -> RuleSet {
-        self.reached
-    }
-
-    /// What was printed.
-    pub(crate) fn into_output(self) -> Vec<u8> {
-        self.out
     }
 
     fn carry_out(&mut self, event: &Event) -> Step {
         let work = 1 + self.ships.len() + self.reefs.len();
         self.work_left = self.work_left.saturating_sub(work);
         if self.out.len() > LONGEST_OUTPUT || self.work_left == 0 {
-            return Err(Stop(End::TooLong));
+            return Err(End::TooLong);
         }
         match event {
             Event::Open(tag) | Event::Close(tag) => self.tag(*tag),
@@ -283,24 +259,19 @@ impl Model {
         }
     }
 
-    /// A tag opens its group or closes it.
+    /// Opens or closes the group of a tag.
     fn tag(&mut self, tag: Group) -> Step {
         match (self.group, tag) {
-            (None, Group::Turn(side)) => self.open_turn(side),
-            (None, Group::State) => {
-                self.group = Some(tag);
-                Ok(())
-            }
-            (Some(Group::Turn(side)), Group::Turn(_)) => self.tag_in_turn(side, tag),
-            (Some(Group::State), Group::State) => {
-                self.group = None;
-                Ok(())
-            }
-            _ => Err(Stop(End::Syntax)),
+            (None, Group::Turn(side)) => return self.open_turn(side),
+            (Some(Group::Turn(side)), Group::Turn(_)) => return self.tag_in_turn(side, tag),
+            (None, Group::State) => self.group = Some(tag),
+            (Some(Group::State), Group::State) => self.group = None,
+            _ => return Err(End::Syntax),
         }
+        Ok(())
     }
 
-    /// The tag of a player opens a turn, if that player is expected.
+    /// Opens the turn of a player, if that player is expected.
     fn open_turn(&mut self, side: Side) -> Step {
         if side != self.expected && !self.misreads(Misreading::TagAny) {
             return self.refuse_tag(side, Rule::TurnExpected);
@@ -309,12 +280,12 @@ impl Model {
         self.turns += 1;
         self.shots = 0;
         self.targets.clear();
-        self.count_afresh(side);
+        self.reset_counts(side);
         Ok(())
     }
 
-    /// In a new turn ships may move, shoot and send planes again.
-    fn count_afresh(&mut self, side: Side) {
+    /// Resets the counts of a new turn: ships may move, shoot and send planes again.
+    fn reset_counts(&mut self, side: Side) {
         let keeps_moves = self.misreads(Misreading::MovesNoreset);
         let keeps_shots = self.misreads(Misreading::ShotsNoreset);
         let keeps_planes = self.misreads(Misreading::SpyNoreset);
@@ -337,7 +308,7 @@ impl Model {
         }
     }
 
-    /// The tag of a player inside a player's group: the same one closes it.
+    /// Closes a player's group at its own tag; refuses the other player's tag.
     fn tag_in_turn(&mut self, side: Side, tag: Group) -> Step {
         if tag == Group::Turn(side) || self.misreads(Misreading::OtherTagCloses) {
             return self.close_turn(side);
@@ -345,13 +316,13 @@ impl Model {
         self.refuse_tag(side.other(), Rule::TurnOtherTag)
     }
 
-    /// Refuses a tag; the blank behind it is the spec's.
+    /// Refuses a tag. The spec puts a blank after it.
     fn refuse_tag(&mut self, side: Side, rule: Rule) -> Step {
         self.command = format!("{} ", Group::Turn(side).tag()).into_bytes();
         self.refuse(rule)
     }
 
-    /// The end of a turn: targets find ships, the turn passes, victory is judged.
+    /// Ends a turn: matches targets to ships, passes the turn and checks for victory.
     fn close_turn(&mut self, side: Side) -> Step {
         self.match_targets(side)?;
         self.group = None;
@@ -367,7 +338,7 @@ impl Model {
         Ok(())
     }
 
-    /// Victory is judged at the end of the turn, not here, behind a shot.
+    /// Counts a shot. Victory is checked at the end of the turn, not here.
     fn after_shot(&mut self, side: Side) -> Step {
         self.shots += 1;
         if !self.has_won(side) {
@@ -380,10 +351,11 @@ impl Model {
         Ok(())
     }
 
+    /// Prints the victory of `side`, and ends the run.
     fn win(&mut self, side: Side) -> Step {
         self.reach(Rule::VictoryWon);
-        self.say(&format!("{} won", side.name()));
-        Err(Stop(End::Won))
+        self.print_line(&format!("{} won", side.name()));
+        Err(End::Won)
     }
 
     /// Whether the opponent of `side` is beaten.

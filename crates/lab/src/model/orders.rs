@@ -49,7 +49,7 @@ impl Model {
     }
 
     /// `MOVE i C F|L|R`
-    pub(super) fn sail(&mut self, name: Name, way: Manoeuvre) -> Step {
+    pub(super) fn move_ship(&mut self, name: Name, way: Manoeuvre) -> Step {
         let Some(old) = self.ships.get(&name).cloned() else {
             return self.refuse(Rule::MoveNoShip);
         };
@@ -78,12 +78,12 @@ impl Model {
         }
         new.now.moves += 1;
         new.aims_from.push(new.field(super::sea::CANNON));
-        self.lift(name);
+        self.remove(name);
         self.launch(name, new);
         Ok(())
     }
 
-    /// Only the final position counts.
+    /// Returns the checks of a move: only its final position counts.
     fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 6] {
         let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));
@@ -98,7 +98,7 @@ impl Model {
         ])
     }
 
-    /// The last segment is the engine; ships need it with `EXTENDED_SHIPS` only.
+    /// Whether a ship cannot move. Its engine, the last segment, counts with `EXTENDED_SHIPS` only.
     fn is_engine_dead(&self, ship: &Ship) -> bool {
         let mut dead = ship.healthy.last() == Some(&false);
         if self.misreads(Misreading::EngineAny) {

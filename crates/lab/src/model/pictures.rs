@@ -1,7 +1,7 @@
-//! What is printed of the board (spec ships §6).
+//! Pictures of the board (spec ships §6).
 
 use super::sea::{CANNON, Field, Ship};
-use super::{End, LONGEST_OUTPUT, Misreading, Model, Rule, Step, Stop};
+use super::{End, LONGEST_OUTPUT, Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Detail;
 
@@ -9,15 +9,15 @@ use broadside_ships::rules::Detail;
 const LARGEST_PICTURE: i128 = 1_000_000_000;
 
 impl Model {
-    /// `PRINT 0`, or `PRINT 1` with sections; for a player or, without one, of the whole board.
+    /// `PRINT 0`, or `PRINT 1` with sections: what `viewer` sees, or the whole board.
     pub(super) fn print(&mut self, detail: Detail, viewer: Option<Side>) -> Step {
         let sections = detail == Detail::Extended;
         let fields = i128::from(self.rows) * i128::from(self.cols);
         self.judge(&[(Rule::PictureTooLarge, fields > LARGEST_PICTURE)], None)?;
-        // Every row ends with a line end and may begin with a number.
+        // Each row has a line end, and numbers may stand before rows and columns.
         let bytes = fields + i128::from(self.rows) * 20 + i128::from(self.cols) * 20;
         if bytes + self.out.len() as i128 > LONGEST_OUTPUT as i128 {
-            return Err(Stop(End::TooLong));
+            return Err(End::TooLong);
         }
         let numbered = sections && !self.misreads(Misreading::P1As0);
         let board = self.draw(numbered, viewer);
@@ -26,7 +26,7 @@ impl Model {
         Ok(())
     }
 
-    /// The rows of the board one behind the other.
+    /// Draws all rows of the board, without line ends.
     fn draw(&mut self, numbered: bool, viewer: Option<Side>) -> Vec<u8> {
         let known = viewer.map(|side| self.known_fields(side));
         let sections = numbered && (self.extended || !self.misreads(Misreading::P1ExtOnly));
@@ -48,7 +48,7 @@ impl Model {
         board
     }
 
-    /// Both sides know all reefs.
+    /// Draws the reefs, which both sides know.
     fn draw_reefs(
         &mut self,
         board: &mut [u8],
@@ -75,7 +75,7 @@ impl Model {
         }
     }
 
-    /// How a segment is printed.
+    /// Returns the sign of a segment.
     fn mark(&mut self, ship: &Ship, segment: usize, sections: bool, seen_healthy: bool) -> u8 {
         if !ship.healthy[segment] && !seen_healthy {
             self.reach(Rule::PictureDestroyed);
@@ -99,12 +99,12 @@ impl Model {
         mark
     }
 
-    /// The index of a field in the rows of the board.
+    /// Returns the index of a field in the rows of the board.
     fn index_of(&self, at: Field) -> Option<usize> {
         self.is_on_board(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
     }
 
-    /// Which fields `side` knows, reefs apart.
+    /// Returns for each field whether `side` knows it; reefs are known anyway.
     fn known_fields(&mut self, side: Side) -> Vec<bool> {
         let fields = index(self.rows.into()) * index(self.cols.into());
         let mut known = vec![self.misreads(Misreading::SeeAll); fields];
@@ -129,7 +129,7 @@ impl Model {
         known
     }
 
-    /// What a radar sees: the fields within the ship's length of its bow, or within 1 when the bow is
+    /// Adds the fields that a radar sees: within the ship's length of its bow, or within 1 if the bow is
     /// destroyed.
     fn look_around(&mut self, ship: &Ship, seen: &mut Vec<Field>) {
         let is_sunk = !ship.healthy.contains(&true);
@@ -153,7 +153,7 @@ impl Model {
         }
     }
 
-    /// A destroyed radar is always short.
+    /// Whether a destroyed radar keeps its range, which is always a misreading.
     fn keeps_radar(&self) -> bool {
         self.misreads(Misreading::RadarHealthy)
             || self.misreads(Misreading::RadarDeadExt) && !self.extended
@@ -175,7 +175,7 @@ impl Model {
         }
     }
 
-    /// A line for each decimal digit of the last column.
+    /// Prints a line for each decimal digit of the last column.
     fn print_column_numbers(&mut self, indent: usize) {
         let always_two = self.misreads(Misreading::P1Labels2);
         let lines = if always_two { 2 } else { digits(self.cols - 1) };
@@ -189,7 +189,7 @@ impl Model {
         self.reach(Rule::Print1Columns);
     }
 
-    /// The healthy segments of both players, for pictures of the whole board only.
+    /// Prints the number of healthy segments of both players, below pictures of the whole board only.
     fn print_parts(&mut self, sections: bool, viewer: Option<Side>) {
         self.reach(if viewer.is_none() { Rule::PictureParts } else { Rule::PictureNoParts });
         if viewer.is_some() && !self.misreads(Misreading::PartsPlayer)
@@ -202,22 +202,22 @@ impl Model {
             let healthy = i64::try_from(self.healthy_segments(side)).unwrap_or(i64::MAX);
             healthy - self.players[side as usize].miscounted
         });
-        self.say(&format!("PARTS REMAINING:: A : {a} B : {b}"));
+        self.print_line(&format!("PARTS REMAINING:: A : {a} B : {b}"));
     }
 }
 
-/// The square around a field, with the distance of each of its fields.
+/// Returns the square around a field: each field with its distance in rows and columns.
 fn square(at: Field, radius: i128) -> impl Iterator<Item = (i128, i128, Field)> {
     let row = move |dy| (-radius..=radius).map(move |dx| (dy, dx, at.moved(dy, dx)));
     (-radius..=radius).flat_map(row)
 }
 
-/// The number of decimal digits of a number that is not negative.
+/// Returns the number of decimal digits of a number that is not negative.
 fn digits(number: i64) -> usize {
     number.to_string().len()
 }
 
-/// A row, a column or a number of them on a board that is small enough to be printed.
+/// Converts a row, a column or a number of them on a board that is small enough to print.
 fn index(number: i128) -> usize {
     usize::try_from(number).unwrap_or_default()
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 impl Model {
     pub(super) fn save(&mut self) {
-        self.say("[state]");
-        self.say(&format!("BOARD_SIZE {} {}", self.rows, self.cols));
+        self.print_line("[state]");
+        self.print_line(&format!("BOARD_SIZE {} {}", self.rows, self.cols));
         self.reach(Rule::SaveBoard);
         self.save_next_player();
         for side in Side::ALL {
@@ -18,14 +18,14 @@ impl Model {
         self.save_switches();
         self.save_notes();
         self.save_seed();
-        self.say("[state]");
+        self.print_line("[state]");
     }
 
-    /// The player who is expected next.
+    /// Writes the player who is expected next.
     fn save_next_player(&mut self) {
         let swapped = self.misreads(Misreading::SaveNextSwapped);
         let side = if swapped { self.expected.other() } else { self.expected };
-        self.say(&format!("NEXT_PLAYER {}", side.name()));
+        self.print_line(&format!("NEXT_PLAYER {}", side.name()));
         self.reach(Rule::SaveNextPlayer);
     }
 
@@ -34,9 +34,9 @@ impl Model {
         let player = &self.players[side as usize];
         let ([top, left, bottom, right], [a, b, c, d]) = (player.start, player.fleet);
         let letter = side.name();
-        self.say(&format!("INIT_POSITION {letter} {top} {left} {bottom} {right}"));
+        self.print_line(&format!("INIT_POSITION {letter} {top} {left} {bottom} {right}"));
         self.reach(Rule::SaveStart);
-        self.say(&format!("SET_FLEET {letter} {a} {b} {c} {d}"));
+        self.print_line(&format!("SET_FLEET {letter} {a} {b} {c} {d}"));
         self.reach(Rule::SaveFleet);
         for (name, ship) in ships {
             self.save_ship(name, &ship);
@@ -49,12 +49,15 @@ impl Model {
         let health: String = ship.healthy.iter().map(digit).collect();
         let (side, number, bow) = (name.side.name(), name.number, ship.bow);
         let (heading, class) = (ship.heading.name(), name.class.name());
-        self.say(&format!("SHIP {side} {} {} {heading} {number} {class} {health}", bow.y, bow.x));
+        self.print_line(&format!(
+            "SHIP {side} {} {} {heading} {number} {class} {health}",
+            bow.y, bow.x
+        ));
         self.reach(Rule::SaveShips);
         self.reach_if(ship.healthy.contains(&false), Rule::SaveHealth);
     }
 
-    /// Reefs in input order.
+    /// Writes the reefs in the order of the input.
     fn save_reefs(&mut self) {
         if self.misreads(Misreading::SaveNoreef) {
             return;
@@ -64,23 +67,23 @@ impl Model {
             reefs = BTreeSet::from_iter(reefs).into_iter().collect();
         }
         for reef in reefs {
-            self.say(&format!("REEF {} {}", reef.y, reef.x));
+            self.print_line(&format!("REEF {} {}", reef.y, reef.x));
             self.reach(Rule::SaveReefs);
         }
     }
 
     fn save_switches(&mut self) {
         if self.extended && !self.misreads(Misreading::SaveNoext) {
-            self.say("EXTENDED_SHIPS");
+            self.print_line("EXTENDED_SHIPS");
             self.reach(Rule::SaveExtended);
         }
         if self.auto_shooting {
-            self.say("AUTO_SHOOTING");
+            self.print_line("AUTO_SHOOTING");
             self.reach(Rule::SaveAuto);
         }
         for side in Side::ALL {
             if self.players[side as usize].is_ai {
-                self.say(&format!("SET_AI_PLAYER {}", side.name()));
+                self.print_line(&format!("SET_AI_PLAYER {}", side.name()));
                 self.reach(Rule::SaveAi);
             }
         }
@@ -98,14 +101,14 @@ impl Model {
         }
     }
 
-    /// The seed plus 1; behind the largest number comes the smallest.
+    /// Writes the seed plus 1. After the largest number comes the smallest.
     fn save_seed(&mut self) {
         let Some(seed) = self.seed else { return };
         self.reach(Rule::SaveSeed);
         let same = self.misreads(Misreading::SaveSrandSame);
         let seed = if same { seed } else { seed.wrapping_add(1) };
         if !self.misreads(Misreading::SaveNosrand) {
-            self.say(&format!("SRAND {seed}"));
+            self.print_line(&format!("SRAND {seed}"));
         }
     }
 }

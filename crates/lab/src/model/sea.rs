@@ -1,13 +1,13 @@
-//! Where ships lie, and what is too close (spec ships §3).
+//! Where ships lie, and which are too close (spec ships §3).
 
 use super::{Misreading, Model, Rule};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
-use broadside_ships::rules::{Class, ShipName};
+use broadside_ships::rules::Class;
 
-/// The segment that holds the cannon, and a carrier's planes.
+/// The segment of the cannon, and of a carrier's planes.
 pub(super) const CANNON: usize = 1;
 
-/// A field, on the board or off it. The numbers are wider than those of scripts, so that nothing
+/// A field, on the board or off it. Its numbers have more bits than those of scripts, so that nothing
 /// overflows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Field {
@@ -22,7 +22,7 @@ impl From<Coord> for Field {
 }
 
 impl Field {
-    /// The field `distance` fields away in the direction of `heading`.
+    /// Returns the field `distance` fields away in the direction of `heading`.
     pub(super) const fn ahead(self, heading: Heading, distance: i128) -> Self {
         match heading {
             Heading::North => self.moved(-distance, 0),
@@ -42,19 +42,19 @@ impl Field {
             && (left.into()..=right.into()).contains(&self.x)
     }
 
-    /// The square of the distance to `other`.
+    /// Returns the square of the distance to `other`.
     pub(super) const fn distance_squared(self, other: Self) -> u128 {
         let (dy, dx) = self.apart(other);
         dy.saturating_mul(dy).saturating_add(dx.saturating_mul(dx))
     }
 
-    /// How many rows and columns `other` is away.
+    /// Returns how many rows and columns `other` is away.
     pub(super) const fn apart(self, other: Self) -> (u128, u128) {
         (self.y.abs_diff(other.y), self.x.abs_diff(other.x))
     }
 }
 
-/// What a ship is called.
+/// The name of a ship.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Name {
     pub(super) side: Side,
@@ -63,22 +63,25 @@ pub(super) struct Name {
 }
 
 impl Name {
-    pub(super) const fn new(side: Side, ship: ShipName) -> Self {
-        Self { side, class: ship.class, number: ship.index }
-    }
-
-    /// The number of segments, which is also the range and the number of shots.
+    /// Returns the number of segments, which is also the range and the number of shots.
     pub(super) const fn length(self) -> usize {
         self.class.length() as usize
     }
 }
 
-/// What a ship did.
+/// How often a ship moved, shot and sent planes.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Deeds {
+pub(super) struct Counts {
     pub(super) moves: usize,
     pub(super) shots: usize,
     pub(super) planes: usize,
+}
+
+impl Counts {
+    /// Returns the number of shots, planes included.
+    pub(super) const fn spent(self) -> usize {
+        self.shots + self.planes
+    }
 }
 
 /// A ship on the board.
@@ -88,19 +91,20 @@ pub(super) struct Ship {
     pub(super) heading: Heading,
     /// Which segments are healthy, bow first.
     pub(super) healthy: Vec<bool>,
-    /// Whether SHIP brought it, not `PLACE_SHIP`.
+    /// Whether `SHIP` put it on the board, not `PLACE_SHIP`.
     pub(super) by_setup: bool,
-    /// What it did in this turn, and in earlier ones.
-    pub(super) now: Deeds,
-    pub(super) earlier: Deeds,
+    /// The counts of this turn.
+    pub(super) now: Counts,
+    /// The counts of earlier turns.
+    pub(super) earlier: Counts,
     /// Whether its cannon was healthy when the turn began.
     pub(super) was_armed: bool,
-    /// Where its cannon stood when the turn began and after each move.
+    /// Where its cannon was when the turn began and after each move.
     pub(super) aims_from: Vec<Field>,
 }
 
 impl Ship {
-    /// A ship that has done nothing yet.
+    /// Returns a new ship.
     pub(super) fn new(bow: Field, heading: Heading, healthy: Vec<bool>) -> Self {
         let was_armed = healthy[CANNON];
         let mut ship = Self {
@@ -108,8 +112,8 @@ impl Ship {
             heading,
             healthy,
             by_setup: false,
-            now: Deeds::default(),
-            earlier: Deeds::default(),
+            now: Counts::default(),
+            earlier: Counts::default(),
             was_armed,
             aims_from: Vec::new(),
         };
@@ -117,30 +121,28 @@ impl Ship {
         ship
     }
 
-    /// Where a segment lies: the body extends against the heading.
+    /// Returns the field of a segment: the body extends against the heading.
     pub(super) fn field(&self, segment: usize) -> Field {
-        body(self.bow, self.heading, segment)
+        self.bow.ahead(self.heading, -(segment as i128))
     }
 
     pub(super) fn fields(&self) -> impl Iterator<Item = Field> + use<'_> {
         (0..self.healthy.len()).map(|segment| self.field(segment))
     }
 
-    /// The ship after a move: damage stays with its segment.
+    /// Returns the ship after a move: damage stays with its segment.
     pub(super) fn after(&self, way: Manoeuvre, model: &Model) -> Self {
         let mut length = self.healthy.len() as i128;
         if model.misreads(Misreading::TurnShorter) {
             length = self.healthy.iter().filter(|healthy| **healthy).count() as i128;
         }
         let pivot = self.bow.ahead(self.heading, 1);
-        let [left, right] = [Manoeuvre::Left, Manoeuvre::Right].map(|way| self.heading.turned(way));
-        let heading = match way {
-            Manoeuvre::Forward => return Self { bow: pivot, ..self.clone() },
-            Manoeuvre::Left if model.misreads(Misreading::TurnSwap) => right,
-            Manoeuvre::Right if model.misreads(Misreading::TurnSwap) => left,
-            Manoeuvre::Left => left,
-            Manoeuvre::Right => right,
-        };
+        if way == Manoeuvre::Forward {
+            return Self { bow: pivot, ..self.clone() };
+        }
+        let turns_left = (way == Manoeuvre::Left) != model.misreads(Misreading::TurnSwap);
+        let turn = if turns_left { Manoeuvre::Left } else { Manoeuvre::Right };
+        let heading = self.heading.turned(turn);
         let bow = if model.misreads(Misreading::TurnBow) {
             self.bow
         } else if model.misreads(Misreading::TurnStays) {
@@ -150,11 +152,6 @@ impl Ship {
         };
         Self { bow, heading, ..self.clone() }
     }
-}
-
-/// Segment `segment` of a ship with this bow.
-fn body(bow: Field, heading: Heading, segment: usize) -> Field {
-    bow.ahead(heading, -(segment as i128))
 }
 
 impl Model {
@@ -185,8 +182,8 @@ impl Model {
         self.ships.insert(name, ship);
     }
 
-    /// Takes a ship off the board.
-    pub(super) fn lift(&mut self, name: Name) {
+    /// Removes a ship from the board.
+    pub(super) fn remove(&mut self, name: Name) {
         for field in self.ships.remove(&name).iter().flat_map(Ship::fields) {
             if self.sea.get(&field).is_some_and(|(other, _)| *other == name) {
                 self.sea.remove(&field);
@@ -198,12 +195,12 @@ impl Model {
         ship.fields().any(|field| self.reefs.contains(&field))
     }
 
-    /// Whether `ship` of `side` would lie on or beside another one; `itself` does not count.
+    /// Whether `ship` of `side` lies on or beside another ship than `itself`.
     pub(super) fn is_too_close(&self, side: Side, ship: &Ship, itself: Option<Name>) -> bool {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
 
-    /// Notes what made `ship` too close, if all its neighbours had that.
+    /// Notes why `ship` is too close: each property that all neighbouring segments have.
     pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
         let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));
         let touches: Vec<_> = touches.collect();
@@ -213,7 +210,7 @@ impl Model {
         self.reach_if(all(2), Rule::ShipsTouchDestroyed);
     }
 
-    /// The segments of other ships on and around a field: whether each lies diagonally, is the enemy's,
+    /// Returns, for each segment of another ship on or around a field, whether it lies diagonally, is the enemy's and
     /// is destroyed.
     pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();

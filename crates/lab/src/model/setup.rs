@@ -12,7 +12,7 @@ pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    /// `SET_FLEET P` alone asks for the default fleet; where that holds anyway, it shows nothing.
+    /// `SET_FLEET P a b c d`. Without numbers it sets the default fleet, which shows only after another one.
     pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);
@@ -27,7 +27,7 @@ impl Model {
         if self.misreads(Misreading::FleetForgets) {
             let ships: Vec<_> = self.ships_of(side).map(|(name, _)| *name).collect();
             for name in ships {
-                self.lift(name);
+                self.remove(name);
             }
         }
         if !self.leaves_out(Rule::FleetSet) {
@@ -58,7 +58,7 @@ impl Model {
         Ok(())
     }
 
-    /// Starting rectangles stay as they are.
+    /// Changes the starting rectangles, which only misreadings do.
     fn scale_starts(&mut self) {
         let (half, last) = (self.rows / 2, self.rows - 1);
         let lower = if self.misreads(Misreading::InitScale) {
@@ -116,13 +116,13 @@ impl Model {
         ])
     }
 
-    /// Whether the whole ship lies in the starting rectangle of `side`.
+    /// Whether all of `ship` lies in the starting rectangle of `side`.
     pub(super) fn is_in_start(&self, side: Side, ship: &Ship) -> bool {
         let start = self.players[side as usize].start;
         ship.fields().all(|field| field.is_inside(start))
     }
 
-    /// Whether all ships of the class are placed, and `name` is none of them.
+    /// Whether all ships of the class are placed, and the fleet has no ship `name`.
     pub(super) fn is_class_set(&self, name: Name) -> bool {
         let counts_only = [Misreading::AllBeforePresent, Misreading::IdxUnchecked];
         let is_other = !self.has_number(name) || counts_only.into_iter().any(|m| self.misreads(m));
@@ -151,8 +151,8 @@ impl Model {
         self.players[name.side as usize].fleet[name.class as usize]
     }
 
-    /// Whether reefs and other ships are in the way of `ship`: the whole ship is compared with reefs
-    /// first.
+    /// Whether `ship` lies on a reef, and whether it is too close to another ship. A misreading finds only the first
+    /// of the two.
     pub(super) fn obstacles(&self, side: Side, ship: &Ship) -> (bool, bool) {
         if !self.misreads(Misreading::Fieldwise) {
             return (self.is_on_reef(ship), self.is_too_close(side, ship, None));
@@ -166,7 +166,7 @@ impl Model {
         (false, false)
     }
 
-    /// What a ship of this class may do in a turn: a carrier moves twice, others three times.
+    /// Returns how often a ship of this class may move in a turn: a carrier twice, others three times.
     pub(super) fn most_moves(&self, class: Class) -> usize {
         if class == Class::Carrier && !self.misreads(Misreading::Moves3) { 2 } else { 3 }
     }

@@ -1,4 +1,4 @@
-//! Targets that name no ship find one when the turn ends (spec ships §8).
+//! Targets that name no ship are matched to ships when the turn ends (spec ships §8).
 
 use super::sea::Field;
 use super::{Misreading, Model, Rule, Step};
@@ -17,29 +17,29 @@ pub(super) enum Target {
 /// A ship that may take targets.
 struct Gun {
     class: Class,
-    /// Where its cannon stood in this turn.
+    /// Where its cannon was in this turn.
     aims_from: Vec<Field>,
-    /// How many targets it may still take.
+    /// The number of targets that it may still take.
     free: usize,
 }
 
 impl Model {
-    /// All targets of the turn must be matched to ships; the first one that cannot be matched together
-    /// with those before it is blamed.
+    /// Matches all targets of the turn to ships. Refuses the first target that cannot be matched together
+    /// with the targets before it.
     pub(super) fn match_targets(&mut self, side: Side) -> Step {
         if self.targets.is_empty() {
             return Ok(());
         }
-        let targets = std::mem::take(&mut self.targets);
+        let mut targets = std::mem::take(&mut self.targets);
         let mut guns = self.guns(side);
         // The gun that has taken each target so far.
         let mut takers = Vec::new();
-        for (target, command) in &targets {
-            let is_taken = self.find_taker(*target, &targets, &mut takers, &mut guns);
-            if !is_taken && !self.leaves_out(unfeasible(*target)) {
+        for index in 0..targets.len() {
+            let is_taken = self.find_taker(&targets, &mut takers, &mut guns);
+            if !is_taken && !self.leaves_out(unfeasible(targets[index].0)) {
                 let blames_last = self.misreads(Misreading::AutoLastBlamed);
-                let last = targets.last().filter(|_| blames_last);
-                let (target, command) = last.unwrap_or(&(*target, command.clone())).clone();
+                let blamed = if blames_last { targets.len() - 1 } else { index };
+                let (target, command) = targets.swap_remove(blamed);
                 self.command = command;
                 return self.refuse(unfeasible(target));
             }
@@ -48,7 +48,7 @@ impl Model {
         Ok(())
     }
 
-    /// The ships of `side` that may take targets: armed when the turn began, with shots left.
+    /// Returns the ships of `side` that may take targets: those whose cannon was healthy when the turn began.
     fn guns(&mut self, side: Side) -> Vec<Gun> {
         let mut guns = Vec::new();
         let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();
@@ -57,7 +57,7 @@ impl Model {
             let (was_armed, is_armed) = (ship.was_armed, ship.healthy[cannon]);
             self.reach_if(was_armed != is_armed, Rule::AutoCannon);
             self.reach_if(ship.now.moves > 0, Rule::AutoRange);
-            let spent = ship.now.shots + ship.now.planes;
+            let spent = ship.now.spent();
             self.reach_if(spent > 0, Rule::AutoCapacity);
             let judged_now = self.misreads(Misreading::AutoCannonNow);
             if !(if judged_now { is_armed } else { was_armed }) {
@@ -76,18 +76,18 @@ impl Model {
         guns
     }
 
-    /// Finds a gun for one more target. Guns that are full pass on a target that they have taken if
-    /// another gun can take it: all such chains are tried, shortest first.
+    /// Finds a gun for the next target. A gun that is full passes on one of its targets, if
+    /// another gun can take that one: all such chains are tried, shortest first.
     fn find_taker(
         &mut self,
-        target: Target,
         targets: &[(Target, Vec<u8>)],
         takers: &mut Vec<usize>,
         guns: &mut [Gun],
     ) -> bool {
+        let target = takers.len();
         takers.push(usize::MAX);
-        // Targets that need a gun: each is passed on by the gun of the one at `from`.
-        let mut chain = vec![(takers.len() - 1, usize::MAX)];
+        // The targets that need a gun, each with the place in the chain of the target that it makes room for.
+        let mut chain = vec![(target, usize::MAX)];
         let mut seen = vec![false; guns.len()];
         let mut at = 0;
         while at < chain.len() {
@@ -99,7 +99,7 @@ impl Model {
                 seen[gun] = true;
                 if guns[gun].free > 0 {
                     guns[gun].free -= 1;
-                    self.reach_if(target == Target::Plane, Rule::AutoPlane);
+                    self.reach_if(targets[target].0 == Target::Plane, Rule::AutoPlane);
                     pass_on(takers, &chain, at, gun);
                     return true;
                 }
@@ -123,8 +123,8 @@ impl Model {
     }
 }
 
-/// Gives the target at place `at` of the chain to `gun`, that target's gun to the one before it in the
-/// chain, and so on.
+/// Gives the target at place `at` of the chain to `gun`, the former gun of that target to the target before it
+/// in the chain, and so on.
 fn pass_on(takers: &mut [usize], chain: &[(usize, usize)], mut at: usize, mut gun: usize) {
     while let Some((target, from)) = chain.get(at) {
         std::mem::swap(&mut takers[*target], &mut gun);
@@ -132,7 +132,7 @@ fn pass_on(takers: &mut [usize], chain: &[(usize, usize)], mut at: usize, mut gu
     }
 }
 
-/// The rule of a target that no ship is left for.
+/// Returns the rule that refuses a target without a ship.
 const fn unfeasible(target: Target) -> Rule {
     match target {
         Target::Shot(_) => Rule::AutoShootUnfeasible,

@@ -195,16 +195,16 @@ pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -
     }
     let (mut model, mut parts) = (Model::new(misreadings), Vec::new());
     for at in draft.places() {
-        let start = model.output().len();
+        let start = model.out.len();
         let goes_on = model.step(&draft.event(at));
-        if model.output().len() > start {
+        if model.out.len() > start {
             parts.push(Part { start, at });
         }
         if !goes_on {
             break;
         }
     }
-    Answer { output: model.into_output(), parts, ..answer }
+    Answer { output: model.out, parts, ..answer }
 }
 
 #[cfg(test)]

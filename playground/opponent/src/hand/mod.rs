@@ -1,5 +1,5 @@
-//! A game by hand: a person, who is A, against the fair machine. The game is that of `broadside play`, and so
-//! are its words; the page is handed what A knows and nothing else until the game is over.
+//! A game of a person, who is A, against the fair AI. It is the game of `broadside play`, with the same
+//! messages. Until the game is over, the page gets only what A knows.
 
 mod view;
 
@@ -13,7 +13,7 @@ use broadside_ships::rules::{Class, Order, ShipName};
 use view::{Offer, View};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A game, and what was said in it since the turn began. What changes it answers with what A knows then.
+/// A game with its messages since the turn began. Methods that change the game return what A knows afterwards, as JSON.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Hand {
@@ -22,19 +22,19 @@ pub struct Hand {
     opening: Opening,
     score: Score,
     shots: Shots,
-    /// Whether both sides know that neither can reach the other.
+    /// Whether neither side can reach the other, and A knows it.
     is_stuck: bool,
     advice: Option<Advice>,
-    /// The field of a shot that is to be asked for again.
+    /// The field of a shot that is carried out only if it is requested again.
     doubted: Option<Coord>,
-    said: Vec<String>,
+    messages: Vec<String>,
 }
 
-/// What the buttons of the page are called.
+/// The names of the buttons of the page.
 const BUTTONS: Controls =
     Controls { place: "“Other places”", end: "“End turn”", draw: "“Agree to a draw”" };
 
-/// What was advised: an order, or to end the turn.
+/// Advice: an order, or to end the turn if there is none.
 #[derive(Clone, Debug)]
 struct Advice {
     order: Option<Order>,
@@ -43,10 +43,10 @@ struct Advice {
 
 #[wasm_bindgen]
 impl Hand {
-    /// A game on a set-up with a name, against the machine of a level from 1 to 4.
+    /// Starts a game on the set-up with this name, against the AI of a level from 1 to 4.
     ///
     /// # Errors
-    /// What is not known of it.
+    /// The argument that is wrong.
     #[wasm_bindgen(constructor)]
     pub fn new(setup: &str, level: u32, seed: &str) -> Result<Self, String> {
         let name = format!("fair:{level}");
@@ -67,18 +67,18 @@ impl Hand {
             is_stuck: false,
             advice: None,
             doubted: None,
-            said: Vec::new(),
+            messages: Vec::new(),
         };
         hand.greet();
         Ok(hand)
     }
 
-    /// What A knows, as JSON.
+    /// Returns what A knows.
     pub fn view(&mut self) -> String {
         json(&View::of(self))
     }
 
-    /// What a ship can do: its moves, each with where it would lie or why it cannot, and how far it shoots.
+    /// Returns what a ship can do: its moves, each with the new place or why it is illegal, and its range.
     pub fn offers(&self, ship: &str) -> String {
         json(&ship_of(ship).and_then(|name| Offer::of(&self.game, name)))
     }
@@ -91,15 +91,15 @@ impl Hand {
         self.view()
     }
 
-    /// Shoots at a field with that ship, or with any where the rules name none. Where nothing can be hit, as far as
-    /// A knows, a shot has to be asked for twice.
+    /// Shoots at a field with a ship, or without one where the rules name none. If A knows that nothing can be hit,
+    /// the shot must be requested twice.
     pub fn shoot(&mut self, ship: &str, row: i32, col: i32) -> String {
         let at = Coord::new(row.into(), col.into());
         let known = self.game.briefing();
         let names_no_ship = !known.is_extended() || known.is_auto_shooting();
         let by_ship = || ship_of(ship).map(|name| Order::Fire(name, at));
         match names_no_ship.then_some(Order::Shoot(at)).or_else(by_ship) {
-            None => self.said.push("choose one of your ships first, then the field".to_owned()),
+            None => self.messages.push("choose one of your ships first, then the field".to_owned()),
             Some(order) if self.asks_first(order, at) => {}
             Some(order) => self.give(&[order]),
         }
@@ -115,13 +115,13 @@ impl Hand {
         self.view()
     }
 
-    /// Places the missing ships at random; again: elsewhere.
+    /// Places the missing ships at random, or all of them elsewhere if none is missing.
     pub fn place(&mut self) -> String {
         self.place_missing();
         self.view()
     }
 
-    /// Names an order that is worth it, and why.
+    /// Gives advice: a good order, and why.
     pub fn hint(&mut self) -> String {
         let advice = self.game.advised(&self.game.hint());
         let (order, why) =
@@ -130,7 +130,7 @@ impl Hand {
         self.view()
     }
 
-    /// Does what was advised.
+    /// Follows the advice.
     pub fn follow(&mut self) -> String {
         match self.advice.take() {
             Some(Advice { order: Some(order), .. }) => self.give(&[order]),
@@ -140,13 +140,13 @@ impl Hand {
         self.view()
     }
 
-    /// Ends the turn; then the machine plays.
+    /// Ends the turn; then the AI plays.
     pub fn end(&mut self) -> String {
         self.end_turn();
         self.view()
     }
 
-    /// Takes back the orders of the turn, or the last turn and the machine's answer.
+    /// Takes back the orders of the turn, or the last turn and the turn of the AI after it.
     pub fn undo(&mut self) -> String {
         if let Some(undone) = self.game.undo() {
             (self.is_stuck, self.advice) = (false, None);
@@ -157,12 +157,12 @@ impl Hand {
                 Undone::Orders(number) => format!("took back {}", count(number, "order")),
                 Undone::Turn => "took back your turn and their answer".to_owned(),
             };
-            self.said = vec![format!("{what}; the game was fair until turn {turn}")];
+            self.messages = vec![format!("{what}; the game was fair until turn {turn}")];
         }
         self.view()
     }
 
-    /// Agrees to a draw, once neither side can reach the other.
+    /// Agrees to a draw, if neither side can reach the other.
     pub fn draw(&mut self) -> String {
         if self.is_stuck {
             self.game.agree_on_draw();
@@ -170,13 +170,13 @@ impl Hand {
         self.view()
     }
 
-    /// Gives up.
+    /// Resigns.
     pub fn resign(&mut self) -> String {
         self.game.resign();
         self.view()
     }
 
-    /// Plays again with sides changed; the score is kept.
+    /// Starts another game with the sides changed; the score is kept.
     pub fn rematch(&mut self, seed: &str) -> String {
         let (score, opening) = (self.score.with(self.game.ending()), self.opening.of_rematch());
         let fresh = seed.parse().unwrap_or_else(|_| self.start.seed.clone());
@@ -189,59 +189,60 @@ impl Hand {
         self.view()
     }
 
-    /// The whole game as a script, once it is over; before, what A has ordered and seen.
+    /// Returns the game as a script: all of it if it is over, otherwise what A has ordered and seen.
     pub fn script(&self) -> Vec<u8> {
         if self.game.ending().is_some() { self.game.record() } else { self.game.own_script() }
     }
 }
 
 impl Hand {
+    /// Says who moves first, and places the ships of A.
     fn greet(&mut self) {
         let who = if self.opening.first == self.game.person() { "You move" } else { "They move" };
         let why = if self.opening.is_by_lot { ", as the lot has it" } else { "" };
-        self.said = vec![format!("{who} first{why}.")];
+        self.messages = vec![format!("{who} first{why}.")];
         self.place_missing();
     }
 
     fn place_missing(&mut self) {
         let placed = self.game.place_missing();
         let missing = words::missing(&self.game.briefing());
-        self.said.push(match (placed, missing.is_empty()) {
+        self.messages.push(match (placed, missing.is_empty()) {
             (0, true) => "all your ships are placed".to_owned(),
             (_, true) => format!("{} placed", count(placed, "ship")),
             _ => format!("{} placed; no room was found for {missing}", count(placed, "ship")),
         });
     }
 
-    /// Whether a shot has to be asked for again, as nothing can be hit; says so.
+    /// Whether a shot must be requested again because nothing can be hit. If so, adds a message.
     fn asks_first(&mut self, order: Order, at: Coord) -> bool {
         let shots = self.shots.standing(&self.game);
         let doubt = words::wasted(at, &self.game.briefing(), shots.get(&at).copied());
         let doubt = doubt.filter(|_| self.doubted != Some(at) && self.game.check(order).is_ok());
         if let Some(doubt) = doubt {
-            self.said.push(format!("{doubt}: click {} again to shoot there", words::field(at)));
+            self.messages.push(format!("{doubt}: click {} again to shoot there", words::field(at)));
             self.doubted = Some(at);
         }
         doubt.is_some()
     }
 
-    /// Carries out the first order that is legal, and says what came of it.
+    /// Carries out the first legal order of a list, and adds a message with the result.
     fn give(&mut self, orders: &[Order]) {
         (self.advice, self.doubted) = (None, None);
         match self.game.first_legal(orders) {
             Ok(Some(order)) => self.carry_out(order),
             Ok(None) => {}
             Err(Rejected::Illegal(illegal)) => {
-                self.said.push(words::illegal(&illegal, &self.game.briefing(), &BUTTONS));
+                self.messages.push(words::illegal(&illegal, &self.game.briefing(), &BUTTONS));
             }
-            Err(over @ Rejected::Over) => self.said.push(over.to_string()),
+            Err(over @ Rejected::Over) => self.messages.push(over.to_string()),
         }
     }
 
     fn carry_out(&mut self, order: Order) {
         let Ok(answer) = self.game.order(order) else { return };
         let known = self.game.briefing();
-        self.said.push(words::answer(order, &answer, &known, self.game.steps(), &BUTTONS));
+        self.messages.push(words::answer(order, &answer, &known, self.game.steps(), &BUTTONS));
         if answer.is_won {
             self.end_turn();
         }
@@ -254,18 +255,18 @@ impl Hand {
         self.advice = None;
         self.game.end();
         if self.game.ending().is_some() {
-            self.said.clear();
+            self.messages.clear();
             return;
         }
-        self.said = self.game.news().map(words::news).unwrap_or_default();
+        self.messages = self.game.news().map(words::news).unwrap_or_default();
         if !self.is_stuck && self.game.is_out_of_reach() {
             self.is_stuck = true;
-            self.said.push(words::stuck(&BUTTONS));
+            self.messages.push(words::stuck(&BUTTONS));
         }
     }
 }
 
-/// A ship by its name, such as `0 CRU`.
+/// Reads the name of a ship: `0 CRU`.
 fn ship_of(name: &str) -> Option<ShipName> {
     let (index, class) = name.split_once(' ')?;
     Some(ShipName { class: class.parse().ok()?, index: index.parse().ok()? })

@@ -1,4 +1,4 @@
-//! What the page is told of a game by hand, as JSON: what A knows, and the true board when it is over.
+//! The state of a game for the page, as JSON: what A knows, and the true board when the game is over.
 
 use super::{BUTTONS, Hand};
 use broadside_arena::Ending;
@@ -21,36 +21,37 @@ pub(super) struct View {
     machine: &'static str,
     /// Rows and columns.
     size: Field,
-    /// Where each side places its ships: top, left, bottom, right.
+    /// The starting rectangle of each side: top, left, bottom, right.
     starts: [[i64; 4]; 2],
     reefs: Vec<Field>,
     own: Vec<OwnShip>,
     enemy: Vec<EnemyShip>,
-    /// How many ships the machine has, those that it has still to place included.
+    /// The number of ships of the AI, placed or not.
     their_ships: i64,
-    /// Segments of the enemy in sight: row, column, what it is.
+    /// Segments of the enemy in sight: row, column, section.
     seen: Vec<(i64, i64, Section)>,
     /// Fields in sight: row, first column, last column.
     known: Vec<[i64; 3]>,
-    /// The shots that stay marked, and whether each has hit.
+    /// The shots that are marked on the board: row, column, whether it has hit.
     shots: Vec<(i64, i64, bool)>,
-    /// Where the machine was seen to shoot in its last turn.
+    /// The fields at which the AI was seen to shoot in its last turn.
     theirs: Vec<Field>,
-    /// Whether ships may still be placed elsewhere.
+    /// Whether A may still place ships elsewhere.
     may_place: bool,
     is_stuck: bool,
     is_over: bool,
     winner: Option<&'static str>,
-    /// How the game has ended, in words, then what each side has done.
+    /// How the game has ended, then the shots, hits and planes of each side.
     result: Vec<String>,
     score: Option<String>,
+    /// The messages since the turn began.
     said: Vec<String>,
     rules: Rules,
     advice: Option<Advised>,
     script: String,
 }
 
-/// A ship of A, or of either side when the game is over.
+/// A ship of A.
 #[derive(Debug, Serialize)]
 struct OwnShip {
     name: String,
@@ -65,7 +66,7 @@ struct OwnShip {
     is_sunk: bool,
 }
 
-/// Where a ship lies.
+/// The place of a ship.
 #[derive(Debug, Serialize)]
 struct Place {
     row: i64,
@@ -74,18 +75,18 @@ struct Place {
     length: u32,
 }
 
-/// A ship of the machine, as far as A knows it.
+/// A ship of the AI, as far as A knows it.
 #[derive(Debug, Serialize)]
 struct EnemyShip {
     name: String,
     class: &'static str,
     length: u32,
     is_sunk: bool,
-    /// Its segments, when all of it is in sight or the game is over.
+    /// Its segments, if all of it is in sight or the game is over.
     health: Option<String>,
 }
 
-/// The rules in a sentence each: what wins, what ships do in a turn, how a draw comes.
+/// Rules of the game, a sentence each: how to win, what ships may do in a turn, when a game is drawn.
 #[derive(Debug, Serialize)]
 struct Rules {
     goal: String,
@@ -102,7 +103,7 @@ impl Rules {
     }
 }
 
-/// What was advised.
+/// Advice.
 #[derive(Debug, Serialize)]
 struct Advised {
     words: String,
@@ -115,9 +116,9 @@ struct Advised {
 pub(super) struct Offer {
     ways: Vec<Way>,
     cannon: Field,
-    /// How far it shoots; `None`: everywhere.
+    /// Its range; `None` if it has no limit.
     range: Option<u32>,
-    /// Whether it can shoot at all in this turn.
+    /// Whether it can shoot in this turn.
     shoots: bool,
 }
 
@@ -125,9 +126,9 @@ pub(super) struct Offer {
 #[derive(Debug, Serialize)]
 struct Way {
     sign: String,
-    /// Where it would lie.
+    /// The place after the move.
     place: Option<Place>,
-    /// Why it cannot.
+    /// Why the move is illegal.
     why: Option<String>,
 }
 
@@ -164,7 +165,7 @@ impl View {
             winner: winner.map(Side::name),
             result: ending.map(|ending| result(ending, game)).unwrap_or_default(),
             score: (hand.score.played > 0).then(|| hand.score.words()),
-            said: hand.said.clone(),
+            said: hand.messages.clone(),
             rules: Rules::of(&known),
             advice: hand.advice.as_ref().map(|advice| Advised {
                 words: advice.order.map_or("End turn".to_owned(), |it| it.to_string()),
@@ -200,7 +201,7 @@ impl Place {
 }
 
 impl Offer {
-    /// What a ship of A can do; none of a ship that is not there.
+    /// Returns what a ship of A can do, if A has the ship.
     pub(super) fn of(game: &Versus, name: ShipName) -> Option<Self> {
         let known = game.briefing();
         let ship = known.own().get(&name)?;
@@ -240,7 +241,7 @@ fn health(ship: &Ship) -> String {
     (0..ship.hull().length()).map(digit).collect()
 }
 
-/// The fleet of the machine as far as A knows it; when the game is over, as it is.
+/// Returns the ships of the AI as far as A knows them; all of them when the game is over.
 fn enemy(game: &Versus, known: &Briefing, is_over: bool) -> Vec<EnemyShip> {
     let (fleet, board) = (game.game().fleet(game.person().other()), game.game().board());
     let true_ship = |name| {
@@ -257,7 +258,7 @@ fn enemy(game: &Versus, known: &Briefing, is_over: bool) -> Vec<EnemyShip> {
     known.enemy().map(of).collect()
 }
 
-/// The segments of the machine in sight; when the game is over, all.
+/// Returns the segments of the AI that A sees; all of them when the game is over.
 fn seen(game: &Versus, known: &Briefing, is_over: bool) -> Vec<(i64, i64, Section)> {
     if !is_over {
         return known.seen().iter().map(|(at, section)| (at.row, at.col, *section)).collect();
@@ -273,7 +274,7 @@ fn seen(game: &Versus, known: &Briefing, is_over: bool) -> Vec<(i64, i64, Sectio
     segments.map(place).collect()
 }
 
-/// The fields in sight; when the game is over, all.
+/// Returns the fields that A sees; all of them when the game is over.
 fn sight(known: &Briefing, is_over: bool) -> Vec<[i64; 3]> {
     if is_over {
         let dims = known.dims();
@@ -282,7 +283,7 @@ fn sight(known: &Briefing, is_over: bool) -> Vec<[i64; 3]> {
     known.known().runs().iter().map(|run| [run.row, run.first, run.last]).collect()
 }
 
-/// Whether nothing but placing has been done in the turn, and the machine has no ship that new places would show.
+/// Whether A has only placed ships in this turn, and the AI has none yet, which new places could show.
 fn may_place(game: &Versus) -> bool {
     let is_placing = |order: Order| matches!(order, Order::Place { .. });
     let steps = game.steps();
@@ -292,6 +293,7 @@ fn may_place(game: &Versus) -> bool {
         && steps.iter().all(|step| is_placing(step.order))
 }
 
+/// Returns how the game has ended and what each side has done.
 fn result(ending: Ending, game: &Versus) -> Vec<String> {
     let tally = game.tally();
     let [you, they] = [game.person(), game.person().other()].map(|side| sums(&tally[side]));
@@ -303,7 +305,7 @@ fn result(ending: Ending, game: &Versus) -> Vec<String> {
     lines
 }
 
-/// What a side has done, in words.
+/// Returns what a side has done, in words.
 fn sums(tally: &Tally) -> String {
     let Tally { shots, hits, sunk, planes, .. } = *tally;
     let [shots, hits, planes] = [count(shots, "shot"), count(hits, "hit"), count(planes, "plane")];
