@@ -20,6 +20,8 @@ type Ship = (&'static str, i64, (i64, i64), &'static str, Vec<bool>);
 #[derive(Debug)]
 pub struct Briefing {
     facts: fair::Briefing,
+    /// A number to seed the player's own chance with, so that a match repeats.
+    #[pyo3(get)]
     seed: u64,
 }
 
@@ -58,12 +60,6 @@ impl Briefing {
     #[getter]
     fn turn(&self) -> u64 {
         self.facts.turn()
-    }
-
-    /// A number to seed the player's own chance with, so that a match repeats.
-    #[getter]
-    const fn seed(&self) -> u64 {
-        self.seed
     }
 
     /// Rows and columns of the board.

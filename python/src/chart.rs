@@ -12,8 +12,14 @@ pub struct Chart {
     cols: usize,
     cells: Vec<i8>,
     open: Vec<u32>,
+    /// The lengths of all ships, sunk ones too.
+    #[pyo3(get)]
     lengths: Vec<u32>,
+    /// For each ship whether it is afloat.
+    #[pyo3(get)]
     afloat: Vec<bool>,
+    /// A number to seed the gunner's own chance with.
+    #[pyo3(get)]
     seed: u64,
 }
 
@@ -46,24 +52,6 @@ impl Chart {
     #[getter]
     const fn shape(&self) -> (usize, usize) {
         (self.rows, self.cols)
-    }
-
-    /// The lengths of all ships, sunk ones too.
-    #[getter]
-    fn lengths(&self) -> Vec<u32> {
-        self.lengths.clone()
-    }
-
-    /// For each ship whether it is afloat.
-    #[getter]
-    fn afloat(&self) -> Vec<bool> {
-        self.afloat.clone()
-    }
-
-    /// A number to seed the gunner's own chance with.
-    #[getter]
-    const fn seed(&self) -> u64 {
-        self.seed
     }
 
     /// The cells worth a shot, row by row.

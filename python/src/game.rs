@@ -16,6 +16,8 @@ use pyo3::prelude::*;
 #[derive(Clone, Debug, Default)]
 pub struct Game {
     session: Session,
+    /// `A` or `B`, once one has won.
+    #[pyo3(get)]
     winner: Option<&'static str>,
 }
 
@@ -176,12 +178,6 @@ impl Game {
     #[getter]
     fn moving(&self) -> Option<&'static str> {
         self.session.game().moving().map(broadside::board::Side::name)
-    }
-
-    /// `A` or `B`, once one has won.
-    #[getter]
-    fn winner(&self) -> Option<&'static str> {
-        self.winner
     }
 
     /// Rows and columns of the board.

@@ -102,8 +102,8 @@ pub(crate) fn side(name: &str) -> PyResult<Side> {
     match name {
         "A" => Ok(Side::First),
         "B" => Ok(Side::Second),
-        other => Err(PyValueError::new_err(format!(
-            "expected the side 'A' or 'B', found '{other}'"
-        ))),
+        other => {
+            Err(PyValueError::new_err(format!("expected the side 'A' or 'B', found '{other}'")))
+        }
     }
 }

@@ -96,16 +96,17 @@ impl Draft {
             for item in group.items() {
                 match item {
                     Item::Command(command) => block.commands.push(command.clone()),
-                    Item::Tag(_) => block.intruded = true,
+                    Item::Tag(_) => {
+                        block.intruded = true;
+                        break;
+                    }
                     Item::Comment(_) | Item::Blank => {}
                 }
-                if block.intruded {
-                    break;
-                }
             }
-            draft.blocks.push(block);
             // No command runs after the other player's tag.
-            if draft.blocks.last().is_some_and(|block| block.intruded) {
+            let is_last = block.intruded;
+            draft.blocks.push(block);
+            if is_last {
                 break;
             }
         }
@@ -127,8 +128,8 @@ impl Draft {
         }
     }
 
-    /// Appends the text of a line. The short form of the default fleet is no source's but our own
-    /// (spec ships §4). It is used only where it shows: where an earlier command has set another fleet.
+    /// Appends the text of a line. Only our page has a short form of the default fleet (spec ships §4). It is used only
+    /// where it shows: after another fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {

@@ -48,7 +48,7 @@ impl Berth {
 
 impl Writer {
     /// Writes a `PLACE_SHIP` that is refused, if one is found.
-    pub(super) fn misplace(&mut self) {
+    pub(super) fn write_illegal_placement(&mut self) {
         let side = self.mover();
         let faults = [
             fault::OUT_OF_START,
@@ -67,7 +67,7 @@ impl Writer {
     }
 
     /// Writes a `SHIP` that is refused, if one is found.
-    pub(super) fn misplace_by_state(&mut self) {
+    pub(super) fn write_illegal_ship(&mut self) {
         let mut side = self.chance.one_of(Side::ALL);
         if self.missing(side).is_empty() {
             side = side.other();
@@ -196,7 +196,7 @@ impl Writer {
     }
 
     /// Writes a reef off the board.
-    pub(super) fn misplace_reef(&mut self) {
+    pub(super) fn write_illegal_reef(&mut self) {
         let at = self.field_off_board(5);
         self.last_setting(Setting::Reef(at));
     }
@@ -217,7 +217,7 @@ impl Writer {
     }
 
     /// Writes the tag of the player who is not expected, outside or inside a turn.
-    pub(super) fn wrong_tag(&mut self) {
+    pub(super) fn write_illegal_tag(&mut self) {
         self.leave();
         if self.is_over() {
             return;
@@ -227,9 +227,9 @@ impl Writer {
             return;
         }
         self.enter_turn();
-        self.act();
+        self.give_order();
         if !self.is_over() {
-            self.intrude();
+            self.write_other_tag();
         }
     }
 }

@@ -33,7 +33,7 @@ const OF_SHOT: [&[Faults]; 2] = [
 
 impl Writer {
     /// Writes a `MOVE` that is refused, if one is found.
-    pub(super) fn mismove(&mut self) {
+    pub(super) fn write_illegal_move(&mut self) {
         let wanted = self.draw_move_faults();
         self.prepare_reef_ahead(wanted);
         self.enter_turn();
@@ -98,11 +98,11 @@ impl Writer {
     /// Uses up the moves of `name` and destroys its engine, as `wanted` says.
     fn use_up_moves(&mut self, name: ShipName, wanted: Faults) {
         if wanted & MOVED != 0 {
-            while self.moves(name) < name.class.moves() && self.step(name) {}
+            while self.moves(name) < name.class.moves() && self.move_ship(name) {}
         }
         let stern = self.own_ship(name).map(|(_, ship)| ship.hull().stern());
         if let (Some(at), true) = (stern, wanted & ENGINE != 0) {
-            self.hit(at);
+            self.shoot_at(at);
         }
     }
 
@@ -132,9 +132,9 @@ impl Writer {
     }
 
     /// Writes a basic shot or a target that is refused: off the board, or before all ships are placed.
-    pub(super) fn misfire_basic(&mut self) {
+    pub(super) fn write_illegal_basic_shot(&mut self) {
         if self.game().is_extended() && !self.game().is_auto_shooting() {
-            return self.misfire();
+            return self.write_illegal_shot();
         }
         self.enter_turn();
         let off = self.game().is_complete() || self.chance.happens(1, 2);
@@ -143,9 +143,9 @@ impl Writer {
     }
 
     /// Writes a `SHOOT i C y x` that is refused, if one is found.
-    pub(super) fn misfire(&mut self) {
+    pub(super) fn write_illegal_shot(&mut self) {
         if !self.game().is_extended() {
-            return self.misfire_basic();
+            return self.write_illegal_basic_shot();
         }
         let wanted = self.draw_one_or_two(OF_SHOT);
         self.enter_turn();
@@ -193,7 +193,7 @@ impl Writer {
     /// Lets a ship destroy its own cannon, or another ship do so if it cannot.
     fn destroy_cannon(&mut self, name: ShipName) {
         if let Some(at) = self.cannon(name) {
-            let _ = self.order(Order::Fire(name, at)) || self.hit(at);
+            let _ = self.order(Order::Fire(name, at)) || self.shoot_at(at);
         }
     }
 
@@ -229,7 +229,7 @@ impl Writer {
     }
 
     /// Writes a `SPY i y x` that is refused, if there is a carrier.
-    pub(super) fn misfly(&mut self) {
+    pub(super) fn write_illegal_plane(&mut self) {
         let wanted = self.chance.one_of([CANNON, MANY, MANY, MANY | CANNON]);
         self.enter_turn();
         let Some(name) = self.shooter(&self.carriers(), wanted) else { return };

@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// Every reason for which anything may be refused, those of our own too.
+    /// Each reason for a refusal ends a script, also the reasons that only our page has.
     #[test]
     fn every_reason_ends_a_script() {
         let scope = Scope { unsettled: true, ..Scope::default() };

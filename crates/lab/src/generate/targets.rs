@@ -11,7 +11,7 @@ impl Writer {
     /// Writes a turn of targets, with moves and shots between them.
     pub(super) fn name_targets(&mut self) {
         if !self.game().takes_targets() {
-            return self.misfire();
+            return self.write_illegal_shot();
         }
         self.enter_turn();
         for _ in 0..self.chance.below(4) {
@@ -24,7 +24,7 @@ impl Writer {
         let most = if self.chance.happens(1, 2) { 3 } else { self.free_shots() + 1 };
         for _ in 0..self.chance.between(1, most.min(MOST)) {
             match self.chance.below(12) {
-                0 => self.act(),
+                0 => self.give_order(),
                 1 => self.shoot_own_cannon(),
                 2 | 3 => self.move_some_ship(),
                 4 if !self.carriers().is_empty() || self.chance.happens(1, 8) => {
@@ -36,7 +36,7 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes the targets that some ships can take, from any of them on, in some cases one more.
+    /// Writes the targets that some ships can take, in a rotated order, in some cases one more.
     fn fill_up(&mut self) {
         let placed = self.placed(self.mover());
         if let (Some(name), true) = (self.chance.pick(&placed), self.chance.happens(1, 2)) {
@@ -99,7 +99,7 @@ impl Writer {
     /// Moves some ship of the mover, if a legal move is found.
     pub(super) fn move_some_ship(&mut self) {
         if let Some(name) = self.some_ship() {
-            self.step(name);
+            self.move_ship(name);
         }
     }
 

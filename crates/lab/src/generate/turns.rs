@@ -50,7 +50,7 @@ impl Writer {
             }
         }
         if self.chance.happens(1, 3) {
-            self.peek();
+            self.print_for_player();
         }
         self.leave();
     }
@@ -62,16 +62,16 @@ impl Writer {
         }
         self.enter_turn();
         for _ in 0..self.chance.below(6) {
-            self.act();
+            self.give_order();
         }
         if self.chance.happens(1, 2) || self.has_flown() {
-            self.peek();
+            self.print_for_player();
         }
         self.leave();
     }
 
     /// Writes a legal order of some kind, if one is found.
-    pub(super) fn act(&mut self) {
+    pub(super) fn give_order(&mut self) {
         if self.is_full() {
             return;
         }
@@ -89,7 +89,7 @@ impl Writer {
         ];
         match self.chance.weighted(&weights) {
             0 => self.place_some_ship(),
-            1 => self.sail(),
+            1 => self.move_once_or_twice(),
             2 => self.shoot(),
             3 => self.fire(),
             4 => self.spy(),
@@ -106,16 +106,16 @@ impl Writer {
     }
 
     /// Writes one or two moves of one ship, half of the time the ship that moved last.
-    fn sail(&mut self) {
+    fn move_once_or_twice(&mut self) {
         let again = self.last_moved().filter(|_| self.chance.happens(1, 2));
         let Some(name) = again.or_else(|| self.some_ship()) else { return };
         for _ in 0..=self.chance.below(2) {
-            self.step(name);
+            self.move_ship(name);
         }
     }
 
     /// Moves `name`. Returns whether a legal move is found.
-    pub(super) fn step(&mut self, name: ShipName) -> bool {
+    pub(super) fn move_ship(&mut self, name: ShipName) -> bool {
         (0..TRIES).any(|_| {
             let way = self.chance.one_of(Manoeuvre::ALL);
             self.order(Order::Move(name, way))
@@ -207,14 +207,14 @@ impl Writer {
         let mover = self.mover();
         let victim = if self.chance.happens(3, 4) { mover.other() } else { mover };
         for at in healthy_fields(self.game(), victim) {
-            self.hit(at);
+            self.shoot_at(at);
         }
         if self.recipe.focus == Focus::Victory && self.chance.happens(1, 3) {
-            self.peek();
-            self.act();
+            self.print_for_player();
+            self.give_order();
         }
         if self.chance.happens(1, 4) {
-            self.misplace();
+            self.write_illegal_placement();
         }
         self.leave();
         for _ in 0..2 {
@@ -223,7 +223,7 @@ impl Writer {
     }
 
     /// Shoots at `at`, by a basic shot or from the first ship that can. Returns whether that is possible.
-    pub(super) fn hit(&mut self, at: Coord) -> bool {
+    pub(super) fn shoot_at(&mut self, at: Coord) -> bool {
         if self.is_full() {
             return false;
         }

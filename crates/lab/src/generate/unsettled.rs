@@ -23,11 +23,11 @@ const KINDS: [(Topic, Act); 9] = [
 
 impl Writer {
     /// Writes a command that only our page refuses.
-    pub(super) fn lean_on_our_page(&mut self) {
+    pub(super) fn write_unsettled(&mut self) {
         let known: Vec<_> = KINDS.into_iter().filter(|(topic, _)| self.has(*topic)).collect();
         match self.chance.pick(&known) {
             Some((_, write)) => write(self),
-            None => self.misplace(),
+            None => self.write_illegal_placement(),
         }
     }
 

@@ -57,17 +57,17 @@ impl Writer {
     fn write_focus(&mut self) {
         match self.recipe.focus {
             Focus::Calm | Focus::Ai => {}
-            Focus::Place => self.misplace(),
-            Focus::Ship => self.misplace_by_state(),
-            Focus::Reef => self.misplace_reef(),
-            Focus::Tag => self.wrong_tag(),
-            Focus::Shoot => self.misfire_basic(),
-            Focus::Move => self.mismove(),
-            Focus::Fire => self.misfire(),
-            Focus::Spy => self.misfly(),
+            Focus::Place => self.write_illegal_placement(),
+            Focus::Ship => self.write_illegal_ship(),
+            Focus::Reef => self.write_illegal_reef(),
+            Focus::Tag => self.write_illegal_tag(),
+            Focus::Shoot => self.write_illegal_basic_shot(),
+            Focus::Move => self.write_illegal_move(),
+            Focus::Fire => self.write_illegal_shot(),
+            Focus::Spy => self.write_illegal_plane(),
             Focus::Victory => self.beat_fleet(),
             Focus::Targets => self.name_targets(),
-            Focus::Unsettled => self.lean_on_our_page(),
+            Focus::Unsettled => self.write_unsettled(),
         }
     }
 
@@ -126,7 +126,7 @@ impl Writer {
     }
 
     /// Puts the other player's tag into the open turn, which ends the run.
-    pub(super) fn intrude(&mut self) {
+    pub(super) fn write_other_tag(&mut self) {
         let Some(block) = self.draft.blocks.last_mut() else { return };
         block.intruded = true;
         if let Some(other) = block.intruder() {
@@ -246,7 +246,7 @@ impl Writer {
     }
 
     /// Writes a picture for the player of the open turn.
-    pub(super) fn peek(&mut self) {
+    pub(super) fn print_for_player(&mut self) {
         let detail = self.detail();
         if self.has(Topic::Sight) {
             self.attempt(Command::Print(detail));
@@ -284,7 +284,7 @@ impl Writer {
     fn write_end(&mut self) {
         if self.open != Some(Group::State) && self.has(Topic::Sight) && self.chance.happens(1, 2) {
             self.enter_turn();
-            self.peek();
+            self.print_for_player();
         }
         self.leave();
         self.show_planes();
@@ -325,7 +325,7 @@ impl Writer {
         }
         if !self.is_over() {
             self.enter_turn();
-            self.peek();
+            self.print_for_player();
             self.leave();
         }
     }

@@ -85,7 +85,7 @@ pub enum NoWeights {
 }
 
 impl Default for Weights {
-    /// The same weight for all, and 100 points.
+    /// Equal weights for all rules, and 100 points.
     fn default() -> Self {
         Self {
             max_score: 100.0,

@@ -34,7 +34,7 @@ macro_rules! misreadings {
         }
 
         impl Misreading {
-            /// All misreadings, those of turns and victory first. A new one goes to the end: tests draw every third.
+            /// All misreadings. A new one is added at the end, because tests use every third one.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
         }
 

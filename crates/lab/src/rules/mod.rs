@@ -14,7 +14,7 @@
 
 mod table;
 
-use broadside_core::board::words;
+use broadside_core::board::names;
 use std::fmt;
 use table::{Row, TABLE};
 
@@ -66,10 +66,16 @@ impl Level {
     ];
 }
 
-words! {
-    Level, "a level":
+names! {
+    Level:
     Place "place", Fleet "fleet", Shoot "shoot", Setup "setup", Move "move", Guns "guns", Sight "sight",
     Print1 "print1", Save "save", All "all", Auto "auto", Ai "ai"
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// The source that settles a rule, the strongest first.
@@ -83,7 +89,13 @@ pub enum Settled {
     Ours,
 }
 
-words! { Settled, "a source": Tests "tests", Text "text", Ours "ours" }
+names! { Settled: Tests "tests", Text "text", Ours "ours" }
+
+impl fmt::Display for Settled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
 
 impl Rule {
     const fn row(self) -> &'static Row {
