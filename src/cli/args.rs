@@ -1,8 +1,8 @@
 //! The command line.
 
-use super::boards::Script;
 use super::programs::Exact;
 use super::scene::Explain;
+use super::theme::Script;
 use super::{
     arsenal, bench, cards, check, complete, generate, grade, hand_over, lsp, play, play_out,
     replay, royale, tournament, verify, world,

@@ -2,7 +2,6 @@
 
 mod aim;
 mod answers;
-mod conclusion;
 mod ending;
 mod game;
 mod grid;
@@ -16,13 +15,12 @@ mod table;
 mod tally;
 mod words;
 
-use super::boards::Script;
 use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
 use super::prompt::console::agreed;
 use super::stop::Cancel;
-use super::theme::Theme;
+use super::theme::Script;
 use super::world;
 use broadside::dice::Seed;
 use broadside::ports::Ports;
@@ -31,7 +29,7 @@ use broadside::rules::arsenal::{Opponent, Options, run, run_against};
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use std::path::PathBuf;
-use table::Guests;
+use table::Setting;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -107,91 +105,80 @@ impl BotOption for Enemy {
     }
 }
 
-/// Plays the game where people look at it.
-pub(super) fn at_terminal(told: &Arsenal, script: Script) -> Result<Exit, Failure> {
-    world::at_terminal(|out| out, |ports| play(told, script, ports))
+/// Plays the game at a terminal.
+pub(super) fn at_terminal(options: &Arsenal, script: Script) -> Result<Exit, Failure> {
+    world::at_terminal(|out| out, |ports| play(options, script, ports))
 }
 
 /// Plays the game.
-pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let bot = told.bot.one();
+pub(super) fn play(
+    options: &Arsenal,
+    script: Script,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let bot = options.bot.one();
     let built_in = bot.and_then(|bot| bot.built_in());
-    if let Some(message) = told.contradiction(built_in.is_some(), ports) {
+    if let Some(message) = options.contradiction(built_in.is_some(), ports) {
         ports.report(&format!("error: {message}\n"))?;
         return Ok(Exit::Syntax);
     }
-    let seed = match &told.seed {
+    let seed = match &options.seed {
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,
     };
-    let colour = world::colours_output();
-    let setting = Setting { seed, colour, script, may_undo: told.undo, is_plain: told.plain };
-    // A file has room for one game.
-    let plays_on = told.record.is_none();
     let (exit, record) = match (bot, built_in) {
         (Some(program), None) => {
-            let mut roster = Roster::new(&told.limits, Cancel::default())?;
+            let mut roster = Roster::new(&options.limits, Cancel::default())?;
             let captain = roster.captain(program);
             let opponent = || {
                 let captain = captain.make();
                 Some(Opponent { title: program.as_str().into(), captain })
             };
-            let played = setting.play(&opponent, plays_on, ports)?;
+            let played = options.play_against(&opponent, seed, script, ports)?;
             roster.check()?;
             played
         }
         (_, Some(name)) => {
-            setting.play(&|| Level::from_name(name).map(Opponent::of), plays_on, ports)?
+            let opponent = || Level::from_name(name).map(Opponent::of);
+            options.play_against(&opponent, seed, script, ports)?
         }
-        (None, None) => setting.play(&|| None, plays_on, ports)?,
+        (None, None) => options.play_against(&|| None, seed, script, ports)?,
     };
-    if let Some((path, record)) = told.record.as_deref().zip(record) {
+    if let Some((path, record)) = options.record.as_deref().zip(record) {
         files::save(path, record.as_bytes(), ports)?;
     }
     Ok(exit)
 }
 
 impl Arsenal {
-    /// What does not go together.
+    /// Returns a message if some options exclude each other.
     fn contradiction(&self, is_built_in: bool, ports: &Ports<'_>) -> Option<&'static str> {
-        let at_terminal = ports.terminals.input && ports.terminals.out;
-        if (self.record.is_some() || self.undo) && !at_terminal {
+        if (self.record.is_some() || self.undo) && !is_at_terminal(ports) {
             return Some("--record and --undo are for games at a terminal");
         }
         (self.undo && !is_built_in).then_some("--undo is for games against a built-in bot")
     }
-}
 
-/// What the game is played with.
-struct Setting {
-    seed: Seed,
-    colour: bool,
-    script: Script,
-    may_undo: bool,
-    is_plain: bool,
-}
-
-impl Setting {
-    /// Plays on two grids where people look at them, and again if they want to; else in lines as pipes get them.
-    fn play(
-        self,
+    /// Plays a game, and at a terminal further ones if the person agrees. Returns the record of the last one.
+    fn play_against(
+        &self,
         bot: &dyn Fn() -> Option<Opponent>,
-        plays_on: bool,
+        mut seed: Seed,
+        script: Script,
         ports: &mut Ports<'_>,
     ) -> Result<(Exit, Option<String>), Failure> {
-        let Self { mut seed, colour, script, may_undo, is_plain } = self;
-        if ports.terminals.input && ports.terminals.out {
-            loop {
-                let guests = Guests { bot, seed: &seed, may_undo, is_plain };
-                let played = table::play(&guests, (Theme { is_coloured: colour }, script), ports);
-                let (exit, record) = played.map_err(Failure::Stream)?;
-                if !plays_on || !matches!(exit, Exit::Done) || !plays_again(ports)? {
-                    return Ok((exit, record));
-                }
-                seed = fresh_seed(ports)?;
+        while is_at_terminal(ports) {
+            let (may_undo, is_plain) = (self.undo, self.plain);
+            let setting = Setting { bot, seed: &seed, script, may_undo, is_plain };
+            let (exit, record) = table::play(&setting, ports).map_err(Failure::Stream)?;
+            // A file has room for one game.
+            let plays_on = self.record.is_none() && matches!(exit, Exit::Done);
+            if !plays_on || !plays_again(ports)? {
+                return Ok((exit, record));
             }
+            seed = fresh_seed(ports)?;
         }
-        let options = Options { bot: None, seed, colour };
+        let options = Options { bot: None, seed, colour: world::colours_output() };
         let code = match bot() {
             Some(bot) => run_against(&options, bot, ports),
             None => run(&options, ports),
@@ -200,7 +187,11 @@ impl Setting {
     }
 }
 
-/// Whether the person wants another game.
+fn is_at_terminal(ports: &Ports<'_>) -> bool {
+    ports.terminals.input && ports.terminals.out
+}
+
+/// Asks whether the person wants another game.
 fn plays_again(ports: &mut Ports<'_>) -> Result<bool, Failure> {
     write!(ports.out, "Play again? y plays, Enter leaves: ").map_err(Failure::Stream)?;
     let line = ports.line().map_err(Failure::Stream)?;

@@ -1,10 +1,10 @@
 //! `broadside check`.
 
-use super::boards::Look;
 use super::exit::{Exit, Failure, shown};
 use super::files;
 use super::report::Message;
 use super::scene::{self, Explanation};
+use super::theme::Look;
 use annotate_snippets::Level;
 use broadside::ports::Ports;
 use broadside::rules::ships::Game;

@@ -1,8 +1,8 @@
 //! `broadside run`, and `broadside` with a script from standard input or an argument.
 
-use super::boards::Look;
 use super::exit::{Exit, Failure, shown};
 use super::scene::{self, Explanation};
+use super::theme::Look;
 use super::world::CHUNK;
 use super::{files, report};
 use broadside::ports::Ports;

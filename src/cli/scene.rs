@@ -4,8 +4,8 @@
 //! Pictures show the whole board, because the author of a script knows it. This file does not decide what is
 //! valid.
 
-use super::boards::{self, Look, Marks, Script, View, Wish, Zone};
-use super::theme::Theme;
+use super::boards::{self, Marks, Refused, View, Zone};
+use super::theme::{Look, Script, Theme};
 use super::world;
 use broadside::board::{Coord, Hull, ShipId, Side};
 use broadside::ports::Ports;
@@ -52,7 +52,7 @@ impl Explanation {
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;
         let script = if is_terminal { self.script } else { Script::Ascii };
-        let theme = Theme { is_coloured: world::colours_errors() };
+        let theme = if world::colours_errors() { Theme::Sixteen } else { Theme::Plain };
         let columns = world::columns_of_errors().unwrap_or(80);
         (self.explain || is_terminal).then_some(Look { theme, script, columns, rows: MOST_ROWS })
     }
@@ -62,21 +62,22 @@ impl Explanation {
 /// does not help.
 pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<String> {
     let command = Command::parse(&invalid.command).ok()?;
-    let (wish, centre) = if invalid.reason == Reason::ShootingTooFar {
+    let (refused, centre) = if invalid.reason == Reason::ShootingTooFar {
         shot(game, &command)?
     } else if PLACES.contains(&invalid.reason) {
         berth(game, &command, invalid.reason)?
     } else {
         return None;
     };
-    let view = View::new(game, None).with_marks(Marks { wish: Some(wish), ..Marks::default() });
+    let view =
+        View::new(game, None).with_marks(Marks { refused: Some(refused), ..Marks::default() });
     let mut text = Vec::new();
     boards::draw(&view, Some(centre), look, &mut text).ok()?;
     String::from_utf8(text).ok()
 }
 
 /// Returns the fields that a ship should get, and its bow.
-fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Wish, Coord)> {
+fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coord)> {
     let (hull, itself, start) =
         if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {
             (Hull::new(*bow, *heading, health.class().length())?, None, None)
@@ -96,7 +97,7 @@ fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Wish, Coord)
         HashSet::new()
     };
     let allowed = start.filter(|_| reason == Reason::NotInStartingPosition).map(Zone::Rect);
-    Some((Wish { asked: hull.fields().collect(), in_the_way, allowed }, hull.bow()))
+    Some((Refused { asked: hull.fields().collect(), in_the_way, allowed }, hull.bow()))
 }
 
 /// Returns the fields of other ships on and beside `hull`.
@@ -107,12 +108,12 @@ fn neighbours(game: &Game, hull: &Hull, itself: Option<ShipId>) -> HashSet<Coord
 
 /// Returns the target of a shot that was too far with the range of its cannon, and the middle of the
 /// picture.
-fn shot(game: &Game, command: &Command) -> Option<(Wish, Coord)> {
+fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     let Command::Order(Order::Fire(name, at)) = command else { return None };
     let id = game.fleet(mover(game)).ship(*name)?;
     let cannon = game.cannon(id);
     let allowed = name.class.range().map(|range| Zone::Circle(cannon, range));
-    let wish = Wish { asked: vec![*at], in_the_way: HashSet::new(), allowed };
+    let wish = Refused { asked: vec![*at], in_the_way: HashSet::new(), allowed };
     Some((wish, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))
 }
 

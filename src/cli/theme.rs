@@ -1,21 +1,50 @@
-//! Colours, in one place. Without colour every text stays as it is.
+//! How text and pictures look on a terminal: their colours and characters, and the size of the window.
 
 use anstyle::{AnsiColor, Style};
 use broadside::board::Side;
 use broadside::script::ast::Group;
 use std::fmt::Display;
 
-/// Whether there is colour.
+/// How many colours a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Theme {
-    pub(super) is_coloured: bool,
+pub(super) enum Theme {
+    /// No colour: every text stays as it is.
+    Plain,
+    /// The 16 colours of ANSI.
+    Sixteen,
+    /// A fixed palette of 256 colours.
+    Fixed,
+    /// Colours of 24 bits.
+    True,
 }
 
-/// What is hardly to be seen: hints, comments, prose, unknown fields.
+/// The characters that a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Script {
+    /// Lines, arrows and shades of Unicode.
+    Unicode,
+    /// The letters of `PRINT 1`.
+    Ascii,
+}
+
+/// How text and pictures are drawn in a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Look {
+    /// The colours of the terminal.
+    pub(super) theme: Theme,
+    /// The characters of the terminal.
+    pub(super) script: Script,
+    /// The columns of the window.
+    pub(super) columns: usize,
+    /// The rows that a picture may fill.
+    pub(super) rows: usize,
+}
+
+/// Hints, comments, prose and unknown fields, which should hardly be seen.
 pub(super) const DIM: Style = Style::new().dimmed();
 /// Command words, and names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();
-/// Words that may not stand where they stand, and destroyed segments.
+/// Wrong words, and destroyed segments.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();
 /// Reefs.
 pub(super) const REEF: Style = AnsiColor::Yellow.on_default();
@@ -37,8 +66,20 @@ pub(super) const fn group(group: Group) -> Style {
 }
 
 impl Theme {
-    /// `text` in `style`.
+    /// Whether there is colour.
+    pub(super) fn is_coloured(self) -> bool {
+        self != Self::Plain
+    }
+
+    /// Returns `text` in `style`.
     pub(super) fn paint(self, style: Style, text: impl Display) -> String {
-        if self.is_coloured { format!("{style}{text}{style:#}") } else { text.to_string() }
+        if self.is_coloured() { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+}
+
+impl Look {
+    /// Whether the terminal shows Unicode.
+    pub(super) fn is_unicode(self) -> bool {
+        self.script == Script::Unicode
     }
 }

@@ -1,8 +1,7 @@
 //! The real ports: standard streams, files, terminals.
 
-use super::boards::Script;
 use super::disk::Disk;
-use super::screen::palette::Depth;
+use super::theme::{Look, Script, Theme};
 use broadside::ports::{Ports, Terminals};
 use broadside::text::{Screen, Visible};
 use std::env;
@@ -83,15 +82,15 @@ pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
 }
 
 /// Returns how many colours standard output shows.
-pub(super) fn depth() -> Depth {
+pub(super) fn theme() -> Theme {
     let says = |name: &str, words: &[&str]| {
         env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
     };
     match colours_output() {
-        false => Depth::None,
-        true if says("COLORTERM", &["truecolor", "24bit"]) => Depth::True,
-        true if says("TERM", &["256color", "direct"]) => Depth::Fixed,
-        true => Depth::Sixteen,
+        false => Theme::Plain,
+        true if says("COLORTERM", &["truecolor", "24bit"]) => Theme::True,
+        true if says("TERM", &["256color", "direct"]) => Theme::Fixed,
+        true => Theme::Sixteen,
     }
 }
 
@@ -124,6 +123,12 @@ pub(super) fn window() -> (usize, usize) {
     let size = terminal_size_of(io::stdout());
     let size = size.map(|(width, height)| (usize::from(width.0), usize::from(height.0)));
     size.filter(|(columns, rows)| *columns > 0 && *rows > 0).unwrap_or((80, 24))
+}
+
+/// How standard output shows pictures, in these characters, in the window as large as it is now.
+pub(super) fn look(script: Script) -> Look {
+    let (columns, rows) = window();
+    Look { theme: theme(), script, columns, rows }
 }
 
 /// Returns the characters that the locale allows. As in POSIX, the first of the three variables that is

@@ -1,4 +1,4 @@
-//! How keys aim: at a cell of a grid, with a weapon or a ship; and the line that says so.
+//! Aiming with keys at a cell of a grid, with a weapon or a ship; and the line that keys stand for.
 
 use super::answers;
 use crate::cli::prompt::keys::Aim;
@@ -10,34 +10,34 @@ use broadside::rules::arsenal::{Cell, Class, Game, Line, Misplaced, Move, Placem
 pub(super) const ENEMY: usize = 0;
 pub(super) const OWN: usize = 1;
 
-/// What is asked for.
+/// The kind of answer that a question asks for.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Wanted {
-    /// A word, which no key can aim at.
+    /// A word. Keys do not aim.
     #[default]
     Word,
-    /// Where a ship lies beside those that are placed.
+    /// A place for a ship beside the ships that are placed.
     Ship(Class, Vec<Placement>),
     /// A move of this game.
     Move(Box<Game>),
 }
 
-/// Where keys aim.
+/// The place at which keys aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
     at: Cell,
-    /// Whether what comes there runs down from it, not to the right.
+    /// Whether the ship or torpedo runs down from the cell, and not to the right.
     is_down: bool,
 }
 
-/// Cells that are marked in one of the grids.
+/// Marked cells in one of the grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     pub(super) grid: usize,
     pub(super) cells: u128,
 }
 
-/// What a line aims with, while it names no place.
+/// The ship or weapon of a line that does not name a place yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tool {
     Ship(Class),
@@ -46,7 +46,7 @@ pub(super) enum Tool {
 }
 
 impl Wanted {
-    /// What a line aims with; `None` where keys cannot complete it.
+    /// Returns the ship or weapon of a line; `None` if keys cannot complete the line.
     pub(super) fn tool(&self, line: &str) -> Option<Tool> {
         match self {
             Self::Word => None,
@@ -56,12 +56,13 @@ impl Wanted {
         }
     }
 
-    /// What a line stands for while keys aim.
+    /// Completes a line with the place at which keys aim.
     pub(super) fn order(&self, line: &str, cursor: Cursor) -> Option<String> {
         Some(self.tool(line)?.order(cursor))
     }
 
-    /// Where keys begin to aim, near `centre`: a ship where it may lie, the way that is asked for if it can.
+    /// Returns the place where keys begin to aim: the nearest one to `centre` where a ship may lie, in the direction asked
+    /// for if that is possible.
     pub(super) fn start(&self, tool: Tool, centre: Cell, is_down: bool) -> Cursor {
         let may_lie = |cursor: &Cursor| match self {
             Self::Ship(class, placed) => {
@@ -82,7 +83,7 @@ impl Wanted {
         found.unwrap_or(Cursor { at: centre, is_down })
     }
 
-    /// The cells that a line names.
+    /// Returns the cells that a line names.
     pub(super) fn mark(&self, line: &str) -> Option<Mark> {
         match self {
             Self::Word => None,
@@ -98,7 +99,7 @@ impl Wanted {
         }
     }
 
-    /// What Enter would do with a line, when these cells of the enemy are drawn as shot at.
+    /// Says what Enter would do with a line. The cells of `shot` are drawn as shot at.
     pub(super) fn prospect(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {
@@ -133,13 +134,13 @@ const fn shoots(play: Move) -> bool {
 }
 
 impl Tool {
-    /// The grid in which it is used.
+    /// Returns the grid at which it aims.
     pub(super) fn grid(self) -> usize {
         if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
     }
 
-    /// Where it aims after a key. The first arrow leads to a `start`, across; for a ship the space bar leads to
-    /// one too, down. `clicked` gives the cell that was clicked.
+    /// Returns the effect of a key. The first arrow aims at a `start` across; for a ship, the space bar aims at one down.
+    /// `clicked` returns the cell of a click.
     pub(super) fn aim(
         self,
         key: Aim,
@@ -169,7 +170,7 @@ impl Tool {
         matches!(self, Self::Ship(_) | Self::Weapon("Torpedo"))
     }
 
-    /// The cell so far from `at`, or the next one from which all lies on the grid.
+    /// Returns the cell so far from `at`, or the nearest one from which the ship or area lies on the grid.
     fn inside(self, at: Cell, [down, right]: [i64; 2], is_down: bool) -> Cursor {
         let [rows, cols] = self.extent(is_down);
         let moved = |from: u32, by: i64, length: u32| {
@@ -180,7 +181,7 @@ impl Tool {
         Cursor { at: cell.unwrap_or(at), is_down }
     }
 
-    /// The rows and columns that it takes.
+    /// Returns the rows and columns that it covers.
     fn extent(self, is_down: bool) -> [u32; 2] {
         match self {
             Self::Ship(class) if is_down => [class.length(), 1],
@@ -190,7 +191,7 @@ impl Tool {
         }
     }
 
-    /// The line that uses it, also where keys have aimed with something smaller before.
+    /// Returns the line that uses it at this place. The cursor may come from a smaller ship or area.
     fn order(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };
@@ -209,7 +210,7 @@ mod tests {
     use broadside::dice::Twister;
     use broadside::rules::arsenal::Fleet;
 
-    /// The line after these keys, of which `t` turns and others are arrows.
+    /// Returns the line after these keys: `t` turns, and the others are arrows.
     fn line(wanted: &Wanted, typed: &str, keys: &str) -> Option<String> {
         let centre = Cell::new(4, 4).expect("on the grid");
         let tool = wanted.tool(typed)?;
@@ -268,7 +269,7 @@ mod tests {
         assert_eq!(locked.as_deref(), Some("torpedo is locked; Enter loses the turn"));
     }
 
-    /// An aim in a corner lost the turn with a weapon that is wider.
+    /// Regression: an aim in a corner lost the turn with a wider weapon.
     #[test]
     fn a_weapon_that_is_chosen_last_stays_on_the_grid() {
         let wanted = a_move();
@@ -294,7 +295,7 @@ mod tests {
         assert_eq!(line(&Wanted::Word, "", "d"), None);
     }
 
-    /// The first aim lay on a ship, and the space bar was typed.
+    /// Regression: the first aim lay on a ship, and the space bar was typed into the line.
     #[test]
     fn a_ship_is_first_shown_where_it_may_lie_by_an_arrow_or_the_space_bar() {
         let other = |class, at: &str| Placement::read(class, &format!("{at}, horizontal")).unwrap();

@@ -1,15 +1,13 @@
-//! Completes what people type, for example the short form `C1 h` to `C1, horizontal`, and `f b3` to
-//! `Fire B3`.
-//!
-//! The rules read the completed answers.
+//! Completes the short forms that people type: `C1 h` to `C1, horizontal`, and `f b3` to `Fire B3`. The rules read the
+//! completed answers.
 
 use broadside::rules::arsenal::{Class, Lost, Misplaced, Move, Placement, Tracking};
 
-/// The words of the moves. Each begins with a letter of its own, so that any part of a word will do.
+/// The words of the moves. Their first letters differ, so any beginning of a word is enough.
 const WORDS: [&str; 5] = ["Fire", "Radar", "Smoke", "Artillery", "Torpedo"];
 
-/// A move, or why the turn is lost. `None` for what is no move: an empty line, an unknown word, missing
-/// or extra words.
+/// Reads a move, or why the turn is lost. Returns `None` for a line that is not a move: an empty line, an unknown word,
+/// missing or extra words.
 pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     let text = String::from_utf8_lossy(line);
     let (word, rest) = text.trim().split_once([' ', '\t'])?;
@@ -20,7 +18,7 @@ pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     }
 }
 
-/// The word of the move that a line of one word names.
+/// Returns the word of the move that a line of one word names.
 pub(super) fn weapon(line: &str) -> Option<&'static str> {
     let word = line.trim();
     WORDS.into_iter().find(|whole| !word.is_empty() && begins(whole, word))
@@ -35,8 +33,8 @@ fn begins(whole: &str, word: &str) -> bool {
     whole.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// A ship of `class` beside those `placed` before it, or why it cannot lie there. `None` for what is no
-/// placement.
+/// Reads the place of a ship beside those `placed` before it, or why it cannot lie there. Returns `None` for a line that
+/// is not a placement.
 pub(super) fn placement(
     line: &[u8],
     class: Class,
@@ -58,12 +56,12 @@ pub(super) fn placement(
     Some(ship.and_then(beside))
 }
 
-/// `easy` or `hard`, in any case.
+/// Reads `easy` or `hard`, in upper or lower case.
 pub(super) fn tracking(line: &[u8]) -> Option<Tracking> {
     Tracking::read(str::from_utf8(line).ok()?.trim().as_bytes())
 }
 
-/// A name. `None` if it is empty or holds controls.
+/// Reads a name. Returns `None` if it is empty or has controls.
 pub(super) fn name(line: &[u8]) -> Option<&[u8]> {
     let name = line.strip_suffix(b"\r").unwrap_or(line).trim_ascii();
     let has_controls =

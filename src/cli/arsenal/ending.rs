@@ -4,19 +4,19 @@ use super::game::Play;
 use broadside::ai::Forfeit;
 use broadside::board::{BySide, Side};
 use broadside::rules::arsenal::bots::{Captain, Report};
+use broadside::rules::grids::record::Record;
 
-/// How a game ended.
+/// How a game ended. Names are those of both sides.
 pub(super) enum Ending {
     /// Input ended on this side's turn.
     Forfeits(BySide<String>, Side),
-    /// The bot has no fleet or no move, for this reason.
+    /// The bot has no fleet or no move, for this reason. It is the second side.
     BotForfeits(BySide<String>, Forfeit),
-    /// It was played to its end.
+    /// The game was played to its end.
     Over(Box<Play>),
 }
 
 impl Ending {
-    /// Who has won.
     fn winner(&self) -> Option<Side> {
         match self {
             Self::Forfeits(_, side) => Some(side.other()),
@@ -25,18 +25,16 @@ impl Ending {
         }
     }
 
-    /// Lets the bot hear whether it has won; it is the second side.
-    pub(super) fn is_heard_by(&self, bot: &mut dyn Captain) {
+    /// Reports to the bot, which is the second side, whether it has won.
+    pub(super) fn report_to(&self, bot: &mut dyn Captain) {
         bot.hear(&Report::Over { won: self.winner() == Some(Side::Second) });
     }
 
-    /// Writes down who forfeits.
-    pub(super) fn is_kept_in(&self, play: &mut Play) {
+    /// Adds a forfeit to the record of the game.
+    pub(super) fn add_to(&self, record: &mut Record) {
         match self {
-            Self::Forfeits(_, side) => play.record.forfeit(*side, "end of input"),
-            Self::BotForfeits(_, reason) => {
-                play.record.forfeit(Side::Second, &reason.to_string());
-            }
+            Self::Forfeits(_, side) => record.forfeit(*side, "end of input"),
+            Self::BotForfeits(_, reason) => record.forfeit(Side::Second, &reason.to_string()),
             Self::Over(_) => {}
         }
     }

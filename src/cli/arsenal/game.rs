@@ -1,5 +1,4 @@
-//! A game at the table: the rules' game, both fleets, and the last two turns; and what one person may
-//! see of it.
+//! A game in play: its rules, both fleets, and the last two turns; and the pages that one person may see.
 
 use super::aim::ENEMY;
 use super::grid::Sea;
@@ -13,19 +12,19 @@ use broadside::rules::arsenal::record::{HEAD, add_fleet, add_move};
 use broadside::rules::arsenal::{Fleet, Game, Lost, Move, Outcome, Refusal, Standing, Tracking};
 use broadside::rules::grids::record::Record;
 
-/// What is settled before the fleets are placed.
+/// The answers to the questions before the fleets.
 #[derive(Debug)]
 pub(super) struct Party {
-    /// The names, fit for a terminal.
+    /// The names, without controls.
     pub(super) names: BySide<String>,
-    /// How much of the grids is drawn.
+    /// Which shots and radar results the grids show.
     pub(super) tracking: Tracking,
-    /// Who plays first.
+    /// The side that plays first.
     pub(super) starter: Side,
 }
 
 impl Party {
-    /// Who plays.
+    /// The names of both sides.
     pub(super) fn title(&self) -> String {
         format!("{} against {}", self.names.first, self.names.second)
     }
@@ -39,14 +38,14 @@ pub(super) struct Play {
     fleets: BySide<Fleet>,
     /// The last two turns.
     log: Vec<(Side, Turn)>,
-    /// What the radar of each side has told.
+    /// What the radar of each side has shown.
     radar: BySide<Echoes>,
     tally: BySide<Tally>,
     /// The game as a text for `replay`.
     pub(super) record: Record,
 }
 
-/// Where radar was used. Sets hold the cells by their numbers.
+/// The areas where radar was used. A set has a bit for the number of each cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct Echoes {
     found: u128,
@@ -54,7 +53,7 @@ struct Echoes {
 }
 
 impl Play {
-    /// A game before its first turn.
+    /// Returns a game before its first turn.
     pub(super) fn new(party: Party, fleets: BySide<Fleet>, seed: &Seed) -> Self {
         let game = Game::new(&fleets, party.starter);
         let [first, second] = Side::ALL.map(|side| &*party.names[side]);
@@ -67,7 +66,7 @@ impl Play {
         Self { party, game, fleets, log: Vec::new(), radar, tally, record }
     }
 
-    /// The side to move makes its move, or loses its turn.
+    /// Lets the side to move make its move, or lose its turn.
     ///
     /// # Errors
     /// When the game is over.
@@ -93,7 +92,7 @@ impl Play {
         Ok(&self.log[self.log.len() - 1].1)
     }
 
-    /// What `viewer` sees.
+    /// Returns the page that `viewer` sees.
     pub(super) fn page(&self, viewer: Side) -> Page {
         let known = self.game.knowledge(viewer);
         let name = |side| if side == viewer { "You" } else { &*self.party.names[side] };
@@ -117,7 +116,7 @@ impl Play {
         Page {
             head: [self.party.title(), turn],
             sides: ["Them", "You"].map(str::to_owned),
-            moves: self.log.iter().map(|(side, turn)| turn.told(name(*side))).collect(),
+            moves: self.log.iter().map(|(side, turn)| turn.words(name(*side))).collect(),
             captions: words::CAPTIONS,
             seas: [enemy, own],
             notes: Notes { help: words::FIRST_MOVE, ..Notes::default() },
@@ -126,7 +125,7 @@ impl Play {
         }
     }
 
-    /// What `viewer` sees after its turn, before the other person comes.
+    /// Returns the page that `viewer` sees after its turn, before the other person takes the seat.
     pub(super) fn result_page(&self, viewer: Side) -> Page {
         let other = &self.party.names[viewer.other()];
         let question = format!("Press Enter, then {other} takes the seat:");
@@ -134,8 +133,8 @@ impl Play {
         Page { head, question, open: String::new(), notes: Notes::default(), ..self.page(viewer) }
     }
 
-    /// Both fleets as they lie, when the game is over. A person that plays against a bot sees the own
-    /// one where it was.
+    /// Returns the page with both fleets after the end. A person that played against a bot sees the own fleet in its
+    /// usual place.
     pub(super) fn last_page(&self, with_bot: bool) -> Page {
         let viewer = if with_bot { Side::First } else { Side::Second };
         let mut page = self.page(viewer);
@@ -143,8 +142,8 @@ impl Play {
         (page.open, page.notes) = (String::new(), Notes::default());
         page.captions = words::REVEALED;
         if !with_bot {
-            let told = |(side, turn): &(Side, Turn)| turn.told(&self.party.names[*side]);
-            page.moves = self.log.iter().map(told).collect();
+            let line = |(side, turn): &(Side, Turn)| turn.words(&self.party.names[*side]);
+            page.moves = self.log.iter().map(line).collect();
             page.captions = ["Player 1", "Player 2"];
             page.sides = [Side::First, Side::Second].map(|side| self.party.names[side].clone());
         }
@@ -163,7 +162,7 @@ impl Play {
         Column { name, tally, cells: [self.game.hits(side), cells], turns: self.game.turns(side) }
     }
 
-    /// What each side has done, in a line.
+    /// Returns a line for each side with its hits.
     pub(super) fn sums(&self) -> Vec<String> {
         let of = |side: Side| {
             let Column { name, cells: [hits, cells], turns, .. } = self.column(side);
@@ -172,7 +171,7 @@ impl Play {
         Side::ALL.map(of).to_vec()
     }
 
-    /// Who has won.
+    /// Returns the side that has won.
     pub(super) const fn winner(&self) -> Option<Side> {
         match self.game.standing() {
             Standing::Open => None,

@@ -1,40 +1,41 @@
-//! A grid as one person knows it: facts of the game, then marks, then a picture of some of its rows.
+//! A grid as one person knows it, and how it is drawn.
 
-use crate::cli::boards::{Look, Script};
+use crate::cli::screen::canvas::Line;
 use crate::cli::screen::frame::AIM;
-use crate::cli::screen::palette::{self, Depth};
+use crate::cli::screen::palette;
+use crate::cli::theme::{Look, Script, Theme};
 use anstyle::Style;
 use broadside::ai::Bits as _;
 use broadside::rules::arsenal::{Cell, Class, Knowledge, Placement, SIZE, Tracking};
 use std::ops::Range;
 
-/// The columns of a row's label, and of the arrow beside it where rows are hidden.
+/// The columns of a row's number and of the arrow beside it.
 pub(super) const LABEL: usize = 3;
 
-/// What a person knows of a grid. Sets hold the cells by their numbers.
+/// What a person knows about a grid. A set of cells has a bit for the number of each cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sea {
     /// The ships that the person may see.
     pub(super) ships: Vec<Placement>,
     /// Cells shot at with a hit.
     pub(super) hits: u128,
-    /// Cells shot at without one, where they are drawn.
+    /// Cells shot at without a hit, if tracking draws them.
     pub(super) misses: u128,
-    /// Cells where radar saw ships, not all of them in each.
+    /// Cells of areas where radar saw ships.
     pub(super) found: u128,
-    /// Cells where radar saw none.
+    /// Cells of areas where radar saw no ship.
     pub(super) nothing: u128,
     /// Cells under smoke.
     pub(super) smoke: u128,
-    /// What the last move was about.
+    /// Cells of the last move.
     pub(super) last: u128,
-    /// What is aimed at.
+    /// Cells at which keys or the line aim.
     pub(super) aim: u128,
     /// Which classes are sunk, in fleet order.
     pub(super) sunk: [bool; Class::ALL.len()],
 }
 
-/// What is drawn in a cell.
+/// The content of a cell as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Water,
@@ -47,7 +48,7 @@ enum Mark {
 }
 
 impl Sea {
-    /// The other side's grid.
+    /// Returns the other side's grid.
     pub(super) fn of_enemy(known: &Knowledge<'_>, tracking: Tracking) -> Self {
         let chart = known.chart();
         let sunk = std::array::from_fn(|ship| !chart.is_afloat(ship));
@@ -55,7 +56,7 @@ impl Sea {
         Self { hits: *chart.hits(), misses, sunk, ..Self::default() }
     }
 
-    /// The own grid with these ships, of which the other side has shot at the cells of `incoming`.
+    /// Returns the own grid with these ships. The other side has shot at the cells of `incoming`.
     pub(super) fn own(ships: &[Placement], incoming: u128, tracking: Tracking) -> Self {
         let fleet = ships.iter().fold(0, |all, ship| all | ship.set());
         let is_sunk = |ship: &Placement| ship.set() & !incoming == 0;
@@ -64,12 +65,12 @@ impl Sea {
         Self { ships: ships.to_vec(), hits: incoming & fleet, misses, sunk, ..Self::default() }
     }
 
-    /// The cells that are drawn as shot at.
+    /// Returns the cells that are drawn as shot at.
     pub(super) const fn shot(&self) -> u128 {
         self.hits | self.misses
     }
 
-    /// Where keys begin to aim: where the last move was, or in the middle.
+    /// Returns the cell where keys begin to aim: that of the last move, or the middle.
     pub(super) fn centre(&self) -> Option<Cell> {
         let middle = (SIZE + 1) * (SIZE / 2 - 1);
         Cell::from_index(self.last.cells().next().unwrap_or(middle))
@@ -88,7 +89,7 @@ impl Sea {
         }
     }
 
-    /// So many of the rows, with those of the last move among them.
+    /// Returns `height` of the rows, with those of the last move among them.
     fn window(&self, height: u32) -> Range<u32> {
         let height = height.min(SIZE);
         let mut last = self.last.cells().map(|cell| cell / SIZE);
@@ -99,24 +100,23 @@ impl Sea {
     }
 }
 
-/// How grids are drawn in a window.
+/// How grids are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
     pub(super) look: Look,
-    pub(super) depth: Depth,
-    /// The columns of a cell: two, or one where the window is narrow.
+    /// The columns of a cell: two, or one in a narrow window.
     pub(super) cell: usize,
-    /// Whether water is told by its colour alone.
+    /// Whether only its colour shows water.
     pub(super) is_solid: bool,
 }
 
 impl Pen {
-    /// The columns of a grid.
+    /// Returns the columns of a grid.
     pub(super) const fn width(self) -> usize {
         LABEL + SIZE as usize * self.cell
     }
 
-    /// The letters of the columns.
+    /// Returns the line with the letters of the columns.
     pub(super) fn letters(self) -> String {
         let columns = (0..SIZE).filter_map(|col| Cell::new(0, col));
         let letter = |cell: Cell| cell.to_string().chars().next().unwrap_or(' ');
@@ -124,9 +124,8 @@ impl Pen {
         format!("{:LABEL$}{}", "", letters.collect::<String>())
     }
 
-    /// The rows of a grid, `height` of them, each a number and what is painted behind it, with arrows where
-    /// other rows are hidden.
-    pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<(String, Vec<(String, Style)>)> {
+    /// Returns `height` rows of a grid, each with its label and its cells. Arrows show that other rows are hidden.
+    pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<(String, Line)> {
         let window = sea.window(height);
         window.clone().map(|row| (self.label(row, &window), self.row(sea, row))).collect()
     }
@@ -141,13 +140,12 @@ impl Pen {
             row if row + 1 == window.end && row + 1 < SIZE => down,
             _ => ' ',
         };
-        // A label and the blank behind it; the arrow stands where a two-digit number has no need of it.
         format!("{:>2}{arrow}", row + 1)
     }
 
-    /// A row. What follows each other in one style is painted at once.
-    fn row(self, sea: &Sea, row: u32) -> Vec<(String, Style)> {
-        let mut runs: Vec<(String, Style)> = Vec::new();
+    /// Returns the cells of a row. Cells of the same style are one part.
+    fn row(self, sea: &Sea, row: u32) -> Line {
+        let mut runs = Line::new();
         for cell in (0..SIZE).filter_map(|col| Cell::new(row, col)) {
             let (style, text) = self.cell(sea, cell);
             match runs.last_mut() {
@@ -158,14 +156,14 @@ impl Pen {
         runs
     }
 
-    /// A cell. The last move is marked behind it; where it is narrow, only colour tells.
+    /// Returns a cell. The last move is marked by a sign or, in a narrow cell, by colour.
     fn cell(self, sea: &Sea, cell: Cell) -> (Style, String) {
         if sea.aim & cell.set() != 0 {
-            return (self.depth.aimed(), AIM[self.cell - 1].to_owned());
+            return (self.look.theme.aimed(), AIM[self.cell - 1].to_owned());
         }
         let mark = sea.mark(cell.set());
         let is_odd = (cell.row() + cell.col()) % 2 == 1;
-        let (shape, style) = (self.shape(mark), style(mark, is_odd, self.depth));
+        let (shape, style) = (self.shape(mark), style(mark, is_odd, self.look.theme));
         let is_last = sea.last & cell.set() != 0;
         if self.cell == 1 {
             return (if is_last { style.invert() } else { style }, shape.to_string());
@@ -197,7 +195,7 @@ impl Pen {
         }
     }
 
-    /// What the marks mean; only those that are there.
+    /// Returns the legend of the marks that are drawn.
     pub(super) fn legend(self, seas: &[Sea]) -> Vec<String> {
         let has = |set: fn(&Sea) -> bool| seas.iter().any(set);
         let entries = [
@@ -213,7 +211,7 @@ impl Pen {
         there.map(|(_, shape, meaning)| format!("{shape} {meaning}")).collect()
     }
 
-    /// The classes afloat by their letters and lengths, a dash for those that are not.
+    /// Returns the letters and lengths of the classes afloat; dashes stand for sunk ones.
     pub(super) fn afloat(self, sea: &Sea) -> String {
         let of = |(class, sunk): (Class, &bool)| match sunk {
             true => " --".to_owned(),
@@ -224,20 +222,20 @@ impl Pen {
     }
 }
 
-/// The letter of a class: that of its name.
+/// The first letter of the name of a class.
 fn letter(class: Class) -> char {
     class.name().chars().next().unwrap_or('?')
 }
 
-/// The colours of a cell: a painted sea, on which ships are solid.
-fn style(mark: Mark, is_odd: bool, depth: Depth) -> Style {
+/// The colours of a cell.
+fn style(mark: Mark, is_odd: bool, theme: Theme) -> Style {
     let sea = if is_odd { palette::SEA_DEEP } else { palette::SEA };
     match mark {
-        Mark::Water | Mark::Nothing => depth.on(palette::EDGE, sea),
-        Mark::Miss => depth.on(palette::SPLASH, sea),
-        Mark::Found => depth.on(palette::FLAME, sea),
-        Mark::Smoke => depth.on(palette::SOFT, palette::FOG),
-        Mark::Hit => depth.on(palette::FLAME, palette::HOLE).bold(),
-        Mark::Ship(_) => depth.on(palette::A_DEEP, palette::A).bold(),
+        Mark::Water | Mark::Nothing => theme.on(palette::EDGE, sea),
+        Mark::Miss => theme.on(palette::SPLASH, sea),
+        Mark::Found => theme.on(palette::FLAME, sea),
+        Mark::Smoke => theme.on(palette::SOFT, palette::FOG),
+        Mark::Hit => theme.on(palette::FLAME, palette::HOLE).bold(),
+        Mark::Ship(_) => theme.on(palette::A_DEEP, palette::A).bold(),
     }
 }

@@ -1,57 +1,56 @@
-//! What one person sees at a time: the last moves in words, two grids, a question. It is fitted into the
-//! window as large as that is now; no line is ever wrapped by the terminal.
+//! The page that one person sees: the last moves in words, two grids, a question. It is made for the current size of the
+//! window, so that the terminal never wraps a line.
 
 use super::aim::{Mark, Wanted};
 use super::grid::{Pen, Sea};
 use super::words::Notes;
-use crate::cli::boards::Look;
 use crate::cli::prompt::text::{cut, lines};
-use crate::cli::screen::palette::Depth;
-use crate::cli::theme;
+use crate::cli::screen::canvas::Line;
+use crate::cli::theme::{self, Look};
 use broadside::rules::arsenal::SIZE;
 
 /// The blank columns between the grids.
 pub(super) const GAP: usize = 3;
 
-/// What one person sees.
+/// The content of a page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Page {
-    /// Who plays, and how the game stands.
+    /// The names of the sides, and the state of the game.
     pub(super) head: [String; 2],
-    /// Whose fleets these are; empty before fleets are placed.
+    /// The owners of the fleets; empty before fleets are placed.
     pub(super) sides: [String; 2],
-    /// What both sides have done, when the game is over.
+    /// After the end: what both sides have done.
     pub(super) card: Vec<String>,
     /// The last moves, each in a line.
     pub(super) moves: Vec<String>,
-    /// What else there is to say.
+    /// Remarks and help.
     pub(super) notes: Notes,
-    /// What stands above the grids.
+    /// The captions of the grids.
     pub(super) captions: [&'static str; 2],
-    /// The grids: the other side's, and the own one.
+    /// The other side's grid, and the own one.
     pub(super) seas: [Sea; 2],
-    /// Which moves are open.
+    /// The moves that are open, in words.
     pub(super) open: String,
-    /// The question, behind which the answer is typed.
+    /// The question, behind which the person types.
     pub(super) question: String,
-    /// What the question asks for.
+    /// The kind of the answer.
     pub(super) wanted: Wanted,
-    /// Which of the grids is drawn where there is room for one only.
+    /// The grid that is drawn if there is room for one only.
     pub(super) focus: usize,
 }
 
 /// A part of the page.
 enum Part {
     Line(String),
-    /// A line that is left out where the window is low; of these the greatest number goes first.
+    /// A line that is left out in a low window. Lines with the greatest number are left out first.
     Spare(u8, String),
     Grids,
 }
 
 impl Page {
-    /// The lines of the page. They fit into the window of `look`, if it has room for the words.
-    pub(super) fn lines(&self, look: Look, depth: Depth) -> Vec<String> {
-        let wide = Pen { look, depth, cell: 2, is_solid: false };
+    /// Returns the lines of the page. They fit into the window of `look`, if it has room for the words.
+    pub(super) fn lines(&self, look: Look) -> Vec<String> {
+        let wide = Pen { look, cell: 2, is_solid: false };
         let cell = if look.columns >= 2 * wide.width() + GAP { 2 } else { 1 };
         let pen = Pen { cell, ..wide };
         let mut parts = self.parts(pen);
@@ -68,7 +67,7 @@ impl Page {
         parts.into_iter().flat_map(drawn).collect()
     }
 
-    /// The page with marked cells, in a window of so many columns. A long text that may hide them is left out.
+    /// Returns the page with marked cells, in a window of so many columns. A help text that could hide them is left out.
     pub(super) fn aimed(&self, mark: Mark, columns: usize) -> Self {
         let mut page = self.clone();
         page.seas[mark.grid].aim = mark.cells;
@@ -107,7 +106,7 @@ impl Page {
         parts
     }
 
-    /// What is said to those who may need it, in lines.
+    /// Returns the lines of the remark and the help.
     fn notes(&self, columns: usize) -> Vec<String> {
         let Notes { remark, help, .. } = &self.notes;
         let remark = (!remark.is_empty()).then(|| broken(remark, columns));
@@ -115,14 +114,14 @@ impl Page {
         remark.into_iter().flatten().chain(help).collect()
     }
 
-    /// The grids in so many rows, captions and letters included; nothing where that is too few.
+    /// Returns the lines of the grids in `room` rows, with captions and letters; no lines if that is too few.
     fn grids(&self, pen: Pen, room: usize) -> Vec<String> {
         let rows = (1..=SIZE).rev().find(|rows| height(*rows) <= room);
         let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };
         let blocks = self.seas.iter().zip(self.captions).map(|(sea, caption)| {
             let theme = pen.look.theme;
             let painted = |(text, style)| theme.paint(style, text);
-            let row = |(label, runs): (String, Vec<_>)| {
+            let row = |(label, runs): (String, Line)| {
                 let cells: String = runs.into_iter().map(painted).collect();
                 theme.paint(theme::DIM, label) + &cells
             };
@@ -135,7 +134,7 @@ impl Page {
         (0..height(rows)).map(|row| self.beside(pen, line(row))).collect()
     }
 
-    /// What stands side by side; only that of the grid in question where there is no room for both.
+    /// Joins the parts of both grids; without room for both, returns the part of the grid in focus.
     fn beside(&self, pen: Pen, parts: Vec<String>) -> String {
         if 2 * pen.width() + GAP <= pen.look.columns {
             parts.join(&" ".repeat(GAP)).trim_end().to_owned()
@@ -155,20 +154,20 @@ impl Part {
 }
 
 impl Pen {
-    /// A text above or below a grid, as wide as that.
+    /// Returns a text above or below a grid, with the width of the grid.
     fn padded(self, text: &str) -> String {
         let text = cut(text, self.width() - 1);
         format!(" {text:<0$}", self.width() - 1)
     }
 }
 
-/// A text in lines of at most so many columns, all as far to the right as the first.
+/// Breaks a text into lines of at most so many columns, each with the indent of the first.
 pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
     let words = text.trim_start_matches(' ');
     lines(words, &text[..text.len() - words.len()], columns)
 }
 
-/// The lines of a grid of so many rows: those, a caption and the letters.
+/// The lines of a grid of so many rows, with its caption and its letters.
 const fn height(rows: u32) -> usize {
     rows as usize + 2
 }
@@ -176,12 +175,10 @@ const fn height(rows: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::boards::Script;
-    use crate::cli::theme::Theme;
+    use crate::cli::theme::{Script, Theme};
 
     #[test]
     fn no_window_is_too_small_and_no_line_is_too_long() {
-        let theme = Theme { is_coloured: false };
         let page = Page {
             moves: vec!["You: Fire A1 - hit".to_owned(); 2],
             notes: Notes {
@@ -198,15 +195,14 @@ mod tests {
         };
         for (columns, rows) in (1..90).flat_map(|columns| (1..40).map(move |rows| (columns, rows)))
         {
-            let lines =
-                page.lines(Look { theme, script: Script::Ascii, columns, rows }, Depth::None);
+            let look = Look { theme: Theme::Plain, script: Script::Ascii, columns, rows };
+            let lines = page.lines(look);
             let fits = |line: &String| line.chars().count() <= columns + 1;
             assert!(lines.iter().all(fits), "{columns} {rows} {lines:#?}");
             assert!(columns < 40 || rows < 15 || lines.len() <= rows, "{columns} {rows}");
             let shows_the_last = lines.iter().any(|line| line.contains("10"));
             assert!(columns < 40 || rows < 15 || shows_the_last, "{columns} {rows} {lines:#?}");
-            let look = Look { theme, script: Script::Ascii, columns, rows };
-            assert_eq!(page.picture(look, Depth::None).lines(false).len(), rows);
+            assert_eq!(page.picture(look).lines(Theme::Plain).len(), rows);
         }
     }
 }

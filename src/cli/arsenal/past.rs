@@ -1,5 +1,5 @@
-//! What was answered so far, so that a turn can be taken back: the game begins again, and all answers before
-//! that turn are given once more without being asked for. With the same dice they lead to the same place.
+//! The answers so far, so that a turn can be taken back: the game begins again, and all answers before that turn are
+//! given again without a question. With the same dice they lead to the same position.
 
 use std::collections::VecDeque;
 
@@ -10,9 +10,9 @@ pub(super) struct Past {
     answers: Vec<Vec<u8>>,
     /// Which of the answers were turns.
     turns: Vec<usize>,
-    /// What is answered again.
+    /// The answers that are still to be given again.
     again: VecDeque<Vec<u8>>,
-    /// Whether a turn was just taken back, and was ever.
+    /// Whether a turn was just taken back, and whether none ever was.
     is_back: bool,
     was_fair: bool,
 }
@@ -29,28 +29,28 @@ impl Past {
         }
     }
 
-    /// The answer to the next question, where it was given before.
+    /// Returns the answer to the next question, if it was given before.
     pub(super) fn answer(&mut self) -> Option<Vec<u8>> {
         let line = self.again.pop_front()?;
         self.answers.push(line.clone());
         Some(line)
     }
 
-    /// Notes an answer.
+    /// Adds an answer.
     pub(super) fn add(&mut self, line: &[u8]) {
         if self.may_undo {
             self.answers.push(line.to_vec());
         }
     }
 
-    /// The last answer was a turn.
+    /// Notes that the last answer was a turn.
     pub(super) fn moved(&mut self) {
         if let Some(last) = self.answers.len().checked_sub(1) {
             self.turns.push(last);
         }
     }
 
-    /// Goes back to the last turn, if there is one and it may be taken back.
+    /// Takes back the last turn, if there is one and the options allow it. Returns whether it does.
     pub(super) fn take_back(&mut self) -> bool {
         let Some(at) = self.turns.pop().filter(|_| self.may_undo) else { return false };
         self.answers.truncate(at);
@@ -60,13 +60,13 @@ impl Past {
         true
     }
 
-    /// What is said when a turn was just taken back.
+    /// Returns the reply if a turn was just taken back.
     pub(super) fn remark(&mut self) -> String {
-        let is_told = self.again.is_empty() && std::mem::take(&mut self.is_back);
-        if is_told { "Your turn and the answer are taken back.".to_owned() } else { String::new() }
+        let is_new = self.again.is_empty() && std::mem::take(&mut self.is_back);
+        if is_new { "Your turn and the answer are taken back.".to_owned() } else { String::new() }
     }
 
-    /// Whether there is a turn that may be taken back.
+    /// Whether `undo` would take back a turn.
     pub(super) const fn may_undo(&self) -> bool {
         self.may_undo && !self.turns.is_empty()
     }

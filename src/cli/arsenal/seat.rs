@@ -1,55 +1,43 @@
-//! The seat in front of a window that is drawn in place: a line editor, whose keys aim beside typed lines.
+//! A person in front of a window that is drawn in place. Keys aim, and the line editor reads lines.
 
 use super::shown::Shown;
-use crate::cli::boards::Script;
 use crate::cli::cleanup::Cleanup;
 use crate::cli::exit::Failure;
 use crate::cli::prompt::console::{Asked, Console};
-use crate::cli::prompt::keys::Keys;
 use crate::cli::prompt::tty;
 use crate::cli::screen::alternate;
-use crate::cli::screen::window::{Helper, Show as _, Window};
+use crate::cli::screen::window::{Helper, Show as _, Window, line_editor};
 use crate::cli::stop::Cancel;
-use crate::cli::theme::Theme;
-use rustyline::history::MemHistory;
+use crate::cli::theme::Look;
 use rustyline::{Cmd, KeyEvent};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
 /// A person in front of the window.
 pub(super) struct Seat {
-    console: Console<Helper<Shown>, MemHistory>,
+    console: Console<Helper<Shown>>,
     window: Window<Shown>,
-    /// What was pasted behind the first line.
+    /// Further lines of a paste.
     pasted: VecDeque<String>,
     _restored: Option<Cleanup>,
 }
 
 impl Seat {
-    /// Takes the seat; what is typed there is in no history, and cannot be brought back by another person.
+    /// Begins to read keys. Typed lines are in no history, and Ctrl-Y is off: the next person must not see them.
     ///
     /// # Errors
     /// When the terminal cannot be used.
-    pub(super) fn new(
-        shown: Shown,
-        (theme, script): (Theme, Script),
-        out: &mut dyn Write,
-    ) -> Result<Self, Failure> {
+    pub(super) fn new(shown: Shown, look: Look, out: &mut dyn Write) -> Result<Self, Failure> {
         let restored = tty::restored_on_signals();
-        alternate::report_clicks(out)?;
+        alternate::send(alternate::CLICKS.as_bytes(), out)?;
         let window = Window::new(shown);
-        let keys = Keys::aiming(window.aiming());
-        let helper = Helper { window: Some(window.clone()), keys: keys.clone(), theme };
-        let history = MemHistory::with_config;
-        let stop = Cancel::default();
-        let mut console = Console::new(helper, history, keys, (theme, script), stop)?;
+        let mut console = line_editor(Some(&window), look, Cancel::default())?;
         console.editor.bind_sequence(KeyEvent::ctrl('Y'), Cmd::Noop);
-        let console = console.below(window.picture(), window.telling());
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Shows a page and reads the answer to its question; none where input has ended. Ctrl-C drops the line, and
-    /// from the second time in a row on it says how to leave.
+    /// Shows a page and reads the answer to its question; `None` at the end of input. Ctrl-C drops the line; from the
+    /// second one in a row on, the page says how to leave.
     ///
     /// # Errors
     /// When the terminal fails.
@@ -62,11 +50,10 @@ impl Seat {
             return Ok(Some(line));
         }
         out.flush()?;
-        let question = shown.question();
         self.window.show(shown.clone())?;
         let mut interrupts = 0;
         let line = loop {
-            match self.console.ask::<str>(&question)? {
+            match self.console.ask::<str>(shown.question())? {
                 Asked::Line(line) => break line,
                 Asked::End => return Ok(None),
                 Asked::Interrupted => interrupts += 1,
@@ -82,7 +69,7 @@ impl Seat {
     }
 }
 
-/// A failure as the rest of the game knows it.
+/// Converts a failure of the line editor.
 pub(super) fn failed(failure: Failure) -> io::Error {
     if let Failure::Output(error) | Failure::Stream(error) = failure {
         return error;

@@ -1,11 +1,11 @@
-//! What people settle before the first turn: how much is drawn, their names, their fleets.
+//! The questions before the first turn: tracking, names, fleets.
 
 use super::aim::{OWN, Wanted};
 use super::answers;
 use super::game::Party;
 use super::grid::Sea;
 use super::page::Page;
-use super::table::{Asked, Table};
+use super::table::{Answered, Table};
 use super::words::{self, Help, Notes};
 use broadside::board::{BySide, Side};
 use broadside::dice::Dice as _;
@@ -13,8 +13,8 @@ use broadside::rules::arsenal::{Class, Fleet, Placement};
 use broadside::text::Visible;
 
 impl Table<'_, '_> {
-    /// Asks for everything before the fleets; `bot` is the name of the bot, if one plays.
-    pub(super) fn party(&mut self, bot: Option<&[u8]>) -> Asked<Party> {
+    /// Asks for tracking and names, and draws lots for the first turn. `bot` is the name of the bot, if one plays.
+    pub(super) fn party(&mut self, bot: Option<&[u8]>) -> Answered<Party> {
         let asked = question("Tracking (hard, or Enter for easy):", words::AIM);
         let usual = |line: &[u8]| {
             answers::tracking(if line.trim_ascii().is_empty() { b"easy" } else { line })
@@ -33,8 +33,8 @@ impl Table<'_, '_> {
         Ok(Party { names, tracking, starter })
     }
 
-    /// A name that is not `taken`; an empty line takes the `usual` one.
-    fn name(&mut self, asked: &str, usual: &str, taken: &[u8]) -> Asked<Vec<u8>> {
+    /// Asks for a name that is not `taken`. An empty line stands for the `usual` one.
+    fn name(&mut self, asked: &str, usual: &str, taken: &[u8]) -> Answered<Vec<u8>> {
         let usual = if usual.as_bytes() == taken { "Player 1" } else { usual };
         let free = |line: &[u8]| {
             let line = if line.trim_ascii().is_empty() { usual.as_bytes() } else { line };
@@ -44,8 +44,8 @@ impl Table<'_, '_> {
         self.ask_until(asked, "That name cannot be used.", free)
     }
 
-    /// The fleet of a person, ship by ship.
-    pub(super) fn fleet(&mut self, party: &Party, side: Side) -> Asked<Fleet> {
+    /// Asks a person for its fleet, ship by ship.
+    pub(super) fn fleet(&mut self, party: &Party, side: Side) -> Answered<Fleet> {
         let mut placed = Vec::new();
         for class in Class::ALL {
             placed.push(self.ship(party, side, class, &placed)?);
@@ -55,14 +55,14 @@ impl Table<'_, '_> {
         Ok(fleet.expect("each ship was checked when it was placed"))
     }
 
-    /// Asks where a ship lies until it fits beside those `placed` before it.
+    /// Asks for the place of a ship until it fits beside those `placed` before it.
     fn ship(
         &mut self,
         party: &Party,
         side: Side,
         class: Class,
         placed: &[Placement],
-    ) -> Asked<Placement> {
+    ) -> Answered<Placement> {
         let (name, starter) = (&party.names[side], &party.names[party.starter]);
         let asked = format!("{name}, place your {} ({} cells):", class.name(), class.length());
         let mut page = question(&asked, words::PLACING);
@@ -82,7 +82,7 @@ impl Table<'_, '_> {
     }
 }
 
-/// A question beside empty grids.
+/// Returns a page with a question and empty grids.
 fn question(asked: &str, help: Help) -> Page {
     Page {
         head: ["arsenal".to_owned(), String::new()],

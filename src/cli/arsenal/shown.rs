@@ -1,57 +1,55 @@
-//! A page in the window: what keys and lines aim at in it, and what Enter would do.
+//! A page in the window: how keys and lines aim in it, and what Enter would do.
 
 use super::aim::{Cursor, ENEMY, Mark};
 use super::page::{Page, broken};
-use crate::cli::boards::Look;
 use crate::cli::prompt::keys::Aim;
 use crate::cli::prompt::text::width;
 use crate::cli::screen::canvas::in_place;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::has_room;
-use crate::cli::screen::palette::Depth;
 use crate::cli::screen::window::{Pressed, Show, Size};
+use crate::cli::theme::Look;
 
-/// A page, or nothing, above a question.
+/// A page above a question, or a question alone.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
-    /// `None` while persons change seats.
+    /// `None` while two persons change seats.
     page: Option<Page>,
-    /// The question as the prompt has it.
+    /// The question, which is the prompt.
     question: String,
     look: Look,
-    depth: Depth,
 }
 
 impl Shown {
-    pub(super) fn of(page: &Page, look: Look, depth: Depth) -> Self {
+    pub(super) fn of(page: &Page, look: Look) -> Self {
         let question = if has_room(look.columns, look.rows) {
             format!(" {} ", page.question)
         } else {
             let last = broken(&page.question, look.columns).pop();
             format!("{} ", last.unwrap_or_default())
         };
-        Self { page: Some(page.clone()), question, look, depth }
+        Self { page: Some(page.clone()), question, look }
     }
 
-    /// Nothing but a question.
-    pub(super) fn blank(question: &str, look: Look, depth: Depth) -> Self {
-        Self { page: None, question: format!("{question} "), look, depth }
+    /// Returns a question without a page.
+    pub(super) fn blank(question: &str, look: Look) -> Self {
+        Self { page: None, question: format!("{question} "), look }
     }
 
     /// The prompt.
-    pub(super) fn question(&self) -> String {
-        self.question.clone()
+    pub(super) fn question(&self) -> &str {
+        &self.question
     }
 
     const fn look(&self, (columns, rows): Size) -> Look {
         Look { columns, rows, ..self.look }
     }
 
-    /// The lines above the prompt in a window that has no room for a picture. The prompt stands in the last row,
-    /// whatever is marked above it.
+    /// Returns the lines above the prompt in a window without room for a picture. They fill all rows but the last, so
+    /// that the prompt never moves.
     fn lines(&self, page: &Page, size: Size) -> Vec<String> {
-        let mut lines = page.lines(self.look(size), self.depth);
-        // The end of the question is the prompt, which the line editor draws.
+        let mut lines = page.lines(self.look(size));
+        // The last line of the question is the prompt, which the line editor draws.
         lines.pop();
         let rows = last_row(size);
         lines.drain(..lines.len().saturating_sub(rows));
@@ -68,8 +66,7 @@ impl Show for Shown {
         let Some(page) = &self.page else { return String::new() };
         let page = mark.map_or_else(|| page.clone(), |mark| page.aimed(mark, size.0));
         if has_room(size.0, size.1) {
-            let picture = page.picture(self.look(size), self.depth);
-            return picture.drawn(kept, self.depth != Depth::None);
+            return page.picture(self.look(size)).drawn(kept, self.look.theme);
         }
         in_place(&self.lines(&page, size))
     }
@@ -94,9 +91,9 @@ impl Show for Shown {
         let Some((page, tool, centre)) = aimed else { return Pressed::ForLine };
         let start = |is_down| page.wanted.start(tool, centre, is_down);
         let clicked = |row: u16, col: u16| {
-            // Without a picture the grids lie elsewhere.
+            // Without a picture the grids are elsewhere.
             let look = has_room(size.0, size.1).then(|| self.look(size))?;
-            let at = page.cell_at((row.into(), col.into()), look, self.depth);
+            let at = page.cell_at(row.into(), col.into(), look);
             at.filter(|(grid, _)| *grid == tool.grid()).map(|(_, cell)| cell)
         };
         tool.aim(key, from, start, clicked)

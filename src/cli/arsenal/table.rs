@@ -1,8 +1,7 @@
-//! The game at a terminal: the same game as in pipes, with the same dice, for people who look at it. Each
-//! question stands below a page that is drawn again in place; a person sees no more than its side knows.
+//! The game at a terminal, with the same dice as the game in pipes. Each question stands below a page that is drawn in
+//! place. A person sees no more than its side knows.
 //!
-//! An answer that is no move costs nothing here; everything else follows the rules. Other files draw the grids and
-//! word the moves.
+//! A line that is not a move costs nothing here; everything else follows the rules.
 
 use super::aim::Wanted;
 use super::answers;
@@ -13,10 +12,9 @@ use super::past::Past;
 use super::seat::{Seat, failed};
 use super::shown::Shown;
 use super::words::{self, Notes};
-use crate::cli::boards::{Look, Script};
 use crate::cli::exit::Exit;
 use crate::cli::screen::{alternate, has_room};
-use crate::cli::theme::Theme;
+use crate::cli::theme::{Look, Script};
 use crate::cli::world;
 use broadside::ai::Forfeit;
 use broadside::board::{BySide, Side};
@@ -46,73 +44,71 @@ impl From<io::Error> for Stop {
 }
 
 /// An answer, or why there is none.
-pub(super) type Asked<T> = Result<T, Stop>;
+pub(super) type Answered<T> = Result<T, Stop>;
 
-/// Who sits at the table, and what is allowed there.
-pub(super) struct Guests<'g> {
+/// The options of a game at a terminal.
+pub(super) struct Setting<'g> {
     /// Makes the bot, if one plays; again when the person takes back a turn.
     pub(super) bot: &'g dyn Fn() -> Option<Opponent>,
     pub(super) seed: &'g Seed,
+    pub(super) script: Script,
     /// Whether `undo` takes back a turn.
     pub(super) may_undo: bool,
-    /// Whether no window is filled.
+    /// Whether the game never fills the window.
     pub(super) is_plain: bool,
 }
 
-/// Plays a game at this terminal. Tells how it ended, with the exit status of pipes, and gives the record of the game
-/// if it has begun.
+/// Plays a game at this terminal, and shows how it ended. Returns the exit status that the game has in pipes, and the
+/// record of the game if it has begun.
 ///
 /// # Errors
 /// When a standard stream fails.
 pub(super) fn play(
-    guests: &Guests<'_>,
-    (theme, script): (Theme, Script),
+    setting: &Setting<'_>,
     ports: &mut Ports<'_>,
 ) -> io::Result<(Exit, Option<String>)> {
     let mut table = Table {
         ports,
-        dice: Twister::from_python_seed(guests.seed),
-        theme,
-        script,
-        past: Past::new(guests.may_undo),
-        is_plain: guests.is_plain || world::is_dumb(),
+        dice: Twister::from_python_seed(setting.seed),
+        script: setting.script,
+        past: Past::new(setting.may_undo),
+        is_plain: setting.is_plain || world::is_dumb(),
         seat: None,
-        kept: None,
+        record: None,
     };
     let second = alternate::enter(table.ports.out)?;
     let (ending, with_bot) = loop {
-        let opponent = (guests.bot)();
+        let opponent = (setting.bot)();
         let with_bot = opponent.is_some();
-        match table.game(opponent, guests.seed) {
-            // The same dice and the same answers lead to where the turn began.
-            Err(Stop::Undo) => table.dice = Twister::from_python_seed(guests.seed),
+        match table.game(opponent, setting.seed) {
+            // The same dice and the same answers lead to the beginning of the turn.
+            Err(Stop::Undo) => table.dice = Twister::from_python_seed(setting.seed),
             ending => break (ending, with_bot),
         }
     };
-    // The seat has its own way back, which must not run behind this one.
+    // The seat restores the terminal too, which must not happen after this.
     table.seat = None;
     second.leave(table.ports.out)?;
     let exit = table.conclude(ending, with_bot)?;
-    Ok((exit, table.kept))
+    Ok((exit, table.record))
 }
 
-/// What is typed and shown at the table, and its dice.
+/// The streams and dice of the game, and the answers so far.
 pub(super) struct Table<'p, 'a> {
-    pub(super) ports: &'p mut Ports<'a>,
+    ports: &'p mut Ports<'a>,
     pub(super) dice: Twister,
-    theme: Theme,
     script: Script,
-    pub(super) past: Past,
+    past: Past,
     is_plain: bool,
-    /// Where keys are read one by one, once a window was filled.
+    /// The line editor, once the game has filled the window.
     seat: Option<Seat>,
     /// The record of the game.
-    kept: Option<String>,
+    record: Option<String>,
 }
 
 impl Table<'_, '_> {
-    /// Plays a game; input may end before its first turn.
-    fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Asked<Ending> {
+    /// Plays a game. Input may end before the first turn.
+    fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Answered<Ending> {
         let party = self.party(opponent.as_ref().map(|bot| &*bot.title))?;
         let mut bot = opponent.map(|bot| bot.captain);
         let early = if bot.is_some() { Side::First } else { party.starter };
@@ -122,34 +118,34 @@ impl Table<'_, '_> {
                 Ok(fleet) => fleet,
                 Err(reason) => {
                     let ending = Ending::BotForfeits(party.names, reason);
-                    ending.is_heard_by(bot.as_mut());
+                    ending.report_to(bot.as_mut());
                     return Ok(ending);
                 }
             }
         } else {
-            self.hands_over(&party.names[early.other()])?;
+            self.hand_over(&party.names[early.other()])?;
             self.fleet(&party, early.other())?
         };
         let fleets = BySide::from_fn(|side| if side == early { first } else { second });
         let mut play = Play::new(party, fleets, seed);
-        let early = self.turns(&mut play, bot.as_deref_mut())?;
-        if let Some(ending) = &early {
-            ending.is_kept_in(&mut play);
+        let forfeit = self.turns(&mut play, bot.as_deref_mut())?;
+        if let Some(forfeit) = &forfeit {
+            forfeit.add_to(&mut play.record);
         }
-        self.kept = Some(play.record.as_str().to_owned());
-        let ending = early.unwrap_or_else(|| Ending::Over(Box::new(play)));
+        self.record = Some(play.record.as_str().to_owned());
+        let ending = forfeit.unwrap_or_else(|| Ending::Over(Box::new(play)));
         if let Some(bot) = &mut bot {
-            ending.is_heard_by(bot.as_mut());
+            ending.report_to(bot.as_mut());
         }
         Ok(ending)
     }
 
-    /// Turns until the game ends; how, if it was not played to its end.
+    /// Plays turns until the game is over, or until a side forfeits: then returns that ending.
     fn turns(
         &mut self,
         play: &mut Play,
         mut bot: Option<&mut (dyn Captain + 'static)>,
-    ) -> Asked<Option<Ending>> {
+    ) -> Answered<Option<Ending>> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
             let choice = match bot.as_mut().filter(|_| side == Side::Second) {
@@ -169,10 +165,10 @@ impl Table<'_, '_> {
             };
             let turn = play.turn(choice).map_err(io::Error::other)?;
             match &mut bot {
-                Some(bot) => turn.heard_by(*bot, side),
+                Some(bot) => turn.report_to(*bot, side),
                 None if play.game.standing() != Standing::Open => {}
                 None => match self.ask(&play.result_page(side)) {
-                    // Input that ends here ends at the next question.
+                    // After the end of input the next question ends the game.
                     Ok(_) | Err(Stop::End) => {}
                     Err(stop) => return Err(stop),
                 },
@@ -181,19 +177,19 @@ impl Table<'_, '_> {
         Ok(None)
     }
 
-    /// The move of the bot; one that is refused forfeits the game.
+    /// Returns the move of the bot. A refused move forfeits the game.
     fn bots_choice(&mut self, game: &Game, bot: &mut dyn Captain) -> Result<Move, Forfeit> {
         let choice = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
         let refusal = game.refusal(choice);
         refusal.map_or(Ok(choice), |refusal| Err(Forfeit::Illegal(refusal.to_string())))
     }
 
-    /// Asks a person for a move; the other person may have sat here before.
-    fn choice(&mut self, play: &Play, with_bot: bool) -> Asked<Result<Move, Lost>> {
+    /// Asks a person for a move. In a game of two persons, the other one may still look at the screen.
+    fn choice(&mut self, play: &Play, with_bot: bool) -> Answered<Result<Move, Lost>> {
         let side = play.game.mover();
         let name = &play.party.names[side];
         if !with_bot {
-            self.hands_over(name)?;
+            self.hand_over(name)?;
         }
         let mut page = play.page(side);
         page.question = format!("{name}, your move:");
@@ -214,25 +210,23 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Blanks the screen until the person of this name is the one that looks at it.
-    fn hands_over(&mut self, name: &str) -> Asked<()> {
+    /// Blanks the screen until the person of this name has taken the seat.
+    fn hand_over(&mut self, name: &str) -> Answered<()> {
         let question = format!("{name}, press Enter when only you look:");
         let look = self.look();
         if self.seat.is_some() {
-            return self.sit(Shown::blank(&question, look, world::depth())).map(drop);
+            return self.ask_in_window(Shown::blank(&question, look)).map(drop);
         }
-        self.ports.out.write_all(CLEAR)?;
-        self.answer(&broken(&question, look.columns))?;
-        Ok(())
+        self.ask_below(&broken(&question, look.columns)).map(drop)
     }
 
-    /// Asks until `read` understands the answer; `remark` is said to what it does not.
+    /// Asks until `read` understands the answer. After any other answer the page shows `remark`.
     pub(super) fn ask_until<T>(
         &mut self,
         mut page: Page,
         remark: &str,
         read: impl Fn(&[u8]) -> Option<T>,
-    ) -> Asked<T> {
+    ) -> Answered<T> {
         loop {
             let line = self.ask(&page)?;
             if let Some(value) = read(&line) {
@@ -242,30 +236,27 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Draws the page in place of the last one, and asks its question once.
-    pub(super) fn ask(&mut self, page: &Page) -> Asked<Vec<u8>> {
+    /// Draws a page in place of the last one, and asks its question once.
+    pub(super) fn ask(&mut self, page: &Page) -> Answered<Vec<u8>> {
         if let Some(line) = self.past.answer() {
             return Ok(line);
         }
-        let (look, depth) = (self.look(), world::depth());
+        let look = self.look();
         let line = if self.seat.is_some() || self.fills(look) {
-            self.sit(Shown::of(page, look, depth))?
+            self.ask_in_window(Shown::of(page, look))?
         } else {
-            self.ports.out.write_all(CLEAR)?;
-            self.answer(&page.lines(look, depth))?
+            self.ask_below(&page.lines(look))?
         };
         self.past.add(&line);
         Ok(line)
     }
 
-    /// Shows something in the window, and reads the answer key by key.
-    fn sit(&mut self, shown: Shown) -> Asked<Vec<u8>> {
+    /// Asks in the window, with the line editor.
+    fn ask_in_window(&mut self, shown: Shown) -> Answered<Vec<u8>> {
+        let look = self.look();
         let seat = match &mut self.seat {
             Some(seat) => seat,
-            none => {
-                let seat = Seat::new(shown.clone(), (self.theme, self.script), self.ports.out);
-                none.insert(seat.map_err(failed)?)
-            }
+            none => none.insert(Seat::new(shown.clone(), look, self.ports.out).map_err(failed)?),
         };
         match seat.ask(shown, self.ports.out).map_err(failed)? {
             Some(line) if line.len() > LONGEST_LINE => Ok(Vec::new()),
@@ -274,21 +265,65 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Whether a picture fills the window.
-    pub(super) const fn fills(&self, look: Look) -> bool {
-        !self.is_plain && has_room(look.columns, look.rows)
-    }
-
-    /// Reads the answer behind the last of the lines. An overlong one says nothing.
-    fn answer(&mut self, lines: &[String]) -> Asked<Vec<u8>> {
+    /// Clears the screen, writes these lines, and reads the answer behind the last one. An overlong answer is empty.
+    fn ask_below(&mut self, lines: &[String]) -> Answered<Vec<u8>> {
+        self.ports.out.write_all(CLEAR)?;
         write!(self.ports.out, "{} ", lines.join("\n").trim_end())?;
         let line = self.ports.line()?.ok_or(Stop::End)?;
         Ok(if line.is_overlong { Vec::new() } else { line.bytes })
     }
 
-    /// The window as large as it is now.
-    pub(super) fn look(&self) -> Look {
-        let (columns, rows) = world::window();
-        Look { theme: self.theme, script: self.script, columns, rows }
+    /// Whether a picture fills the window.
+    const fn fills(&self, look: Look) -> bool {
+        !self.is_plain && has_room(look.columns, look.rows)
+    }
+
+    fn look(&self) -> Look {
+        world::look(self.script)
+    }
+
+    /// Shows on the first screen how the game ended.
+    fn conclude(&mut self, ending: Answered<Ending>, with_bot: bool) -> io::Result<Exit> {
+        let exit = match ending {
+            Err(Stop::Failed(error)) => return Err(error),
+            Err(Stop::End | Stop::Undo) => {
+                self.ports.report("Error: end of input during set-up\n")?;
+                Exit::Own(1)
+            }
+            Ok(Ending::Forfeits(names, side)) => {
+                let (loser, winner) = (&names[side], &names[side.other()]);
+                writeln!(self.ports.out, "{loser} forfeits.\n{winner} wins.")?;
+                Exit::Own(1)
+            }
+            Ok(Ending::BotForfeits(names, reason)) => {
+                let BySide { first, second } = names;
+                writeln!(self.ports.out, "{second} forfeits.\n{first} wins.")?;
+                self.ports.report(&format!("{second} forfeits: {reason}\n"))?;
+                Exit::Own(1)
+            }
+            Ok(Ending::Over(play)) => {
+                self.show_end(&play, with_bot)?;
+                Exit::Done
+            }
+        };
+        self.ports.out.flush()?;
+        Ok(exit)
+    }
+
+    /// Shows both fleets as they lay, and what each side has done.
+    fn show_end(&mut self, play: &Play, with_bot: bool) -> io::Result<()> {
+        let (look, page) = (self.look(), play.last_page(with_bot));
+        let mut lines = if self.fills(look) {
+            let mut lines = page.last_picture(look).lines(look.theme);
+            let end = lines.iter().rposition(|line| !line.is_empty());
+            lines.truncate(end.map_or(0, |last| last + 1));
+            lines.push(page.question);
+            lines
+        } else {
+            let lines = page.lines(look).join("\n").trim_end().to_owned();
+            [vec![lines], play.sums()].concat()
+        };
+        lines.extend((!self.past.was_fair()).then(|| "A turn was taken back.".to_owned()));
+        lines.iter().try_for_each(|line| writeln!(self.ports.out, "{line}"))
     }
 }

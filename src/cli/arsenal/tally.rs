@@ -1,4 +1,4 @@
-//! What a side has done in a game, in numbers.
+//! Statistics of a game.
 
 use super::words::Turn;
 use broadside::rules::arsenal::Outcome;
@@ -7,14 +7,14 @@ use broadside::rules::arsenal::Outcome;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     shots: u32,
-    /// Those that hit a ship.
+    /// The shots that hit a ship.
     hits: u32,
-    /// How many of the last shots were hits, and the most that ever were.
+    /// The length of the current run of hits, and of the longest one.
     run: u32,
     longest: u32,
 }
 
-/// The numbers of a side on the card at the end.
+/// A side on the card at the end.
 #[derive(Clone, Debug)]
 pub(super) struct Column<'g> {
     pub(super) name: &'g str,
@@ -24,11 +24,11 @@ pub(super) struct Column<'g> {
     pub(super) turns: u32,
 }
 
-/// What a row of the card says of a side.
+/// The text of a row of the card for a side.
 type Entry = fn(&Column<'_>) -> String;
 
 impl Tally {
-    /// Adds a turn. A shot at cells that were all shot at before is one without a hit.
+    /// Adds a turn. A shot at cells that were all shot at before is a miss.
     pub(super) fn add(&mut self, turn: &Turn) {
         let hit = match &turn.play {
             Ok((_, Outcome::Shot { hit, .. })) => *hit,
@@ -41,14 +41,14 @@ impl Tally {
         self.longest = self.longest.max(self.run);
     }
 
-    /// How many of a hundred shots were hits.
+    /// The share of hits among the shots, in per cent.
     fn share(self) -> String {
         let share = (200 * self.hits + self.shots).checked_div(2 * self.shots);
         share.map_or("-".to_owned(), |share| format!("{share} %"))
     }
 }
 
-/// What both sides have done, side by side, in lines of at most 48 columns.
+/// Returns the statistics of both sides, in lines of at most 48 columns.
 pub(super) fn card(sides: &[Column<'_>; 2]) -> Vec<String> {
     let rows: [(&str, Entry); 7] = [
         ("", |side| side.name.to_owned()),

@@ -1,4 +1,4 @@
-//! What is said at the table, in plain words that fit the window.
+//! The texts of the game at a terminal. They fit the window.
 
 use crate::cli::prompt::text::cut;
 use broadside::board::Side;
@@ -11,13 +11,13 @@ const LONGEST_NAME: usize = 16;
 /// A turn that is over.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
-    /// The move, or why the turn was lost, and what it brought.
+    /// The move and its outcome, or why the turn was lost.
     pub(super) play: Result<(Move, Outcome), Lost>,
 }
 
 impl Turn {
-    /// Lets the bot hear of the turn of `side`; the bot is the second.
-    pub(super) fn heard_by(&self, bot: &mut dyn Captain, side: Side) {
+    /// Reports the turn of `side` to the bot, which is the second side.
+    pub(super) fn report_to(&self, bot: &mut dyn Captain, side: Side) {
         match (&self.play, side) {
             (Ok((_, outcome)), Side::Second) => bot.hear(&Report::Own(outcome)),
             (Ok((Move::Smoke(_), outcome)), _) => bot.hear(&Report::Enemy(None, outcome)),
@@ -26,8 +26,8 @@ impl Turn {
         }
     }
 
-    /// The turn in a line. Where smoke lies is not told.
-    pub(super) fn told(&self, who: &str) -> String {
+    /// Returns the turn in a line. The line does not say where smoke lies.
+    pub(super) fn words(&self, who: &str) -> String {
         match &self.play {
             Ok((play, outcome)) => {
                 let facts: Vec<_> = outcome.facts().collect();
@@ -38,60 +38,60 @@ impl Turn {
     }
 }
 
-/// What is said beside the grids to those who may need it.
+/// Remarks and help beside the grids.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
-    /// What is said to the last answer, if it was not understood.
+    /// The reply to the last answer, if it was not understood.
     pub(super) remark: String,
-    /// How to go on.
+    /// How to answer.
     pub(super) help: Help,
     /// Whether a turn can be taken back.
     pub(super) may_undo: bool,
 }
 
 impl Notes {
-    /// What stands at the foot of a picture.
+    /// Returns the help at the foot of a picture.
     pub(super) fn keys(&self) -> Vec<&'static str> {
         let undo = self.may_undo.then_some("undo takes back");
         self.help.keys.iter().copied().chain(undo).collect()
     }
 }
 
-/// A text in two lengths: for wide windows, and for those of 40 columns.
+/// A help text in two lengths: for wide windows, and for windows of 40 columns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Help {
     wide: &'static [&'static str],
     narrow: &'static [&'static str],
-    /// The most important of it, for the foot of a picture.
+    /// The most important part, for the foot of a picture.
     keys: &'static [&'static str],
 }
 
-/// A text of more lines than this takes the place of the grids where both have no room.
+/// The most lines of a text that never takes the place of the grids.
 const SHORT: usize = 3;
 
 const KEYS_OF_MOVES: &[&str] = &["f b3 fires", "arrows aim", "help all moves", "Ctrl-D gives up"];
 
 impl Help {
-    /// What stands at the foot alone.
+    /// Returns only the help for the foot.
     pub(super) const fn without_lines(self) -> Self {
         Self { wide: &[], narrow: &[], ..self }
     }
 
-    /// Whether it may need the place of the grids in a window of so many columns.
+    /// Whether the text may take the place of the grids in a window of so many columns.
     pub(super) const fn is_long(self, columns: usize) -> bool {
         self.lines(columns).len() > SHORT
     }
 
-    /// The lines for a window of so many columns.
+    /// Returns the lines for a window of so many columns.
     pub(super) const fn lines(self, columns: usize) -> &'static [&'static str] {
         if columns < WIDE { self.narrow } else { self.wide }
     }
 }
 
-/// From so many columns on the longer text is shown.
+/// From this width on, in columns, the longer text is shown.
 const WIDE: usize = 80;
 
-/// The moves that are open, in a line.
+/// Returns the open moves in a line.
 pub(super) fn open(known: &Knowledge<'_>) -> String {
     let counted = |word: &str, left: u32| (left > 0).then(|| format!("{word} ({left} left)"));
     let if_open = |word: &str, is_open: bool| is_open.then(|| word.to_owned());
@@ -106,7 +106,7 @@ pub(super) fn open(known: &Knowledge<'_>) -> String {
     format!("Moves: {}", moves.join(", "))
 }
 
-/// All moves and how they are typed.
+/// Help for all moves.
 pub(super) const MOVES: Help = Help {
     wide: &[
         "A move is a word, or its first letter, and a place:",
@@ -129,11 +129,11 @@ pub(super) const MOVES: Help = Help {
     keys: KEYS_OF_MOVES,
 };
 
-/// How to begin; in narrow windows whatever is no move shows the moves.
+/// Help for the first move. In narrow windows any line that is not a move shows all moves.
 pub(super) const FIRST_MOVE: Help =
     Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[], keys: KEYS_OF_MOVES };
 
-/// How ships are placed.
+/// Help for placing ships.
 pub(super) const PLACING: Help = Help {
     wide: &[
         "Type a cell and a direction: C1 h lies from C1 to the right, C1 v from C1 down.",
@@ -143,7 +143,7 @@ pub(super) const PLACING: Help = Help {
     keys: &["c1 h to the right", "c1 v down", "arrows aim", "Space turns"],
 };
 
-/// What the game is about.
+/// Help for the aim of the game.
 pub(super) const AIM: Help = Help {
     wide: &[
         "Sink the other fleet before yours is sunk. Each has four ships: a Carrier of 5",
@@ -157,27 +157,26 @@ pub(super) const AIM: Help = Help {
     keys: &["Enter takes easy", "easy or hard, then Enter", "Ctrl-D leaves"],
 };
 
-/// About names.
+/// Help for names.
 pub(super) const NAMES: Help = Help {
     wide: &["Any name that the other one does not have."],
     narrow: &["Any name."],
     keys: &["any name that the other one does not have", "Ctrl-D leaves"],
 };
 
-/// What stands above the grids.
+/// The captions of the grids.
 pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];
-/// The titles of both grids when the game is over.
+/// The captions of the grids after the end.
 pub(super) const REVEALED: [&str; 2] = ["Enemy fleet", "Your fleet"];
 
-/// What is said to a line that is no answer, besides what it should be. Nothing is said against a line
-/// that asks for help.
+/// Returns the reply to a line that is not an answer; an empty one if the line asks for help.
 pub(super) fn remark(line: &[u8], remark: &str) -> String {
     let text = line.trim_ascii();
     let asks = text == b"?" || text.eq_ignore_ascii_case(b"help");
     if asks { String::new() } else { remark.to_owned() }
 }
 
-/// A name, not too long to stand in a line.
+/// Cuts a name so that it fits into a line.
 pub(super) fn short_name(name: &str) -> String {
     cut(name, LONGEST_NAME)
 }
@@ -187,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_is_told_fits_its_terminals() {
+    fn every_help_text_fits_its_windows() {
         for help in [MOVES, FIRST_MOVE, PLACING, AIM, NAMES] {
             assert!(help.wide.iter().all(|line| line.len() <= 80));
             assert!(help.narrow.iter().all(|line| line.len() <= 40));

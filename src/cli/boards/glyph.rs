@@ -1,18 +1,9 @@
-//! What each field looks like: shapes that differ without colour, and colours on top of them.
+//! The shapes of fields, which differ without colour too, and their colours.
 
 use super::view::{Field, Part};
-use crate::cli::theme;
+use crate::cli::theme::{self, Script};
 use anstyle::Style;
 use broadside::board::{Heading, Side};
-
-/// The characters that a terminal can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Script {
-    /// Lines, arrows and shades of Unicode.
-    Unicode,
-    /// The letters of `PRINT 1`.
-    Ascii,
-}
 
 /// The two columns of a field.
 pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
@@ -31,7 +22,13 @@ pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
         (Field::Reef, Script::Unicode) => ['▟', '▙'],
         (Field::Reef, Script::Ascii) => ['#', '#'],
         (Field::Ship { side, part, heading }, _) => {
-            joined(shape(side, part, heading, script), side, part, heading, script)
+            let (shape, hull) = (shape(side, part, heading, script), hull(side, heading, script));
+            match (heading, part) {
+                (Some(Heading::West), Part::Engine) | (Some(Heading::East), Part::Bow) => {
+                    [hull, shape]
+                }
+                _ => [shape, hull],
+            }
         }
     }
 }
@@ -47,8 +44,8 @@ pub(super) fn narrow(field: Field, script: Script) -> char {
     }
 }
 
-/// What stands behind the shape of a field that has changed, where there is no colour to tell it. Letters
-/// alone do not tell whose ship it is.
+/// The sign behind the shape of a changed field, if there is no colour. The letters of ASCII do not tell whose ship it
+/// is, so the sign does.
 pub(super) const fn change(field: Field, script: Script) -> char {
     match (script, field) {
         (Script::Unicode, _) => '‹',
@@ -57,16 +54,10 @@ pub(super) const fn change(field: Field, script: Script) -> char {
     }
 }
 
-/// A part with the hull beside it: where the ship lies along the row, it is as long as it is.
-fn joined(
-    shape: char,
-    side: Side,
-    part: Part,
-    heading: Option<Heading>,
-    script: Script,
-) -> [char; 2] {
+/// The hull beside a shape. It joins the shapes of a ship that lies along the row.
+const fn hull(side: Side, heading: Option<Heading>, script: Script) -> char {
     let lies_along = matches!(heading, Some(Heading::East | Heading::West));
-    let hull = match (script, side) {
+    match (script, side) {
         (Script::Unicode, _) if !lies_along => ' ',
         (Script::Unicode, Side::First) => '═',
         (Script::Unicode, Side::Second) => '─',
@@ -74,22 +65,16 @@ fn joined(
         (Script::Ascii, Side::Second) if lies_along => '-',
         (Script::Ascii, Side::First) => '|',
         (Script::Ascii, Side::Second) => ':',
-    };
-    match (heading, part) {
-        (Some(Heading::West), Part::Engine) | (Some(Heading::East), Part::Bow) => [hull, shape],
-        _ => [shape, hull],
     }
 }
 
-/// The shape of a part: filled for A, hollow for B.
+/// The shape of a part. In Unicode the shapes of A are filled, and those of B hollow.
 fn shape(side: Side, part: Part, heading: Option<Heading>, script: Script) -> char {
-    match script {
-        Script::Ascii => letter(part),
-        Script::Unicode => {
-            let [filled, hollow] = shapes(part, heading);
-            if side == Side::First { filled } else { hollow }
-        }
-    }
+    let [filled, hollow] = match script {
+        Script::Ascii => return letter(part),
+        Script::Unicode => shapes(part, heading),
+    };
+    if side == Side::First { filled } else { hollow }
 }
 
 const fn letter(part: Part) -> char {

@@ -1,12 +1,13 @@
-//! What the shapes of a picture mean, in one line that fits.
+//! The legend of a picture: what its shapes mean.
 
-use super::glyph::{self, Script};
+use super::WIDE_TERMINAL;
+use super::glyph;
 use super::view::{Field, Part};
-use super::{Look, WIDE_TERMINAL};
+use crate::cli::theme::{Look, Script};
 use broadside::board::{Heading, Side};
 use std::collections::BTreeSet;
 
-/// A kind of field that a legend explains, in the order in which it does.
+/// A kind of field that a legend explains. The order is that of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Entry {
     Ship(Part),
@@ -14,22 +15,22 @@ pub(super) enum Entry {
     Fog,
     /// A shot of the viewer, and whether it has hit.
     Shot(bool),
-    /// What was asked for.
+    /// A field that the order asked for.
     Asked,
-    /// Where it would have been allowed.
+    /// A field that the order may ask for.
     Allowed,
-    /// What was in the way.
+    /// A field that was in the way.
     InTheWay,
-    /// What has changed.
+    /// A field that has changed.
     Change,
-    /// What has changed of B's ships, where that has a sign of its own.
+    /// A changed field with a ship of B, if such fields have their own sign.
     ChangeOfB,
-    /// Which player's ships are filled and which are hollow.
+    /// How the ships of a player are drawn.
     Owner(Side),
 }
 
 impl Entry {
-    /// What has to be explained about `field`.
+    /// Returns the entries that explain `field`.
     pub(super) fn of(field: Field) -> impl Iterator<Item = Self> {
         let entries = match field {
             Field::Sea => [None, None],
@@ -65,13 +66,13 @@ impl Entry {
         }
     }
 
-    /// The kind of change that `field` shows.
+    /// Returns the entry that explains a change of `field`.
     pub(super) fn of_change(field: Field, script: Script) -> Self {
         let is_own = glyph::change(field, script) == glyph::change(Field::Sea, script);
         if is_own { Self::Change } else { Self::ChangeOfB }
     }
 
-    /// A field that shows what is explained.
+    /// Returns a field that is drawn in the legend for this entry.
     fn sample(self) -> Field {
         let ship = |side, part, heading| Field::Ship { side, part, heading };
         match self {
@@ -88,7 +89,7 @@ impl Entry {
     }
 }
 
-/// The entries that find room in so many lines.
+/// Returns the entries that fit into `most` lines.
 pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;
@@ -119,11 +120,11 @@ fn shape(entry: Entry, look: Look) -> String {
             glyph::change(sample, script).to_string()
         }
         (Entry::Shot(_), script) => glyph::wide(sample, script)[1].to_string(),
-        // An owner is told by the hull beside a shape.
+        // In ASCII the hull beside a shape shows the owner.
         (Entry::Owner(Side::First), Script::Ascii) => "=".to_owned(),
         (Entry::Owner(Side::Second), Script::Ascii) => "-".to_owned(),
         (Entry::Reef, _) if look.columns >= WIDE_TERMINAL => {
-            glyph::wide(sample, look.script).into_iter().collect()
+            glyph::wide(sample, look.script).iter().collect()
         }
         _ => glyph::narrow(sample, look.script).to_string(),
     }

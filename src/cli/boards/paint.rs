@@ -1,31 +1,31 @@
-//! Boards painted into a window that is drawn in place: the sea as backgrounds, so that ships are solid in
-//! any font.
+//! Boards painted into a window that is drawn in place. The sea is a background colour, so that ships are solid in any
+//! font.
 
-use super::Look;
-use super::glyph::{self, Script};
+use super::glyph;
 use super::view::{Field, Part, View};
 use super::window::Window;
 use crate::cli::screen::Canvas;
 use crate::cli::screen::frame::AIM;
-use crate::cli::screen::palette::{self, Depth};
+use crate::cli::screen::palette;
+use crate::cli::theme::{Look, Script, Theme};
 use anstyle::Style;
 use broadside::board::{Coord, Dims, Side};
 
-/// Where a part of a board stands in a window.
+/// The place of a part of a board in a window.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Chart {
     window: Window,
+    look: Look,
+    room: Room,
     /// The columns of a field.
     width: usize,
     /// The cell of the first field.
     origin: (usize, usize),
 }
 
-/// The room for a board, and how it is painted.
+/// The room for a board in a window.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Room {
-    pub(in crate::cli) script: Script,
-    pub(in crate::cli) depth: Depth,
     /// The first row, and how many there are.
     pub(in crate::cli) top: usize,
     pub(in crate::cli) rows: usize,
@@ -35,29 +35,23 @@ pub(in crate::cli) struct Room {
 }
 
 impl Chart {
-    /// The part of a board around `centre` that has room.
+    /// Returns the part of a board around `centre` that fits into the room.
     pub(in crate::cli) fn new(dims: Dims, centre: Coord, look: Look, room: Room) -> Self {
         let wide = usize::try_from(dims.cols()).unwrap_or(usize::MAX).saturating_mul(2);
         let width = if wide.saturating_add(6) <= room.columns { 2 } else { 1 };
-        // A window leaves a row for a legend, which stands elsewhere here.
+        // A window leaves a row for the legend, which stands elsewhere here.
         let look = Look { columns: room.columns, rows: room.rows + 1, ..look };
         let window = Window::new(dims, centre, look, width == 2);
-        let header = window.header(width == 2).len();
-        let [above, _] = window.hidden_rows(room.script);
-        let top = room.top + header + usize::from(above.is_some());
-        let label = window
-            .row_ends(0, room.script)
-            .0
-            .chars()
-            .count()
-            .max(window.row_ends(window.rows().end - 1, room.script).0.chars().count());
-        Self { window, width, origin: (top, room.left + label) }
+        let [above, _] = window.hidden_rows(look.script);
+        let top = room.top + window.header(width == 2).len() + usize::from(above.is_some());
+        let label = |row| window.row_ends(row, look.script).0.chars().count();
+        let label = label(0).max(label(window.rows().end - 1));
+        Self { look, room, width, origin: (top, room.left + label), window }
     }
 
-    /// How many columns the board takes, with its numbers.
-    pub(in crate::cli) fn columns(&self, left: usize) -> usize {
-        let fields = usize::try_from(self.window.cols().end - self.window.cols().start);
-        self.origin.1 - left + fields.unwrap_or_default() * self.width + 1
+    /// The first column beside the board, with a gap of two columns.
+    pub(in crate::cli) fn end(&self) -> usize {
+        self.origin.1 + self.window.cols().count() * self.width + 3
     }
 
     /// The field at a cell of the window.
@@ -69,60 +63,54 @@ impl Chart {
         is_shown.then_some(at)
     }
 
-    /// Paints what is seen, with the field that is aimed at.
-    pub(in crate::cli) fn paint(
-        &self,
-        view: &View<'_>,
-        aim: Option<Coord>,
-        room: Room,
-        canvas: &mut Canvas,
-    ) {
-        let dim = room.depth.ink(palette::SOFT);
-        let mut row = room.top;
-        let [above, below] = self.window.hidden_rows(room.script);
+    /// Paints the board, and the field that is aimed at.
+    pub(in crate::cli) fn paint(&self, view: &View<'_>, aim: Option<Coord>, canvas: &mut Canvas) {
+        let (soft, script, left) = (self.look.theme.soft(), self.look.script, self.room.left);
+        let mut row = self.room.top;
+        let [above, below] = self.window.hidden_rows(script);
         for line in self.window.header(self.width == 2).into_iter().chain(above) {
-            canvas.put((row, room.left), &line, dim);
+            canvas.put((row, left), &line, soft);
             row += 1;
         }
         for number in self.window.rows() {
-            let (label, end) = self.window.row_ends(number, room.script);
-            canvas.put((row, room.left), &label, dim);
+            let (label, end) = self.window.row_ends(number, script);
+            canvas.put((row, left), &label, soft);
             let mut col = self.origin.1;
             for at in self.window.cols().map(|col| Coord::new(number, col)) {
-                let (text, style) = self.cell(view, at, aim == Some(at), room);
+                let (text, style) = self.cell(view, at, aim == Some(at));
                 canvas.put((row, col), &text, style);
                 col += self.width;
             }
-            canvas.put((row, col), end, dim);
+            canvas.put((row, col), end, soft);
             row += 1;
         }
         if let Some(line) = below {
-            canvas.put((row, room.left), &line, dim);
+            canvas.put((row, left), &line, soft);
         }
     }
 
-    fn cell(&self, view: &View<'_>, at: Coord, is_aim: bool, room: Room) -> (String, Style) {
+    fn cell(&self, view: &View<'_>, at: Coord, is_aim: bool) -> (String, Style) {
+        let Look { theme, script, .. } = self.look;
+        if is_aim {
+            return (AIM[self.width - 1].to_owned(), theme.aimed());
+        }
         let field = view.field(at);
-        let mut cell = if room.depth == Depth::None {
-            glyph::wide(field, room.script)
-        } else {
-            [sign(field, room.script), ' ']
+        let style = painted(field, at, theme);
+        if self.width == 1 && theme == Theme::Plain {
+            return (glyph::narrow(field, script).to_string(), style);
+        }
+        let mut cell = match theme {
+            Theme::Plain => glyph::wide(field, script),
+            Theme::Sixteen | Theme::Fixed | Theme::True => [sign(field, script), ' '],
         };
         if view.is_changed(at) {
-            cell[1] = glyph::change(field, room.script);
-        }
-        if is_aim {
-            return (AIM[self.width - 1].to_owned(), room.depth.aimed());
-        }
-        let style = painted(field, at, room.depth);
-        if self.width == 1 && room.depth == Depth::None {
-            return (glyph::narrow(field, room.script).to_string(), style);
+            cell[1] = glyph::change(field, script);
         }
         (cell[..self.width].iter().collect(), style)
     }
 }
 
-/// What stands on a painted field.
+/// The character on a painted field.
 fn sign(field: Field, script: Script) -> char {
     match field {
         Field::Fog | Field::Sea | Field::Asked | Field::Allowed => ' ',
@@ -136,20 +124,20 @@ fn sign(field: Field, script: Script) -> char {
 }
 
 /// The colours of a field.
-fn painted(field: Field, at: Coord, depth: Depth) -> Style {
+fn painted(field: Field, at: Coord, theme: Theme) -> Style {
     use palette::{
         A, A_DEEP, B, B_DEEP, FIRE, FLAME, FOG, HOLE, ROCK, ROCK_DEEP, SEA, SEA_DEEP, SPLASH,
     };
     match field {
-        Field::Shot { is_hit: true } => depth.on(FIRE, FOG).bold(),
-        Field::Fog | Field::Shot { is_hit: false } => depth.on(SPLASH, FOG),
-        Field::Sea if (at.row ^ at.col) & 1 == 0 => depth.on(SPLASH, SEA),
-        Field::Sea => depth.on(SPLASH, SEA_DEEP),
-        Field::Asked => depth.on(FIRE, SEA),
-        Field::Allowed => depth.on(SPLASH, SEA),
-        Field::Reef => depth.on(ROCK_DEEP, ROCK),
-        Field::Ship { part: Part::Wreck, .. } => depth.on(FLAME, HOLE).bold(),
-        Field::Ship { side: Side::First, .. } => depth.on(A_DEEP, A),
-        Field::Ship { side: Side::Second, .. } => depth.on(B_DEEP, B),
+        Field::Shot { is_hit: true } => theme.on(FIRE, FOG).bold(),
+        Field::Fog | Field::Shot { is_hit: false } => theme.on(SPLASH, FOG),
+        Field::Sea if (at.row ^ at.col) & 1 == 0 => theme.on(SPLASH, SEA),
+        Field::Sea => theme.on(SPLASH, SEA_DEEP),
+        Field::Asked => theme.on(FIRE, SEA),
+        Field::Allowed => theme.on(SPLASH, SEA),
+        Field::Reef => theme.on(ROCK_DEEP, ROCK),
+        Field::Ship { part: Part::Wreck, .. } => theme.on(FLAME, HOLE).bold(),
+        Field::Ship { side: Side::First, .. } => theme.on(A_DEEP, A),
+        Field::Ship { side: Side::Second, .. } => theme.on(B_DEEP, B),
     }
 }

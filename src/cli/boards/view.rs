@@ -1,5 +1,5 @@
-//! What there is to be seen on each field: facts of a game, as one player knows them or as the referee
-//! does. Nothing here knows how it is drawn.
+//! What each field shows: facts of a game, as one player or the referee knows them. Nothing here knows how fields are
+//! drawn.
 
 use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
@@ -13,34 +13,34 @@ pub(in crate::cli) struct View<'g> {
     marks: Marks,
 }
 
-/// What the viewer remembers of fields.
+/// What the viewer remembers about fields.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Marks {
-    /// The viewer's shots, and whether each has hit. They show in the fog only.
+    /// The viewer's shots, and whether each has hit. They are shown in the fog only.
     pub(in crate::cli) shots: HashMap<Coord, bool>,
-    /// Fields that have changed of late.
+    /// Fields that have changed lately.
     pub(in crate::cli) changed: HashSet<Coord>,
-    /// What was ordered and the rules refused.
-    pub(in crate::cli) wish: Option<Wish>,
+    /// The order that the rules refused.
+    pub(in crate::cli) refused: Option<Refused>,
 }
 
-/// What was ordered on the board and the rules refused.
+/// An order that the rules refused, on the board.
 #[derive(Clone, Debug)]
-pub(in crate::cli) struct Wish {
-    /// The fields that were asked for.
+pub(in crate::cli) struct Refused {
+    /// The fields that the order asked for.
     pub(in crate::cli) asked: Vec<Coord>,
     /// The fields with ships and reefs in the way.
     pub(in crate::cli) in_the_way: HashSet<Coord>,
-    /// Where it would have been allowed, if there is such a place.
+    /// The fields that the order may ask for, if there are any.
     pub(in crate::cli) allowed: Option<Zone>,
 }
 
-/// A part of the board. It may be huge, and is never gone through.
+/// A part of the board. It may be too large to visit each field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Zone {
     /// A rectangle.
     Rect(Rect),
-    /// All that a cannon here reaches, so far.
+    /// The fields that a cannon at this place with this range reaches.
     Circle(Coord, u32),
 }
 
@@ -53,21 +53,21 @@ impl Zone {
     }
 }
 
-/// What is seen on a field.
+/// What a field shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Field {
     /// The viewer does not see the field.
     Fog,
     /// Fog at which the viewer has shot.
     Shot {
-        /// Whether a segment was destroyed by it.
+        /// Whether the shot destroyed a segment.
         is_hit: bool,
     },
     /// Open water.
     Sea,
-    /// Open water that was asked for, and refused.
+    /// Open water that the refused order asked for.
     Asked,
-    /// Open water where it would have been allowed.
+    /// Open water that the refused order may ask for.
     Allowed,
     /// A reef.
     Reef,
@@ -77,7 +77,7 @@ pub(in crate::cli) enum Field {
         side: Side,
         /// Which part it is.
         part: Part,
-        /// Where the ship heads, if the viewer sees enough of it to tell.
+        /// The heading of the ship, if the viewer sees enough of the ship.
         heading: Option<Heading>,
     },
 }
@@ -98,32 +98,32 @@ pub(in crate::cli) enum Part {
 }
 
 impl<'g> View<'g> {
-    /// The whole board, or what `side` knows of it.
+    /// Returns a view of the whole board, or of what `side` knows.
     pub(in crate::cli) fn new(game: &'g Game, side: Option<Side>) -> Self {
         let viewer = side.map(|side| (side, game.known(side)));
         Self { game, viewer, marks: Marks::default() }
     }
 
-    /// With what the viewer remembers.
+    /// Returns the view with these marks.
     pub(in crate::cli) fn with_marks(self, marks: Marks) -> Self {
         Self { marks, ..self }
     }
 
-    /// How many lines a legend may have: marks need a second one, if there is room.
+    /// How many lines a legend may have. Marks need a second one on a wide terminal.
     pub(super) fn legend_lines(&self, is_wide: bool) -> usize {
-        let Marks { shots, changed, wish } = &self.marks;
-        let is_plain = shots.is_empty() && changed.is_empty() && wish.is_none();
+        let Marks { shots, changed, refused } = &self.marks;
+        let is_plain = shots.is_empty() && changed.is_empty() && refused.is_none();
         if is_wide && !is_plain { 2 } else { 1 }
     }
 
-    /// Whether `at` has changed of late.
+    /// Whether `at` has changed lately.
     pub(super) fn is_changed(&self, at: Coord) -> bool {
         self.marks.changed.contains(&at)
     }
 
-    /// Whether something at `at` was in the way of a wish.
+    /// Whether `at` was in the way of the refused order.
     pub(super) fn is_in_the_way(&self, at: Coord) -> bool {
-        self.marks.wish.as_ref().is_some_and(|wish| wish.in_the_way.contains(&at))
+        self.marks.refused.as_ref().is_some_and(|refused| refused.in_the_way.contains(&at))
     }
 
     /// The size of the board.
@@ -131,7 +131,7 @@ impl<'g> View<'g> {
         self.game.board().dims()
     }
 
-    /// What is seen at `at`.
+    /// Returns what `at` shows.
     pub(in crate::cli) fn field(&self, at: Coord) -> Field {
         let board = self.game.board();
         if board.reef_at(at) {
@@ -145,9 +145,9 @@ impl<'g> View<'g> {
     }
 
     fn water(&self, at: Coord) -> Field {
-        match &self.marks.wish {
-            Some(wish) if wish.asked.contains(&at) => Field::Asked,
-            Some(Wish { allowed: Some(zone), .. }) if zone.contains(at) => Field::Allowed,
+        match &self.marks.refused {
+            Some(refused) if refused.asked.contains(&at) => Field::Asked,
+            Some(Refused { allowed: Some(zone), .. }) if zone.contains(at) => Field::Allowed,
             _ => Field::Sea,
         }
     }
@@ -168,15 +168,15 @@ impl<'g> View<'g> {
             Section::Cannon => Part::Cannon,
             Section::Hull => Part::Plain,
         };
-        let tells_heading = self.owns(side) || self.sees_beside(hull, segment);
-        Field::Ship { side, part, heading: tells_heading.then_some(hull.heading()) }
+        let knows_heading = self.owns(side) || self.sees_beside(hull, segment);
+        Field::Ship { side, part, heading: knows_heading.then_some(hull.heading()) }
     }
 
     fn owns(&self, side: Side) -> bool {
         self.viewer.as_ref().is_none_or(|(viewer, _)| *viewer == side)
     }
 
-    /// Whether a segment next to `segment` is in sight: one alone does not tell how its ship lies.
+    /// Whether a segment next to `segment` is in sight. A single segment does not show the heading.
     fn sees_beside(&self, hull: &Hull, segment: u32) -> bool {
         let beside = hull.fields().zip(0..).filter(|(_, other)| segment.abs_diff(*other) == 1);
         beside.map(|(at, _)| at).any(|at| self.sees(at) && !self.game.board().reef_at(at))

@@ -1,12 +1,11 @@
-//! Which part of a board is shown, and the numbers of its rows and columns.
+//! The part of a board that is shown, and the numbers of its rows and columns.
 
-use super::Look;
-use super::glyph::Script;
+use crate::cli::theme::{Look, Script};
 use broadside::board::{Coord, Dims};
 use std::ops::Range;
 
-/// Lines of a picture that show no row of the board, but for those that number columns: two that count
-/// hidden rows, and the legend.
+/// The lines of a picture besides the rows of the board and the numbers of the columns: two that count hidden rows,
+/// and the legend.
 const OTHER_LINES: usize = 3;
 
 /// A part of a board.
@@ -20,7 +19,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The part around `centre` that fits the terminal, at least one field.
+    /// Returns the part around `centre` that fits the terminal; at least one field.
     pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
         // A board that fits needs no lines for hidden rows.
         let header = if dims.cols() > 10 { 2 } else { 1 };
@@ -42,7 +41,7 @@ impl Window {
         self.cols.clone()
     }
 
-    /// What stands before and behind the fields of a row: its number, and arrows where the board goes on.
+    /// Returns the texts before and behind the fields of a row: its number, and arrows where fields are hidden.
     pub(super) fn row_ends(&self, row: i64, script: Script) -> (String, &'static str) {
         let [left, right] = match script {
             Script::Unicode => ["◂", "▸"],
@@ -53,7 +52,7 @@ impl Window {
         (format!("{row:>width$}{before}", width = self.label), behind)
     }
 
-    /// How many rows are hidden above and below, where there are any.
+    /// Returns lines that count the rows hidden above and below, if there are any.
     pub(super) fn hidden_rows(&self, script: Script) -> [Option<String>; 2] {
         let [up, down] = match script {
             Script::Unicode => ["▴", "▾"],
@@ -67,7 +66,7 @@ impl Window {
         })
     }
 
-    /// The numbers of columns: their tens, where there are any, above their last digits.
+    /// Returns the numbers of the columns: their tens, if there are any, above their last digits.
     pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
         let width = if is_wide { 2 } else { 1 };
         let indent = " ".repeat(self.label + 1);
@@ -80,7 +79,7 @@ impl Window {
         vec![format!("{indent}{}", self.tens(width)).trim_end().to_owned(), digits]
     }
 
-    /// The tens of columns, each above the first of its ten columns, as far as they find room.
+    /// Returns the tens of the columns, each above the first of its ten columns, if there is room for it.
     fn tens(&self, width: usize) -> String {
         let mut line = String::new();
         let end = self.cols().count() * width;
@@ -96,7 +95,7 @@ impl Window {
     }
 }
 
-/// `room` of `length` rows or columns, `centre` among them and in the middle where that can be.
+/// Returns `room` of `length` rows or columns, with `centre` in the middle or as near to it as possible.
 fn part(length: i64, room: usize, centre: i64) -> Range<i64> {
     let room = i64::try_from(room).unwrap_or(i64::MAX).clamp(1, length);
     let start = centre.saturating_sub(room / 2).clamp(0, length - room);
@@ -109,8 +108,7 @@ mod tests {
     use crate::cli::theme::Theme;
 
     fn window(dims: (i64, i64), centre: (i64, i64), columns: usize, rows: usize) -> Window {
-        let look =
-            Look { theme: Theme { is_coloured: false }, script: Script::Ascii, columns, rows };
+        let look = Look { theme: Theme::Plain, script: Script::Ascii, columns, rows };
         let dims = Dims::new(dims.0, dims.1).unwrap();
         Window::new(dims, Coord::new(centre.0, centre.1), look, columns >= 80)
     }

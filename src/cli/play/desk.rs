@@ -1,19 +1,22 @@
-//! The game on the table: takes lines, answers them. The line editor is not known here.
+//! A game in play: takes lines and answers them. Nothing here knows the line editor.
 
 use super::entry::{self, Dot, Entry, Request};
 use super::frame::Scene;
 use super::orders;
-use super::page::{Page, below};
-use crate::cli::boards::{Field, Look, Marks};
+use super::page::below;
+use crate::cli::boards::{Field, Marks};
 use crate::cli::exit::shown;
 use crate::cli::prompt::console::{Talk, agreed};
 use crate::cli::prompt::dots::Target;
 use crate::cli::prompt::places;
-use crate::cli::replay;
+use crate::cli::prompt::text::Page;
 use crate::cli::stop::Cancel;
+use crate::cli::theme::Look;
+use crate::cli::{replay, world};
 use broadside::arena::versus::words::{self, Controls, count};
 use broadside::arena::versus::{Opening, Rejected, Score, Shots, Start, Undone, Versus};
 use broadside::board::Coord;
+use broadside::dice::Seed;
 use broadside::ports::Ports;
 use broadside::rules::ships::Order;
 use broadside::rules::ships::fair::Illegal;
@@ -24,44 +27,48 @@ use std::path::Path;
 /// The rows above and below a board: two for the columns, the legend, the status.
 const AROUND_BOARD: usize = 4;
 
-/// A game, and what its board showed last.
+/// A game in play, and what its board showed last.
 #[derive(Debug)]
 pub(super) struct Desk {
     pub(super) game: Versus,
     pub(super) start: Start,
     pub(super) opening: Opening,
-    /// Raised by Ctrl-C.
+    /// Set by Ctrl-C.
     pub(super) stop: Cancel,
-    /// Whether the board fills the window and is drawn by another hand.
+    /// How answers are drawn.
+    pub(super) look: Look,
+    /// Whether a window shows the board, and answers appear beside it.
     pub(super) is_framed: bool,
     pub(super) score: Score,
     /// Whether both sides know that neither can reach the other.
     pub(super) is_stuck: bool,
     /// What Enter on an empty line does.
     pub(super) proposal: Option<Proposal>,
-    /// What waits for an answer.
-    asked: Option<Question>,
+    /// The question that waits for an answer.
+    question: Option<Question>,
     /// The ships on the board as it was drawn last.
     pub(super) drawn: HashMap<Coord, Field>,
     pub(super) marks: Marks,
     pub(super) shots: Shots,
-    /// Where something has happened last.
+    /// The place of the last event.
     pub(super) last_event: Option<Coord>,
+    /// The answers of this turn, for the window.
     log: Vec<String>,
+    /// A long answer, which the window shows in place of the board.
     page: Vec<String>,
-    /// Whether what is said now takes the place of the board, where that fills the window.
+    /// Whether the current answer goes to `page`.
     is_page: bool,
 }
 
-/// What the person is asked before it is done.
+/// A question that must be answered before the action is carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Question {
-    /// Whether a doubtful order is meant.
+    /// Whether to carry out a doubtful order.
     Order(Request),
     Resign,
 }
 
-/// What was advised.
+/// The action that a hint has proposed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proposal {
     Order(Order),
@@ -69,17 +76,23 @@ pub(super) enum Proposal {
 }
 
 impl Desk {
-    pub(super) fn new((game, opening): (Versus, Opening), start: Start, stop: Cancel) -> Self {
+    pub(super) fn new(
+        (game, opening): (Versus, Opening),
+        start: Start,
+        stop: Cancel,
+        look: Look,
+    ) -> Self {
         Self {
             game,
             start,
             opening,
             stop,
+            look,
             is_framed: false,
             score: Score::default(),
             is_stuck: false,
             proposal: None,
-            asked: None,
+            question: None,
             drawn: HashMap::new(),
             marks: Marks::default(),
             shots: Shots::default(),
@@ -90,34 +103,44 @@ impl Desk {
         }
     }
 
-    /// The first screen.
-    pub(super) fn greet(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    /// Shows the first screen.
+    pub(super) fn greet(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.is_page = true;
         let mut text = Vec::new();
-        let mut page = Page { look, out: &mut text };
+        let mut page = Page { look: self.look, out: &mut text };
         page.greet(&self.game, self.opening)?;
         if !self.is_framed {
-            // A window says so at its head and at its foot.
+            // A window shows both in its head and its foot.
             page.say(&format!("Seed {}. `.help` lists all commands.", self.game.seed()))?;
         }
         if self.is_over() {
             self.is_page = false;
             ports.out.write_all(&text)?;
-            return self.show_end(look, ports);
+            return self.show_end(ports);
         }
-        self.news(look, &mut text)?;
-        // The page goes with the next answer.
+        self.news(&mut text)?;
+        // The window still shows the news when the page is closed.
         self.log = self.game.news().map(words::news).unwrap_or_default();
-        // What was said stays on the screen; where there is no room for a board, `.board` draws it.
-        let look = below(&text, look);
         ports.out.write_all(&text)?;
+        // The text must not scroll away: without room for the board, only `.board` draws it.
+        let room = below(&text, self.look.rows);
         let rows = usize::try_from(self.game.game().board().dims().rows()).unwrap_or(usize::MAX);
-        if look.rows < rows.saturating_add(AROUND_BOARD) && !self.is_framed {
-            Page { look, out: ports.out }.status(&self.game)?;
+        if room < rows.saturating_add(AROUND_BOARD) && !self.is_framed {
+            self.out(ports).status(&self.game)?;
         } else {
-            self.board(None, look, ports)?;
+            self.board(None, room, ports)?;
         }
-        self.look_for_draw(look, ports)
+        self.look_for_draw(ports)
+    }
+
+    /// Returns the page to which answers are written.
+    pub(super) fn out<'o>(&self, ports: &'o mut Ports<'_>) -> Page<'o> {
+        Page { look: self.look, out: &mut *ports.out }
+    }
+
+    /// Writes an answer, broken between words.
+    pub(super) fn say(&self, text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.out(ports).say(text)
     }
 
     /// Whether the game is over.
@@ -125,7 +148,7 @@ impl Desk {
         self.game.ending().is_some()
     }
 
-    /// What the whole window shows.
+    /// Returns the content of the window.
     pub(super) fn scene(&self) -> Scene {
         let centre = self.last_event.or_else(|| self.first_own());
         Scene {
@@ -139,7 +162,7 @@ impl Desk {
         }
     }
 
-    /// What is played and the score, in ever shorter words: a score that is cut may tell the opposite.
+    /// Returns titles for the window, the longest first. A score must not be cut: its beginning alone may mislead.
     fn titles(&self) -> Vec<String> {
         let game = format!("{} - seed {}", self.start.name, self.game.seed());
         let score = self.so_far();
@@ -150,7 +173,7 @@ impl Desk {
         vec![format!("{} - {game}", score.words()), score.words(), figures]
     }
 
-    /// The score, with this game once it is over.
+    /// Returns the score, with this game once it is over.
     pub(super) fn so_far(&self) -> Score {
         let ended = self.is_over().then(|| self.score.with(self.game.ending()));
         ended.unwrap_or(self.score)
@@ -158,15 +181,15 @@ impl Desk {
 
     /// Whether a question waits for `y` or `n`.
     pub(super) const fn asks(&self) -> bool {
-        self.asked.is_some()
+        self.question.is_some()
     }
 
-    /// The prompt.
+    /// Returns the prompt.
     pub(super) fn prompt(&self) -> String {
         if self.is_over() { "over> ".to_owned() } else { format!("turn {}> ", self.game.turn()) }
     }
 
-    /// What Enter on an empty line would do, in words.
+    /// Returns the line that Enter on an empty line stands for.
     pub(super) fn proposal(&self) -> Option<String> {
         Some(match self.proposal? {
             Proposal::Order(order) => typed(order),
@@ -174,9 +197,9 @@ impl Desk {
         })
     }
 
-    /// Keeps what was said for the window: a page stands alone, all else in the log of the turn.
-    pub(super) fn hear(&mut self, said: &str, turn_before: u64) {
-        let lines = said.lines().map(|line| line.trim_end().to_owned());
+    /// Keeps an answer for the window: as a page, or in the log of the turn.
+    pub(super) fn keep(&mut self, answer: &str, turn_before: u64) {
+        let lines = answer.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
         if std::mem::take(&mut self.is_page) {
             self.page = lines.collect();
@@ -188,97 +211,83 @@ impl Desk {
         self.log.extend(lines);
     }
 
-    /// Answers what was entered at once: lines, or orders between semicolons.
-    pub(super) fn take(
-        &mut self,
-        input: &str,
-        look: Look,
-        ports: &mut Ports<'_>,
-    ) -> io::Result<Talk> {
-        // The name of a file may hold a semicolon.
+    /// Answers an input: lines, or orders between semicolons.
+    pub(super) fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<Talk> {
+        // The name of a file may contain a semicolon.
         let is_dot = input.trim_start().starts_with('.');
         for line in input.split(|c| c == '\n' || (c == ';' && !is_dot)) {
-            if self.answer(line, look, ports)? == Talk::Over {
+            if self.answer(line, ports)? == Talk::Over {
                 return Ok(Talk::Over);
             }
         }
         Ok(Talk::On)
     }
 
-    /// Answers a line.
-    fn answer(&mut self, line: &str, look: Look, ports: &mut Ports<'_>) -> io::Result<Talk> {
-        let mut page = Page { look, out: ports.out };
-        if let (Some(question), Some(is_agreed)) = (self.asked.take(), agreed(line)) {
+    fn answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<Talk> {
+        if let (Some(question), Some(is_agreed)) = (self.question.take(), agreed(line)) {
             match question {
-                Question::Order(request) if is_agreed => self.order(&request, look, ports)?,
-                Question::Order(request) => page.say(&format!("not {}", verbs(&request)[1]))?,
-                Question::Resign if is_agreed => self.resign(look, ports)?,
-                Question::Resign => page.say("the game goes on")?,
+                Question::Order(request) if is_agreed => self.order(&request, ports)?,
+                Question::Order(request) => {
+                    self.say(&format!("not {}", verbs(&request)[1]), ports)?;
+                }
+                Question::Resign if is_agreed => {
+                    self.game.resign();
+                    self.show_end(ports)?;
+                }
+                Question::Resign => self.say("the game goes on", ports)?,
             }
             return Ok(Talk::On);
         }
         match entry::read(line) {
-            // Enter closes a text that stands before the board.
+            // Enter closes a page.
             Entry::Nothing if !self.page.is_empty() => {}
-            Entry::Nothing => self.follow(look, ports)?,
-            Entry::Unknown(text) => page.say(&text)?,
+            Entry::Nothing => self.follow(ports)?,
+            Entry::Unknown(text) => self.say(&text, ports)?,
             Entry::Misshapen(form) => {
                 let example = orders::example(form, &self.game);
-                page.say(&format!("the form is `{}`, as in `{example}`", form.text))?;
+                self.say(&format!("the form is `{}`, as in `{example}`", form.text), ports)?;
             }
-            Entry::Order(_) if self.is_over() => over(look, ports)?,
+            Entry::Order(_) if self.is_over() => self.say(OVER, ports)?,
             Entry::Order(request) => match self.doubt(&request) {
                 Some(doubt) => {
                     let [does, _] = verbs(&request);
-                    page.say(&format!("{doubt}: `y` {does} all the same, `n` does not"))?;
-                    (self.asked, self.proposal) = (Some(Question::Order(request)), None);
+                    let text = format!("{doubt}: `y` {does} all the same, `n` does not");
+                    (self.question, self.proposal) = (Some(Question::Order(request)), None);
+                    self.say(&text, ports)?;
                 }
-                None => self.order(&request, look, ports)?,
+                None => self.order(&request, ports)?,
             },
             Entry::Dot(Dot::Quit) => return Ok(Talk::Over),
-            Entry::Dot(dot) => self.dot(&dot, look, ports)?,
+            Entry::Dot(dot) => self.dot(&dot, ports)?,
         }
         Ok(Talk::On)
     }
 
-    /// Why an order is asked for again.
+    /// Says why an order needs a confirmation.
     fn doubt(&self, request: &Request) -> Option<String> {
         let shots = self.shots.clone().standing(&self.game);
         orders::doubt(request, &self.game, &shots)
     }
 
-    fn resign(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        self.game.resign();
-        self.show_end(look, ports)
-    }
-
-    /// Enter on an empty line: does what was advised.
-    fn follow(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    /// Carries out the proposed action.
+    fn follow(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         match self.proposal.take() {
             None => Ok(()),
-            Some(Proposal::End) => self.end(look, ports),
-            Some(Proposal::Order(order)) => match self.carry_out(order, "", look, ports)? {
-                Ok(true) => self.end(look, ports),
-                Ok(false) => Ok(()),
-                Err(illegal) => {
-                    let text = orders::refused(&illegal, &self.game);
-                    Page { look, out: ports.out }.say(&text)
-                }
-            },
+            Some(Proposal::End) => self.end(ports),
+            Some(Proposal::Order(order)) => self.carry_out_all(vec![order], ports),
         }
     }
 
-    fn dot(&mut self, dot: &Dot, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    fn dot(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> io::Result<()> {
         self.is_page = matches!(dot, Dot::Help | Dot::Turn);
-        let mut page = Page { look, out: ports.out };
         match dot {
-            Dot::Help => page.help(&self.game, self.is_framed),
-            Dot::Board(centre) => self.board(*centre, look, ports),
-            Dot::Undo => self.undo(look, ports),
+            Dot::Help => self.out(ports).help(&self.game, self.is_framed),
+            Dot::Board(centre) => self.board(*centre, self.look.rows, ports),
+            Dot::Undo => self.undo(ports),
             Dot::Save(target) => {
                 let record = self.game.record();
                 write(target, ports, |path, ports| ports.files.replace(path, &record))?;
-                self.warn_of_save(look, ports)
+                self.warn_of_save(ports)
             }
             Dot::Replay(target) if self.is_over() => {
                 let record = self.game.record();
@@ -286,52 +295,40 @@ impl Desk {
                     replay::write_script("game.ships", &record, path, ports)
                 })
             }
-            Dot::Replay(_) => page.say("when the game is over: a page shows both sides"),
-            Dot::Turn => page.turn(&self.game),
+            Dot::Replay(_) => self.say("when the game is over: a page shows both sides", ports),
+            Dot::Turn => self.out(ports).turn(&self.game),
             Dot::Quit => Ok(()),
-            Dot::Rematch if self.is_over() => self.rematch(look, ports),
-            Dot::Rematch => page.say("when the game is over: `.resign` gives it up"),
+            Dot::Rematch if self.is_over() => self.rematch(ports),
+            Dot::Rematch => self.say("when the game is over: `.resign` gives it up", ports),
             Dot::Place | Dot::End | Dot::Hint { .. } | Dot::Resign | Dot::Draw
                 if self.is_over() =>
             {
-                over(look, ports)
+                self.say(OVER, ports)
             }
-            Dot::Place => self.place(look, ports),
-            Dot::Hint { plays } => self.hint(*plays, look, ports),
-            Dot::End => self.end(look, ports),
+            Dot::Place => self.place(ports),
+            Dot::Hint { plays } => self.hint(*plays, ports),
+            Dot::End => self.end(ports),
             Dot::Draw if self.is_stuck => {
                 self.game.agree_on_draw();
-                self.show_end(look, ports)
+                self.show_end(ports)
             }
-            Dot::Draw => page.say("a draw is offered once neither side can reach the other"),
+            Dot::Draw => self.say("a draw is offered once neither side can reach the other", ports),
             Dot::Resign => {
-                (self.asked, self.proposal) = (Some(Question::Resign), None);
-                page.say("give this game up? `y` shows the true board, `n` plays on")
+                (self.question, self.proposal) = (Some(Question::Resign), None);
+                self.say("give this game up? `y` shows the true board, `n` plays on", ports)
             }
         }
     }
 
-    fn order(&mut self, request: &Request, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    fn order(&mut self, request: &Request, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
-        let orders = match self.chosen(request) {
-            Ok(orders) => orders,
-            Err(text) => return Page { look, out: ports.out }.say(&text),
-        };
-        for order in orders {
-            match self.carry_out(order, "", look, ports)? {
-                Ok(true) => return self.end(look, ports),
-                Ok(false) => {}
-                Err(illegal) => {
-                    let text = orders::refused(&illegal, &self.game);
-                    return Page { look, out: ports.out }.say(&text);
-                }
-            }
+        match self.chosen(request) {
+            Ok(orders) => self.carry_out_all(orders, ports),
+            Err(text) => self.say(&text, ports),
         }
-        Ok(())
     }
 
-    /// The orders that a request comes to. Of several ships any may shoot; of several moves each has to be
-    /// possible.
+    /// Returns the orders of a request. Any of several ships may shoot, but each of several moves must be possible.
     fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
         let orders = orders::meant(request, &self.game)?;
         if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {
@@ -344,31 +341,41 @@ impl Desk {
         }
     }
 
-    /// Carries out an order and says what came of it, behind `before`; whether the game is won.
+    /// Carries out orders up to the first that is refused. An order that wins the game ends the turn.
+    fn carry_out_all(&mut self, orders: Vec<Order>, ports: &mut Ports<'_>) -> io::Result<()> {
+        for order in orders {
+            match self.carry_out(order, "", ports)? {
+                Ok(true) => return self.end(ports),
+                Ok(false) => {}
+                Err(illegal) => return self.say(&orders::refused(&illegal, &self.game), ports),
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out an order, and answers with `before` and its outcome. Returns whether the game is won.
     pub(super) fn carry_out(
         &mut self,
         order: Order,
         before: &str,
-        look: Look,
         ports: &mut Ports<'_>,
     ) -> io::Result<Result<bool, Illegal>> {
         let answer = match self.game.order(order) {
             Ok(answer) => answer,
             Err(Rejected::Illegal(illegal)) => return Ok(Err(illegal)),
-            Err(Rejected::Over) => return over(look, ports).map(|()| Ok(false)),
+            Err(Rejected::Over) => return self.say(OVER, ports).map(|()| Ok(false)),
         };
         self.last_event = order.target().or(self.last_event);
         let known = self.game.briefing();
         let text = words::answer(order, &answer, &known, self.game.steps(), &Controls::TYPED);
-        Page { look, out: ports.out }.say(&format!("{before}{text}"))?;
+        self.say(&format!("{before}{text}"), ports)?;
         self.mark();
         Ok(Ok(answer.is_won))
     }
 
-    fn undo(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        let mut page = Page { look, out: ports.out };
+    fn undo(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let text = match self.game.undo() {
-            None => return page.say("there is nothing to take back"),
+            None => return self.say("there is nothing to take back", ports),
             Some(Undone::Orders(0)) => "the game goes on".to_owned(),
             Some(Undone::Orders(number)) => format!("took back {}", count(number, "order")),
             Some(Undone::Turn) => "took back your turn and their answer".to_owned(),
@@ -377,26 +384,30 @@ impl Desk {
         (self.is_stuck, self.proposal) = (false, None);
         self.drawn.clear();
         self.shots = Shots::default();
-        self.board(None, look, ports)?;
-        Page { look, out: ports.out }.say(&format!("{text}; the game was fair until turn {turn}"))
+        self.board(None, self.look.rows, ports)?;
+        self.say(&format!("{text}; the game was fair until turn {turn}"), ports)
     }
 
-    fn warn_of_save(&self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    fn warn_of_save(&self, ports: &mut Ports<'_>) -> io::Result<()> {
         let open = self.game.steps().len();
         if self.is_over() || open == 0 {
             return Ok(());
         }
-        Page { look, out: ports.out }
-            .say(&format!("without the {} of this turn, which is not ended", count(open, "order")))
+        let orders = count(open, "order");
+        self.say(&format!("without the {orders} of this turn, which is not ended"), ports)
     }
 }
 
-/// An order as it can be typed.
+/// The answer to an order after the end of the game.
+const OVER: &str = "the game is over: `.rematch` plays again, `.replay FILE` and `.save FILE` keep it, \
+                    `.undo` takes the last turn back, `.quit` leaves";
+
+/// Returns an order as it can be typed.
 pub(super) fn typed(order: Order) -> String {
     order.to_string().to_ascii_lowercase()
 }
 
-/// What `y` does with a doubtful order, and what was not done to it.
+/// The words for carrying out a doubtful order: present and past.
 const fn verbs(request: &Request) -> [&'static str; 2] {
     match request {
         Request::Spy(..) => ["sends the plane", "sent"],
@@ -404,13 +415,7 @@ const fn verbs(request: &Request) -> [&'static str; 2] {
     }
 }
 
-fn over(look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-    let text = "the game is over: `.rematch` plays again, `.replay FILE` and `.save FILE` keep it, \
-                `.undo` takes the last turn back, `.quit` leaves";
-    Page { look, out: ports.out }.say(text)
-}
-
-/// Writes a file that a person names, unless it is there already.
+/// Writes a file, unless it exists and must not be replaced.
 fn write(
     target: &Target,
     ports: &mut Ports<'_>,
@@ -428,4 +433,9 @@ fn write(
         Ok(()) => writeln!(ports.out, "wrote `{name}`"),
         Err(error) => ports.report(&format!("cannot write `{name}`: {error}\n")),
     }
+}
+
+/// Returns a random seed that is short enough to be typed.
+pub(super) fn fresh_seed() -> Seed {
+    (world::random() % 1_000_000).into()
 }

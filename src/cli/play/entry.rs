@@ -1,8 +1,7 @@
-//! What a person types in a game: short orders, the language's own, and commands with a dot.
+//! Reads the lines that a person types in a game: short orders, orders of the language, and commands with a dot.
 //!
-//! Words are taken in either case, and from their beginnings: `cru`, `forward` and `F` are understood.
-//! A ship may be named by its class alone, before or behind its number. What that means in a game is
-//! settled elsewhere.
+//! Words may be in upper or lower case, and may be shortened: `cru`, `forward` and `F` are understood. A ship may be named
+//! by its class alone; its number may stand before or behind the class. Nothing here knows the game.
 
 use crate::cli::prompt::dots::{self, Given, Row, Target};
 use broadside::arena::versus::words::{class_name, field};
@@ -10,7 +9,7 @@ use broadside::board::{Coord, Heading, Manoeuvre};
 use broadside::rules::ships::Class;
 use broadside::text;
 
-/// A line, understood.
+/// A line that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// An empty line.
@@ -19,17 +18,17 @@ pub(super) enum Entry {
     Order(Request),
     /// A command to the program.
     Dot(Dot),
-    /// An order in another form than its own.
+    /// An order in a wrong form. This is the right one.
     Misshapen(&'static Form),
-    /// Not understood: what to type instead.
+    /// A line that was not understood, with a message.
     Unknown(String),
 }
 
-/// How an order is written.
+/// The form of an order.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Form {
     pub(super) text: &'static str,
-    /// An example without its field.
+    /// An example with `{}` in place of its field.
     example: &'static str,
 }
 
@@ -38,18 +37,18 @@ impl Form {
         Self { text, example }
     }
 
-    /// An example with a field of the board.
+    /// Returns the example with a field of the board.
     pub(super) fn example(&self, at: Coord) -> String {
         self.example.replace("{}", &field(at))
     }
 
-    /// Whether it is the form of placing a ship.
+    /// Whether this is the form of placing a ship.
     pub(super) fn places(&self) -> bool {
         self.text.starts_with("place")
     }
 }
 
-/// An order as a person gives it, perhaps without saying which ship.
+/// An order as it was typed, which may not name a ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     Place(Called, Coord, Heading),
@@ -58,7 +57,7 @@ pub(super) enum Request {
     Spy(Option<i64>, Coord),
 }
 
-/// A ship as a person calls it.
+/// A ship as it was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Called {
     pub(super) class: Class,
@@ -169,7 +168,7 @@ pub(super) fn read(line: &str) -> Entry {
     order.map_or_else(|| Entry::Misshapen(form(name)), Entry::Order)
 }
 
-/// The form of the order of this name.
+/// Returns the form of the order with this name.
 fn form(name: &str) -> &'static Form {
     let name = match name {
         "place_ship" => "place",
@@ -177,10 +176,10 @@ fn form(name: &str) -> &'static Form {
         name => name,
     };
     let form = ORDERS.iter().find(|form| form.text.split(' ').next() == Some(name));
-    form.expect("the caller has met the name in the table")
+    form.expect("each name of an order has a form")
 }
 
-/// What to say about a word that is none.
+/// Returns a message for a word that is not a command.
 fn unknown(word: &str) -> String {
     if word.starts_with('[') {
         return "no tags are needed here: `.end` ends your turn".to_owned();
@@ -189,16 +188,16 @@ fn unknown(word: &str) -> String {
     dots::no_such(word, text::nearest(word, names, text::third))
 }
 
-/// The words behind a verb: numbers, and at most one class; headings and manoeuvres in order.
+/// The words behind a verb: numbers, at most one class, and all other words in order.
 #[derive(Debug, Default)]
 struct Words {
-    /// All numbers but the ship's.
+    /// All numbers except that of the ship.
     numbers: Vec<i64>,
     ship: Option<Called>,
     letters: Vec<String>,
 }
 
-/// Sorts the words; `None` when one cannot stand there.
+/// Sorts the words. Returns `None` if there are two classes.
 fn words(text: &str) -> Option<Words> {
     let blank = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')');
     let mut found = Words::default();
@@ -218,7 +217,7 @@ fn words(text: &str) -> Option<Words> {
 }
 
 impl Words {
-    /// The number before a class is the ship's, but a pair of numbers is a field.
+    /// Takes a number before the class as that of the ship. A pair of numbers is a field instead.
     fn take_number_before(&mut self) {
         if self.numbers.len() % 2 == 1 {
             let number = self.numbers.pop();
@@ -226,7 +225,8 @@ impl Words {
         }
     }
 
-    /// The ship, whose number may also stand behind its class: then `room` numbers are left with it.
+    /// Returns the ship. Its number may also be the first one, if there are more numbers than the `room` that the order
+    /// needs.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_form_is_answered_with_one() {
+    fn an_order_in_a_wrong_form_is_answered_with_an_example() {
         let said = |line| match read(line) {
             Entry::Unknown(text) => text,
             Entry::Misshapen(form) => form.example(Coord::new(5, 3)),

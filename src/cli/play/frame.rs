@@ -1,13 +1,14 @@
-//! A game as one picture that fills the window: the sea, both fleets with what is left of them, the last
-//! turn in words, and what to type.
+//! A game as one picture that fills the window: the board, both fleets with their damage, the log of the turn, and help.
 //!
-//! How the picture gets to the terminal is not known here.
+//! Nothing here knows how the picture gets to the terminal.
 
 use super::scroll::{Scroll, Way};
-use crate::cli::boards::{Chart, Look, Marks, Room, Script, View};
-use crate::cli::screen::frame::{Line, TOP, rewrapped};
-use crate::cli::screen::palette::{self, Depth, Hue};
-use crate::cli::screen::{Canvas, Frame};
+use crate::cli::boards::{Chart, Marks, Room, View};
+use crate::cli::screen::Canvas;
+use crate::cli::screen::canvas::Line;
+use crate::cli::screen::frame::{TOP, plain, rewrapped};
+use crate::cli::screen::palette::{self, Hue};
+use crate::cli::theme::Look;
 use anstyle::Style;
 use broadside::arena::Ending;
 use broadside::arena::versus::Versus;
@@ -18,17 +19,17 @@ use broadside::rules::ships::{Section, ShipName};
 /// The columns that the lists of the fleets need.
 const PANEL: usize = 39;
 
-/// The rows that the last turn gets, whatever the fleets need.
-const SAID: usize = 5;
+/// The rows that the log gets at least.
+const LOG: usize = 5;
 
-/// With fewer rows than this the fleets stand closer.
+/// With fewer rows than this, the lists of the fleets have fewer lines.
 const ROOMY: usize = 18;
 
-/// The columns of the title of a fleet.
+/// The columns for the name in the title of a fleet.
 const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
-/// What the signs on the board mean.
+/// The legend: the signs on the board.
 const LEGEND: [(Sign, &str); 9] = [
     (Sign::New, "‹ new"),
     (Sign::Lost, "╳ lost"),
@@ -51,7 +52,7 @@ const LETTERS: [(Sign, &str); 8] = [
     (Sign::Ship, "+ hull"),
 ];
 
-/// What has to be on the board before its sign is explained where there is little room.
+/// A kind of field. A narrow legend explains only the kinds that are on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     New,
@@ -62,68 +63,66 @@ enum Sign {
     Ship,
 }
 
-/// What can be typed while the game goes on, and behind its end.
+/// The help at the foot while the game goes on, and after its end.
 const ORDERS: [&str; 4] =
     [".hint what to do", ".end ends the turn", ".help all", "arrows and Enter aim"];
 const SHORT_ORDERS: [&str; 4] = [".hint what to do", ".end ends the turn", ".help", "arrows aim"];
 const OVER: [&str; 4] =
     [".rematch again", ".replay FILE a page", ".quit leaves", ".save FILE a script"];
 
-/// What is shown of a game.
+/// The content of the window.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     pub(super) game: Versus,
     pub(super) marks: Marks,
     pub(super) centre: Coord,
-    /// What may stand behind the name of the program; the first that has room does.
+    /// Titles for the head, of which the first that fits is shown.
     pub(super) titles: Vec<String>,
-    /// What was said in this turn, the last line last.
+    /// The answers of this turn, the last line last.
     pub(super) log: Vec<String>,
-    /// A long text, which stands in the place of the board.
+    /// A long text in place of the board, if it is not empty.
     pub(super) page: Vec<String>,
-    /// The first line of the text, or of the log, once keys have led there.
+    /// The first line shown of the text or the log, once keys have scrolled it.
     pub(super) top: Option<usize>,
 }
 
 impl Scene {
-    /// The picture in a window, and where the board stands in it.
-    pub(super) fn picture(&self, look: Look, depth: Depth, aim: Option<Coord>) -> (Canvas, Chart) {
-        let (frame, room, chart) = self.layout(look, depth);
+    /// Returns the picture, and the place of the board in it.
+    pub(super) fn picture(&self, look: Look, aim: Option<Coord>) -> (Canvas, Chart) {
+        let chart = self.chart(look);
         let mut canvas = Canvas::new(look.columns, look.rows);
-        let standing = self.standing();
-        let title = self.title(frame.title_room(&standing));
-        frame.head(title, &standing, &mut canvas);
+        let state = self.state();
+        look.head(self.title(look.title_room(&state)), &state, &mut canvas);
         let foot = match self.is_over() {
             true => &OVER,
-            false if frame.has_room(&ORDERS) => &ORDERS,
+            false if look.has_room(&ORDERS) => &ORDERS,
             false => &SHORT_ORDERS,
         };
         if self.page.is_empty() {
             let viewer = (!self.is_over()).then_some(self.game.person());
             let view = View::new(self.game.game(), viewer).with_marks(self.marks.clone());
-            chart.paint(&view, aim, room, &mut canvas);
-            self.panel(panel_left(room, &chart), frame, &mut canvas);
-            frame.foot(&self.legend(frame), foot, &mut canvas);
+            chart.paint(&view, aim, &mut canvas);
+            self.panel(chart.end(), look, &mut canvas);
+            look.foot(&self.legend(look), foot, &mut canvas);
         } else {
-            let (text, scroll) = self.text(frame);
+            let (text, scroll) = self.text(look);
             let top = self.top.unwrap_or_default();
-            let seen = text[scroll.seen(top)].iter().cloned();
-            let seen = seen.map(|line| vec![(line, Style::new())]);
-            // Without a board there is nothing to be explained.
-            Frame::list((TOP, 1), seen, frame.body() + 1, &mut canvas);
-            let keys = ways(scroll.hidden(top));
+            let shown = text[scroll.seen(top)].iter().cloned().map(plain);
+            // Without a board there is no legend: its row belongs to the text.
+            canvas.list((TOP, 1), shown, look.body() + 1);
+            let keys = scroll_keys(scroll.hidden(top));
             let keys: Vec<_> =
                 keys.iter().map(String::as_str).chain(["Enter, Esc: close"]).collect();
-            frame.foot(&[], &[&keys, &foot[..]].concat(), &mut canvas);
+            look.foot(&[], &[&keys, &foot[..]].concat(), &mut canvas);
         }
         (canvas, chart)
     }
 
-    /// What the signs mean: all where there is room, else of those on the board what may be new to a person first.
-    fn legend(&self, frame: Frame) -> Vec<&'static str> {
-        let all: &[_] = if frame.is_unicode { &LEGEND } else { &LETTERS };
+    /// Returns the legend: all signs if they fit, or else the signs on the board, with the least known first.
+    fn legend(&self, look: Look) -> Vec<&'static str> {
+        let all: &[_] = if look.is_unicode() { &LEGEND } else { &LETTERS };
         let whole: Vec<_> = all.iter().map(|(_, text)| *text).collect();
-        if frame.has_room(&whole) {
+        if look.has_room(&whole) {
             return whole;
         }
         all.iter().filter(|(sign, _)| self.shows(*sign)).map(|(_, text)| *text).collect()
@@ -144,7 +143,7 @@ impl Scene {
         }
     }
 
-    /// The title that has room. The last one may be cut if it is the only one.
+    /// Returns the first title that fits, or the only one, which may be cut.
     fn title(&self, room: usize) -> &str {
         match &self.titles[..] {
             [only] => only,
@@ -152,43 +151,34 @@ impl Scene {
         }
     }
 
-    /// Where the parts of the picture stand.
-    fn layout(&self, look: Look, depth: Depth) -> (Frame, Room, Chart) {
-        let Look { columns, rows, script, .. } = look;
-        let frame = Frame { columns, rows, depth, is_unicode: script == Script::Unicode };
-        let room = Room {
-            script,
-            depth,
-            top: TOP,
-            rows: frame.body(),
-            left: 1,
-            columns: columns.saturating_sub(PANEL + 4),
-        };
-        (frame, room, Chart::new(self.game.game().board().dims(), self.centre, look, room))
+    /// Returns the part of the board that fits, and its place.
+    fn chart(&self, look: Look) -> Chart {
+        let columns = look.columns.saturating_sub(PANEL + 4);
+        let room = Room { top: TOP, rows: look.body(), left: 1, columns };
+        Chart::new(self.game.game().board().dims(), self.centre, look, room)
     }
 
-    /// The long text in the lines of this window. It has the row of the legend too.
-    fn text(&self, frame: Frame) -> (Vec<String>, Scroll) {
-        let width = frame.columns.saturating_sub(2);
+    /// Returns the lines of the long text in this window.
+    fn text(&self, look: Look) -> (Vec<String>, Scroll) {
+        let width = look.columns.saturating_sub(2);
         let text: Vec<_> = self.page.iter().flat_map(|line| rewrapped(line, width)).collect();
-        let scroll = Scroll::new(text.iter().map(|_| 1), frame.body() + 1);
+        let scroll = Scroll::new(text.iter().map(|_| 1), look.body() + 1);
         (text, scroll)
     }
 
-    /// Goes this way through the long text, or through the log.
-    pub(super) fn scroll(&mut self, way: Way, look: Look, depth: Depth) {
-        let (frame, room, chart) = self.layout(look, depth);
+    /// Scrolls the long text, or else the log.
+    pub(super) fn scroll(&mut self, way: Way, look: Look) {
         let (scroll, top) = if self.page.is_empty() {
-            let (_, _, scroll) = self.turn(panel_left(room, &chart), frame);
+            let (_, _, scroll) = self.turn(self.chart(look).end(), look);
             let end = scroll.end();
             (scroll, end)
         } else {
-            (self.text(frame).1, 0)
+            (self.text(look).1, 0)
         };
         self.top = Some(scroll.moved(self.top.unwrap_or(top), way));
     }
 
-    /// Adds a message where it is seen.
+    /// Adds a message, and scrolls to it.
     pub(super) fn tell(&mut self, text: &str) {
         self.top = None;
         if self.page.is_empty() {
@@ -198,11 +188,12 @@ impl Scene {
         }
     }
 
+    /// Whether the game is over.
     pub(super) const fn is_over(&self) -> bool {
         self.game.ending().is_some()
     }
 
-    /// What a person that does not know how to go on can type.
+    /// Returns a hint for the next command, after the end and before all ships are placed.
     pub(super) fn next_step(&self) -> Option<&'static str> {
         let known = self.game.briefing();
         if self.is_over() {
@@ -212,7 +203,8 @@ impl Scene {
         is_missing.then_some(".place puts your ships on the board")
     }
 
-    fn standing(&self) -> String {
+    /// Returns the state of the game in words.
+    fn state(&self) -> String {
         let Some(ending) = self.game.ending() else {
             return format!("turn {} - your move", self.game.turn());
         };
@@ -224,10 +216,10 @@ impl Scene {
         format!("the game is over: {who}")
     }
 
-    /// The fleets and the last turn.
-    fn panel(&self, left: usize, frame: Frame, canvas: &mut Canvas) {
-        let width = frame.columns.saturating_sub(left + 1);
-        let (mut all, said, scroll) = self.turn(left, frame);
+    /// Draws the fleets and the log.
+    fn panel(&self, left: usize, look: Look, canvas: &mut Canvas) {
+        let width = look.columns.saturating_sub(left + 1);
+        let (mut all, log, scroll) = self.turn(left, look);
         let top = self.top.unwrap_or(scroll.end());
         let keys = match scroll.hidden(top) {
             [0, 0] => "",
@@ -235,46 +227,46 @@ impl Scene {
             [_, 0] => ", PgUp: earlier",
             _ => ", PgUp and PgDn",
         };
-        all.push(frame.rule(&format!("turn {}{keys}", self.game.turn()), width));
-        all.extend(said[scroll.seen(top)].iter().cloned());
-        Frame::list((TOP, left), all, frame.body(), canvas);
+        all.push(look.rule(&format!("turn {}{keys}", self.game.turn()), width));
+        all.extend(log[scroll.seen(top)].iter().cloned());
+        canvas.list((TOP, left), all, look.body());
     }
 
-    /// The fleets, what was said in this turn, and how much of it is seen.
-    fn turn(&self, left: usize, frame: Frame) -> (Vec<Line>, Vec<Line>, Scroll) {
-        let width = frame.columns.saturating_sub(left + 1);
-        let fleets = self.fleets(width, frame);
+    /// Returns the lines of the fleets, the lines of the log, and how the log scrolls.
+    fn turn(&self, left: usize, look: Look) -> (Vec<Line>, Vec<Line>, Scroll) {
+        let width = look.columns.saturating_sub(left + 1);
+        let fleets = self.fleets(width, look);
         let mut entries: Vec<Vec<Line>> = Vec::new();
         for line in &self.log {
             match entries.last_mut().filter(|_| line.starts_with(' ')) {
-                Some(entry) => entry.extend(frame.said(line, width)),
-                None => entries.push(frame.said(line, width).collect()),
+                Some(entry) => entry.extend(look.log_lines(line, width)),
+                None => entries.push(look.log_lines(line, width).collect()),
             }
         }
-        let rows = frame.body().saturating_sub(fleets.len() + 1);
+        let rows = look.body().saturating_sub(fleets.len() + 1);
         let scroll = Scroll::new(entries.iter().map(Vec::len), rows);
         (fleets, entries.concat(), scroll)
     }
 
-    /// Both fleets with what is left of them. Where there are few rows, ships stand side by side: theirs, of which
-    /// the board tells enough, and the own ones if there are too many, or the game is over.
-    fn fleets(&self, width: usize, frame: Frame) -> Vec<Line> {
-        let (is_low, person) = (frame.body() < ROOMY, self.game.person());
+    /// Returns the lines of both fleets. In a low window ships stand side by side: theirs always, and the own ones if
+    /// there are too many or the game is over.
+    fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
+        let (is_low, person) = (look.body() < ROOMY, self.game.person());
         let listed = |ships: &[Listed], is_close: bool| {
             if is_close {
                 side_by_side(ships, width)
             } else {
-                ships.iter().map(|ship| ship.line(frame)).collect()
+                ships.iter().map(|ship| ship.line(look)).collect()
             }
         };
-        let (own, theirs) = (self.own_ships(frame), listed(&self.their_ships(frame), is_low));
+        let (own, theirs) = (self.own_ships(look), listed(&self.their_ships(look), is_low));
         let gaps = if is_low { 0 } else { 2 };
-        let room = frame.body().saturating_sub(SAID + 3 + gaps);
+        let room = look.body().saturating_sub(LOG + 3 + gaps);
         let room = if is_low { room.saturating_sub(theirs.len()) } else { room / 2 };
         let own = listed(&own, is_low && (self.is_over() || own.len() > room));
         let mut lines = Vec::new();
         for (side, ships) in [(person, own), (person.other(), theirs)] {
-            lines.push(self.heading(side, frame));
+            lines.push(self.heading(side, look));
             let room = if is_low { ships.len() } else { room };
             limit(ships, room, &mut lines);
             lines.extend((!is_low).then(Vec::new));
@@ -282,8 +274,8 @@ impl Scene {
         lines
     }
 
-    /// Whose fleet it is, whether that side has won, and what is left of it.
-    fn heading(&self, side: Side, frame: Frame) -> Line {
+    /// Returns the title of a fleet: its side, whether that side has won, and how many ships are left.
+    fn heading(&self, side: Side, look: Look) -> Line {
         let (known, person) = (self.game.briefing(), self.game.person());
         let own = known.own();
         let afloat = own.values().filter(|ship| !ship.is_sunk()).count();
@@ -298,24 +290,24 @@ impl Scene {
             let seen = count(known.seen().len(), "field");
             let lost = format!("lost {sunk} of {fleet}");
             let left = match (is_placing, self.is_over()) {
-                // No ship may shoot before all ships are placed; the side that waits shoots first.
+                // Before all ships are placed, no ship may shoot.
                 (true, _) => format!("{placed}: no shots yet"),
                 (false, true) => lost,
                 (false, false) => format!("{lost}; you see {seen}"),
             };
             ("Them", left)
         };
-        let room = if frame.body() < ROOMY { NARROW_NAME } else { NAME };
-        let mut line = frame.heading(side == person, (name, room), left);
+        let room = if look.body() < ROOMY { NARROW_NAME } else { NAME };
+        let mut line = look.heading(side == person, (name, room), left);
         if self.game.ending().and_then(Ending::winner) == Some(side) {
-            let glow = frame.depth.ink(palette::FLAME).bold();
-            line.insert(1, ("have won; ".to_owned(), glow));
+            let style = look.theme.ink(palette::FLAME).bold();
+            line.insert(1, ("have won; ".to_owned(), style));
         }
         line
     }
 
-    /// The own ships with what is left of their shots and moves.
-    fn own_ships(&self, frame: Frame) -> Vec<Listed> {
+    /// Returns the own ships with the shots and moves that they have left.
+    fn own_ships(&self, look: Look) -> Vec<Listed> {
         let state = |name, ship: &Ship| match self.game.remaining(name, ship) {
             _ if ship.is_sunk() => "sunk".to_owned(),
             _ if self.is_over() => String::new(),
@@ -328,37 +320,32 @@ impl Scene {
         let known = self.game.briefing();
         let listed = |(name, ship): (&ShipName, &Ship)| Listed {
             name: *name,
-            segments: segments(ship, palette::A, frame),
+            segments: segments(ship, palette::A, look),
             state: state(*name, ship),
         };
         known.own().iter().map(listed).collect()
     }
 
-    /// The ships of the other side as far as they are known; as they lie, when nothing is hidden any more.
-    fn their_ships(&self, frame: Frame) -> Vec<Listed> {
+    /// Returns the ships of the other side as far as the person knows them; after the end, all of them.
+    fn their_ships(&self, look: Look) -> Vec<Listed> {
         if !self.is_over() {
             let known = self.game.briefing();
             let ships = known.enemy();
             return ships
-                .map(|(name, ship)| enemy(name, ship, known.is_sunk(name), frame))
+                .map(|(name, ship)| enemy(name, ship, known.is_sunk(name), look))
                 .collect();
         }
         let game = self.game.game();
         let ships = game.fleet(self.game.person().other()).ships().filter_map(|(name, id)| {
             let ship = game.board().get(id)?;
-            Some(enemy(name, Some(ship), ship.is_sunk(), frame))
+            Some(enemy(name, Some(ship), ship.is_sunk(), look))
         });
         ships.collect()
     }
 }
 
-/// The first column beside the board.
-fn panel_left(room: Room, chart: &Chart) -> usize {
-    room.left + chart.columns(room.left) + 2
-}
-
-/// Which keys lead to the lines above and below those that are seen, so many.
-fn ways([above, below]: [usize; 2]) -> Option<String> {
+/// The help for keys that scroll, if so many lines are hidden above and below.
+fn scroll_keys([above, below]: [usize; 2]) -> Option<String> {
     match (above, below) {
         (0, 0) => None,
         (_, 0) => Some("the end; Up, PgUp: back".to_owned()),
@@ -366,26 +353,26 @@ fn ways([above, below]: [usize; 2]) -> Option<String> {
     }
 }
 
-/// A ship of a fleet as it is listed.
+/// A ship in the list of a fleet.
 struct Listed {
     name: ShipName,
     segments: Line,
-    /// What there is to say of it.
+    /// The shots and moves that it has left, its place, or that it is sunk.
     state: String,
 }
 
 impl Listed {
-    /// A line of its own.
-    fn line(&self, frame: Frame) -> Line {
+    /// Returns a line with the ship alone.
+    fn line(&self, look: Look) -> Line {
         let mut parts = vec![(format!("  {:<13} ", called(self.name)), Style::new())];
         parts.extend_from_slice(&self.segments);
         let gap = " ".repeat(6_usize.saturating_sub(self.name.class.length() as usize));
-        parts.push((gap + &self.state, frame.soft()));
+        parts.push((gap + &self.state, look.theme.soft()));
         parts
     }
 }
 
-/// Ships by their short names and parts, as many in a line as fit.
+/// Returns lines with as many ships as fit, each with its short name and its segments.
 fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let (mut line, mut taken) = (Line::new(), 0);
@@ -406,30 +393,30 @@ fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     lines
 }
 
-/// What is known of a ship of the other side.
-fn enemy(name: ShipName, ship: Option<&Ship>, is_sunk: bool, frame: Frame) -> Listed {
+/// Returns a ship of the other side, of which `ship` is `None` if the person has not seen all of it.
+fn enemy(name: ShipName, ship: Option<&Ship>, is_sunk: bool, look: Look) -> Listed {
     let length = name.class.length() as usize;
     let (segments, state) = match ship {
-        _ if is_sunk => (frame.segments((0..length).map(|_| false), palette::B), "sunk".to_owned()),
+        _ if is_sunk => (look.segments((0..length).map(|_| false), palette::B), "sunk".to_owned()),
         Some(ship) => {
             let hull = ship.hull();
-            (segments(ship, palette::B, frame), format!("{} {}", field(hull.bow()), hull.heading()))
+            (segments(ship, palette::B, look), format!("{} {}", field(hull.bow()), hull.heading()))
         }
-        None => (frame.unknown(length), "?".to_owned()),
+        None => (look.unknown(length), "?".to_owned()),
     };
     Listed { name, segments, state }
 }
 
-fn segments(ship: &Ship, hue: Hue, frame: Frame) -> Line {
-    frame.segments((0..ship.hull().length()).map(|number| ship.is_healthy(number)), hue)
+fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
+    look.segments((0..ship.hull().length()).map(|number| ship.is_healthy(number)), hue)
 }
 
-/// Adds as many lines of a list as have room.
+/// Adds a list to the lines. If it has more than `room` lines, the last one counts the others.
 fn limit(mut list: Vec<Line>, room: usize, lines: &mut Vec<Line>) {
     let hidden = list.len().saturating_sub(room.max(3));
     if hidden > 1 {
         list.truncate(list.len() - hidden - 1);
-        list.push(vec![(format!("  and {} more", hidden + 1), Style::new())]);
+        list.push(plain(format!("  and {} more", hidden + 1)));
     }
     lines.append(&mut list);
 }

@@ -1,5 +1,4 @@
-//! `broadside play`: a game against the machine at the terminal. Each side sees only what it may
-//! know.
+//! `broadside play`: a game against the machine at the terminal. Each side sees only what it may know.
 //!
 //! ```text
 //! line editor ── line ──> entry ──> Desk ── orders, thinking ──> arena::versus (the game)
@@ -15,20 +14,17 @@ mod orders;
 mod page;
 mod scroll;
 mod sight;
-mod start;
 mod thinking;
 mod window;
 
-use super::boards::{Look, Script};
 use super::exit::{Exit, Failure, shown};
 use super::files;
-use super::prompt::console::{Asked, Console, Talk};
-use super::prompt::keys::Keys;
+use super::prompt::console::{Asked, Talk};
 use super::prompt::tty;
-use super::screen::window::{Helper, Window};
+use super::screen::window::{Window, line_editor};
 use super::screen::{alternate, has_room};
 use super::stop::{self, Cancel};
-use super::theme::{self, Theme};
+use super::theme::{self, Look, Script, Theme};
 use super::world;
 use broadside::arena::tournament::Setup;
 use broadside::arena::versus::words::ended;
@@ -38,9 +34,7 @@ use broadside::dice::Seed;
 use broadside::ports::Ports;
 use broadside::text::Screen;
 use clap::ValueEnum;
-use desk::Desk;
-use rustyline::history::MemHistory;
-use start::fresh_seed;
+use desk::{Desk, fresh_seed};
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -108,7 +102,7 @@ enum First {
     Lot,
 }
 
-/// The options as they are typed at the prompt, behind `.play`.
+/// The options of `.play` at the prompt.
 #[derive(Debug, clap::Parser)]
 #[command(name = ".play", no_binary_name = true, disable_help_flag = true)]
 struct Typed {
@@ -119,17 +113,17 @@ struct Typed {
 /// Plays a game at the terminal.
 pub(super) fn run(options: &Play, script: Script) -> Result<Exit, Failure> {
     let stop = stop::on_interrupt()?;
-    let theme = Theme { is_coloured: world::colours_output() };
+    let look = world::look(script);
     world::at_terminal(
         |out| out,
-        |ports| match begin(options, &stop, ports)? {
-            Some(desk) => play(desk, options.plain, (theme, script), ports),
+        |ports| match begin(options, look, &stop, ports)? {
+            Some(desk) => play(desk, options.plain, ports).map(|()| Exit::Done),
             None => Ok(Exit::Syntax),
         },
     )
 }
 
-/// Says that a game needs a terminal.
+/// Reports that a game needs a terminal.
 pub(super) fn refuse(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     ports.report(
         "broadside: `play` is for people: standard input and output must be terminals; \
@@ -141,7 +135,7 @@ pub(super) fn refuse(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
 /// Plays a game in the middle of a session of the prompt.
 pub(super) fn at_prompt(
     options: &str,
-    (theme, script): (Theme, Script),
+    look: Look,
     stop: &Cancel,
     ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
@@ -152,8 +146,8 @@ pub(super) fn at_prompt(
             let first = text.lines().next().unwrap_or_default();
             Ok(ports.report(&format!("{first}; see `broadside play --help`\n"))?)
         }
-        Ok(Typed { play: options }) => match begin(&options, stop, ports) {
-            Ok(Some(desk)) => play(desk, options.plain, (theme, script), ports).map(drop),
+        Ok(Typed { play: options }) => match begin(&options, look, stop, ports) {
+            Ok(Some(desk)) => play(desk, options.plain, ports),
             Ok(None) => Ok(()),
             Err(failure @ Failure::Input { .. }) => Ok(ports.report(&format!("{failure}\n"))?),
             Err(failure) => Err(failure),
@@ -161,8 +155,13 @@ pub(super) fn at_prompt(
     }
 }
 
-/// The game; `None` when there is no such set-up, which was said.
-fn begin(options: &Play, stop: &Cancel, ports: &mut Ports<'_>) -> Result<Option<Desk>, Failure> {
+/// Returns the game; `None` after a report that there is no such set-up.
+fn begin(
+    options: &Play,
+    look: Look,
+    stop: &Cancel,
+    ports: &mut Ports<'_>,
+) -> Result<Option<Desk>, Failure> {
     let seed = options.seed.clone().unwrap_or_else(fresh_seed);
     let named = options.setup.to_str().and_then(Setup::from_name);
     let path = Path::new(&options.setup);
@@ -191,7 +190,7 @@ fn begin(options: &Play, stop: &Cancel, ports: &mut Ports<'_>) -> Result<Option<
     match start.game(0, first, &start.seed) {
         Ok(game) => {
             let opening = Opening { first, is_by_lot: options.first == First::Lot };
-            Ok(Some(Desk::new((game, opening), start, stop.clone())))
+            Ok(Some(Desk::new((game, opening), start, stop.clone(), look)))
         }
         Err(error) => {
             ports.report(&format!("broadside: `{}` is not a set-up: {error}\n", shown(path)))?;
@@ -200,73 +199,56 @@ fn begin(options: &Play, stop: &Cancel, ports: &mut Ports<'_>) -> Result<Option<
     }
 }
 
-/// Plays until the person leaves: in a window that is drawn in place, if there is room for one.
-fn play(
-    mut desk: Desk,
-    is_plain: bool,
-    (theme, script): (Theme, Script),
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
-    let (columns, rows) = world::window();
-    desk.is_framed = !is_plain && !world::is_dumb() && has_room(columns, rows);
+/// Plays until the person leaves, in a window if there is room for one.
+fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    let look = world::look(desk.look.script);
+    desk.is_framed = !is_plain && !world::is_dumb() && has_room(look.columns, look.rows);
     let _restored = tty::restored_on_signals();
     if !desk.is_framed {
-        talk(&mut desk, None, (theme, script), ports)?;
-        return Ok(Exit::Done);
+        return talk(&mut desk, None, ports);
     }
-    let look = Look { theme, script, columns, rows };
-    let window = Window::new(Shown::of(&desk, look, world::depth()));
+    let window = Window::new(Shown::of(&desk, look));
     let second = alternate::enter(ports.out)?;
-    alternate::report_clicks(ports.out)?;
-    let talked = talk(&mut desk, Some(&window), (theme, script), ports);
+    alternate::send(alternate::CLICKS.as_bytes(), ports.out)?;
+    let talked = talk(&mut desk, Some(&window), ports);
     second.leave(ports.out)?;
     talked?;
     if let Some(ending) = desk.game.ending() {
         writeln!(ports.out, "{}", ended(ending, &desk.game))?;
         ports.out.flush()?;
     }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 /// Answers line after line.
 fn talk(
     desk: &mut Desk,
     window: Option<&Window<Shown>>,
-    (theme, script): (Theme, Script),
     ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
-    let keys = window.map_or_else(Keys::default, |window| Keys::aiming(window.aiming()));
-    let helper = Helper { window: window.cloned(), keys: keys.clone(), theme };
-    let stop = desk.stop.clone();
-    let history = MemHistory::with_config;
-    let mut console = Console::new(helper, history, keys, (theme, script), stop.clone())?;
-    if let Some(window) = window {
-        console = console.below(window.picture(), window.telling());
-    }
+    let (look, stop) = (desk.look, desk.stop.clone());
+    let mut console = line_editor(window, look, stop.clone())?;
     answered(desk, console.look(), ports, Desk::greet)?;
     loop {
         ports.out.flush()?;
         if let Some(window) = window {
-            window.show(Shown::of(desk, console.look(), world::depth()))?;
+            window.show(Shown::of(desk, console.look()))?;
         }
-        match console.ask(&prompt(desk, theme))? {
+        match console.ask(&prompt(desk, look.theme))? {
             Asked::Line(line) => {
-                // A history that takes no more is no reason to stop.
+                // The game goes on even if the history takes no more.
                 drop(console.editor.add_history_entry(line.trim()));
                 let line = match window {
                     Some(window) => window.entered(line),
                     None => line,
                 };
-                let look = console.look();
-                let take =
-                    |desk: &mut Desk, look, ports: &mut Ports<'_>| desk.take(&line, look, ports);
-                if answered(desk, look, ports, take)? == Talk::Over {
+                let take = |desk: &mut Desk, ports: &mut Ports<'_>| desk.take(&line, ports);
+                if answered(desk, console.look(), ports, take)? == Talk::Over {
                     break;
                 }
             }
             Asked::Interrupted => {
-                let look = console.look();
-                answered(desk, look, ports, |_, _, ports| console.interrupted(ports))?;
+                answered(desk, console.look(), ports, |_, ports| console.interrupted(ports))?;
             }
             Asked::End => break,
         }
@@ -276,40 +258,37 @@ fn talk(
     Ok(())
 }
 
-/// Lets the desk answer: on the terminal, or where the board fills the window, into that.
+/// Lets the desk answer, on the terminal or into the window.
 fn answered<T>(
     desk: &mut Desk,
     look: Look,
     ports: &mut Ports<'_>,
-    answer: impl FnOnce(&mut Desk, Look, &mut Ports<'_>) -> io::Result<T>,
+    answer: impl FnOnce(&mut Desk, &mut Ports<'_>) -> io::Result<T>,
 ) -> io::Result<T> {
+    desk.look = look;
     if !desk.is_framed {
-        return answer(desk, look, ports);
+        return answer(desk, ports);
     }
+    // The window breaks lines itself.
+    desk.look = Look { theme: Theme::Plain, columns: 1 << 16, ..look };
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let theme = Theme { is_coloured: false };
-    // The window breaks lines where it shows them.
-    let look = Look { theme, columns: 1 << 16, ..look };
     let turn = desk.game.turn();
-    let answered = answer(
-        desk,
-        look,
-        &mut Ports {
-            input: &mut io::empty(),
-            out: &mut out,
-            err: &mut err,
-            files: ports.files,
-            terminals: ports.terminals,
-        },
-    )?;
+    let mut kept = Ports {
+        input: &mut io::empty(),
+        out: &mut out,
+        err: &mut err,
+        files: ports.files,
+        terminals: ports.terminals,
+    };
+    let answered = answer(desk, &mut kept)?;
     out.append(&mut err);
     let mut shown = Vec::new();
     Screen::new(&mut shown).write_all(&out)?;
-    desk.hear(&String::from_utf8_lossy(&shown), turn);
+    desk.keep(&String::from_utf8_lossy(&shown), turn);
     Ok(answered)
 }
 
-/// The prompt, plain and coloured.
+/// Returns the prompt, plain and coloured.
 fn prompt(desk: &Desk, theme: Theme) -> (String, String) {
     let text = desk.prompt();
     let (name, sign) = text.split_at(text.len() - "> ".len());

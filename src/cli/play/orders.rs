@@ -1,4 +1,4 @@
-//! Which orders a request may mean in a game, and what speaks against it.
+//! The orders that a request may mean in a game, and objections to it.
 
 use super::entry::{Called, Form, Request};
 use broadside::arena::versus::Versus;
@@ -8,7 +8,7 @@ use broadside::rules::ships::fair::{Breach, Illegal};
 use broadside::rules::ships::{Class, Order, Reason, ShipName};
 use std::collections::HashMap;
 
-/// The orders that a request may mean: of a shot or a plane, one after the other until one is legal.
+/// Returns the orders that a request may mean. Of a shot or a plane, the first legal one is meant.
 pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, String> {
     let known = game.briefing();
     match request {
@@ -46,7 +46,7 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
     }
 }
 
-/// A refusal, and what to do where a ship does not reach a field.
+/// Returns the message for a refused order; if a ship does not reach a field, with advice.
 pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
     let Some(at) = beyond(illegal) else { return text };
@@ -62,7 +62,7 @@ pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Why an order is not possible, in a few words.
+/// Returns in a few words why an order is not possible.
 pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     match beyond(illegal) {
         Some(at) => format!("too far; {}", reach(at, game)),
@@ -70,13 +70,13 @@ pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// The field that is too far away, if that is why an order is not legal.
+/// Returns the target, if the order is refused because the target is too far.
 fn beyond(illegal: &Illegal) -> Option<Coord> {
     let is_far = matches!(illegal.breach, Breach::Rule(Reason::ShootingTooFar));
     illegal.order.target().filter(|_| is_far)
 }
 
-/// Which ships reach a field.
+/// Says which ships reach a field.
 fn reach(at: Coord, game: &Versus) -> String {
     let names: Vec<_> = reaching(at, game).into_iter().map(called).collect();
     match &names[..] {
@@ -86,14 +86,14 @@ fn reach(at: Coord, game: &Versus) -> String {
     }
 }
 
-/// The ships that can shoot at a field now.
+/// Returns the ships that can shoot at a field now.
 fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
     let names = game.gunners(None).into_iter();
     names.filter(|name| game.check(Order::Fire(*name, at)).is_ok()).collect()
 }
 
-/// Why a person is asked before an order is carried out: a shot at an own ship, or at a field where `shots` or
-/// the eyes tell that there is nothing to be hit; a plane beside the board.
+/// Returns a doubt about an order, so that the person is asked first: a shot at an own ship, a shot at a field where
+/// nothing can be hit as far as the person knows, or a plane beside the board. `shots` are the earlier shots.
 pub(super) fn doubt(
     request: &Request,
     game: &Versus,
@@ -109,7 +109,7 @@ pub(super) fn doubt(
                 return Some(format!("your own {} lies there", called(*name)));
             }
             let doubt = words::wasted(*at, &known, shots.get(at).copied())?;
-            // A shot that is not allowed is refused, not asked for.
+            // An illegal shot is refused without a question.
             let is_possible = meant(request, game).is_ok_and(|all| game.first_legal(&all).is_ok());
             is_possible.then(|| doubt.to_owned())
         }
@@ -122,7 +122,7 @@ pub(super) fn doubt(
     }
 }
 
-/// An example of a form with a field of this board; ships are placed where the person starts.
+/// Returns an example of a form with a field of this board. A ship is placed in the starting rectangle.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();
@@ -131,13 +131,13 @@ pub(super) fn example(form: &Form, game: &Versus) -> String {
     form.example(if is_there { inside(start, 1, 3) } else { inside(board, 7, 4) })
 }
 
-/// The field so far from a corner of a rectangle, or the last one that is in it.
+/// Returns the field so far from the top left corner of a rectangle, or the last field within it.
 pub(super) fn inside(rect: Rect, down: i64, right: i64) -> Coord {
     let Rect { top, left, bottom, right: end } = rect;
     Coord::new(top.saturating_add(down).min(bottom), left.saturating_add(right).min(end))
 }
 
-/// The ship that is called so.
+/// Returns the only ship that may be meant.
 fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     let Called { class, index } = ship;
     if let Some(index) = index {
@@ -153,7 +153,7 @@ fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     }
 }
 
-/// One order for each ship.
+/// Returns an order for each ship.
 fn gunners(names: Vec<ShipName>, order: impl Fn(ShipName) -> Order) -> Result<Vec<Order>, String> {
     if names.is_empty() {
         return Err("you have no such ship on the board; `.place` places missing ones".to_owned());

@@ -1,30 +1,31 @@
-//! What a game shows: the first screen, the board as the person knows it, summaries, the end.
+//! The texts and boards of a game that is played line after line.
 
 use super::entry::{DOTS, ORDERS};
 use super::orders;
-use crate::cli::boards::{self, Look, Marks, Script, View};
-use crate::cli::prompt::text::wrapped;
+use crate::cli::boards::{self, Marks, View};
+use crate::cli::prompt::text::{Page, wrapped};
 use crate::cli::theme;
+use anstyle::Style;
 use broadside::arena::versus::words::{self, area, called, count, field, missing};
 use broadside::arena::versus::{Opening, Tally, Versus};
 use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::ShipName;
-use std::io::{self, Write};
+use std::io;
 
-/// The column where lists say what a line does.
+/// The column of the second text in lists.
 const NAMES: usize = 19;
 
-/// What keys do in a window.
+/// Help for the keys of a window.
 const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn move \
                     what was said in the turn.";
 
-/// What counts in the draw rule, and what stands beside ships.
+/// Help for the draw rule, and for the texts beside ships.
 const NEW: [&str; 2] = [
     "New, for a draw: a hit, a ship where it never was, a plane over fields that its side did not see.",
     "`5 2 N` beside a ship: its bow lies at row 5, column 2, and it heads north.",
 ];
 
-/// What the signs on the board mean that a legend has no room for.
+/// Help for the signs that the legend has no room for.
 const SIGNS: [&str; 2] = [
     "Your ships are filled, theirs hollow: ▲ △ is the bow, with the radar (it points where the ship heads; ◇ where \
      you do not know that), ● ○ the cannon, ■ □ the engine, ║ │ ▫ hull that carries nothing. In the list of their \
@@ -32,35 +33,23 @@ const SIGNS: [&str; 2] = [
     "`‹` marks what has changed; on an empty field: a ship of theirs that you saw there is gone.",
 ];
 
-/// What letters mean on boards of ASCII alone.
+/// Help for the signs in ASCII.
 const LETTERS: [&str; 2] = [
     "@ is the bow, with the radar, ! the cannon, % the engine, + hull that carries nothing. In the list of their \
      fleet . is a part that you have not seen.",
     "`<` marks what has changed; on an empty field: a ship of theirs that you saw there is gone.",
 ];
 
-/// Writes on a terminal.
-pub(super) struct Page<'o> {
-    pub(super) look: Look,
-    pub(super) out: &'o mut dyn Write,
-}
-
 impl Page<'_> {
-    /// A text, broken between words.
-    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", wrapped(text, 0, self.look.columns))
-    }
-
-    /// A name and what it does.
+    /// Writes a name and a text about it, below each other if the window is narrow.
     fn list(&mut self, name: &str, text: &str) -> io::Result<()> {
         if self.look.columns < 3 * NAMES {
             return writeln!(self.out, "  {name}\n    {}", wrapped(text, 4, self.look.columns));
         }
-        let width = NAMES - 2;
-        writeln!(self.out, "  {name:width$}{}", wrapped(text, NAMES, self.look.columns))
+        self.entry(NAMES, Style::new(), name, text)
     }
 
-    /// What a person must know to begin.
+    /// Writes what a person must know to begin.
     pub(super) fn greet(&mut self, game: &Versus, opening: Opening) -> io::Result<()> {
         let known = game.briefing();
         let board = known.dims().rect();
@@ -89,7 +78,7 @@ impl Page<'_> {
         if must_place {
             self.list(".place", "first: places all your ships")?;
         }
-        // Shots are refused before both sides have placed all ships.
+        // Before both sides have placed all ships, shots are refused.
         if must_wait {
             self.list(".end", &end(if must_place { "next: " } else { "first: " }))?;
             self.say("Once they have placed all their ships too:")?;
@@ -105,11 +94,11 @@ impl Page<'_> {
             self.list(".end", &end(""))?;
         }
         self.list(".hint", "proposes an order; Enter plays it")?;
-        // What counts least comes last: a low window has no room for it.
+        // The least important text comes last: a low window has no room for it.
         self.say(words::guns(known.is_extended()))
     }
 
-    /// The commands, the keys of a window, the signs.
+    /// Writes the help: orders, commands, keys of a window, signs.
     pub(super) fn help(&mut self, game: &Versus, is_framed: bool) -> io::Result<()> {
         self.say(
             "Orders are carried out at once. N is a ship's number; CLASS is car, bat, cru or des:",
@@ -125,11 +114,11 @@ impl Page<'_> {
         if is_framed {
             self.say(KEYS)?;
         }
-        let signs = if self.look.script == Script::Unicode { &SIGNS } else { &LETTERS };
+        let signs = if self.look.is_unicode() { &SIGNS } else { &LETTERS };
         NEW.iter().chain(signs).try_for_each(|text| self.say(text))
     }
 
-    /// The board as a side knows it, or the true one.
+    /// Draws the board as a side knows it, or the true one.
     pub(super) fn board(
         &mut self,
         game: &Versus,
@@ -141,7 +130,7 @@ impl Page<'_> {
         boards::draw(&view, centre, self.look, self.out)
     }
 
-    /// Where the game stands, in a line or two.
+    /// Writes the state of the game in a line or two.
     pub(super) fn status(&mut self, game: &Versus) -> io::Result<()> {
         let known = game.briefing();
         let (own, theirs) = (game.person(), game.person().other());
@@ -160,7 +149,7 @@ impl Page<'_> {
         self.say(&format!("{afloat} of {} afloat; {theirs}", known.own().len()))
     }
 
-    /// What each ship has done in the turn and can do.
+    /// Writes what each ship has done in the turn and can do.
     pub(super) fn turn(&mut self, game: &Versus) -> io::Result<()> {
         let known = game.briefing();
         for (name, ship) in known.own() {
@@ -174,7 +163,7 @@ impl Page<'_> {
         self.status(game)
     }
 
-    /// How the game has ended, with the true board and what can be typed now.
+    /// Writes how the game has ended, the true board, and the commands for what follows.
     pub(super) fn end(&mut self, text: &str, game: &Versus) -> io::Result<()> {
         writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, text))?;
         self.board(game, None, None, Marks::default())?;
@@ -185,7 +174,7 @@ impl Page<'_> {
         )
     }
 
-    /// How the game went.
+    /// Writes what each side has done in the game.
     pub(super) fn sums(&mut self, game: &Versus) -> io::Result<()> {
         let tally = game.tally();
         self.say(&format!("you: {}", sums(&tally[game.person()])))?;
@@ -197,14 +186,14 @@ impl Page<'_> {
     }
 }
 
-/// What a machine is called: the fair one by its level.
+/// The name of the machine; the fair one has a level.
 fn skill(game: &Versus) -> String {
     let name = game.machine().name();
     let level = if name == "fair" { Some("4") } else { name.strip_prefix("fair:") };
     level.map_or_else(|| name.to_owned(), |level| format!("level {level}"))
 }
 
-/// Where a ship lies, what is left of it, and what it can still do in this turn.
+/// The place of a ship, its healthy segments, and its shots and moves left in this turn.
 fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> String {
     let hull = ship.hull();
     let (healthy, length) = (ship.healthy(), hull.length());
@@ -232,8 +221,7 @@ fn sums(tally: &Tally) -> String {
     )
 }
 
-/// The rows that are left below a text.
-pub(super) fn below(text: &[u8], look: Look) -> Look {
-    let lines = text.split_inclusive(|byte| *byte == b'\n').count();
-    Look { rows: look.rows.saturating_sub(lines), ..look }
+/// Of so many rows, returns those left below a text.
+pub(super) fn below(text: &[u8], rows: usize) -> usize {
+    rows.saturating_sub(text.split_inclusive(|byte| *byte == b'\n').count())
 }

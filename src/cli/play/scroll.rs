@@ -1,17 +1,17 @@
-//! A text that is longer than its place: where it begins there, and where keys lead in it.
+//! Scrolling in a text with more lines than there are rows for it.
 
 use std::ops::Range;
 
-/// A way through a text.
+/// A step through a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// So many lines.
+    /// So many lines down.
     Lines(i64),
-    /// So many times what is seen at once.
+    /// So many pages down.
     Pages(i64),
 }
 
-/// Entries of so many lines each, in a place of so many rows.
+/// A text of entries, each with one or more lines, of which some rows are shown.
 #[derive(Clone, Debug)]
 pub(super) struct Scroll {
     /// The first lines of the entries.
@@ -30,31 +30,31 @@ impl Scroll {
         Self { starts, lines, rows: rows.max(1) }
     }
 
-    /// The first line where as many of the last entries are seen as fit, the first of them whole.
+    /// The first line that is shown at the end of the text: the last entries that fit, each whole.
     pub(super) fn end(&self) -> usize {
         let fits = |start: &&usize| self.lines - **start <= self.rows;
         let whole = self.starts.iter().find(fits).or(self.starts.last());
         whole.copied().unwrap_or_default()
     }
 
-    /// The last line that may be the first one.
+    /// The last line to which keys can scroll.
     fn last(&self) -> usize {
         self.end().max(self.lines.saturating_sub(self.rows))
     }
 
-    /// The lines that are seen from this one on.
+    /// The lines that are shown if `top` is the first.
     pub(super) fn seen(&self, top: usize) -> Range<usize> {
         let top = top.min(self.last());
         top..(top + self.rows).min(self.lines)
     }
 
-    /// How many lines stand above and below those that are seen.
+    /// How many lines are hidden above and below those that are shown.
     pub(super) fn hidden(&self, top: usize) -> [usize; 2] {
         let Range { start, end } = self.seen(top);
         [start, self.lines - end]
     }
 
-    /// The first line after going this way: where an entry begins, if one does on the way.
+    /// The first line after a step. A page begins with an entry, if an entry begins in the step.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

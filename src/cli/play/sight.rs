@@ -1,51 +1,54 @@
-//! What the person sees: the board with what has changed, their turn, the end, and the game after it.
+//! Answers that show the game: the board with its changes, the news of a turn, the end, the next game.
 
-use super::desk::Desk;
-use super::page::Page;
-use super::start::fresh_seed;
-use crate::cli::boards::{Field, Look, Marks, View};
+use super::desk::{Desk, fresh_seed};
+use crate::cli::boards::{Field, Marks, View};
+use crate::cli::prompt::text::Page;
+use crate::cli::theme::Look;
 use broadside::arena::versus::words::{self, Controls, count, ended};
 use broadside::board::{Coord, Side};
 use broadside::ports::Ports;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 
 impl Desk {
-    pub(super) fn place(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    /// Places the missing ships.
+    pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let placed = self.game.place_missing();
-        let known = self.game.briefing();
-        let missing = words::missing(&known);
+        let missing = words::missing(&self.game.briefing());
         let others = if self.game.may_place_again() { "; `.place` again: others" } else { "" };
+        let ships = count(placed, "ship");
         let text = match (placed, missing.is_empty()) {
             (0, true) => {
                 "all your ships are placed and stay: elsewhere they would see more of theirs"
                     .to_owned()
             }
-            (_, true) => format!("{} placed{others}", count(placed, "ship")),
-            _ => format!("{} placed; no room was found for {missing}", count(placed, "ship")),
+            (_, true) => format!("{ships} placed{others}"),
+            _ => format!("{ships} placed; no room was found for {missing}"),
         };
-        self.board(None, look, ports)?;
-        Page { look, out: ports.out }.say(&text)
+        self.board(None, self.look.rows, ports)?;
+        self.say(&text, ports)
     }
 
-    pub(super) fn news(&mut self, look: Look, out: &mut dyn io::Write) -> io::Result<()> {
+    /// Reports what the other side did in its last turn.
+    pub(super) fn news(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(news) = self.game.news() else { return Ok(()) };
         let event = news.struck.last().map(|struck| struck.at).or(news.planes.last().copied());
         self.last_event = event.or(self.last_event);
-        let mut page = Page { look, out };
+        let mut page = Page { look: self.look, out };
         words::news(news).iter().try_for_each(|line| page.say(line))
     }
 
-    pub(super) fn show_end(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    /// Shows how the game has ended.
+    pub(super) fn show_end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.drawn.clear();
         self.marks = Marks::default();
         let Some(ending) = self.game.ending() else { return Ok(()) };
         let text = ended(ending, &self.game);
-        let mut page = Page { look, out: ports.out };
+        let mut page = self.out(ports);
         if !self.is_framed {
             return page.end(&text, &self.game);
         }
-        // Of what is said in a window the last is sure to be seen.
+        // A low window shows only the last lines.
         page.sums(&self.game)?;
         if self.score.played > 0 {
             page.say(&format!("so far {}", self.so_far().words()))?;
@@ -53,37 +56,37 @@ impl Desk {
         page.say(&text)
     }
 
-    /// Says so when neither side can reach the other any more.
-    pub(super) fn look_for_draw(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    /// Offers a draw once neither side can reach the other.
+    pub(super) fn look_for_draw(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.is_stuck || !self.game.is_out_of_reach() {
             return Ok(());
         }
         self.is_stuck = true;
-        Page { look, out: ports.out }.say(&words::stuck(&Controls::TYPED))
+        self.say(&words::stuck(&Controls::TYPED), ports)
     }
 
-    /// Plays again with sides changed: the other side moves first, the person starts where the machine did,
-    /// and the score is kept.
-    pub(super) fn rematch(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    /// Begins another game with sides changed: the other side moves first, and each starts where the other did. The
+    /// score is kept.
+    pub(super) fn rematch(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let score = self.score.with(self.game.ending());
         let opening = self.opening.of_rematch();
         let game = self.start.game(score.played, opening.first, &fresh_seed());
         let game = game.map_err(io::Error::other)?;
-        let new = Self::new((game, opening), self.start.clone(), self.stop.clone());
-        let before = std::mem::replace(self, new);
-        (self.score, self.is_framed) = (score, before.is_framed);
+        let is_framed = self.is_framed;
+        *self = Self::new((game, opening), self.start.clone(), self.stop.clone(), self.look);
+        (self.score, self.is_framed) = (score, is_framed);
         if !self.is_framed {
-            // A window says so at its head.
-            Page { look, out: ports.out }.say(&format!("so far {}", score.words()))?;
+            // A window shows the score in its head.
+            self.say(&format!("so far {}", score.words()), ports)?;
         }
-        self.greet(look, ports)
+        self.greet(ports)
     }
 
-    /// Draws the board and says where the game stands. What changed since the last time is marked.
+    /// Draws the board in so many rows, and the status. Changes since the last drawing are marked.
     pub(super) fn board(
         &mut self,
         centre: Option<Coord>,
-        look: Look,
+        rows: usize,
         ports: &mut Ports<'_>,
     ) -> io::Result<()> {
         self.mark();
@@ -92,34 +95,33 @@ impl Desk {
             return Ok(());
         }
         let viewer = (!self.is_over()).then_some(self.game.person());
-        // The status stands below the board.
-        let look = Look { rows: look.rows.saturating_sub(1), ..look };
+        // The status takes a row below the board.
+        let look = Look { rows: rows.saturating_sub(1), ..self.look };
         let centre = centre.or(self.last_event).or_else(|| self.first_own());
         let marks = std::mem::take(&mut self.marks);
-        let mut page = Page { look, out: ports.out };
-        page.board(&self.game, viewer, centre, marks)?;
+        Page { look, out: ports.out }.board(&self.game, viewer, centre, marks)?;
         self.drawn = self.ships_in_sight();
-        if viewer.is_none() { Ok(()) } else { Page { look, out: ports.out }.status(&self.game) }
+        if viewer.is_none() { Ok(()) } else { self.out(ports).status(&self.game) }
     }
 
-    /// Marks what has changed since the board was drawn, and the shots.
+    /// Marks the changes since the board was drawn, and the shots.
     pub(super) fn mark(&mut self) {
         if self.is_over() {
             return;
         }
         let now = self.ships_in_sight();
         if !self.drawn.is_empty() {
-            self.marks.changed = changed(&self.drawn, &now).into_iter().collect();
+            self.marks.changed = changed(&self.drawn, &now);
         }
         self.marks.shots = self.shots.standing(&self.game);
     }
 
-    /// A new turn has begun: what has changed in it is marked from here on.
+    /// Begins a turn: changes from here on are marked.
     pub(super) fn begin_turn(&mut self) {
         self.drawn = self.ships_in_sight();
     }
 
-    /// The bow of a ship, or a field of the starting rectangle.
+    /// Returns the bow of an own ship, or else a field of the starting rectangle.
     pub(super) fn first_own(&self) -> Option<Coord> {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());
@@ -127,7 +129,7 @@ impl Desk {
         bow.or_else(|| (!start.is_empty()).then(|| Coord::new(start.top, start.left)))
     }
 
-    /// The parts of ships that the person sees.
+    /// Returns the parts of ships that the person sees.
     fn ships_in_sight(&self) -> HashMap<Coord, Field> {
         let known = self.game.briefing();
         let view = View::new(self.game.game(), Some(self.game.person()));
@@ -137,8 +139,8 @@ impl Desk {
     }
 }
 
-/// Where parts of ships have come, changed, or, of the enemy, gone.
-fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> Vec<Coord> {
+/// Returns the fields with new or changed parts of ships, and those from which parts of enemy ships are gone.
+fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> HashSet<Coord> {
     let come = new.iter().filter(|(at, field)| old.get(at) != Some(field));
     let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });
     let gone = old.iter().filter(|(at, field)| is_enemy(field) && !new.contains_key(at));

@@ -1,11 +1,11 @@
-//! What takes a pilot's thought: the end of a turn, and hints. It is done beside the terminal on a copy of
-//! the game, with a sign on the screen; Ctrl-C drops the copy, and the game is as it was.
+//! The end of a turn, and hints, for which a pilot must think. It thinks in another thread on a copy of the game, while
+//! the screen shows a sign. Ctrl-C drops the copy, and the game stays as it was.
 //!
-//! Nothing here knows the rules, nor how boards are drawn.
+//! Nothing here knows the rules, or how boards are drawn.
 
 use super::desk::{Desk, Proposal, typed};
-use super::page::{Page, below};
-use crate::cli::boards::Look;
+use super::page::below;
+use crate::cli::prompt::text::Page;
 use crate::cli::stop::Cancel;
 use broadside::arena::versus::Versus;
 use broadside::arena::versus::words::{self, Controls};
@@ -16,49 +16,40 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How soon a Ctrl-C is noticed.
+/// How long it may take to notice Ctrl-C.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// The rows that a board gets, however much there is to be said above it.
+/// The rows that a board gets, even if the text above it is long.
 const SMALLEST_BOARD: usize = 10;
 
-/// What is shown meanwhile.
+/// The sign of a pilot that thinks.
 const SIGN: &str = "thinking ...";
 
 impl Desk {
-    /// Names the order that the fair pilot would give, and why; or plays its whole turn, and says so.
-    pub(super) fn hint(
-        &mut self,
-        plays: bool,
-        look: Look,
-        ports: &mut Ports<'_>,
-    ) -> io::Result<()> {
+    /// Proposes the order that the fair pilot would give, with its reason; or plays all of its orders and ends the
+    /// turn.
+    pub(super) fn hint(&mut self, plays: bool, ports: &mut Ports<'_>) -> io::Result<()> {
         loop {
             let hint = self.thought(ports, |game| game.hint())?;
-            let Some(hint) = hint else { return Page { look, out: ports.out }.say("stopped") };
+            let Some(hint) = hint else { return self.say("stopped", ports) };
             match (self.game.advised(&hint), plays) {
                 (None, true) => {
-                    Page { look, out: ports.out }.say("`.hint!` ends your turn")?;
-                    return self.end(look, ports);
+                    self.say("`.hint!` ends your turn", ports)?;
+                    return self.end(ports);
                 }
                 (Some((order, why)), true) => {
                     let before = format!("`{}`: {why}\n  ", typed(order));
-                    match self.carry_out(order, &before, look, ports)? {
-                        Ok(true) | Err(_) => return self.end(look, ports),
+                    match self.carry_out(order, &before, ports)? {
+                        Ok(true) | Err(_) => return self.end(ports),
                         Ok(false) => {}
                     }
                 }
-                (advice, false) => return self.advise(advice, look, ports),
+                (advice, false) => return self.advise(advice, ports),
             }
         }
     }
 
-    fn advise(
-        &mut self,
-        advice: Option<(Order, String)>,
-        look: Look,
-        ports: &mut Ports<'_>,
-    ) -> io::Result<()> {
+    fn advise(&mut self, advice: Option<(Order, String)>, ports: &mut Ports<'_>) -> io::Result<()> {
         let (proposal, why) = match advice {
             Some((order, why)) => (Proposal::Order(order), why),
             None => (Proposal::End, words::NO_ORDER.to_owned()),
@@ -66,11 +57,11 @@ impl Desk {
         self.proposal = Some(proposal);
         let what = self.proposal().unwrap_or_default();
         let text = format!("`{what}`: {why}. Enter plays it; `.hint!` plays on and ends the turn.");
-        Page { look, out: ports.out }.say(&text)
+        self.say(&text, ports)
     }
 
-    /// Ends the turn, and shows what is seen of theirs.
-    pub(super) fn end(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    /// Ends the turn, lets the other side play, and shows its news.
+    pub(super) fn end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
         let missing = words::missing(&self.game.briefing());
         if self.is_framed {
@@ -81,25 +72,26 @@ impl Desk {
             game
         })?;
         let Some(game) = ended else {
-            return Page { look, out: ports.out }.say("stopped: your turn is still open");
+            return self.say("stopped: your turn is still open", ports);
         };
         self.game = game;
         if self.is_over() {
-            return self.show_end(look, ports);
+            return self.show_end(ports);
         }
         let mut text = Vec::new();
         if !missing.is_empty() {
-            Page { look, out: &mut text }.say(&words::not_placed(&missing, &Controls::TYPED))?;
+            let mut page = Page { look: self.look, out: &mut text };
+            page.say(&words::not_placed(&missing, &Controls::TYPED))?;
         }
-        self.news(look, &mut text)?;
+        self.news(&mut text)?;
         ports.out.write_all(&text)?;
-        self.look_for_draw(look, ports)?;
-        let rows = below(&text, look).rows.max(SMALLEST_BOARD.min(look.rows));
-        self.board(None, Look { rows, ..look }, ports)
+        self.look_for_draw(ports)?;
+        let rows = self.look.rows;
+        self.board(None, below(&text, rows).max(SMALLEST_BOARD.min(rows)), ports)
     }
 
-    /// What `think` makes of a copy of the game. Where the board fills the window, the sign of thinking is
-    /// not part of what is said.
+    /// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. A window keeps answers, but not the
+    /// sign.
     fn thought<T: Send + 'static>(
         &self,
         ports: &mut Ports<'_>,
@@ -111,11 +103,11 @@ impl Desk {
     }
 }
 
-/// What `think` makes of a copy of the game; nothing when the person has stopped it, and then it finishes in
-/// the background and its result is dropped.
+/// Returns the result of `think` on a copy of the game. After Ctrl-C returns `None`: `think` finishes in the background,
+/// and its result is dropped.
 ///
 /// # Errors
-/// When the terminal takes no more, or the system starts no thread.
+/// When the terminal fails, or the system starts no thread.
 fn thought<T: Send + 'static>(
     game: &Versus,
     stop: &Cancel,
@@ -126,7 +118,7 @@ fn thought<T: Send + 'static>(
     let copy = game.clone();
     write!(out, "{SIGN}")?;
     out.flush()?;
-    // The receiver is gone when it was stopped.
+    // After Ctrl-C there is no receiver any more.
     thread::Builder::new().spawn(move || drop(sender.send(think(copy))))?;
     let outcome = loop {
         match receiver.recv_timeout(GLANCE) {
@@ -136,7 +128,7 @@ fn thought<T: Send + 'static>(
             Ok(outcome) => break Some(outcome),
         }
     };
-    // Blanks take the sign away on every terminal.
+    // Blanks erase the sign on every terminal.
     write!(out, "\r{:1$}\r", "", SIGN.len())?;
     Ok(outcome)
 }

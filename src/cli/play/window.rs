@@ -1,16 +1,15 @@
-//! What the window of a game shows, and what keys and lines aim at in it.
+//! The window of a game: its content, and how keys and lines aim in it.
 
 use super::desk::Desk;
 use super::entry::{self, Entry, Request};
 use super::frame::Scene;
 use super::orders;
 use super::scroll::Way;
-use crate::cli::boards::Look;
 use crate::cli::prompt::keys::Aim;
 use crate::cli::prompt::text::width;
 use crate::cli::screen::frame::PROMPT;
-use crate::cli::screen::palette::Depth;
 use crate::cli::screen::window::{Pressed, Show, Size};
+use crate::cli::theme::Look;
 use broadside::arena::versus::Rejected;
 use broadside::arena::versus::words;
 use broadside::board::Coord;
@@ -21,21 +20,20 @@ use broadside::rules::ships::Order;
 pub(super) struct Shown {
     scene: Scene,
     look: Look,
-    depth: Depth,
     /// The columns of the prompt.
     prompt: usize,
-    /// What Enter on an empty line would do, or what could be typed instead.
+    /// What Enter on an empty line would do, or what the person could type instead.
     advice: Option<String>,
 }
 
 impl Shown {
-    pub(super) fn of(desk: &Desk, look: Look, depth: Depth) -> Self {
+    pub(super) fn of(desk: &Desk, look: Look) -> Self {
         let (scene, prompt) = (desk.scene(), width(&desk.prompt()));
         let advice = desk.asks().then(|| "y or n".to_owned());
         let proposal = || desk.proposal().map(|proposal| format!("Enter: {proposal}"));
         let advice = advice.or_else(proposal);
         let advice = advice.or_else(|| scene.next_step().map(str::to_owned));
-        Self { scene, look, depth, prompt, advice }
+        Self { scene, look, prompt, advice }
     }
 
     const fn look(&self, (columns, rows): Size) -> Look {
@@ -48,8 +46,8 @@ impl Show for Shown {
     type Cursor = Coord;
 
     fn drawn(&self, size: Size, kept: usize, mark: Option<Coord>) -> String {
-        let (canvas, _) = self.scene.picture(self.look(size), self.depth, mark);
-        canvas.drawn(kept, self.depth != Depth::None)
+        let (canvas, _) = self.scene.picture(self.look(size), mark);
+        canvas.drawn(kept, self.look.theme)
     }
 
     fn prompt_row(&self, (_, rows): Size) -> usize {
@@ -60,8 +58,7 @@ impl Show for Shown {
         self.prompt
     }
 
-    /// A text that stands in the place of the board has all keys while the line is empty, so that nothing is
-    /// aimed at behind it.
+    /// While the line is empty, a text in place of the board takes all keys: the board behind it cannot be aimed at.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
         let (is_text, is_empty) = (!self.scene.page.is_empty(), line.is_empty());
         let way = match key {
@@ -77,11 +74,11 @@ impl Show for Shown {
                 return false;
             }
         };
-        self.scene.scroll(way, self.look(size), self.depth);
+        self.scene.scroll(way, self.look(size));
         true
     }
 
-    /// The next field, or the one that was clicked, while the line is empty.
+    /// While the line is empty, arrows lead to the next field, and a click to its field.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.scene.is_over() {
             return Pressed::ForLine;
@@ -97,7 +94,7 @@ impl Show for Shown {
                 (from.col + right).clamp(0, dims.cols() - 1),
             )),
             (Aim::Click(row, col), _) => {
-                let (_, chart) = self.scene.picture(self.look(size), self.depth, None);
+                let (_, chart) = self.scene.picture(self.look(size), None);
                 chart.field_at(row.into(), col.into())
             }
         })
@@ -138,7 +135,7 @@ impl Show for Shown {
     }
 }
 
-/// What is said of an order that is possible, as far as the person knows.
+/// The hint for an order that is legal as far as the person knows.
 fn able(order: Order) -> String {
     match order {
         Order::Fire(name, _) => format!("{} reaches it: Enter", words::called(name)),

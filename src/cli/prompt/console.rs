@@ -1,34 +1,32 @@
-//! The line editor of a prompt: reads a line, says how it ended, knows the size of the terminal.
+//! The line editor of a prompt.
 
 use super::keys::Keys;
 use super::redraw::{Picture, Redraw};
-use crate::cli::boards::{Look, Script};
 use crate::cli::exit::Failure;
 use crate::cli::stop::Cancel;
-use crate::cli::theme::Theme;
+use crate::cli::theme::Look;
 use broadside::ports::Ports;
 use rustyline::error::ReadlineError;
-use rustyline::history::History;
+use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, Event, EventHandler, Helper, Prompt};
 use std::io::{self, Write as _};
 
 /// How many entries a history keeps.
 const LONGEST_HISTORY: usize = 10_000;
 
-/// How long what follows Escape may take to belong to it, in milliseconds, where Escape is a key of its own.
+/// Within how many milliseconds a key after Escape belongs to an escape sequence, in a window where keys aim.
 const ESCAPE: u16 = 50;
 
-/// Says something while a line is typed.
+/// Shows a message while a line is typed.
 pub(in crate::cli) type Tell = Box<dyn Fn(&str) -> io::Result<()> + Send>;
 
 /// A line editor at a terminal.
-pub(in crate::cli) struct Console<H: Helper, I: History> {
-    pub(in crate::cli) editor: Editor<H, I>,
+pub(in crate::cli) struct Console<H: Helper> {
+    pub(in crate::cli) editor: Editor<H, FileHistory>,
     keys: Keys,
     redraw: Redraw,
     tell: Tell,
-    pub(in crate::cli) theme: Theme,
-    pub(in crate::cli) script: Script,
+    pub(in crate::cli) look: Look,
     /// Set by Ctrl-C while no line is read.
     pub(in crate::cli) stop: Cancel,
     /// How often in a row Ctrl-C was pressed at the prompt.
@@ -52,49 +50,48 @@ pub(in crate::cli) enum Talk {
     Over,
 }
 
-impl<H: Helper, I: History> Console<H, I> {
-    /// An editor whose completions, hints and colours come from `helper`.
+impl<H: Helper> Console<H> {
+    /// Returns an editor whose completions, hints and colours come from `helper`. Its history is empty.
     ///
     /// # Errors
     /// When the terminal cannot be used.
     pub(in crate::cli) fn new(
         helper: H,
-        history: impl FnOnce(&Config) -> I,
         keys: Keys,
-        (theme, script): (Theme, Script),
+        look: Look,
         stop: Cancel,
     ) -> Result<Self, Failure> {
-        let colours = if theme.is_coloured { ColorMode::Forced } else { ColorMode::Disabled };
+        let is_coloured = look.theme.is_coloured();
         let config = Config::builder()
             .max_history_size(LONGEST_HISTORY)
             .map_err(failure)?
             .completion_type(CompletionType::List)
-            .color_mode(colours)
+            .color_mode(if is_coloured { ColorMode::Forced } else { ColorMode::Disabled })
             .keyseq_timeout(keys.aim().then_some(ESCAPE))
             .build();
-        let history = history(&config);
+        let history = FileHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history).map_err(failure)?;
         editor.set_helper(Some(helper));
         let handler = EventHandler::Conditional(Box::new(keys.clone()));
         editor.bind_sequence(Event::Any, handler);
         let redraw = Redraw::of(&mut editor);
         let tell = Box::new(|text: &str| writeln!(io::stdout(), "{text}"));
-        Ok(Self { editor, keys, redraw, tell, theme, script, stop, interrupts: 0 })
+        Ok(Self { editor, keys, redraw, tell, look, stop, interrupts: 0 })
     }
 
-    /// Keeps a picture above the prompt, which is drawn again when the window changes its size. What is said
-    /// while a line is typed has its place in the picture.
+    /// Puts a picture above the prompt, which is drawn again when the window changes its size. `tell` shows messages
+    /// in the picture.
     pub(in crate::cli) fn below(self, picture: Picture, tell: Tell) -> Self {
         Self { redraw: self.redraw.below(picture), tell, ..self }
     }
 
-    /// What the editor asks for completions, hints and colours.
+    /// The helper that the editor asks for completions, hints and colours.
     pub(in crate::cli) fn helper(&mut self) -> &mut H {
         self.editor.helper_mut().expect("`new` gives the editor a helper")
     }
 
-    /// Reads a line. Where the terminal gives whole lines only, Ctrl-C is noticed by its flag, when the
-    /// line ends.
+    /// Reads a line. A terminal that passes on whole lines only sets the flag at Ctrl-C; the line that follows is
+    /// dropped.
     ///
     /// # Errors
     /// When the terminal fails.
@@ -125,25 +122,24 @@ impl<H: Helper, I: History> Console<H, I> {
         }
     }
 
-    /// Answers Ctrl-C at the prompt: from the second one in a row on, says how to leave.
+    /// Answers Ctrl-C at the prompt. From the second one in a row on, reports how to leave.
     ///
     /// # Errors
-    /// When the terminal takes no more.
+    /// When standard error fails.
     pub(in crate::cli) fn interrupted(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.interrupts += 1;
         if self.interrupts > 1 { ports.report("`.quit` leaves\n") } else { Ok(()) }
     }
 
-    /// How boards are drawn on the terminal as it is now: the prompt stays below them.
+    /// Returns how boards are drawn in the window as large as it is now, with a row left for the prompt.
     pub(in crate::cli) fn look(&mut self) -> Look {
-        const PROMPT: usize = 1;
         let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
-        let (columns, rows) = (usize::from(columns), usize::from(rows).saturating_sub(PROMPT));
-        Look { theme: self.theme, script: self.script, columns, rows }
+        let rows = usize::from(rows).saturating_sub(1);
+        Look { columns: columns.into(), rows, ..self.look }
     }
 }
 
-/// Whether an answer to a question agrees; `None` for what is no answer.
+/// Whether an answer to a question is yes or no; `None` if it is neither.
 pub(in crate::cli) fn agreed(answer: &str) -> Option<bool> {
     match answer.trim().to_ascii_lowercase().as_str() {
         "y" | "yes" => Some(true),
@@ -152,7 +148,7 @@ pub(in crate::cli) fn agreed(answer: &str) -> Option<bool> {
     }
 }
 
-/// An error of the line editor.
+/// Converts an error of the line editor.
 fn failure(error: ReadlineError) -> Failure {
     Failure::Output(io::Error::other(error))
 }

@@ -1,21 +1,21 @@
-//! Commands of a prompt that begin with a dot. Each prompt has a table of them; reading, forms, help and
-//! the nearest name follow from the table.
+//! Commands of a prompt that begin with a dot. Each prompt has a table of them. Reading, forms, help and suggestions are
+//! made from the table.
 
 use broadside::board::Coord;
 use broadside::text;
 use std::path::PathBuf;
 
-/// A command in the table of a prompt; `D` is what the prompt carries out.
+/// A command in the table of a prompt. `D` is the command as it was read.
 #[derive(Debug)]
 pub(in crate::cli) struct Row<D: 'static> {
-    /// With its dot.
+    /// The name with its dot.
     pub(in crate::cli) name: &'static str,
-    /// What may follow the name.
+    /// The arguments, as help shows them.
     pub(in crate::cli) arguments: &'static str,
     pub(in crate::cli) summary: &'static str,
-    /// What the command's own help says besides.
+    /// More text for the help of this command.
     pub(in crate::cli) more: Option<&'static str>,
-    /// What other prompts call the command, without a dot.
+    /// The names of the command in other programs, without a dot.
     aliases: &'static [&'static str],
     /// The words that completion offers behind the name.
     pub(in crate::cli) words: &'static [&'static str],
@@ -24,7 +24,7 @@ pub(in crate::cli) struct Row<D: 'static> {
     read: fn(Given<'_>) -> Option<D>,
 }
 
-/// What stands behind a name.
+/// The text behind a name.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Given<'t> {
     /// The argument, trimmed.
@@ -33,31 +33,31 @@ pub(in crate::cli) struct Given<'t> {
     pub(in crate::cli) bang: bool,
 }
 
-/// A file that is written.
+/// A file to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Target {
     pub(in crate::cli) file: PathBuf,
-    /// Whether a file that is there is replaced without a question: `.save!`.
+    /// Whether an existing file is replaced without a question: `.save!`.
     pub(in crate::cli) replaces: bool,
 }
 
 impl Given<'_> {
-    /// `value`, if nothing follows the name.
+    /// Returns `value`, if there is no argument.
     pub(in crate::cli) fn alone<T>(self, value: T) -> Option<T> {
         self.text.is_empty().then_some(value)
     }
 
-    /// The argument, if there is one.
+    /// Returns the argument, if there is one.
     pub(in crate::cli) fn some(self) -> Option<String> {
         (!self.text.is_empty()).then(|| self.text.to_owned())
     }
 
-    /// The name of a file to be written.
+    /// Reads the name of a file to be written.
     pub(in crate::cli) fn target(self) -> Option<Target> {
         Some(Target { file: self.some()?.into(), replaces: self.bang })
     }
 
-    /// A positive number, `default` where there is none.
+    /// Reads a positive number; without an argument it is `default`.
     pub(in crate::cli) fn count(self, default: usize) -> Option<usize> {
         match self.text {
             "" => Some(default),
@@ -66,13 +66,14 @@ impl Given<'_> {
     }
 }
 
-/// A field, `ROW COL`.
+/// Reads a field, `ROW COL`.
 pub(in crate::cli) fn field(words: &[&str]) -> Option<Coord> {
     let [row, col] = words else { return None };
     Some(Coord::new(row.parse().ok()?, col.parse().ok()?))
 }
 
 impl<D> Row<D> {
+    /// Returns a command without aliases, words and `!`.
     pub(in crate::cli) const fn new(
         name: &'static str,
         arguments: &'static str,
@@ -83,46 +84,46 @@ impl<D> Row<D> {
         Self { name, arguments, summary, more: None, aliases, words, takes_bang: false, read }
     }
 
-    /// With what the command's own help says besides.
+    /// Adds more text for the help of this command.
     pub(in crate::cli) const fn more(self, text: &'static str) -> Self {
         Self { more: Some(text), ..self }
     }
 
-    /// With the names that other prompts give the command.
+    /// Adds the names of the command in other programs.
     pub(in crate::cli) const fn also(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
 
-    /// With the words that may stand behind the name.
+    /// Adds the words that completion offers behind the name.
     pub(in crate::cli) const fn words(self, words: &'static [&'static str]) -> Self {
         Self { words, ..self }
     }
 
-    /// With `!` allowed behind the name.
+    /// Allows `!` behind the name.
     pub(in crate::cli) const fn bang(self) -> Self {
         Self { takes_bang: true, ..self }
     }
 
-    /// The name and what may follow it.
+    /// Returns the name and the arguments.
     pub(in crate::cli) fn form(&self) -> String {
         format!("{} {}", self.name, self.arguments).trim_end().to_owned()
     }
 
-    /// Whether a file may follow.
+    /// Whether the argument is a file.
     pub(in crate::cli) fn takes_file(&self) -> bool {
         self.arguments.contains("FILE")
     }
 
-    /// Reads what stands behind the name.
+    /// Reads the text behind the name.
     ///
     /// # Errors
-    /// The form of the command, in words.
+    /// A message with the form of the command.
     pub(in crate::cli) fn read(&self, given: Given<'_>) -> Result<D, String> {
         (self.read)(given).ok_or_else(|| format!("the form is `{}`", self.form()))
     }
 }
 
-/// Reads a line as a command of `rows`; `None` when it does not begin with a dot.
+/// Reads a line as a command of `rows`. Returns `None` if it does not begin with a dot.
 pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Result<D, String>> {
     let line = line.trim();
     if !line.starts_with('.') || line.contains('\n') {
@@ -135,7 +136,7 @@ pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Re
     })
 }
 
-/// The command called `word`, and whether `!` stands behind it.
+/// Returns the command with the name `word`, and whether `!` stands behind it.
 pub(in crate::cli) fn named<D>(
     rows: &'static [Row<D>],
     word: &str,
@@ -145,8 +146,7 @@ pub(in crate::cli) fn named<D>(
     find(word).map(|row| (row, false)).or_else(|| banged().map(|row| (row, true)))
 }
 
-/// The command that `word` names without its dot, in the words of other prompts too, and whether `!` stands
-/// behind it.
+/// Returns the command with the name or alias `word`, without a dot, and whether `!` stands behind it.
 pub(in crate::cli) fn named_barely<D>(
     rows: &'static [Row<D>],
     word: &str,
@@ -155,7 +155,7 @@ pub(in crate::cli) fn named_barely<D>(
     named(rows, &format!(".{word}")).or_else(other)
 }
 
-/// The command and the argument of a line that is being typed, once a blank stands between them.
+/// Returns the command and the argument of a typed line, once a blank stands behind the name.
 pub(in crate::cli) fn typed<'t, D>(
     rows: &'static [Row<D>],
     text: &'t str,
@@ -164,8 +164,8 @@ pub(in crate::cli) fn typed<'t, D>(
     Some((named(rows, word)?.0, rest.trim_start()))
 }
 
-/// The command that was probably meant by `word`, with or without its dot: one that begins so, one that
-/// other prompts call so, or the nearest, if it is near enough.
+/// Returns the command that was probably meant by `word`, with or without its dot: one that begins with it, one with this
+/// alias, or one with a similar name.
 pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<&'static Row<D>> {
     let word: String = word.chars().take(20).collect::<String>().to_ascii_lowercase();
     let bare = word.trim_start_matches(['.', ':', '\\']);
@@ -179,12 +179,12 @@ pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<
     rows.iter().find(begins).or_else(other).or_else(near)
 }
 
-/// What to say of a word that is not the name of a command.
+/// Returns a message for a word that is not the name of a command.
 pub(in crate::cli) fn unknown<D>(rows: &'static [Row<D>], word: &str) -> String {
     no_such(word, nearest(rows, word).map(|row| row.name))
 }
 
-/// Says that there is no `word`, and what was probably meant.
+/// Returns a message that there is no `word`, with the name that was probably meant.
 pub(in crate::cli) fn no_such(word: &str, near: Option<&str>) -> String {
     let word: String = word.chars().take(60).flat_map(char::escape_debug).collect();
     match near {

@@ -1,9 +1,8 @@
-//! What happens to keys before the line editor gets them.
+//! Takes keys before the line editor gets them.
 //!
-//! The editor draws its whole line again for most keys and counts rows in 16 bits. So pastes beyond
-//! [`LONGEST_PASTE`] and what is typed beyond [`LONGEST`] stand behind the line, unseen, and join it when it
-//! is entered.
-//! Characters that steer a terminal never reach the editor.
+//! The editor draws its whole line again for most keys and counts rows in 16 bits. So text that is pasted beyond
+//! [`LONGEST_PASTE`] or typed beyond [`LONGEST`] is kept here, unseen, and joins the line when it is entered. Control
+//! characters never reach the editor.
 
 use broadside::text::is_control;
 use rustyline::{
@@ -20,13 +19,13 @@ pub(in crate::cli) const LONGEST: usize = 1 << 10;
 /// The longest line with a paste in it that is edited, in bytes.
 const LONGEST_PASTE: usize = 1 << 12;
 
-/// Stands for a character that is not shown.
+/// Is shown in place of a control character.
 const HIDDEN: char = '\u{fffd}';
 
-/// After a paste that was refused, keys that come faster than this belong to it.
+/// After a refused paste, keys within this time belong to the paste.
 const SAME_PASTE: Duration = Duration::from_millis(100);
 
-/// Takes a key that aims, unless the line that is typed needs it. Whether it did.
+/// Takes a key that aims. Returns false if the typed line needs the key.
 pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> bool + Send + Sync>;
 
 /// A key or a click that aims.
@@ -34,17 +33,17 @@ pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> bool + Send + Sync>;
 pub(in crate::cli) enum Aim {
     /// An arrow key: so many rows down and columns to the right.
     Step(i64, i64),
-    /// The space bar: turns what is aimed with.
+    /// The space bar: turns the ship or weapon.
     Turn,
-    /// A key for pages: so many down.
+    /// Page Up or Page Down: so many pages down.
     Page(i64),
     /// The key `q`, which closes a text.
     Close,
-    /// Escape and Ctrl-U: what was aimed at and typed is dropped.
+    /// Escape and Ctrl-U: drop the aim and the line.
     Drop,
-    /// Ctrl-L: draws the picture again, which the line editor does not know.
+    /// Ctrl-L: draws the picture again.
     Redraw,
-    /// Ctrl-Z: the line editor will stop the process.
+    /// Ctrl-Z: the line editor is going to stop the process.
     Leave,
     /// A click at this row and column of the terminal, from 0.
     Click(u16, u16),
@@ -59,23 +58,23 @@ pub(in crate::cli) struct Keys {
 
 #[derive(Default)]
 struct State {
-    /// The line, as the editor showed it last.
+    /// The line that the editor showed last.
     line: String,
     /// How many characters were typed at the end of the line.
     typed: usize,
-    /// What stands behind a place of the line without being edited.
+    /// Unseen text, and its place in the line.
     behind: String,
     place: usize,
-    /// The paste that is being read.
+    /// The paste that has begun.
     paste: Option<String>,
-    /// When the last key of a refused paste came.
+    /// The time of the last key of a refused paste.
     refused: Option<Instant>,
-    /// The report of a mouse that is being read.
+    /// The report of the mouse that has begun.
     mouse: Option<String>,
 }
 
 impl Keys {
-    /// Keys of which some aim.
+    /// Returns keys of which some aim.
     pub(in crate::cli) fn aiming(aiming: Aiming) -> Self {
         Self { aiming: Some(Arc::new(aiming)), ..Self::default() }
     }
@@ -85,17 +84,17 @@ impl Keys {
         self.aiming.is_some()
     }
 
-    /// Takes note of the line that the editor shows.
+    /// Keeps the line that the editor shows.
     pub(in crate::cli) fn show(&self, line: &str) {
         line.clone_into(&mut self.state().line);
     }
 
-    /// A new line begins.
+    /// Begins a new line.
     pub(super) fn begin(&self) {
         *self.state() = State::default();
     }
 
-    /// The line that was entered, with what stands behind it.
+    /// Returns an entered line with its unseen text.
     pub(super) fn whole(&self, line: String) -> String {
         let state = std::mem::take(&mut *self.state());
         match line.split_at_checked(state.place) {
@@ -106,8 +105,7 @@ impl Keys {
         }
     }
 
-    /// Something that is not UTF-8 has come: a paste that holds it is dropped as a whole. Returns the line
-    /// so far.
+    /// Handles input that is not UTF-8: drops the paste that contains it. Returns the line so far.
     pub(super) fn refuse(&self) -> String {
         let mut state = self.state();
         if state.paste.take().is_some() {
@@ -158,8 +156,8 @@ impl ConditionalEventHandler for Keys {
 }
 
 impl State {
-    /// What a key aims at; `None` for a key of another kind. Reports of a mouse are several keys.
-    #[expect(clippy::option_option, reason = "a key of a mouse's report that aims at nothing yet")]
+    /// Returns the aim of a key; `None` for a key that does not aim. The report of a mouse consists of several keys.
+    #[expect(clippy::option_option, reason = "a key of a mouse's report that has not ended")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {
             return None;
@@ -201,13 +199,13 @@ impl State {
         Some(Some(step))
     }
 
-    /// The line is dropped, with what stands behind it. What is shown of an empty one is drawn again.
+    /// Drops the line and its unseen text. An empty line is drawn again.
     fn dropped(&mut self, line: &str) -> Cmd {
         self.behind.clear();
         if line.is_empty() { Cmd::Repaint } else { Cmd::Kill(Movement::WholeBuffer) }
     }
 
-    /// What the editor is to do with a key; `None` for what it does by itself.
+    /// Returns what the editor does with a key; `None` for its usual action.
     fn take(&mut self, key: KeyEvent, line: &str, at: usize) -> Option<Cmd> {
         if self.refused.is_some_and(|last| last.elapsed() < SAME_PASTE) {
             let is_stopped = key == KeyEvent::ctrl('C');
@@ -223,7 +221,7 @@ impl State {
                 Some(Cmd::Noop)
             }
             KeyEvent(KeyCode::Char(c), Modifiers::NONE) => self.typed(c, line, at),
-            // What is quoted would reach the terminal as it is.
+            // A quoted control character would reach the terminal.
             KeyEvent(KeyCode::Char('V' | 'Q'), Modifiers::CTRL) => Some(Cmd::Noop),
             KeyEvent(KeyCode::Backspace, _) if self.behind.pop().is_some() => Some(Cmd::Noop),
             KeyEvent(KeyCode::Char(_), Modifiers::CTRL)
@@ -242,7 +240,7 @@ impl State {
         is_control(c).then(|| Cmd::Insert(1, HIDDEN.to_string()))
     }
 
-    /// Takes a key of a paste. A long paste is entered at once.
+    /// Takes a key of a paste. At its end a short paste is inserted, and a long one is entered with the line.
     fn pasted(&mut self, key: KeyEvent, line: &str, at: usize) -> Cmd {
         let paste = self.paste.get_or_insert_default();
         match key {
@@ -270,18 +268,18 @@ impl State {
     }
 }
 
-/// Whether a key drops what was typed, where keys aim.
+/// Whether a key drops the line, in a window where keys aim.
 fn is_drop(key: KeyEvent) -> bool {
     matches!(key, KeyEvent(KeyCode::Esc, _) | KeyEvent(KeyCode::Char('U'), Modifiers::CTRL))
 }
 
-/// A paste as the editor may show it.
+/// Returns a paste without control characters.
 fn shown(paste: &str) -> String {
     let is_hidden = |c: char| is_control(c) && !matches!(c, '\n' | '\t');
     paste.chars().map(|c| if is_hidden(c) { HIDDEN } else { c }).collect()
 }
 
-/// The click of the first button that a mouse has reported, `0;COL;ROW` from 1.
+/// Reads a report of the mouse, `BUTTON;COL;ROW` from 1, if it is a click of the first button, 0.
 fn click(report: &str) -> Option<Aim> {
     let mut numbers = report.split(';').map(|number| number.parse::<u16>().ok());
     let (button, col, row) = (numbers.next()??, numbers.next()??, numbers.next()??);
@@ -292,7 +290,7 @@ fn click(report: &str) -> Option<Aim> {
 mod tests {
     use super::*;
 
-    /// The line after `text` is pasted behind `line`, and what the editor inserts itself.
+    /// Pastes `text` behind `line`. Returns the whole line, and the text that the editor inserts itself.
     fn pasted(line: &str, text: &str) -> (String, Option<String>) {
         let keys = Keys::default();
         let key = |code| KeyEvent(code, Modifiers::NONE);
@@ -334,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_utf_8_costs_its_paste_and_not_the_line() {
+    fn input_that_is_not_utf_8_drops_its_paste_but_not_the_line() {
         let keys = Keys::default();
         keys.show("[state]");
         let start = KeyEvent(KeyCode::BracketedPasteStart, Modifiers::NONE);

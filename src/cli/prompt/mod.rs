@@ -1,11 +1,11 @@
-//! What all prompts share: the line editor and how it reads keys, the commands that begin with a dot, and
+//! The prompt behind `repl`, `play` and `arsenal`: the line editor and its keys, the commands that begin with a dot, and
 //! text that is broken between words.
 //!
 //! ```text
-//! keys ── line editor ── line ──> dots (`.save FILE`) or whatever the prompt is for
+//! keys ── line editor ── line ──> dot commands (`.save FILE`), or the game
 //! ```
 //!
-//! What lines mean is not known here.
+//! Nothing here knows what lines mean.
 
 pub(super) mod console;
 pub(super) mod dots;

@@ -1,31 +1,29 @@
-//! Where a session keeps what it keeps.
+//! The files and folders of a session.
 
 use etcetera::BaseStrategy as _;
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The file of the history: `BROADSIDE_HISTORY`, where an empty value means none, or a file in the
-/// folder of state.
+/// The file of the history: `BROADSIDE_HISTORY`, or a file in the folder of state.
 pub(in crate::cli) fn history() -> Option<PathBuf> {
-    told("BROADSIDE_HISTORY", || state().map(|folder| folder.join("history")))
+    named("BROADSIDE_HISTORY", || state().map(|folder| folder.join("history")))
 }
 
-/// The file of the dot commands that run first: `BROADSIDE_INIT`, where an empty value means none, or
-/// `$XDG_CONFIG_HOME/broadside/init`, by default `~/.config/broadside/init`.
+/// The init file: `BROADSIDE_INIT`, or `$XDG_CONFIG_HOME/broadside/init`, by default `~/.config/broadside/init`.
 pub(in crate::cli) fn init() -> Option<PathBuf> {
     let config = || etcetera::choose_base_strategy().ok().map(|strategy| strategy.config_dir());
-    told("BROADSIDE_INIT", || config().map(|folder| folder.join("broadside/init")))
+    named("BROADSIDE_INIT", || config().map(|folder| folder.join("broadside/init")))
 }
 
-/// The file that a variable names, an empty value meaning none, or the usual one.
-fn told(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
+/// Returns the file that a variable names, or else the usual one. An empty value means no file.
+fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     match env::var_os(variable) {
         Some(file) => Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()),
         None => usual(),
     }
 }
 
-/// A file that a person names: `~/` stands for the home.
+/// Replaces `~/` at the beginning of a path by the home folder.
 pub(in crate::cli) fn from_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), etcetera::home_dir()) {
         (Ok(below), Ok(home)) => home.join(below),

@@ -1,13 +1,13 @@
-//! The prompt of a process that was stopped and goes on.
+//! Draws the prompt again when the process continues after a stop, or when the window changes its size.
 //!
-//! Such a process finds the terminal in the modes of the shell, and its prompt gone. After Ctrl-Z the line
-//! editor puts both right by itself, but not when another process has sent the signal (`kill -STOP`).
+//! When a process continues, the terminal has the modes of the shell, and the prompt is gone. After Ctrl-Z the line editor
+//! restores both, but not after a signal from another process (`kill -STOP`).
 
 use rustyline::history::History;
 use rustyline::{Editor, Helper};
 use std::sync::Arc;
 
-/// Gives what draws all that stands above the prompt, as large as the window is.
+/// Returns the escapes that draw the picture above the prompt, for the current size of the window.
 pub(super) type Picture = Arc<dyn Fn() -> String + Send + Sync>;
 
 #[cfg(not(unix))]
@@ -16,12 +16,12 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// For the prompt of `editor`; on a dumb terminal nothing is drawn again.
+    /// Returns what draws the prompt of `editor` again. On a dumb terminal nothing is drawn.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
 
-    /// With a picture above the prompt, which is drawn in every size of the window.
+    /// Adds a picture above the prompt.
     pub(super) fn below(mut self, picture: Picture) -> Self {
         self.picture = Some(picture);
         self
@@ -43,16 +43,16 @@ mod unix {
     use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
     use std::thread;
 
-    /// What makes a line editor draw its prompt and line again.
+    /// Makes the line editor draw its prompt and line again.
     type Printer = Arc<Mutex<dyn ExternalPrinter + Send>>;
 
-    /// Up and down again: what is printed above the prompt takes no line.
+    /// Up and down again: text that takes no line above the prompt.
     const NOTHING: &str = "\x1b[A\n";
 
-    /// Pastes come in brackets, as the line editor wants them.
+    /// Turns on brackets around pastes, which the line editor needs.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
 
-    /// Draws a prompt again when the process goes on, or the window changes its size.
+    /// Draws a prompt again.
     pub(in crate::cli) struct Redraw {
         printer: Option<Printer>,
         pub(super) picture: Option<Picture>,
@@ -62,9 +62,9 @@ mod unix {
     struct Reading {
         printer: Printer,
         picture: Option<Picture>,
-        /// The modes of the terminal before.
+        /// The modes of the terminal before the line was read.
         before: Termios,
-        /// Whether the process was stopped since.
+        /// Whether the process was stopped since then.
         was_stopped: bool,
     }
 
@@ -77,7 +77,7 @@ mod unix {
             Self { printer, picture: None }
         }
 
-        /// Lets the line editor read a line.
+        /// Reads a line with `read`, and draws the prompt again when that is needed.
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             let begun = self.printer.as_ref().and_then(|printer| {
                 let (printer, picture) = (Arc::clone(printer), self.picture.clone());
@@ -87,7 +87,7 @@ mod unix {
             *locked(&READING) = begun;
             let line = read();
             let ended = locked(&READING).take();
-            // The editor has put the modes back, but the signal may have come behind that.
+            // The editor has restored the modes, but the signal may have come after that.
             if let Some(Reading { before, was_stopped: true, .. }) = ended {
                 let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &before);
             }
@@ -105,7 +105,7 @@ mod unix {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts the thread that waits for the signal, once. Whether there is one.
+    /// Starts the thread that waits for the signals, once. Returns whether it runs.
     fn is_watched() -> bool {
         static WATCH: OnceLock<bool> = OnceLock::new();
         *WATCH.get_or_init(|| watch().is_ok())
@@ -117,8 +117,7 @@ mod unix {
         thread::Builder::new().name("continue".to_owned()).spawn(forever).map(drop)
     }
 
-    /// Draws the prompt, and the picture above it. A process that goes on gets the modes back in which a line
-    /// is read.
+    /// Draws the prompt, and the picture above it. When the process continues, restores the modes for reading a line.
     fn draw(signal: i32) {
         let (printer, picture) = {
             let mut reading = locked(&READING);
@@ -133,14 +132,14 @@ mod unix {
         let text = match picture {
             Some(picture) => picture(),
             None if signal == SIGCONT => NOTHING.to_owned(),
-            // The line editor does it by itself.
+            // The line editor draws the prompt itself.
             None => return,
         };
-        // An editor that reads no more has no prompt.
+        // An error means that the editor has ended.
         drop(locked(&printer).print(text));
     }
 
-    /// The modes in which the line editor reads keys one by one.
+    /// Returns the modes in which the line editor reads single keys.
     fn raw(before: &Termios) -> Termios {
         let mut raw = before.clone();
         raw.input_modes -= InputModes::BRKINT
@@ -162,7 +161,7 @@ mod elsewhere {
     use super::Picture;
     use std::fmt;
 
-    /// Other systems do not stop processes.
+    /// Does nothing: other systems do not stop processes.
     pub(in crate::cli) struct Redraw {
         pub(super) picture: Option<Picture>,
     }
@@ -178,7 +177,7 @@ mod elsewhere {
             Self { picture: None }
         }
 
-        /// Lets the line editor read a line.
+        /// Reads a line with `read`.
         #[expect(clippy::unused_self, reason = "other systems draw again meanwhile")]
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             read()

@@ -1,17 +1,45 @@
 //! Text for people, broken between words.
 
+use crate::cli::theme::Look;
+use anstyle::Style;
+use std::io::{self, Write};
 pub(in crate::cli) use textwrap::core::display_width as width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// A text as lines of at most so many columns: the first one begins in column `indent`, the others are
-/// indented as far.
+/// A page of a terminal, on which text is written.
+pub(in crate::cli) struct Page<'o> {
+    pub(in crate::cli) look: Look,
+    pub(in crate::cli) out: &'o mut dyn Write,
+}
+
+impl Page<'_> {
+    /// Writes a text.
+    pub(in crate::cli) fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", wrapped(text, 0, self.look.columns))
+    }
+
+    /// Writes an entry of a list: a name, and from column `at` on a text about it.
+    pub(in crate::cli) fn entry(
+        &mut self,
+        at: usize,
+        style: Style,
+        name: &str,
+        about: &str,
+    ) -> io::Result<()> {
+        let name = self.look.theme.paint(style, format!("{name:width$}", width = at - 2));
+        writeln!(self.out, "  {name}{}", wrapped(about, at, self.look.columns))
+    }
+}
+
+/// Breaks a text into lines of at most so many columns. The first one begins in column `indent`; the others are
+/// indented by as much.
 pub(in crate::cli) fn wrapped(text: &str, indent: usize, columns: usize) -> String {
     let blanks = " ".repeat(indent);
     let lines = lines(text, &blanks, columns);
     lines.join("\n").split_off(indent)
 }
 
-/// Lines of at most so many columns, each behind `indent`.
+/// Breaks a text into lines of at most so many columns, each with `indent` before it.
 pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<String> {
     let options = Options::new(columns)
         .initial_indent(indent)
@@ -22,7 +50,7 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
-/// The beginning of a text that fits into so many columns.
+/// Cuts a text to so many columns.
 pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     let mut taken = 0;
     let fits = |c: &char| {

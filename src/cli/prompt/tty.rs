@@ -1,27 +1,27 @@
-//! The terminal as it was before the line editor came.
+//! Restores the terminal when a signal ends the process.
 //!
-//! While keys are read one by one, the terminal shows none of them and takes pastes in brackets. A
-//! signal that ends the process must not leave it so.
+//! While the line editor reads single keys, the terminal does not show them, and puts brackets around pastes. The shell
+//! must not find the terminal in this state.
 
 use crate::cli::cleanup::Cleanup;
 #[cfg(unix)]
 use std::io;
 
-/// Puts the terminal back into its state of now when a signal ends the process, as long as what comes
-/// back is kept. Where there is no terminal, nothing is kept.
+/// Keeps the current state of the terminal. As long as the result is kept, a signal that ends the process restores that
+/// state. Returns `None` without a terminal.
 #[cfg(unix)]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     use crate::cli::cleanup;
     use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-    /// What the line editor says when it has read a line: pastes come without brackets again.
+    /// Turns off brackets around pastes, as the line editor does after each line.
     const PLAIN_PASTES: &[u8] = b"\x1b[?2004l";
     let keeping = cleanup::guarded(
         || Ok(tcgetattr(io::stdin())?),
         |before| {
             let before = before.clone();
             Box::new(move || {
-                // The dumbest of terminals reads plain lines and was told nothing.
+                // A dumb terminal reads whole lines, and its modes were not changed.
                 if tcgetattr(io::stdin()).is_ok_and(|now| now.local_modes != before.local_modes) {
                     let _ = rustix::io::write(io::stdout(), PLAIN_PASTES);
                 }
@@ -32,7 +32,7 @@ pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     keeping.ok().map(|(_, cleanup)| cleanup)
 }
 
-/// Other systems put their terminals back by themselves.
+/// Does nothing: other systems restore their terminals themselves.
 #[cfg(not(unix))]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     None

@@ -1,27 +1,30 @@
-//! What helps at the prompt: the language's advice, and the dot command that shows more.
+//! Advice at the prompt: that of the language, and the dot command that shows more.
 
 use super::dot::DOTS;
 use crate::cli::prompt::dots;
 use broadside::rules::ships::Reason;
 use broadside::script::{Expected, Found, Invalid, SyntaxError};
 
-/// The advice on an invalid operation.
+/// Reasons that the list of ships explains.
+const SHIPS: [Reason; 5] = [
+    Reason::FleetTooSmall,
+    Reason::ShipAlreadyPresent,
+    Reason::ClassComplete,
+    Reason::ShipDoesNotExist,
+    Reason::NotAllShipsPlaced,
+];
+
+/// Reasons that a picture of the board explains.
+const PLACES: [Reason; 3] = [Reason::BoardTooSmall, Reason::ShipOnReef, Reason::ShipTooClose];
+
+/// Returns the advice on an invalid operation.
 pub(super) fn advice(invalid: &Invalid) -> String {
-    let is_about_ships = matches!(
-        invalid.reason,
-        Reason::FleetTooSmall
-            | Reason::ShipAlreadyPresent
-            | Reason::ClassComplete
-            | Reason::ShipDoesNotExist
-            | Reason::NotAllShipsPlaced
-    );
-    let is_about_a_place =
-        matches!(invalid.reason, Reason::BoardTooSmall | Reason::ShipOnReef | Reason::ShipTooClose);
-    let more = if is_about_ships {
+    let reason = &invalid.reason;
+    let more = if SHIPS.contains(reason) {
         "; `.fleet` lists the ships"
-    } else if is_about_a_place {
+    } else if PLACES.contains(reason) {
         "; `.board` shows the place"
-    } else if invalid.reason == Reason::ShotsUnfeasible {
+    } else if *reason == Reason::ShotsUnfeasible {
         "; the turn stays open, `.undo` takes its last command back"
     } else {
         ""
@@ -29,12 +32,12 @@ pub(super) fn advice(invalid: &Invalid) -> String {
     format!("{}{more}", invalid.advice)
 }
 
-/// Help for a syntax error at the prompt, perhaps a dot command without its dot.
+/// Returns help for a syntax error at the prompt, which may be a dot command without its dot.
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {
-            let name = dots::nearest(&DOTS, std::str::from_utf8(word).ok()?)?;
-            Some(format!("did you mean `{}`?", name.name))
+            let row = dots::nearest(&DOTS, std::str::from_utf8(word).ok()?)?;
+            Some(format!("did you mean `{}`?", row.name))
         }
         _ => None,
     };

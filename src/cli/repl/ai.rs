@@ -1,4 +1,4 @@
-//! `.ai`: turns that the machine plays.
+//! `.ai`: turns that the machine plays, one by one or on autopilot.
 
 use super::dot::{self, Ai, Dot};
 use super::front::Front;
@@ -11,10 +11,10 @@ use broadside::ports::Ports;
 use broadside::text::Visible;
 use std::io;
 
-/// What a person is asked when the machine has a turn ready.
+/// The question after a proposed turn.
 const QUESTION: &str = "Enter plays it, Ctrl-C drops it> ";
 
-/// What a person says to it.
+/// The answer to the question.
 enum Answer {
     Yes,
     No,
@@ -22,10 +22,10 @@ enum Answer {
 }
 
 impl Front {
-    /// Lets the machine move as `.ai` says.
+    /// Carries out `.ai`.
     pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         if ai == Ai::Off {
-            self.table().land();
+            self.table().stop_autopilot();
             writeln!(ports.out, "the machine moves when asked: `.ai`")?;
         } else if self.table().winner().is_some() {
             self.settle(Entered::Over, ports)?;
@@ -40,7 +40,7 @@ impl Front {
             }
             let side = self.expected();
             self.table().set_autopilot(side);
-            self.fly(ports)?;
+            self.play_autopilot(ports)?;
         }
         Ok(Talk::On)
     }
@@ -49,7 +49,7 @@ impl Front {
         self.table().session().game().expected()
     }
 
-    /// Shows what the machine would do, and does it when the person agrees.
+    /// Shows the turn that the machine would play, and plays it if the person agrees.
     fn propose(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         let turn = self.turn(ports)?;
         ports.out.flush()?;
@@ -64,7 +64,7 @@ impl Front {
         Ok(Talk::On)
     }
 
-    /// Asks until the answer is plain. Commands that leave the game as it is are obeyed in between.
+    /// Asks until the answer is yes, no or `.quit`. Commands that do not change the game are carried out in between.
     fn agrees(&mut self, ports: &mut Ports<'_>) -> Result<Answer, Failure> {
         loop {
             let Asked::Line(answer) = self.console.ask(QUESTION)? else { return Ok(Answer::No) };
@@ -77,8 +77,8 @@ impl Front {
             match dot::parse(&answer) {
                 Some(Ok(Dot::Quit)) => return Ok(Answer::Quit),
                 Some(Ok(dot)) if dot.only_looks() => {
-                    let shown = self.dot(&dot, ports).map_err(Failure::Output);
-                    self.conclude(shown, ports)?;
+                    let obeyed = self.obey(&dot, ports);
+                    self.conclude(obeyed, ports)?;
                 }
                 Some(Err(error)) => ports.report(&format!("{error}\n"))?,
                 Some(Ok(_)) | None => ports.report(
@@ -89,42 +89,42 @@ impl Front {
         }
     }
 
-    /// The machine's turn, shown.
+    /// Shows the machine's turn, and returns it.
     fn turn(&mut self, ports: &mut Ports<'_>) -> io::Result<Vec<u8>> {
         let turn = self.table().session().turn().map_err(io::Error::other)?;
         for line in turn.split_inclusive(|byte| *byte == b'\n') {
             let line = Visible(line.trim_ascii_end());
-            writeln!(ports.out, "{}", self.console.theme.paint(theme::DIM, line))?;
+            writeln!(ports.out, "{}", self.console.look.theme.paint(theme::DIM, line))?;
         }
         Ok(turn)
     }
 
     /// Plays turn after turn, as long as the expected player is on autopilot.
-    pub(super) fn fly(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        while self.is_flying() {
+    pub(super) fn play_autopilot(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        while self.is_on_autopilot() {
             if self.table().session().is_at_standstill().map_err(io::Error::other)? {
-                self.table().land();
+                self.table().stop_autopilot();
                 return ports.report("the game stands still: nothing can change any more\n");
             }
             let turn = self.turn(ports)?;
             let entered = self.table().enter_turn(&turn, ports)?;
             ports.out.flush()?;
             if entered != Entered::Whole {
-                self.table().land();
+                self.table().stop_autopilot();
                 return self.settle(entered, ports);
             }
         }
         Ok(())
     }
 
-    fn is_flying(&mut self) -> bool {
+    fn is_on_autopilot(&mut self) -> bool {
         let side = self.expected();
         let table = self.table();
         table.autopilot()[side] && table.winner().is_none() && table.session().group().is_none()
     }
 
-    /// Goes on for those for whom the machine moved in the session that is resumed.
-    pub(super) fn fly_on(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+    /// Plays for the players who were on autopilot when the session ended.
+    pub(super) fn resume_autopilot(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         let autopilot = self.table().autopilot();
         let names: Vec<_> =
             Side::ALL.into_iter().filter(|side| autopilot[*side]).map(Side::name).collect();
@@ -133,19 +133,19 @@ impl Front {
         }
         let names = names.join(" and ");
         ports.report(&format!("the machine still moves for {names}: `.ai off` stops it\n"))?;
-        let flown = self.fly(ports).map(|()| Talk::On).map_err(Failure::Output);
-        self.conclude(flown, ports)
+        let played = self.play_autopilot(ports).map(|()| Talk::On).map_err(Failure::Output);
+        self.conclude(played, ports)
     }
 
-    /// Says so when the machine's moves will have to be asked for again.
-    pub(super) fn tell_landing(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+    /// Reports that a player on autopilot will need `.ai` again.
+    pub(super) fn report_autopilot_off(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().autopilot() == BySide::default() {
             return Ok(());
         }
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
-    /// Says so when the machine is expected to move and waits to be asked.
+    /// Reports that the expected player is played by the machine, unless that player is on autopilot.
     pub(super) fn announce(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() || self.table().session().group().is_some() {
             return Ok(());

@@ -1,96 +1,52 @@
-//! What dot commands do, except those that concern the line editor or let the machine move.
+//! Dot commands that need neither the line editor nor the machine.
 
-use super::dot::Dot;
 use super::table::{Entered, Origin, Table};
-use super::{fleet, sessions};
-use crate::cli::boards::{self, Look, View};
+use crate::cli::boards::{self, View};
 use crate::cli::check as findings;
 use crate::cli::exit::shown;
-use crate::cli::theme::{self, Theme};
+use crate::cli::theme::{self, Look, Theme};
 use broadside::board::{Coord, Side};
 use broadside::ports::{LONGEST_LINE, Ports};
 use broadside::script::check::check_lines;
 use broadside::text::Visible;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::Path;
-use std::time::SystemTime;
 
-/// Carries out a dot command.
-pub(super) fn carry_out(
-    dot: &Dot,
-    table: &mut Table,
-    look: Look,
-    ports: &mut Ports<'_>,
-) -> io::Result<()> {
-    let theme = look.theme;
-    match dot {
-        Dot::Board(side, centre) => board(*side, *centre, table, look, ports),
-        Dot::Fleet => fleet::list(table.session().game(), theme, ports.out),
-        Dot::Undo(steps) => {
-            let taken = table.undo(*steps);
-            tell_steps("took back", taken, theme, ports)
-        }
-        Dot::Redo(steps) => {
-            let brought = table.redo(*steps);
-            tell_steps("brought back", brought, theme, ports)
-        }
-        Dot::New => {
-            let old = table.journal.id();
-            table.start_anew();
-            let kept = old.map_or_else(String::new, |id| {
-                format!("; the old one is session {id}, see `--resume`")
-            });
-            writeln!(ports.out, "a new game{kept}")
-        }
-        Dot::Sessions => sessions::list(&table.journal, SystemTime::now(), ports.out),
-        Dot::Check => check_game(table, ports),
-        Dot::Ai(_)
-        | Dot::Play(_)
-        | Dot::Help(_)
-        | Dot::History(_)
-        | Dot::Read(_)
-        | Dot::Save(_)
-        | Dot::Output(_)
-        | Dot::Edit
-        | Dot::Quit => Ok(()),
-    }
-}
-
-/// Draws the whole board, or what `side` or the moving player sees, with the last event in it unless
-/// another field is asked for.
-fn board(
+/// Draws the whole board, or what `side` or the moving player sees, around `centre` or the last event.
+pub(super) fn board(
     side: Option<Side>,
     centre: Option<Coord>,
     table: &Table,
     look: Look,
-    ports: &mut Ports<'_>,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let game = table.session().game();
     let view = View::new(game, side.or(game.moving()));
-    boards::draw(&view, centre.or(table.last_event()), look, ports.out)
+    boards::draw(&view, centre.or(table.last_event()), look, out)
 }
 
-fn tell_steps(
+/// Lists commands that were undone or redone; `None` after Ctrl-C.
+pub(super) fn list_steps(
     verb: &str,
     commands: Option<Vec<Vec<u8>>>,
     theme: Theme,
-    ports: &mut Ports<'_>,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     const SHOWN: usize = 10;
     let Some(commands) = commands else { return Ok(()) };
     if commands.is_empty() {
-        return writeln!(ports.out, "nothing to bring or take back");
+        return writeln!(out, "nothing to bring or take back");
     }
     for command in commands.iter().take(SHOWN) {
-        writeln!(ports.out, "{verb} {}", theme.paint(theme::KEYWORD, Visible(command)))?;
+        writeln!(out, "{verb} {}", theme.paint(theme::KEYWORD, Visible(command)))?;
     }
     match commands.len().saturating_sub(SHOWN) {
         0 => Ok(()),
-        more => writeln!(ports.out, "and {more} more"),
+        more => writeln!(out, "and {more} more"),
     }
 }
 
-/// Writes the game to a file, which is replaced.
+/// Writes the game to a file, which may exist.
 pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let saved = match refuse_special(path) {
         Some(refusal) => Err(refusal),
@@ -102,7 +58,8 @@ pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Res
     }
 }
 
-fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
+/// Reports what looks wrong in the game so far.
+pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let mut is_fine = true;
     for findings in check_lines(table.log().script()) {
         if table.stop.is_set() {
@@ -119,14 +76,14 @@ fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Why a pipe or a device is not opened at the prompt: nothing but the other end could stop that.
+/// Returns an error for a pipe or a device: opening one could wait for ever, and Ctrl-C would not stop it.
 pub(super) fn refuse_special(path: &Path) -> Option<io::Error> {
     let about = std::fs::metadata(path).ok()?;
     let is_plain = about.is_file() || about.is_dir();
     (!is_plain).then(|| io::Error::other("it is not a regular file"))
 }
 
-/// Runs a file up to its first error; what ran is kept, unless Ctrl-C stops it.
+/// Runs a file up to its first error. After Ctrl-C none of its commands has taken effect.
 pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Entered> {
     if let Some(group) = table.session().group() {
         let tag = group.tag();
@@ -181,6 +138,7 @@ fn read_lines(
     }
 }
 
+/// Reports that a file cannot be read.
 pub(super) fn cannot_read(
     name: &str,
     error: &io::Error,

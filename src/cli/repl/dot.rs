@@ -1,4 +1,4 @@
-//! The commands of the prompt itself, which begin with a dot; they are carried out elsewhere.
+//! The table of the prompt's dot commands. Other files carry them out.
 
 use crate::cli::prompt::dots::{self, Given, Row, Target};
 use broadside::board::{Coord, Side};
@@ -25,23 +25,24 @@ pub(super) enum Dot {
     Quit,
 }
 
-/// What is taken back, or brought back.
+/// How much is undone or redone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Steps {
     /// So many commands.
     Commands(usize),
-    /// All from the tag on that opened the last player's turn; forwards, to the tag that closes the next.
+    /// For undo, all commands from the tag that opened the last player's turn; for redo, all up to the tag that closes the
+    /// next turn.
     Turn,
 }
 
-/// What the machine is to do.
+/// How the machine moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ai {
-    /// Make one move, when the person agrees.
+    /// It plays one turn, if the person agrees.
     Once,
-    /// Move for the player who is expected now, now and from now on.
+    /// It plays all turns of the player who is expected now.
     Auto,
-    /// Wait to be asked again.
+    /// It plays no turn until `.ai`.
     Off,
 }
 
@@ -133,7 +134,7 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
 ];
 
 impl Dot {
-    /// Whether the command leaves the game, and who moves next, as they are.
+    /// Whether the command changes neither the game nor the next player.
     pub(super) const fn only_looks(&self) -> bool {
         match self {
             Self::Help(_)
@@ -156,7 +157,7 @@ impl Dot {
     }
 }
 
-/// Reads a line as a dot command; `None` when it does not begin with a dot.
+/// Reads a line as a dot command. Returns `None` if it does not begin with a dot.
 pub(super) fn parse(line: &str) -> Option<Result<Dot, String>> {
     dots::parse(&DOTS, line)
 }

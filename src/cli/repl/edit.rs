@@ -1,5 +1,5 @@
-//! `.edit`: the current group in the person's own editor. What comes back is played in the place of the
-//! group, all of it or, when a command is refused, nothing.
+//! `.edit`: opens the current group in the person's editor. The new text replaces the whole group; if one of its commands
+//! is refused, nothing changes.
 
 use super::editor::{Rejected, edited};
 use super::front::Front;
@@ -8,7 +8,7 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the editor on the open group, or on a turn of the expected player, and takes what comes back.
+    /// Opens the open group, or a turn of the expected player, in the editor, and takes the new text.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Entered::Over, ports);
@@ -18,7 +18,7 @@ impl Front {
         let text = again.map_or_else(|| group.clone(), |rejected| rejected.text);
         ports.out.flush()?;
         let edited = edited(&text);
-        // A Ctrl-C there was the editor's.
+        // Ctrl-C in the editor was meant for the editor.
         self.console.stop.clear();
         match edited {
             Err(error) => ports.report(&format!("{error}; the game is as it was\n")),

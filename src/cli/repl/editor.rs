@@ -1,7 +1,7 @@
-//! The person's own editor, on a text that other users may not read.
+//! Runs the person's editor on a text that other users cannot read.
 //!
-//! The editor gets a file in a folder that other users may not look into, so that its own copies are as private;
-//! the folder goes when the editor has ended, or with a signal. The game is not known here.
+//! The file is in a folder that other users cannot open, so that copies made by the editor are private too. The folder is
+//! removed when the editor has ended, or by a signal. Nothing here knows the game.
 
 use crate::cli::cleanup;
 use crate::cli::system::call;
@@ -14,19 +14,19 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The longest text that is taken back from an editor, in bytes.
+/// The longest text that is read from an editor, in bytes.
 const LONGEST: u64 = 1 << 24;
 
-/// A text that was refused, to be opened again while the game is the same.
+/// A text that was refused. `.edit` opens it again, as long as the group is the same.
 #[derive(Debug)]
 pub(super) struct Rejected {
-    /// The group that it was to replace.
+    /// The group that the text should replace.
     pub(super) group: Vec<u8>,
-    /// What was written.
+    /// The text.
     pub(super) text: Vec<u8>,
 }
 
-/// What an editor makes of `text`.
+/// Returns `text` as the person has edited it.
 pub(super) fn edited(text: &[u8]) -> io::Result<Vec<u8>> {
     let words = editor()?;
     let about = |error: &dyn std::fmt::Display| io::Error::other(format!("cannot edit: {error}"));
@@ -37,26 +37,23 @@ pub(super) fn edited(text: &[u8]) -> io::Result<Vec<u8>> {
     read(&path).map_err(|error| about(&error))
 }
 
-/// The editor where none is named.
+/// The editor if no variable names one.
 const DEFAULT: &str = if cfg!(windows) { "notepad" } else { "vi" };
 
 /// The words of the editor's command: `VISUAL`, or else `EDITOR`, or else [`DEFAULT`].
 fn editor() -> io::Result<Vec<OsString>> {
     let named = |name| env::var_os(name).filter(|value: &OsString| !value.is_empty());
-    let told = ["VISUAL", "EDITOR"].into_iter().find_map(named);
-    let told = told.unwrap_or_else(|| DEFAULT.into());
-    told.to_str().and_then(|told| Parsed::parse(told).ok()).map(|command| command.words).ok_or_else(
-        || {
-            let told = told.display().to_string();
-            io::Error::other(format!(
-                "`{}` is not a command that opens an editor",
-                told.escape_debug()
-            ))
-        },
-    )
+    let command = ["VISUAL", "EDITOR"].into_iter().find_map(named);
+    let command = command.unwrap_or_else(|| DEFAULT.into());
+    let parsed = command.to_str().and_then(|command| Parsed::parse(command).ok());
+    parsed.map(|command| command.words).ok_or_else(|| {
+        let name = command.display().to_string();
+        let name = name.escape_debug();
+        io::Error::other(format!("`{name}` is not a command that opens an editor"))
+    })
 }
 
-/// A folder for the owner alone, which a signal takes away.
+/// Makes a folder for the owner alone, which a signal removes.
 fn private_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     let mut builder = tempfile::Builder::new();
     builder.prefix("broadside-");
@@ -74,7 +71,7 @@ fn private_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     )
 }
 
-/// A new file for the owner alone.
+/// Makes a file for the owner alone.
 fn create(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -94,7 +91,7 @@ fn run(words: &[OsString], path: &Path) -> io::Result<()> {
     }
 }
 
-/// The text that the editor left, if it is still a file of a sensible size.
+/// Reads the text that the editor has left.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a regular file any more"));

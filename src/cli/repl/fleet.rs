@@ -1,9 +1,9 @@
-//! The ships of a player as a list.
+//! `.fleet`: the list of the ships of a player.
 
 use crate::cli::theme::{self, Theme};
 use broadside::board::Side;
 use broadside::rules::ships::{Class, Game};
-use broadside::script::{print, save};
+use broadside::script::save;
 use std::io::{self, Write};
 
 /// Lists the ships of the player who moves, or of both players outside turns.
@@ -22,11 +22,7 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
     let healthy = format!("{} healthy segments", fleet.healthy());
     writeln!(out, "{}, {healthy}", theme.paint(theme::player(side), title))?;
     for ship in save::ships(game, side) {
-        let mut text = Vec::new();
-        print::setting(&ship, &mut text);
-        out.write_all(b"  ")?;
-        out.write_all(&text)?;
-        out.write_all(b"\n")?;
+        writeln!(out, "  {ship}")?;
     }
     for class in Class::ALL {
         if let Some(missing) = missing(game, side, class) {
@@ -37,7 +33,7 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// The numbers of the ships that are still to be placed, runs of them joined.
+/// Returns the numbers of the ships that are still to be placed, as runs; `None` if all are placed.
 fn missing(game: &Game, side: Side, class: Class) -> Option<String> {
     let fleet = game.fleet(side);
     let mut runs: Vec<(i64, i64)> = Vec::new();

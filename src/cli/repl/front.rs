@@ -1,33 +1,32 @@
 //! The loop of the prompt: reads a line, passes it to the table, shows the result.
 
-use super::dot::{self, Dot};
+use super::dot::{self, Dot, Steps};
 use super::editor::Rejected;
 use super::helper::Helper;
 use super::history::{self, History};
-use super::output::tell_ended;
+use super::output::report_ended;
 use super::table::{Entered, Origin, Table};
-use super::{dispatch, help, prompt};
+use super::{dispatch, fleet, help, prompt, sessions};
 use crate::cli::exit::{Failure, shown};
 use crate::cli::play;
 use crate::cli::prompt::console::{Asked, Console, Talk};
 use crate::cli::prompt::places;
 use broadside::ports::Ports;
 use broadside::text::Screen;
-use rustyline::history::FileHistory;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-/// The prompt and all that it talks to.
+/// The prompt with its line editor and its history.
 pub(super) struct Front {
-    pub(super) console: Console<Helper, FileHistory>,
+    pub(super) console: Console<Helper>,
     history: History,
-    /// What was edited last and refused.
+    /// The text that `.edit` took last, if it was refused.
     pub(super) rejected: Option<Rejected>,
 }
 
 impl Front {
-    /// At the beginning of a session.
-    pub(super) fn new(console: Console<Helper, FileHistory>, history: History) -> Self {
+    pub(super) fn new(console: Console<Helper>, history: History) -> Self {
         Self { console, history, rejected: None }
     }
 
@@ -36,7 +35,7 @@ impl Front {
         &mut self.console.helper().table
     }
 
-    /// Shows the version and, after `--resume`, what became of the earlier session.
+    /// Shows the version and, after `--resume`, how much of the earlier session was restored.
     pub(super) fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
@@ -52,25 +51,20 @@ impl Front {
         ports.out.flush()
     }
 
-    /// Does what comes before the first prompt of a new session: the init file, then scripts.
+    /// Begins a new session: carries out the init file, and runs scripts up to the first that fails.
     pub(super) fn begin(
         &mut self,
         files: &[PathBuf],
         ports: &mut Ports<'_>,
     ) -> Result<Talk, Failure> {
-        match self.run_init(ports)? {
-            Talk::On => self.run_files(files, ports),
-            Talk::Over => Ok(Talk::Over),
+        if self.run_init(ports)? == Talk::Over {
+            return Ok(Talk::Over);
         }
-    }
-
-    /// Runs scripts, up to the first that fails.
-    fn run_files(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> Result<Talk, Failure> {
-        let ran = self.run_all(files, ports).map(|()| Talk::On).map_err(Failure::Output);
+        let ran = self.run_files(files, ports).map(|()| Talk::On).map_err(Failure::Output);
         self.conclude(ran, ports)
     }
 
-    fn run_all(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
+    fn run_files(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         for file in files {
             let entered = dispatch::read(file, self.table(), ports)?;
             if entered != Entered::Whole {
@@ -88,7 +82,7 @@ impl Front {
     /// Answers line after line, until the person leaves.
     pub(super) fn talk(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
         loop {
-            let theme = self.console.theme;
+            let theme = self.console.look.theme;
             let prompt = prompt::prompt(self.table(), theme);
             let asked = self.console.ask(&prompt)?;
             let answered = self.answer(asked, ports);
@@ -98,7 +92,7 @@ impl Front {
         }
     }
 
-    /// Tells how something that was done ended, Ctrl-C and a journal that fails included.
+    /// Reports how an action has ended: stopped by Ctrl-C, or with an output or a journal that has failed.
     pub(super) fn conclude(
         &mut self,
         outcome: Result<Talk, Failure>,
@@ -106,14 +100,14 @@ impl Front {
     ) -> Result<Talk, Failure> {
         let talk = match outcome {
             Err(Failure::Output(_)) if self.console.stop.is_set() => {
-                self.tell_stopped(ports)?;
+                self.report_stopped(ports)?;
                 Talk::On
             }
             talk => talk?,
         };
         self.console.stop.clear();
         if let Some(ended) = self.table().output.take_failed() {
-            tell_ended(ended, ports)?;
+            report_ended(ended, ports)?;
         }
         if let Some(error) = self.table().journal.take_failure() {
             ports.report(&format!("this session keeps no journal: {error}\n"))?;
@@ -134,7 +128,7 @@ impl Front {
         }
     }
 
-    /// Takes what was entered at once: a dot command, or lines of the language.
+    /// Takes an input: a dot command, or lines of the language.
     fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         self.history.add(input, &mut self.console.editor);
         let help = help::asked(input).map(Ok);
@@ -148,15 +142,55 @@ impl Front {
 
     /// Carries out a dot command.
     pub(super) fn obey(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
-        if let Dot::Ai(ai) = dot {
-            return self.ai(*ai, ports);
+        let look = self.console.look();
+        let outcome = match dot {
+            Dot::Quit => return Ok(Talk::Over),
+            Dot::Ai(ai) => return self.ai(*ai, ports),
+            Dot::Play(options) => {
+                play::at_prompt(options, self.console.look, &self.console.stop, ports)?;
+                return Ok(Talk::On);
+            }
+            Dot::Help(topic) => help::help(topic.as_deref(), look, ports.out),
+            Dot::Board(side, centre) => {
+                dispatch::board(*side, *centre, self.table(), look, ports.out)
+            }
+            Dot::Fleet => fleet::list(self.table().session().game(), look.theme, ports.out),
+            Dot::Edit => self.edit(ports),
+            Dot::Undo(steps) => self.undo(*steps, ports),
+            Dot::Redo(steps) => {
+                let restored = self.table().redo(*steps);
+                dispatch::list_steps("brought back", restored, look.theme, ports.out)
+            }
+            Dot::Save(target) => self.save(target, ports),
+            Dot::Read(path) => self.read(&places::from_home(path), ports),
+            Dot::Output(target) => self.redirect(target.as_ref(), ports),
+            Dot::New => self.start_anew(ports),
+            Dot::Sessions => sessions::list(&self.table().journal, SystemTime::now(), ports.out),
+            Dot::History(count) => self.show_history(*count, ports),
+            Dot::Check => dispatch::check_game(self.table(), ports),
+        };
+        if self.console.stop.is_set() {
+            self.report_stopped(ports)?;
+        } else {
+            outcome?;
         }
-        if let Dot::Play(options) = dot {
-            let Console { theme, script, stop, .. } = &self.console;
-            play::at_prompt(options, (*theme, *script), stop, ports)?;
-            return Ok(Talk::On);
-        }
-        Ok(self.dot(dot, ports)?)
+        Ok(Talk::On)
+    }
+
+    fn undo(&mut self, steps: Steps, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.report_autopilot_off(ports)?;
+        self.table().stop_autopilot();
+        let theme = self.console.look.theme;
+        let undone = self.table().undo(steps);
+        dispatch::list_steps("took back", undone, theme, ports.out)
+    }
+
+    fn start_anew(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.report_autopilot_off(ports)?;
+        let old = self.table().journal.id();
+        self.table().start_anew();
+        let kept = old.map(|id| format!("; the old one is session {id}, see `--resume`"));
+        writeln!(ports.out, "a new game{}", kept.unwrap_or_default())
     }
 
     fn enter(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -164,14 +198,14 @@ impl Front {
         let entered = self.table().undivided(|table| enter_lines(input, table, ports))?;
         let is_all_prose = self.table().log().script().len() == before;
         let groups = self.table().take_groups();
-        // A line that holds a whole group is its entry already.
+        // The history already has a line with a whole group.
         let is_new = |group: &&String| !group.split_whitespace().eq(input.split_whitespace());
         for group in groups.iter().filter(is_new) {
             self.history.add(group, &mut self.console.editor);
         }
-        // A script that is pasted has its prose between its groups.
-        let is_odd = |_: &String| is_all_prose || !input.contains('\n');
-        if let Some(prose) = self.table().take_prose().filter(is_odd) {
+        // The prose between the groups of a pasted script is not a mistake.
+        let is_mistake = |_: &String| is_all_prose || !input.contains('\n');
+        if let Some(prose) = self.table().take_prose().filter(is_mistake) {
             let hint = help::about_prose(&prose, self.table().session());
             ports.report(&format!("{hint}\n"))?;
         }
@@ -180,23 +214,23 @@ impl Front {
             return Ok(());
         }
         self.announce(ports)?;
-        self.fly(ports)
+        self.play_autopilot(ports)
     }
 
-    /// Reports the outcome of a line, where the output does not show it.
+    /// Reports the outcome of a line, if the output does not show it.
     pub(super) fn settle(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
         match entered {
             Entered::Whole | Entered::Partly => Ok(()),
             Entered::Over => ports.report(
                 "the game is over: `.save FILE` keeps it, `.undo` takes back, `.new` starts another\n",
             ),
-            Entered::Stopped => self.tell_stopped(ports),
+            Entered::Stopped => self.report_stopped(ports),
         }
     }
 
-    fn tell_stopped(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+    fn report_stopped(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.console.stop.clear();
-        self.table().land();
+        self.table().stop_autopilot();
         self.table().drop_unfinished();
         ports.report("\nstopped\n")
     }
@@ -210,48 +244,14 @@ impl Front {
         Ok(Talk::On)
     }
 
-    /// Goes on behind groups that were entered: they come to the history, and the machine may move.
+    /// Adds entered groups to the history, and lets the machine move if a player is on autopilot.
     pub(super) fn go_on(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
         for group in self.table().take_groups() {
             self.history.add(&group, &mut self.console.editor);
         }
         self.settle(entered, ports)?;
         self.announce(ports)?;
-        self.fly(ports)
-    }
-
-    pub(super) fn dot(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> io::Result<Talk> {
-        if let Dot::Quit = dot {
-            return Ok(Talk::Over);
-        }
-        if let Dot::New | Dot::Undo(_) = dot {
-            self.tell_landing(ports)?;
-        }
-        if let Dot::Undo(_) = dot {
-            self.table().land();
-        }
-        let look = self.console.look();
-        let outcome = if let Dot::Help(topic) = dot {
-            help::help(topic.as_deref(), look, ports.out)
-        } else if let Dot::History(count) = dot {
-            self.show_history(*count, ports)
-        } else if let Dot::Read(path) = dot {
-            self.read(&places::from_home(path), ports)
-        } else if let Dot::Save(target) = dot {
-            self.save(target, ports)
-        } else if let Dot::Output(target) = dot {
-            self.redirect(target.as_ref(), ports)
-        } else if let Dot::Edit = dot {
-            self.edit(ports)
-        } else {
-            dispatch::carry_out(dot, self.table(), look, ports)
-        };
-        if self.console.stop.is_set() {
-            self.tell_stopped(ports)?;
-        } else {
-            outcome?;
-        }
-        Ok(Talk::On)
+        self.play_autopilot(ports)
     }
 
     fn read(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -262,7 +262,7 @@ impl Front {
         self.table().take_groups();
         self.settle(entered, ports)?;
         self.announce(ports)?;
-        self.fly(ports)
+        self.play_autopilot(ports)
     }
 
     fn show_history(&self, count: usize, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -273,7 +273,7 @@ impl Front {
     }
 }
 
-/// Enters what was typed or pasted at once.
+/// Enters the lines of an input, up to the end of the game or Ctrl-C.
 fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Entered> {
     let mut entered = Entered::Whole;
     for line in input.split('\n') {

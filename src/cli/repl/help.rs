@@ -1,11 +1,9 @@
-//! `.help`, and hints for words that are no commands.
+//! `.help`, and hints for words that are not commands.
 
 use super::dot::{DOTS, Dot};
-use crate::cli::boards::Look;
 use crate::cli::prompt::dots::{self, Row};
-use crate::cli::prompt::text::wrapped;
-use crate::cli::theme;
-use anstyle::Style;
+use crate::cli::prompt::text::Page;
+use crate::cli::theme::{self, Look};
 use broadside::board::Side;
 use broadside::script::ast::Group;
 use broadside::script::check::{bare_tag, meant_command};
@@ -14,10 +12,10 @@ use broadside::text;
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
-/// The column where lists say what a name does.
+/// The column of the second text in lists.
 const NAMES: usize = 21;
 
-/// The help that a line asks for without a dot: `help`, `?`, `help SHOOT`.
+/// Reads a line that asks for help without a dot: `help`, `?`, `help SHOOT`.
 pub(super) fn asked(line: &str) -> Option<Dot> {
     let mut words = line.split_whitespace();
     let is_asked =
@@ -26,7 +24,7 @@ pub(super) fn asked(line: &str) -> Option<Dot> {
     (is_asked && words.next().is_none()).then_some(Dot::Help(topic))
 }
 
-/// Shows what there is, or one command with its example.
+/// Shows the list of all commands, or one command with its example.
 pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let mut page = Page { look, out };
     let Some(topic) = topic else { return page.overview() };
@@ -41,54 +39,46 @@ pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::
                 || "; `.help` lists what there is".to_owned(),
                 |near| format!(", perhaps `{near}`"),
             );
-            page.text(&format!("there is no command `{}`{near}", topic.escape_debug()))
+            page.say(&format!("there is no command `{}`{near}", topic.escape_debug()))
         }
     }
 }
 
-/// What pictures of the board show (spec ships §6).
+/// The signs in pictures of the board (spec ships §6).
 const LEGEND: &str = "In pictures @ is a bow, ! a cannon, % an engine, + a healthy segment, x a \
     destroyed one, # a reef, ? what the player does not see.";
 
-/// What the machine knows (spec ships §9, laboratory §5).
+/// What the machines know (spec ships §9, laboratory §5).
 const MACHINE: &str = "This machine is called `open`: it sees everything, the ships of the other side too. \
     The machine called `fair` knows what its side sees and was told; it plays in `.play`, `broadside match` and \
     `broadside play-out --fair`.";
 
-/// What help is written on.
-struct Page<'o> {
-    look: Look,
-    out: &'o mut dyn Write,
-}
-
 impl Page<'_> {
     fn overview(&mut self) -> io::Result<()> {
-        self.text("The commands of the language stand in groups. A tag opens one and closes it:")?;
+        self.say("The commands of the language stand in groups. A tag opens one and closes it:")?;
         for group in [Group::State, Group::Turn(Side::First)] {
             let names: Vec<_> = Keyword::of(group).map(Keyword::name).collect();
             self.entry(NAMES, theme::group(group), group.tag(), &names.join(" "))?;
         }
-        self.text("The commands of the prompt stand on lines of their own:")?;
+        self.say("The commands of the prompt stand on lines of their own:")?;
         for row in &DOTS {
             self.entry(NAMES, theme::KEYWORD, &row.form(), row.summary)?;
         }
-        self.text(
-            "`.help SHOOT` shows a command with an example, `.help [state]` those of a group.",
-        )
+        self.say("`.help SHOOT` shows a command with an example, `.help [state]` those of a group.")
     }
 
     fn about(&mut self, keyword: Keyword) -> io::Result<()> {
         for form in keyword.usages() {
             writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, form))?;
         }
-        self.text(keyword.summary())?;
+        self.say(keyword.summary())?;
         for (symbol, meaning) in meanings(keyword) {
             self.entry(9, theme::KEYWORD, symbol, meaning)?;
         }
         if let Some(note) = note(keyword) {
-            self.text(note)?;
+            self.say(note)?;
         }
-        self.text("For example:")?;
+        self.say("For example:")?;
         for line in keyword.example().lines() {
             writeln!(self.out, "  {line}")?;
         }
@@ -97,7 +87,7 @@ impl Page<'_> {
 
     fn about_group(&mut self, group: Group) -> io::Result<()> {
         let tag = group.tag();
-        self.text(&format!("`{tag}` opens a group, and `{tag}` closes it. In it:"))?;
+        self.say(&format!("`{tag}` opens a group, and `{tag}` closes it. In it:"))?;
         for keyword in Keyword::of(group) {
             self.entry(NAMES, theme::KEYWORD, keyword.name(), keyword.summary())?;
         }
@@ -106,35 +96,25 @@ impl Page<'_> {
 
     fn about_dot(&mut self, row: &Row<Dot>) -> io::Result<()> {
         writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, row.form()))?;
-        self.text(row.summary)?;
-        row.more.map_or(Ok(()), |text| self.text(text))
-    }
-
-    /// A line of a list: a name, and from column `at` on what is said about it.
-    fn entry(&mut self, at: usize, style: Style, name: &str, about: &str) -> io::Result<()> {
-        let name = self.look.theme.paint(style, format!("{name:width$}", width = at - 2));
-        writeln!(self.out, "  {name}{}", wrapped(about, at, self.look.columns))
-    }
-
-    fn text(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", wrapped(text, 0, self.look.columns))
+        self.say(row.summary)?;
+        row.more.map_or(Ok(()), |text| self.say(text))
     }
 }
 
-/// What the arguments of a command mean, by their symbols.
+/// Returns the symbols of a command's arguments with their meanings.
 pub(in crate::cli) fn meanings(keyword: Keyword) -> IndexMap<&'static str, &'static str> {
     let slots = keyword.forms().iter().copied().flatten();
     slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?))).collect()
 }
 
-/// What else is to be known about a command.
+/// Returns a further note about a command.
 pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
     (keyword == Keyword::Print)
         .then_some(LEGEND)
         .or_else(|| (keyword == Keyword::SetAiPlayer).then_some(MACHINE))
 }
 
-/// The dot commands as a paragraph of the help on the command line.
+/// Returns the dot commands as a paragraph of `--help`.
 pub(in crate::cli) fn commands() -> String {
     let line =
         |row: &Row<Dot>| format!("\n  {:width$}{}", row.form(), row.summary, width = NAMES - 2);
@@ -142,7 +122,7 @@ pub(in crate::cli) fn commands() -> String {
     format!("The prompt's own commands, on lines of their own:{}", lines.concat())
 }
 
-/// The command of the language, or else the dot command, that was probably meant.
+/// Returns the command of the language, or else the dot command, that was probably meant.
 fn nearest(topic: &str) -> Option<&'static str> {
     let topic: String = topic.chars().take(20).collect();
     let mut names = Keyword::ALL.map(Keyword::name);
@@ -151,7 +131,7 @@ fn nearest(topic: &str) -> Option<&'static str> {
         .or_else(|| dots::nearest(&DOTS, &topic).map(|row| row.name))
 }
 
-/// What to say of `prose` that was typed at the prompt.
+/// Returns a hint for `prose` that was typed at the prompt.
 pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     let turn = Group::Turn(session.game().expected());
     if let Some(keyword) = meant_command(prose.as_bytes()) {
@@ -171,12 +151,11 @@ pub(super) fn about_prose(prose: &str, session: &Session) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::boards::Script;
+    use crate::cli::theme::{Script, Theme};
 
     fn shown(topic: Option<&str>, columns: usize) -> String {
         let mut out = Vec::new();
-        let theme = theme::Theme { is_coloured: false };
-        let look = Look { theme, script: Script::Ascii, columns, rows: 24 };
+        let look = Look { theme: Theme::Plain, script: Script::Ascii, columns, rows: 24 };
         help(topic, look, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }

@@ -1,4 +1,4 @@
-//! What the line editor asks while a line is typed: completions, hints, colours.
+//! Gives the line editor completions and colours while a line is typed.
 
 use super::dot::DOTS;
 use super::highlight;
@@ -15,12 +15,12 @@ use rustyline::validate::Validator;
 use std::borrow::Cow;
 use std::path::Path;
 
-/// The table, as the editor sees it.
+/// The helper of the line editor.
 #[derive(Debug)]
 pub(super) struct Helper {
     pub(super) table: Table,
     pub(super) theme: Theme,
-    /// Which are told of the line that is typed.
+    /// The keys, which need the typed line.
     pub(super) keys: Keys,
 }
 
@@ -28,12 +28,13 @@ impl rustyline::Helper for Helper {}
 impl Validator for Helper {}
 
 impl Helper {
+    /// Returns what the grammar expects after `text`.
     pub(super) fn context(&self, text: &str) -> Option<Context> {
         let session = self.table.session();
         Context::behind(session.reader(), session.group(), text.as_bytes())
     }
 
-    /// Where the word at the end of `text` begins, and all that may stand there.
+    /// Returns where the word at the end of `text` begins, and all words that may stand there.
     pub(super) fn candidates(&self, text: &str) -> (usize, Vec<String>) {
         let start = word_start(text);
         let mut words = match text.trim_start().strip_prefix('.') {
@@ -50,7 +51,7 @@ impl Helper {
     }
 }
 
-/// The words of dot commands and of their arguments, but for files.
+/// Returns the names of dot commands, or the words that may follow one.
 fn dot_words(text: &str) -> Vec<String> {
     let names = || DOTS.iter().map(|row| row.name.to_owned());
     if !text.trim_start().contains(char::is_whitespace) {
@@ -66,13 +67,13 @@ fn dot_words(text: &str) -> Vec<String> {
     }
 }
 
-/// The name of the file that a dot command is about to take.
+/// Returns the start and the name of a file behind a dot command.
 fn file_argument(text: &str) -> Option<(usize, &str)> {
     let (_, path) = dots::typed(&DOTS, text).filter(|(row, _)| row.takes_file())?;
     Some((text.len() - path.len(), path))
 }
 
-/// The files that go on from `path`.
+/// Returns the files whose names begin with `path`.
 fn files(path: &str) -> Vec<String> {
     let (folder, start) = path.rfind('/').map_or(("", path), |slash| path.split_at(slash + 1));
     let place = if folder.is_empty() { "." } else { folder };
@@ -81,9 +82,9 @@ fn files(path: &str) -> Vec<String> {
     let full = |entry: std::fs::DirEntry| {
         let name = entry.file_name().into_string().ok()?;
         let end = if entry.path().is_dir() { "/" } else { "" };
-        let is_meant =
+        let is_offered =
             name.starts_with(start) && (!name.starts_with('.') || start.starts_with('.'));
-        is_meant.then(|| format!("{folder}{name}{end}"))
+        is_offered.then(|| format!("{folder}{name}{end}"))
     };
     let mut found: Vec<_> = entries.filter_map(full).collect();
     found.sort();
@@ -104,7 +105,7 @@ impl Completer for Helper {
             Some((start, path)) => (start, files(path)),
             None => self.candidates(text),
         };
-        // A blank behind the only word saves a key; behind a folder it would be in the way.
+        // The only word gets a blank behind it, unless it is a folder.
         let ends = words.len() == 1 && !words[0].ends_with('/');
         let pair = |word: String| {
             let replacement = if ends { format!("{word} ") } else { word.clone() };
@@ -116,7 +117,7 @@ impl Completer for Helper {
 
 impl Highlighter for Helper {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        if !self.theme.is_coloured || line.len() > LONGEST {
+        if !self.theme.is_coloured() || line.len() > LONGEST {
             return Cow::Borrowed(line);
         }
         Cow::Owned(highlight::highlight(line, self.table.session(), self.theme))
@@ -138,6 +139,6 @@ impl Highlighter for Helper {
     }
 
     fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
-        self.theme.is_coloured && line.len() <= LONGEST && kind != CmdKind::MoveCursor
+        self.theme.is_coloured() && line.len() <= LONGEST && kind != CmdKind::MoveCursor
     }
 }

@@ -1,4 +1,4 @@
-//! Colours of a line while it is typed, as the reader understands it.
+//! Colours of a line while it is typed.
 
 use crate::cli::theme::{self, Theme};
 use anstyle::Style;
@@ -6,7 +6,7 @@ use broadside::script::ast::Group;
 use broadside::script::{Event, Keyword, Reader, Session, SyntaxError};
 use std::ops::Range;
 
-/// `text`, which goes on from where `session` stands, with its colours.
+/// Returns `text` with its colours, as the continuation of `session`.
 pub(super) fn highlight(text: &str, session: &Session, theme: Theme) -> String {
     if text.trim_start().starts_with('.') && !text.contains('\n') {
         let end = text.find(|c: char| c != '.' && !c.is_alphanumeric() && c != ' ');
@@ -19,14 +19,14 @@ pub(super) fn highlight(text: &str, session: &Session, theme: Theme) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A reader, and the group that is open where it stands.
+/// A reader, and the group that is open there.
 type Place = (Reader, Option<Group>);
 
 fn painted(text: &str, place: &mut Place, theme: Theme) -> String {
     let mut painted = String::new();
     let mut end = 0;
     for (span, style) in styles(text, place) {
-        // Spans are made of whole words, and in order; anything else stays as it is.
+        // Spans are in order and consist of whole words; all else has no colour.
         if let (Some(before), Some(part)) = (text.get(end..span.start), text.get(span.clone())) {
             painted.push_str(before);
             painted.push_str(&theme.paint(style, part));
@@ -36,7 +36,7 @@ fn painted(text: &str, place: &mut Place, theme: Theme) -> String {
     painted + text.get(end..).unwrap_or_default()
 }
 
-/// The parts of a line that have a colour.
+/// Returns the parts of a line that have a colour.
 fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)> {
     let mut styles = Vec::new();
     let mut line = reader.line(text.as_bytes());
@@ -67,7 +67,7 @@ fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)>
     styles
 }
 
-/// Whether the wrong word may become a right one when it is typed to its end.
+/// Whether more letters may make the wrong word right.
 fn is_beginning(error: &SyntaxError, text: &str) -> bool {
     let typed = text.get(error.span.clone()).unwrap_or_default();
     let may_be = |word: &str| word.starts_with(typed);
@@ -83,7 +83,7 @@ fn event_style(event: &Event, span: Range<usize>, text: &str) -> Option<(Range<u
     }
 }
 
-/// The command word that a part of the line begins with.
+/// Returns the command word at the beginning of a part of the line.
 fn keyword(span: Range<usize>, text: &str) -> Option<(Range<usize>, Style)> {
     let part = text.get(span.clone())?;
     let start = span.start + (part.len() - part.trim_start().len());
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> String {
-        let text = highlight(text, &Session::default(), Theme { is_coloured: true });
+        let text = highlight(text, &Session::default(), Theme::Sixteen);
         let names = [
             ("\u{1b}[1m", "<b>"),
             ("\u{1b}[2m", "<dim>"),

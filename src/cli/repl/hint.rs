@@ -1,12 +1,12 @@
-//! Hints behind the cursor: what the command still lacks, and how an earlier line went on.
+//! Hints behind the cursor: the missing arguments of the command, and the rest of an earlier line.
 //!
 //! ```text
 //! (A) state> SET_FLEET A 1 1 2 3  # P [a b c d]
-//!                     └──┬──────┘   └── what the forms of the command take
-//!                        └── the last line that began so; the right arrow brings it
+//!                     └──┬──────┘   └── the arguments of the command
+//!                        └── the rest of the last line with this beginning; the right arrow inserts it
 //! ```
 //!
-//! With colour a hint is dim. Without, it would look like typed text, so all of it stands behind `#`.
+//! With colour a hint is dim. Without colour it would look like typed text, so it stands behind `#`.
 
 use super::dot::{self, DOTS};
 use super::helper::Helper;
@@ -19,7 +19,7 @@ use rustyline::Context;
 use rustyline::hint::{Hint, Hinter};
 use rustyline::history::SearchDirection;
 
-/// A hint: what may follow, and what of it the right arrow brings.
+/// A hint, and the part of it that the right arrow inserts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Missing {
     shown: String,
@@ -36,12 +36,12 @@ impl Hint for Missing {
     }
 }
 
-/// What the grammar says of a line.
+/// What the grammar knows about the end of a line.
 #[derive(Debug, Default)]
 struct Lack {
-    /// The rest of the only word that the last one may become.
+    /// The rest of the last word, if only one word begins so.
     rest: String,
-    /// What may follow that word.
+    /// The arguments behind that word.
     arguments: String,
 }
 
@@ -58,11 +58,15 @@ impl Hinter for Helper {
         }
         let lack = self.lack(line);
         let earlier = self.earlier(line, context);
-        if self.theme.is_coloured { dim(line, lack, earlier) } else { remark(line, lack, earlier) }
+        if self.theme.is_coloured() {
+            dim(line, lack, earlier)
+        } else {
+            remark(line, lack, earlier)
+        }
     }
 }
 
-/// A hint that can be told from what is typed.
+/// Returns a hint in another colour than typed text.
 fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Missing> {
     let Lack { rest, arguments } = lack.unwrap_or_default();
     if let Some(earlier) = earlier {
@@ -76,7 +80,7 @@ fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Missin
     (!shown.is_empty()).then_some(Missing { shown, brought })
 }
 
-/// A hint that reads as a comment: the whole word, not only its rest.
+/// Returns a hint that is a comment: with the whole word, not only its rest.
 fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Missing> {
     let word = &line[word_start(line)..];
     if let Some(earlier) = earlier {
@@ -89,7 +93,7 @@ fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Mis
 }
 
 impl Helper {
-    /// What the line lacks, if that is known.
+    /// Returns what the line lacks, if that is known.
     fn lack(&self, line: &str) -> Option<Lack> {
         let word = &line[word_start(line)..];
         self.only_word(line, word).or_else(|| {
@@ -98,9 +102,9 @@ impl Helper {
         })
     }
 
-    /// How the last line of the history went on that began as `line` does, and could be entered now.
+    /// Returns the rest of the last line of the history that begins with `line` and could be entered now.
     fn earlier(&self, line: &str, context: &Context<'_>) -> Option<String> {
-        // Those that may not stand here are skipped, but not for ever.
+        // How many lines are tried, so that a long history does not slow typing.
         const TRIED: usize = 100;
         let history = context.history();
         let mut end = context.history_index().min(history.len().checked_sub(1)?);
@@ -118,7 +122,7 @@ impl Helper {
         None
     }
 
-    /// Whether a line could be entered now: a dot command, or commands where they may stand.
+    /// Whether a line could be entered now: it is a dot command, or commands that the open group allows.
     fn takes(&self, entry: &str) -> bool {
         if let Some(dot) = dot::parse(entry) {
             return dot.is_ok();
@@ -135,7 +139,7 @@ impl Helper {
         }
     }
 
-    /// What the forms of the command at the end of `text` still lack.
+    /// Returns the missing arguments of the command at the end of `text`.
     fn lacking(&self, text: &str) -> Option<String> {
         let context = self.context(text)?;
         let given = context.command.as_ref()?.1.len();
@@ -145,7 +149,7 @@ impl Helper {
         forms.sort_by_key(Vec::len);
         let missing = match &forms[..] {
             [] => return None,
-            // What only the longer form has can be left out.
+            // The arguments that only the longer form has are optional.
             [short, long] if long.starts_with(short) => {
                 format!("{} [{}]", short.join(" "), long[short.len()..].join(" "))
             }
@@ -154,7 +158,7 @@ impl Helper {
         Some(if context.is_complete { format!("[{missing}]") } else { missing })
     }
 
-    /// The rest of the only command word or tag that begins with `word`, and its arguments.
+    /// If only one command word or tag begins with `word`, returns its rest and its arguments.
     fn only_word(&self, line: &str, word: &str) -> Option<Lack> {
         if word.len() < 2 || word.parse::<i64>().is_ok() {
             return None;
@@ -168,7 +172,7 @@ impl Helper {
     }
 }
 
-/// The arguments of a dot command that has none yet.
+/// Returns the arguments of a dot command that has none yet.
 fn dot_arguments(line: &str) -> Option<String> {
     let (row, _) = dots::named(&DOTS, line.trim())?;
     Some(row.arguments.to_owned()).filter(|arguments| !arguments.is_empty())

@@ -20,7 +20,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// The history in `file`; without one it lasts as long as the session.
+    /// Loads the history in `file`. Without a file, the history ends with the session.
     pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
         if let Some(file) = &file {
             drop(file.parent().map(create_private));
@@ -32,23 +32,19 @@ impl History {
     /// Adds an entry, which may have several lines.
     pub(super) fn add(&self, entry: &str, editor: &mut LineEditor) {
         let entry = entry.trim_ascii_end();
-        // The editor shows entries as they are.
-        if entry.contains(|c| is_control(c) && !matches!(c, '\n' | '\t')) {
+        // The editor would send controls to the terminal.
+        let has_controls = entry.contains(|c| is_control(c) && !matches!(c, '\n' | '\t'));
+        if has_controls || entry.is_empty() || entry.len() > LONGEST {
             return;
         }
-        if entry.is_empty()
-            || entry.len() > LONGEST
-            || !matches!(editor.add_history_entry(entry), Ok(true))
-        {
-            return;
-        }
-        if let Some(file) = &self.file {
+        let is_added = matches!(editor.add_history_entry(entry), Ok(true));
+        if let Some(file) = self.file.as_ref().filter(|_| is_added) {
             drop(editor.append_history(file));
         }
     }
 }
 
-/// The last `count` entries.
+/// Returns the last `count` entries.
 pub(super) fn last(count: usize, editor: &LineEditor) -> Vec<String> {
     use rustyline::history::History as _;
     let history = editor.history();

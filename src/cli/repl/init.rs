@@ -1,4 +1,4 @@
-//! The init file: dot commands that run before the first prompt, a line each. Blank lines and those that
+//! The init file: dot commands that are carried out before the first prompt, one in each line. Blank lines and lines that
 //! begin with `#` are skipped.
 //!
 //! ```text
@@ -22,7 +22,7 @@ use std::path::Path;
 const LONGEST: u64 = 1 << 20;
 
 impl Front {
-    /// Carries out what the init file says, if there is one.
+    /// Carries out the init file, if there is one.
     pub(super) fn run_init(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         let Some(path) = places::init() else { return Ok(Talk::On) };
         let text = match content(&path) {
@@ -33,9 +33,9 @@ impl Front {
                 return Ok(Talk::On);
             }
         };
-        let is_meant = |line: &str| !line.is_empty() && !line.starts_with('#');
+        let is_command = |line: &str| !line.is_empty() && !line.starts_with('#');
         let lines = text.lines().map(str::trim).zip(1_usize..);
-        for (line, number) in lines.filter(|(line, _)| is_meant(line)) {
+        for (line, number) in lines.filter(|(line, _)| is_command(line)) {
             let mark = format!("{}:{number}: ", shown(&path));
             let mut marked = Ports {
                 input: &mut *ports.input,
@@ -62,7 +62,7 @@ impl Front {
     }
 }
 
-/// The text of the file. What is not UTF-8 in it is no command either.
+/// Returns the text of the file. Bytes that are not UTF-8 are replaced; no command has such bytes.
 fn content(path: &Path) -> io::Result<String> {
     if let Some(refusal) = refuse_special(path) {
         return Err(refusal);
@@ -75,7 +75,7 @@ fn content(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Writes a place before what is reported first.
+/// Writes a place before the first report.
 struct Marked<'e> {
     err: &'e mut dyn Write,
     mark: String,

@@ -1,7 +1,7 @@
 //! The journals of sessions: [`Lines`] of command text, a file for each session in one folder.
 //!
-//! A line is written before the effect of its command is shown. Only the owner may read the file, or look
-//! into the folder. This file does not know what the lines mean.
+//! A line is written before the effect of its command is shown. Only the owner can read the file and the folder. Nothing
+//! here knows what the lines mean.
 
 use crate::cli::journal::Lines;
 use crate::cli::system::call;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// How many journals are kept.
 const KEPT: usize = 100;
 
-/// The journal of a session. Its file is made with the first record.
+/// The journal of a session. The first record makes its file.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     folder: Option<PathBuf>,
@@ -21,12 +21,12 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// A journal that will be kept in `folder`; without one nothing is kept.
+    /// Returns a journal that will be kept in `folder`. Without a folder nothing is kept.
     pub(super) const fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, file: None, failure: None }
     }
 
-    /// The folder of the journals, this one among them.
+    /// The folder of all journals.
     pub(super) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
@@ -36,8 +36,7 @@ impl Journal {
         self.file.as_ref().map(|(id, _)| *id)
     }
 
-    /// Goes on with the journal `id`, or the newest that can be opened and is not in use, and returns
-    /// its whole records.
+    /// Opens the journal `id`, or the newest one that is not in use, to go on with it. Returns its whole records too.
     pub(super) fn resume(folder: &Path, id: Option<u64>) -> io::Result<(Self, Vec<u8>)> {
         let Some(id) = id else {
             let ids = newest_first(folder).into_iter();
@@ -55,7 +54,7 @@ impl Journal {
         }
     }
 
-    /// Goes on with the journal `id`; `None` when a session uses it.
+    /// Opens the journal `id`; `None` if a session uses it.
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
         let (records, _torn) = file.read()?;
@@ -64,7 +63,7 @@ impl Journal {
         Ok(Some((Self { folder, file: Some((id, file)), failure: None }, records)))
     }
 
-    /// Adds records, each with its LF, all at once. After a failure nothing more is kept.
+    /// Adds records, each with its LF. After a failure nothing more is kept.
     pub(super) fn append(&mut self, records: &[u8]) {
         if let Err(error) = self.try_append(records) {
             (self.folder, self.file) = (None, None);
@@ -82,12 +81,12 @@ impl Journal {
         }
     }
 
-    /// Why nothing is kept any more, the first time it is asked.
+    /// Returns why nothing more is kept, once.
     pub(super) const fn take_failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
 
-    /// Leaves the file as it is; the next record begins another session.
+    /// Closes the file. The next record begins another session.
     pub(super) fn begin_anew(&mut self) {
         self.file = None;
     }
@@ -98,12 +97,12 @@ pub(super) fn path(folder: &Path, id: u64) -> PathBuf {
     folder.join(format!("{id}.ships"))
 }
 
-/// The numbers of the journals in `folder`.
+/// Returns the numbers of the journals in `folder`.
 pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let id = |found: PathBuf| {
         let id = found.file_stem()?.to_str()?.parse().ok()?;
-        // Not `007`, nor `+1`: those are no names of journals.
+        // Names such as `007` and `+1` are parsed too, but are not names of journals.
         (path(folder, id) == found).then_some(id)
     };
     let mut ids: Vec<u64> = entries.filter_map(|entry| id(entry.path())).collect();
@@ -130,7 +129,7 @@ fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     Err(io::Error::other("the last number of a session is taken"))
 }
 
-/// Makes a folder for what a session keeps, if there is none, and closes it to others.
+/// Makes a folder if there is none, and closes it to other users.
 pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -147,7 +146,7 @@ pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// How a journal is opened: a new one for its owner alone.
+/// Returns the options to open a journal. A new one is for its owner alone.
 fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
@@ -156,7 +155,7 @@ fn options() -> OpenOptions {
     options
 }
 
-/// Makes and locks a new journal; `None` when another session was quicker.
+/// Makes and locks a new journal; `None` if another session has just made it.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
@@ -164,7 +163,7 @@ fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     }
 }
 
-/// Opens and locks a journal; `None` when a session uses it.
+/// Opens and locks a journal; `None` if a session uses it.
 pub(super) fn open_unused(path: &Path) -> io::Result<Option<Lines>> {
     Lines::open(path, &options())
 }
@@ -241,8 +240,7 @@ mod tests {
         assert!(journal.take_failure().is_some() && journal.id().is_none());
     }
 
-    /// What a person sees has been written before; what cannot be written costs the journal its last line
-    /// at most, and is told.
+    /// Each record is written before its effect is shown. A failure loses at most the last record, and is reported.
     #[test]
     fn a_journal_that_cannot_go_on_keeps_all_but_its_last_line() {
         each_failing(io::ErrorKind::StorageFull, |has_failed| {

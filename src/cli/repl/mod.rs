@@ -6,8 +6,8 @@
 //!      └── dot commands ──> dispatch ───────────┘
 //! ```
 //!
-//! The line editor is known to this file, `front`, `helper`, `hint` and `history` only; [`table`] is what a
-//! test can drive without a terminal. Piped input never comes here.
+//! Only this file, `front`, `helper`, `hint` and `history` know the line editor. Tests drive a [`table`] without a
+//! terminal. Piped input never comes here.
 
 mod advice;
 mod ai;
@@ -25,7 +25,6 @@ mod history;
 mod init;
 mod journal;
 mod output;
-mod place;
 mod prompt;
 mod sessions;
 mod table;
@@ -33,37 +32,34 @@ mod table;
 mod tests;
 mod writing;
 
-use super::boards::Script;
 use super::exit::{Exit, Failure};
 use super::prompt::console::{Console, Talk};
 use super::prompt::keys::Keys;
 use super::prompt::{places, tty};
 use super::stop::{self, Cancel, Stoppable};
-use super::theme::Theme;
+use super::theme::Script;
 use super::world;
 use front::Front;
 pub(super) use help::commands;
 use helper::Helper;
 use history::History;
 use journal::Journal;
-use rustyline::history::FileHistory;
 use std::io;
 use std::path::PathBuf;
 use table::Table;
 
-/// Runs the prompt, after `files` or continuing an earlier session.
+/// Runs the prompt: a new session that begins with `files`, or an earlier session.
 pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Result<Exit, Failure> {
     let stop = stop::on_interrupt()?;
     let (table, lost) = match resume {
         None => (Table::new(Journal::new(places::journals()), stop.clone()), 0),
         Some(id) => resumed(id, stop.clone())?,
     };
-    let theme = Theme { is_coloured: world::colours_output() };
+    let look = world::look(script);
     let _restored = tty::restored_on_signals();
     let keys = Keys::default();
-    let helper = Helper { table, theme, keys: keys.clone() };
-    let look = (theme, script);
-    let mut console = Console::new(helper, FileHistory::with_config, keys, look, stop.clone())?;
+    let helper = Helper { table, theme: look.theme, keys: keys.clone() };
+    let mut console = Console::new(helper, keys, look, stop.clone())?;
     let history = History::load(places::history(), &mut console.editor);
     world::at_terminal(
         |out| Stoppable { out, stop: stop.clone() },
@@ -72,7 +68,7 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Res
             front.greet(lost, ports)?;
             let began = match resume {
                 None => front.begin(files, ports)?,
-                Some(_) => front.fly_on(ports)?,
+                Some(_) => front.resume_autopilot(ports)?,
             };
             if began == Talk::On {
                 front.talk(ports)?;
@@ -83,8 +79,8 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Res
     Ok(Exit::Done)
 }
 
-/// The table of session `id`, 0 standing for the newest that is not in use, and how many commands of
-/// the journal could not be played.
+/// Returns the table of session `id`, and how many commands of its journal could not be played. 0 stands for the newest
+/// session that is not in use.
 fn resumed(id: u64, stop: Cancel) -> Result<(Table, usize), Failure> {
     let id = (id > 0).then_some(id);
     let none = || io::Error::other("there is no folder for sessions");

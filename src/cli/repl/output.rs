@@ -1,7 +1,7 @@
-//! `.output FILE`: where what the language prints goes.
+//! `.output FILE`: the target of what the language prints.
 //!
-//! The file gets its content when `.output` ends it, all at once: until then an old one stays as it is. What
-//! fails is kept until it is asked for, so that no command of the language fails halfway for it.
+//! The file gets its content when `.output` ends it; until then an old file stays as it is. An error is kept until the
+//! prompt asks for it, so that no command of the language fails halfway.
 
 use crate::cli::exit::shown;
 use crate::cli::stop::{Cancel, Stoppable};
@@ -11,15 +11,15 @@ use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Where what the language prints goes.
+/// The target of what the language prints.
 #[derive(Debug, Default)]
 pub(super) enum Output {
-    /// To the screen, with controls shown.
+    /// The screen, where controls are shown instead of sent.
     #[default]
     Screen,
-    /// To a file, byte for byte.
+    /// A file, byte for byte.
     File(Record),
-    /// Nowhere: something is only tried.
+    /// None: commands are only tried.
     Nowhere,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Record {
 }
 
 impl Output {
-    /// Whether it is on the screen that something is read.
+    /// Whether output goes to the screen.
     pub(super) const fn is_seen(&self) -> bool {
         matches!(self, Self::Screen)
     }
@@ -44,14 +44,14 @@ impl Output {
         work: impl FnOnce(&mut dyn Write) -> T,
     ) -> T {
         match self {
-            // The screen of the prompt stops by itself.
+            // The port of the prompt stops at Ctrl-C itself.
             Self::Screen => work(&mut Screen::new(&mut *ports.out)),
             Self::File(record) => work(&mut Stoppable { out: record, stop: stop.clone() }),
             Self::Nowhere => work(&mut Stoppable { out: io::sink(), stop: stop.clone() }),
         }
     }
 
-    /// Ends a file, and gives its name and how it ended. From then on all is on the screen.
+    /// Ends a file, and returns its name and its outcome. From then on output goes to the screen.
     pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match std::mem::take(self) {
             Self::File(record) => Some(record.finish()),
@@ -59,7 +59,7 @@ impl Output {
         }
     }
 
-    /// Takes the file and its outcome, but only when the file has failed.
+    /// Ends a file that has failed, and returns its name and its outcome.
     pub(super) fn take_failed(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match self {
             Self::File(record) if record.failure.is_some() => self.end(),
@@ -103,8 +103,8 @@ impl fmt::Debug for Record {
     }
 }
 
-/// Says what became of the file of `.output`.
-pub(super) fn tell_ended(
+/// Reports the outcome of the file of `.output`.
+pub(super) fn report_ended(
     (path, ended): (PathBuf, io::Result<()>),
     ports: &mut Ports<'_>,
 ) -> io::Result<()> {
@@ -124,9 +124,9 @@ mod tests {
     use broadside::ports::Terminals;
     use std::fs;
 
-    /// What is printed behind a failure is lost, but no command of the language fails for it.
+    /// Output after a failure is lost, but no command of the language fails.
     #[test]
-    fn a_file_that_fails_is_told_when_asked_and_left_as_it_was() {
+    fn the_failure_of_a_file_is_kept_and_the_old_file_stays() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
         each_failing(io::ErrorKind::StorageFull, |has_failed| {
@@ -144,7 +144,7 @@ mod tests {
                 return;
             };
             let mut output = Output::File(record);
-            // More than is kept before it is written.
+            // More than the buffer holds.
             for _ in 0..4 {
                 let printed = [b'x'; 5000];
                 let stop = Cancel::default();

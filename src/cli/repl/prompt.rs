@@ -1,11 +1,11 @@
-//! The text before the line that is typed.
+//! The prompt: the text before the typed line.
 
 use super::table::Table;
 use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
 
-/// The prompt, plain and coloured: the open group and, where the group does not say it, whose turn it
-/// is; dots where a command goes on.
+/// Returns the prompt, plain and coloured. It shows the open group and, if the group does not show it, whose turn it is.
+/// Dots show that a command continues.
 pub(super) fn prompt(table: &Table, theme: Theme) -> (String, String) {
     let group = table.session().group();
     let name = match group {

@@ -1,4 +1,4 @@
-//! `.sessions`: the journals that `--resume` takes.
+//! `.sessions`: the list of the sessions that `--resume` can continue.
 //!
 //! ```text
 //!   ID  last used       turn  commands
@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// Lists the sessions in the folder of `journal`, that of `journal` among them, the newest first.
+/// Lists the sessions in the folder of `journal`, the newest first. `journal` is that of this session.
 pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> io::Result<()> {
     let ids = journal.folder().map_or_else(Vec::new, newest_first);
     let (Some(folder), false) = (journal.folder(), ids.is_empty()) else {
@@ -21,8 +21,8 @@ pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> i
     };
     writeln!(out, "{:>6}  {:<16}{:>4}  {:>8}", "ID", "last used", "turn", "commands")?;
     for id in ids {
-        // One that went while it was read is none any more.
-        let Ok((age, log)) = of(&path(folder, id), now) else { continue };
+        // Another session may have removed the file.
+        let Ok((age, log)) = age_and_log(&path(folder, id), now) else { continue };
         let (turn, commands) = (log.turns() + 1, log.commands().len());
         let line = format!("{id:>6}  {age:<16}{turn:>4}  {commands:>8}  {}", note(id, journal));
         writeln!(out, "{}", line.trim_end())?;
@@ -30,14 +30,14 @@ pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> i
     writeln!(out, "`broadside repl --resume ID` goes on with one")
 }
 
-/// How old the file of a session is, in words, and what it holds.
-fn of(file: &Path, now: SystemTime) -> io::Result<(String, Logbook)> {
+/// Returns the age of a session's file, in words, and its commands.
+fn age_and_log(file: &Path, now: SystemTime) -> io::Result<(String, Logbook)> {
     let used = fs::metadata(file)?.modified()?;
     let age = now.duration_since(used).unwrap_or_default();
     Ok((in_words(age), Logbook::from_records(&fs::read(file)?)))
 }
 
-/// Why a session cannot be resumed now.
+/// Returns why a session cannot be resumed now; an empty text if it can.
 fn note(id: u64, journal: &Journal) -> &'static str {
     let file = journal.folder().map(|folder| path(folder, id)).unwrap_or_default();
     if journal.id() == Some(id) {
@@ -50,7 +50,7 @@ fn note(id: u64, journal: &Journal) -> &'static str {
     }
 }
 
-/// An age in its largest unit.
+/// Returns an age in its largest unit.
 fn in_words(age: Duration) -> String {
     const UNITS: [(u64, &str); 3] = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
     let seconds = age.as_secs();

@@ -1,8 +1,7 @@
-//! The table at which the game is played: the session, what took effect in it, and its journal.
+//! The game of a prompt: the session, the commands that took effect, and their journal.
 //!
-//! A line is treated like a line of standard input, but a rejected command is
-//! skipped, and a syntax error discards the rest of its line. This file knows nothing of terminals,
-//! editing and dot commands.
+//! Lines are treated like lines of standard input, but a rejected command is skipped, and a syntax error discards the rest
+//! of its line. Nothing here knows terminals, editing and dot commands.
 
 mod steps;
 mod whole;
@@ -10,11 +9,12 @@ mod whole;
 use super::advice::{advice, help_for};
 use super::journal::Journal;
 use super::output::Output;
-use super::place::place;
 use crate::cli::report;
 use crate::cli::stop::{Cancel, Stoppable};
 use broadside::board::{BySide, Coord, Side};
 use broadside::ports::Ports;
+use broadside::rules::ships::{Game, Setting};
+use broadside::script::ast::Command;
 use broadside::script::replay::Copies;
 use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, SyntaxError, save};
 use broadside::text::is_control;
@@ -23,51 +23,51 @@ use std::io;
 /// The longest group that the history keeps, in bytes.
 const LONGEST_GROUP: usize = 1 << 16;
 
-/// A session with all that a prompt needs around it.
+/// A session with its logbook, its journal and its output.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     session: Session,
     log: Logbook,
-    /// The session behind some of the commands of the logbook, to undo from there.
+    /// Copies of the session after some commands of the logbook, from which undo starts.
     copies: Copies,
     pub(super) journal: Journal,
     pub(super) stop: Cancel,
     pub(super) output: Output,
     winner: Option<Side>,
-    /// Where the last command took effect that named a place.
+    /// The place of the last command that has one.
     last_event: Option<Coord>,
-    /// The records that the journal gets once a whole turn has taken effect.
+    /// Records that wait for a whole turn; then the journal gets them.
     held: Option<Vec<u8>>,
-    /// The open group so far, and the groups that were closed, for the history.
+    /// The open group so far, and the closed groups, for the history.
     draft: Vec<u8>,
     groups: Vec<String>,
     prose: Option<String>,
 }
 
-/// Where a line comes from.
+/// The origin of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin<'n> {
-    /// The prompt: rejected commands are skipped.
+    /// The prompt, where rejected commands are skipped.
     Prompt,
-    /// A file of this name, which is read up to its first error.
+    /// A file with this name, which is read up to its first error.
     File(&'n str),
 }
 
 /// The outcome of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entered {
-    /// All of it took effect.
+    /// All commands took effect.
     Whole,
-    /// Something was refused, or was no command.
+    /// A command was refused, or a text was not a command.
     Partly,
-    /// The game is over, by this line or an earlier one.
+    /// The game is over, since this line or an earlier one.
     Over,
     /// Ctrl-C was pressed.
     Stopped,
 }
 
 impl Table {
-    /// A new game.
+    /// Returns a new game.
     pub(super) fn new(journal: Journal, stop: Cancel) -> Self {
         let session = new_session(&stop);
         Self { session, journal, stop, ..Self::default() }
@@ -78,22 +78,22 @@ impl Table {
         &self.session
     }
 
-    /// Who has won.
+    /// The player who has won.
     pub(super) const fn winner(&self) -> Option<Side> {
         self.winner
     }
 
-    /// Where the last command took effect that named a place.
+    /// The place of the last command that has one.
     pub(super) const fn last_event(&self) -> Option<Coord> {
         self.last_event
     }
 
-    /// What took effect.
+    /// The commands that took effect.
     pub(super) const fn log(&self) -> &Logbook {
         &self.log
     }
 
-    /// The groups that were closed since this was last asked.
+    /// Returns the groups that were closed since the last call.
     pub(super) fn take_groups(&mut self) -> Vec<String> {
         std::mem::take(&mut self.groups)
     }
@@ -104,7 +104,7 @@ impl Table {
         String::from_utf8_lossy(&self.draft).into_owned()
     }
 
-    /// The first prose that was entered at the prompt since this was last asked.
+    /// Returns the first prose that was entered at the prompt since the last call.
     pub(super) const fn take_prose(&mut self) -> Option<String> {
         self.prose.take()
     }
@@ -176,7 +176,7 @@ impl Table {
         }
     }
 
-    /// Shows a syntax error and forgets what it leaves unfinished.
+    /// Reports a syntax error, and drops the unfinished command.
     fn refuse(
         &mut self,
         error: &SyntaxError,
@@ -191,8 +191,7 @@ impl Table {
         ports.report(&report::syntax_with(help, origin.name(), error))
     }
 
-    /// Keeps what took effect: what changes the game in the logbook and the journal, all of it for the
-    /// history.
+    /// Records a command that took effect: for the history and, if it changes the game, in the logbook and the journal.
     fn record(&mut self, event: &Event) {
         let Some(mut text) = event.line() else { return };
         self.last_event = place(event, self.session.game()).or(self.last_event);
@@ -216,7 +215,7 @@ impl Table {
             let group = std::mem::take(&mut self.draft);
             if group.len() <= LONGEST_GROUP {
                 let text = String::from_utf8_lossy(group.trim_ascii_end());
-                // The line editor would send them to the terminal.
+                // The line editor would send controls to the terminal.
                 if !text.chars().any(|c| c != '\n' && is_control(c)) {
                     self.groups.push(text.into_owned());
                 }
@@ -224,7 +223,7 @@ impl Table {
         }
     }
 
-    /// Closes the open group as the end of a file does.
+    /// Closes the open group, as at the end of a file.
     pub(super) fn close_group(
         &mut self,
         origin: Origin<'_>,
@@ -241,7 +240,7 @@ impl Table {
         }
     }
 
-    /// Begins to count lines from the first, as for a new file. No group may be open.
+    /// Counts lines from 1 again, as for a new file. No group may be open.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         match self.session.end(&mut io::sink()) {
             Err(Stop::Output(error)) => Err(error),
@@ -249,12 +248,12 @@ impl Table {
         }
     }
 
-    /// For whom the machine moves without being asked.
+    /// The players on autopilot: the machine moves for them without being asked.
     pub(super) const fn autopilot(&self) -> BySide<bool> {
         self.log.autopilot()
     }
 
-    /// Lets the machine move for `side`, from now on.
+    /// Sets a player on autopilot.
     pub(super) fn set_autopilot(&mut self, side: Side) {
         if !self.autopilot()[side] {
             self.log.set_autopilot(side);
@@ -262,15 +261,15 @@ impl Table {
         }
     }
 
-    /// Stops the machine from moving for any side without being asked.
-    pub(super) fn land(&mut self) {
+    /// Takes both players off autopilot.
+    pub(super) fn stop_autopilot(&mut self) {
         if self.autopilot() != BySide::default() {
             self.log.clear_autopilot();
             self.journal_step(Step::AutopilotOff);
         }
     }
 
-    /// Forgets the words of an unfinished command.
+    /// Drops the words of an unfinished command.
     pub(super) fn drop_unfinished(&mut self) {
         self.session.drop_unfinished();
     }
@@ -281,7 +280,7 @@ impl Table {
         }
     }
 
-    /// Starts another game; the journal of this one stays as it is.
+    /// Starts another game. The journal of this one stays as it is.
     pub(super) fn start_anew(&mut self) {
         self.journal.begin_anew();
         let (journal, stop) = (std::mem::take(&mut self.journal), self.stop.clone());
@@ -289,7 +288,7 @@ impl Table {
         *self = Self { output, ..Self::new(journal, stop) };
     }
 
-    /// The game as SAVE writes it.
+    /// Returns the game as SAVE writes it.
     pub(super) fn saved(&self) -> io::Result<Vec<u8>> {
         let mut text = Stoppable { out: Vec::new(), stop: self.stop.clone() };
         save::write(self.session.game(), &mut text)?;
@@ -297,11 +296,24 @@ impl Table {
     }
 }
 
-/// A session that Ctrl-C stops.
+/// Returns a session that Ctrl-C stops.
 fn new_session(stop: &Cancel) -> Session {
     let mut session = Session::default();
     session.set_cancel(stop.clone());
     session
+}
+
+/// The field that a command is about, once it has taken effect.
+fn place(event: &Event, game: &Game) -> Option<Coord> {
+    let Event::Command(command) = event else { return None };
+    match command {
+        Command::Set(Setting::Reef(at) | Setting::Ship { bow: at, .. }) => Some(*at),
+        Command::Order(order) => order.target().or_else(|| {
+            let ship = game.fleet(game.moving()?).ship(order.ship()?)?;
+            Some(game.board().get(ship)?.hull().bow())
+        }),
+        Command::Set(_) | Command::Print(_) | Command::Save => None,
+    }
 }
 
 impl Origin<'_> {

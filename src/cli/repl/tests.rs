@@ -289,8 +289,7 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
 /// What `.fleet` lists.
 fn listed(script: &str) -> String {
     let (table, mut out) = (entered(script).0, Vec::new());
-    let theme = Theme { is_coloured: false };
-    fleet::list(table.session().game(), theme, &mut out).expect("memory takes all");
+    fleet::list(table.session().game(), Theme::Plain, &mut out).expect("memory takes all");
     String::from_utf8(out).expect("text")
 }
 

@@ -1,8 +1,8 @@
-//! `.save` and `.output`: what the prompt writes for a person, who is asked before a file is replaced.
+//! `.save` and `.output`: files that the prompt writes. Before a file is replaced, the person is asked.
 
 use super::dispatch;
 use super::front::Front;
-use super::output::{Output, Record, tell_ended};
+use super::output::{Output, Record, report_ended};
 use crate::cli::exit::{Failure, shown};
 use crate::cli::prompt::console::{Asked, agreed};
 use crate::cli::prompt::dots::Target;
@@ -21,7 +21,7 @@ impl Front {
         Ok(())
     }
 
-    /// Lets what the language prints go to a file, or to the screen again.
+    /// Sends what the language prints to a file, or to the screen again.
     pub(super) fn redirect(
         &mut self,
         target: Option<&Target>,
@@ -29,7 +29,7 @@ impl Front {
     ) -> io::Result<()> {
         let ended = self.table().output.end();
         match (ended, target) {
-            (Some(ended), _) => tell_ended(ended, ports)?,
+            (Some(ended), _) => report_ended(ended, ports)?,
             (None, Some(_)) => {}
             (None, None) => return writeln!(ports.out, "what is printed is shown here already"),
         }
@@ -49,13 +49,13 @@ impl Front {
         }
     }
 
-    /// Ends the file of `.output`, if there is one, before the prompt is left.
+    /// Ends the file of `.output`, if there is one.
     pub(super) fn end_output(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let ended = self.table().output.end();
-        ended.map_or(Ok(()), |ended| tell_ended(ended, ports))
+        ended.map_or(Ok(()), |ended| report_ended(ended, ports))
     }
 
-    /// Asks before a file is replaced; what cannot be written is told without a question.
+    /// Whether `path` may be written. If it is a file, asks the person.
     fn may_replace(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<bool> {
         if !path.is_file() {
             return Ok(true);

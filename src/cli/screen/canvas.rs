@@ -1,7 +1,11 @@
-//! The cells of a window.
+//! The cells of a window, and how they are drawn in place.
 
+use crate::cli::theme::Theme;
 use anstyle::Style;
 use std::fmt::Write as _;
+
+/// A line in parts, each with its style.
+pub(in crate::cli) type Line = Vec<(String, Style)>;
 
 /// A window as cells, each a character in a style. What does not fit is cut off.
 #[derive(Clone, Debug)]
@@ -11,12 +15,12 @@ pub(in crate::cli) struct Canvas {
 }
 
 impl Canvas {
-    /// An empty window.
+    /// Returns an empty window.
     pub(in crate::cli) fn new(columns: usize, rows: usize) -> Self {
         Self { columns, cells: vec![vec![(' ', Style::new()); columns]; rows] }
     }
 
-    /// Writes `text` from a cell on. Characters are taken to be one column wide.
+    /// Writes `text` from a cell on, a column for each character.
     pub(in crate::cli) fn put(&mut self, (row, col): (usize, usize), text: &str, style: Style) {
         let Some(cells) = self.cells.get_mut(row) else { return };
         for (cell, c) in cells.iter_mut().skip(col).zip(text.chars()) {
@@ -24,46 +28,58 @@ impl Canvas {
         }
     }
 
-    /// Writes `text` so that it ends at the right edge.
+    /// Writes `text` so that it ends one column before the right edge.
     pub(in crate::cli) fn put_right(&mut self, row: usize, text: &str, style: Style) {
         let width = text.chars().count();
         self.put((row, self.columns.saturating_sub(width + 1)), text, style);
     }
 
-    /// The rows, with the escapes of their colours where `is_coloured`, without blanks at their ends.
-    pub(in crate::cli) fn lines(&self, is_coloured: bool) -> Vec<String> {
-        let line = |cells: &Vec<(char, Style)>| {
+    /// Writes the first `rows` of the lines below each other, the first one from a cell on.
+    pub(in crate::cli) fn list(
+        &mut self,
+        (top, left): (usize, usize),
+        lines: impl IntoIterator<Item = Line>,
+        rows: usize,
+    ) {
+        for (row, parts) in lines.into_iter().take(rows).enumerate() {
+            let mut col = left;
+            for (text, style) in parts {
+                self.put((top + row, col), &text, style);
+                col += text.chars().count();
+            }
+        }
+    }
+
+    /// Returns the rows with the escapes of their colours, without blanks at their ends.
+    pub(in crate::cli) fn lines(&self, theme: Theme) -> Vec<String> {
+        let painted = |run: &[(char, Style)]| {
+            let text: String = run.iter().map(|(c, _)| c).collect();
+            theme.paint(run[0].1, text)
+        };
+        let line = |cells: &Vec<(char, Style)>| -> String {
             let is_seen = |cell: &(char, Style)| *cell != (' ', Style::new());
             let end = cells.iter().rposition(is_seen).map_or(0, |last| last + 1);
-            let runs = cells[..end].chunk_by(|one, other| one.1 == other.1);
-            runs.fold(String::new(), |line, run| line + &painted(run, is_coloured))
+            cells[..end].chunk_by(|one, other| one.1 == other.1).map(painted).collect()
         };
         self.cells.iter().map(line).collect()
     }
 
-    /// What draws the window in place. The cursor stays where it is, and the last rows, so many, too.
-    pub(in crate::cli) fn drawn(&self, kept: usize, is_coloured: bool) -> String {
+    /// Returns the escapes that draw the window in place, except its last `kept` rows. The cursor stays where it is.
+    pub(in crate::cli) fn drawn(&self, kept: usize, theme: Theme) -> String {
         let shown = self.cells.len().saturating_sub(kept);
-        in_place(&self.lines(is_coloured)[..shown])
+        in_place(&self.lines(theme)[..shown])
     }
 }
 
-/// What draws these lines from the first row on. The cursor stays where it is.
+/// Returns the escapes that draw these lines from the first row on. The cursor stays where it is.
 pub(in crate::cli) fn in_place(lines: &[String]) -> String {
-    // DECSC and DECRC keep the cursor; what is drawn while BSU holds is shown at once.
+    // DECSC and DECRC keep the cursor. Between BSU and ESU the terminal shows all changes at once.
     let mut text = String::from("\x1b[?2026h\x1b7");
-    for (row, line) in lines.iter().enumerate() {
-        let number = row + 1;
-        // A string takes all.
+    for (line, number) in lines.iter().zip(1..) {
+        // Writing to a string cannot fail.
         let _ = write!(text, "\x1b[{number};1H{line}\x1b[K");
     }
     text + "\x1b8\x1b[?2026l"
-}
-
-fn painted(run: &[(char, Style)], is_coloured: bool) -> String {
-    let text: String = run.iter().map(|(c, _)| c).collect();
-    let style = run.first().map_or_else(Style::new, |(_, style)| *style);
-    if is_coloured && style != Style::new() { format!("{style}{text}{style:#}") } else { text }
 }
 
 #[cfg(test)]
@@ -77,9 +93,10 @@ mod tests {
         canvas.put((0, 2), "-", Style::new());
         canvas.put((9, 9), "x", Style::new());
         canvas.put_right(1, "r", Style::new());
-        assert_eq!(canvas.lines(false), [" a-cd", "   r"]);
+        assert_eq!(canvas.lines(Theme::Plain), [" a-cd", "   r"]);
         let painted = " \u{1b}[1ma\u{1b}[0m-\u{1b}[1mcd\u{1b}[0m";
-        assert_eq!(canvas.lines(true)[0], painted);
-        assert_eq!(canvas.drawn(1, false), "\x1b[?2026h\x1b7\x1b[1;1H a-cd\x1b[K\x1b8\x1b[?2026l");
+        assert_eq!(canvas.lines(Theme::True)[0], painted);
+        let drawn = "\x1b[?2026h\x1b7\x1b[1;1H a-cd\x1b[K\x1b8\x1b[?2026l";
+        assert_eq!(canvas.drawn(1, Theme::Plain), drawn);
     }
 }

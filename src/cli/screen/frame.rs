@@ -1,148 +1,121 @@
-//! What stands around a board that fills a window: the head, the fleets with what is left of them, words below
-//! a line, and the foot with the prompt.
+//! The parts of a window around a board: the head, the lists of the fleets, the log, and the foot with the prompt.
 
-use super::Canvas;
-use super::palette::{self, Depth, Hue};
+use super::canvas::{Canvas, Line};
+use super::palette::{self, Hue};
 use crate::cli::prompt::text::{cut, lines};
+use crate::cli::theme::Look;
 use anstyle::Style;
 
-/// The rows above the board: the head and an empty one.
+/// The rows above the board: the head and an empty row.
 pub(in crate::cli) const TOP: usize = 2;
 
-/// The rows at the foot: legend, line, prompt, help.
+/// The rows at the foot: legend, rule, prompt, help.
 pub(in crate::cli) const FOOT: usize = 4;
 
-/// The rows of the foot that belong to the prompt.
+/// The rows of the foot from the prompt on.
 pub(in crate::cli) const PROMPT: usize = 2;
 
 /// The signs of a field that is aimed at, in one column and in two.
 pub(in crate::cli) const AIM: [&str; 2] = ["+", "[]"];
 
-/// Parts of a line, each in a style.
-pub(in crate::cli) type Line = Vec<(String, Style)>;
+/// Words of a log line that reports a hit.
+const HITS: [&str; 6] = [": hit", " is hit", " is sunk", " - hit", " hits at ", " sinks "];
 
-/// A window, and the characters and colours that its terminal shows.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct Frame {
-    pub(in crate::cli) columns: usize,
-    pub(in crate::cli) rows: usize,
-    pub(in crate::cli) depth: Depth,
-    pub(in crate::cli) is_unicode: bool,
-}
-
-impl Frame {
+impl Look {
     /// The rows between head and foot.
     pub(in crate::cli) const fn body(self) -> usize {
         self.rows.saturating_sub(TOP + FOOT)
     }
 
-    /// The name of the program, what is played, and how it stands.
-    pub(in crate::cli) fn head(self, title: &str, standing: &str, canvas: &mut Canvas) {
-        canvas.put((0, 1), "broadside", self.depth.ink(palette::ACCENT).bold());
-        canvas.put((0, 13), &cut(title, self.title_room(standing)), self.soft());
-        canvas.put_right(0, standing, self.depth.ink(palette::A));
+    /// Draws the head: the name of the program, the title, and on the right the state of the game.
+    pub(in crate::cli) fn head(self, title: &str, state: &str, canvas: &mut Canvas) {
+        canvas.put((0, 1), "broadside", self.theme.ink(palette::ACCENT).bold());
+        canvas.put((0, 13), &cut(title, self.title_room(state)), self.theme.soft());
+        canvas.put_right(0, state, self.theme.ink(palette::A));
     }
 
-    /// The columns that are left for a title.
-    pub(in crate::cli) fn title_room(self, standing: &str) -> usize {
-        self.columns.saturating_sub(13 + standing.chars().count() + 3)
+    /// The columns that the head has for a title beside the state of the game.
+    pub(in crate::cli) fn title_room(self, state: &str) -> usize {
+        self.columns.saturating_sub(13 + state.chars().count() + 3)
     }
 
-    /// Whether entries have room side by side.
+    /// Whether all these entries fit side by side into a line.
     pub(in crate::cli) fn has_room(self, entries: &[&str]) -> bool {
-        fitting(entries, self.columns) == joined(entries)[0]
-            || fitting(entries, self.columns) == joined(entries)[1]
+        joined(entries).contains(&fitting(entries, self.columns))
     }
 
-    /// The legend, a line, and what can be typed; the prompt stands between these.
+    /// Draws the foot: the legend, a rule, and the help. The prompt stands between the last two.
     pub(in crate::cli) fn foot(self, legend: &[&str], help: &[&str], canvas: &mut Canvas) {
-        let line = self.dash().repeat(self.columns.saturating_sub(2));
+        let rule = self.dash().repeat(self.columns.saturating_sub(2));
         let texts =
-            [(4, fitting(legend, self.columns)), (3, line), (1, fitting(help, self.columns))];
+            [(4, fitting(legend, self.columns)), (3, rule), (1, fitting(help, self.columns))];
         for (above, text) in texts {
-            canvas.put((self.rows.saturating_sub(above), 1), &text, self.soft());
+            canvas.put((self.rows.saturating_sub(above), 1), &text, self.theme.soft());
         }
     }
 
-    /// Lines below each other from a place on, at most `rows` of them.
-    pub(in crate::cli) fn list(
-        (top, left): (usize, usize),
-        lines: impl IntoIterator<Item = Line>,
-        rows: usize,
-        canvas: &mut Canvas,
-    ) {
-        for (row, parts) in lines.into_iter().take(rows).enumerate() {
-            let mut col = left;
-            for (text, style) in parts {
-                canvas.put((top + row, col), &text, style);
-                col += text.chars().count();
-            }
-        }
-    }
-
-    /// A line, perhaps with a title, so many columns wide.
+    /// Returns a rule of `width` columns; a title that is not empty stands in it.
     pub(in crate::cli) fn rule(self, title: &str, width: usize) -> Line {
         let title =
             if title.is_empty() { String::new() } else { format!("{} {title} ", self.dash()) };
         let rest = self.dash().repeat(width.saturating_sub(title.chars().count()));
-        vec![(title + &rest, self.soft())]
+        vec![(title + &rest, self.theme.soft())]
     }
 
-    /// The title of a fleet, and behind so many columns for its name a word on it.
+    /// Returns the title of a fleet: its sign, its name in `width` columns, and a text.
     pub(in crate::cli) fn heading(
         self,
         is_own: bool,
         (name, width): (&str, usize),
         text: String,
     ) -> Line {
-        let (sign, hue) = match (is_own, self.is_unicode) {
+        let (sign, hue) = match (is_own, self.is_unicode()) {
             (true, true) => ('■', palette::A),
             (true, false) => ('#', palette::A),
             (false, true) => ('●', palette::B),
             (false, false) => ('o', palette::B),
         };
-        vec![(format!("{sign} {name:<width$}"), self.depth.ink(hue).bold()), (text, self.soft())]
+        let name = (format!("{sign} {name:<width$}"), self.theme.ink(hue).bold());
+        vec![name, (text, self.theme.soft())]
     }
 
-    /// The parts of a ship, whole or destroyed.
-    pub(in crate::cli) fn segments(self, whole: impl Iterator<Item = bool>, hue: Hue) -> Line {
-        let [sound, wreck] = if self.is_unicode { ["■", "╳"] } else { ["#", "x"] };
-        let segment = |is_whole| {
-            let (sign, hue) = if is_whole { (sound, hue) } else { (wreck, palette::FIRE) };
-            (sign.to_owned(), self.depth.ink(hue))
+    /// Returns the segments of a ship: for each whether it is healthy.
+    pub(in crate::cli) fn segments(self, healthy: impl Iterator<Item = bool>, hue: Hue) -> Line {
+        let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["#", "x"] };
+        let segment = |is_healthy| {
+            let (sign, hue) = if is_healthy { (sound, hue) } else { (wreck, palette::FIRE) };
+            (sign.to_owned(), self.theme.ink(hue))
         };
-        whole.map(segment).collect()
+        healthy.map(segment).collect()
     }
 
-    /// A ship of which nothing is known but its length.
+    /// Returns the segments of a ship of which only the length is known.
     pub(in crate::cli) fn unknown(self, length: usize) -> Line {
-        let sign = if self.is_unicode { "□" } else { "." };
-        vec![(sign.repeat(length), self.soft())]
+        let sign = if self.is_unicode() { "□" } else { "." };
+        vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// A line as it was said, in lines so wide; one that tells of a hit glows.
-    pub(in crate::cli) fn said(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
+    /// Breaks a log line into lines of at most `width` columns; those that report a hit are red.
+    pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
         rewrapped(line, width).into_iter().map(move |line| {
             let is_hit = HITS.iter().any(|word| line.contains(word));
-            let style = if is_hit { self.depth.ink(palette::FIRE) } else { Style::new() };
+            let style = if is_hit { self.theme.ink(palette::FIRE) } else { Style::new() };
             vec![(line, style)]
         })
     }
 
-    /// What is not looked at first.
-    pub(in crate::cli) fn soft(self) -> Style {
-        self.depth.ink(palette::SOFT)
-    }
-
-    const fn dash(self) -> &'static str {
-        if self.is_unicode { "─" } else { "-" }
+    fn dash(self) -> &'static str {
+        if self.is_unicode() { "─" } else { "-" }
     }
 }
 
-/// Words of a line that tells of a hit.
-const HITS: [&str; 6] = [": hit", " is hit", " is sunk", " - hit", " hits at ", " sinks "];
+/// Returns a text as a line without a style.
+pub(in crate::cli) fn plain(text: String) -> Line {
+    vec![(text, Style::new())]
+}
 
-/// A line as it was said, in narrower ones.
+/// Breaks a line between words into lines of at most `width` columns. The indent of the line stays; lines after the
+/// first are indented by two more columns.
 pub(in crate::cli) fn rewrapped(line: &str, width: usize) -> Vec<String> {
     if line.chars().count() <= width {
         return vec![line.to_owned()];
@@ -151,15 +124,15 @@ pub(in crate::cli) fn rewrapped(line: &str, width: usize) -> Vec<String> {
     let indent = &line[..line.len() - words.len()];
     let mut found = lines(words, "  ", width.saturating_sub(indent.len()).max(8));
     if let Some(first) = found.first_mut() {
-        *first = first[2..].to_owned();
+        first.drain(..2);
     }
     found.into_iter().map(|line| format!("{indent}{line}")).collect()
 }
 
-/// Entries side by side, up to the first that does not fit; closer to each other where more of them fit so.
+/// Joins the entries up to the first that does not fit, with smaller gaps if that makes room for more.
 fn fitting(entries: &[&str], columns: usize) -> String {
-    let joined = (0..=entries.len()).rev().flat_map(|count| joined(&entries[..count]));
-    joined.into_iter().find(|line| line.chars().count() + 2 <= columns).unwrap_or_default()
+    let mut lines = (0..=entries.len()).rev().flat_map(|count| joined(&entries[..count]));
+    lines.find(|line| line.chars().count() + 2 <= columns).unwrap_or_default()
 }
 
 fn joined(entries: &[&str]) -> [String; 2] {

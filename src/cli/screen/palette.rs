@@ -1,17 +1,9 @@
-//! The colours of seas and ships, those of the pages on the web: in 24 bits, 256, 16, or none.
+//! The colours of seas and ships. The web pages use the same ones.
 
+use crate::cli::theme::Theme;
 use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};
 
-/// How many colours a terminal shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Depth {
-    None,
-    Sixteen,
-    Fixed,
-    True,
-}
-
-/// A colour of the palette.
+/// A colour of the palette: in 24 bits, among 256 colours, among 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Hue {
     rgb: u32,
@@ -41,31 +33,36 @@ pub(in crate::cli) const ACCENT: Hue = hue(0x5c_d6_ff, 81, AnsiColor::BrightCyan
 pub(in crate::cli) const EDGE: Hue = hue(0x3d_6b_85, 66, AnsiColor::Cyan);
 
 impl Hue {
-    fn at(self, depth: Depth) -> Option<Color> {
+    fn of(self, theme: Theme) -> Option<Color> {
         let [_, red, green, blue] = self.rgb.to_be_bytes();
-        match depth {
-            Depth::None => None,
-            Depth::Sixteen => Some(self.ansi.into()),
-            Depth::Fixed => Some(Ansi256Color(self.fixed).into()),
-            Depth::True => Some(RgbColor(red, green, blue).into()),
+        match theme {
+            Theme::Plain => None,
+            Theme::Sixteen => Some(self.ansi.into()),
+            Theme::Fixed => Some(Ansi256Color(self.fixed).into()),
+            Theme::True => Some(RgbColor(red, green, blue).into()),
         }
     }
 }
 
-impl Depth {
+impl Theme {
     /// Text in a colour.
     pub(in crate::cli) fn ink(self, ink: Hue) -> Style {
-        Style::new().fg_color(ink.at(self))
+        Style::new().fg_color(ink.of(self))
     }
 
-    /// A field that is aimed at.
+    /// Text in a colour on a background.
+    pub(in crate::cli) fn on(self, ink: Hue, paper: Hue) -> Style {
+        self.ink(ink).bg_color(paper.of(self))
+    }
+
+    /// Text of little importance.
+    pub(in crate::cli) fn soft(self) -> Style {
+        self.ink(SOFT)
+    }
+
+    /// A field at which keys or a line aim.
     pub(in crate::cli) fn aimed(self) -> Style {
         self.on(HOLE, ACCENT).bold()
-    }
-
-    /// Text in a colour on a painted field.
-    pub(in crate::cli) fn on(self, ink: Hue, paper: Hue) -> Style {
-        self.ink(ink).bg_color(paper.at(self))
     }
 }
 
@@ -74,11 +71,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_depth_has_its_escapes() {
-        let shown = |depth: Depth| depth.on(A_DEEP, A).to_string();
-        assert_eq!(shown(Depth::True), "\u{1b}[38;2;122;67;0m\u{1b}[48;2;255;177;74m");
-        assert_eq!(shown(Depth::Fixed), "\u{1b}[38;5;94m\u{1b}[48;5;215m");
-        assert_eq!(shown(Depth::Sixteen), "\u{1b}[30m\u{1b}[43m");
-        assert_eq!(shown(Depth::None), "");
+    fn each_theme_has_its_escapes() {
+        let shown = |theme: Theme| theme.on(A_DEEP, A).to_string();
+        assert_eq!(shown(Theme::True), "\u{1b}[38;2;122;67;0m\u{1b}[48;2;255;177;74m");
+        assert_eq!(shown(Theme::Fixed), "\u{1b}[38;5;94m\u{1b}[48;5;215m");
+        assert_eq!(shown(Theme::Sixteen), "\u{1b}[30m\u{1b}[43m");
+        assert_eq!(shown(Theme::Plain), "");
     }
 }

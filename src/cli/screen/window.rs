@@ -1,11 +1,13 @@
-//! A window of a game: the picture is drawn again when something has changed, when the window has another
-//! size, and when something else is aimed at. Below it stands the prompt, with what Enter would do.
+//! The window of a game: a picture with the prompt below it. The picture is drawn again when the game or the size of
+//! the window changes, and when keys or the line aim at another place. Behind the line stands what Enter would do.
 
-use super::alternate;
-use crate::cli::prompt::console::Tell;
+use super::alternate::{self, send};
+use crate::cli::exit::Failure;
+use crate::cli::prompt::console::{Console, Tell};
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
 use crate::cli::prompt::text::{cut, width};
-use crate::cli::theme::{self, Theme};
+use crate::cli::stop::Cancel;
+use crate::cli::theme::{self, Look, Theme};
 use crate::cli::world;
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
@@ -22,23 +24,23 @@ const PROSPECT: &str = "  # ";
 /// The columns and rows of a window.
 pub(in crate::cli) type Size = (usize, usize);
 
-/// What has become of a key.
+/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Pressed<C> {
-    /// The line needs it.
+    /// The line needs the key.
     ForLine,
-    /// Keys aim here now, or nowhere.
+    /// Keys aim at this place now, or at none.
     Aims(Option<C>),
 }
 
-/// What a window shows, and what can be aimed at in it.
+/// The content of a window, and the places in it at which keys and lines can aim.
 pub(in crate::cli) trait Show: Debug + Send + 'static {
-    /// What is marked, because a line aims at it.
+    /// A marked place at which the line aims.
     type Mark: Copy + PartialEq + Debug + Send;
-    /// Where keys aim.
+    /// A place at which keys aim.
     type Cursor: Copy + PartialEq + Debug + Send;
 
-    /// What draws all but the last rows, so many, in place. The cursor stays where it is.
+    /// Returns the escapes that draw all but the last `kept` rows in place. The cursor stays where it is.
     fn drawn(&self, size: Size, kept: usize, mark: Option<Self::Mark>) -> String;
 
     /// The row of the prompt, from 0.
@@ -47,12 +49,12 @@ pub(in crate::cli) trait Show: Debug + Send + 'static {
     /// The columns of the prompt.
     fn prompt_width(&self) -> usize;
 
-    /// Whether a key has moved or closed a text that is longer than its place, while this line is typed.
+    /// Scrolls or closes a long text, if the key does that while this line is typed. Returns whether it does.
     fn scrolled(&mut self, _key: Aim, _line: &str, _size: Size) -> bool {
         false
     }
 
-    /// What a key does that is pressed while this line is typed.
+    /// Returns the effect of a key while this line is typed and keys aim at `from`.
     fn aim(
         &self,
         key: Aim,
@@ -61,16 +63,16 @@ pub(in crate::cli) trait Show: Debug + Send + 'static {
         size: Size,
     ) -> Pressed<Self::Cursor>;
 
-    /// What a typed line stands for while keys aim; `None` where it is complete without them.
+    /// Completes a line with the place at which keys aim; `None` if the line names a place itself.
     fn order(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
 
-    /// What a line aims at.
+    /// The place at which a line aims.
     fn mark(&self, line: &str) -> Option<Self::Mark>;
 
-    /// What Enter would do with a line.
+    /// Says what Enter would do with a line.
     fn prospect(&self, line: &str) -> Option<String>;
 
-    /// Shows a message in its place.
+    /// Adds a message to the picture.
     fn tell(&mut self, text: &str);
 }
 
@@ -78,7 +80,7 @@ pub(in crate::cli) trait Show: Debug + Send + 'static {
 #[derive(Debug)]
 pub(in crate::cli) struct Window<S: Show>(Arc<Mutex<Stage<S>>>);
 
-/// What stands in a window.
+/// The state of a window.
 #[derive(Debug)]
 struct Stage<S: Show> {
     show: S,
@@ -94,13 +96,13 @@ impl<S: Show> Clone for Window<S> {
 }
 
 impl<S: Show> Window<S> {
-    /// A window that shows this.
+    /// Returns a window with this content, not yet drawn.
     pub(in crate::cli) fn new(show: S) -> Self {
         let (mark, cursor) = (None, None);
         Self(Arc::new(Mutex::new(Stage { show, size: world::window(), mark, cursor })))
     }
 
-    /// Draws what is shown now, and leaves the cursor where the prompt begins.
+    /// Draws this content, and leaves the cursor where the prompt begins.
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
         let mut stage = self.stage();
         stage.show = show;
@@ -108,8 +110,13 @@ impl<S: Show> Window<S> {
         stage.open()
     }
 
-    /// What shows a message above the prompt, which is drawn behind it.
-    pub(in crate::cli) fn telling(&self) -> Tell {
+    /// Completes an entered line with the place at which keys aim.
+    pub(in crate::cli) fn entered(&self, line: String) -> String {
+        self.stage().order(&line).unwrap_or(line)
+    }
+
+    /// Returns a function that draws the window with a message, and leaves the cursor where the prompt begins.
+    fn telling(&self) -> Tell {
         let window = self.clone();
         Box::new(move |text| {
             let mut stage = window.stage();
@@ -118,12 +125,12 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// What draws the window as large as it is now, above a prompt that is drawn behind it.
-    pub(in crate::cli) fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
+    /// Returns a function that gives the escapes of the window as large as it is now, above the prompt.
+    fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
             let mut stage = window.stage();
-            // The process may have been stopped, and its mouse silenced.
+            // If the process was stopped, the mouse reports no clicks any more.
             let text = alternate::CLICKS.to_owned() + &stage.whole();
             match stage.show.prompt_row(stage.size) {
                 0 => format!("{text}\x1b[1;1H"),
@@ -132,20 +139,33 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// What becomes of keys that aim.
-    pub(in crate::cli) fn aiming(&self) -> Aiming {
+    /// Returns the function that takes the keys that aim.
+    fn aiming(&self) -> Aiming {
         let window = self.clone();
         Box::new(move |key, line| window.stage().take(key, line))
-    }
-
-    /// What an entered line stands for.
-    pub(in crate::cli) fn entered(&self, line: String) -> String {
-        self.stage().order(&line).unwrap_or(line)
     }
 
     fn stage(&self) -> MutexGuard<'_, Stage<S>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns the line editor of a game, below its window if it has one.
+///
+/// # Errors
+/// When the terminal cannot be used.
+pub(in crate::cli) fn line_editor<S: Show>(
+    window: Option<&Window<S>>,
+    look: Look,
+    stop: Cancel,
+) -> Result<Console<Helper<S>>, Failure> {
+    let keys = window.map_or_else(Keys::default, |window| Keys::aiming(window.aiming()));
+    let helper = Helper { window: window.cloned(), keys: keys.clone(), theme: look.theme };
+    let console = Console::new(helper, keys, look, stop)?;
+    Ok(match window {
+        Some(window) => console.below(window.picture(), window.telling()),
+        None => console,
+    })
 }
 
 impl<S: Show> Stage<S> {
@@ -157,13 +177,13 @@ impl<S: Show> Stage<S> {
         out.flush()
     }
 
-    /// The whole window, cleared before.
+    /// Returns the escapes that clear the window and draw all of it.
     fn whole(&mut self) -> String {
         self.size = world::window();
         format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, 0, self.mark))
     }
 
-    /// Aims where a key says, unless the line needs it.
+    /// Takes a key that aims. Returns false if the line needs it.
     fn take(&mut self, key: Aim, line: &str) -> bool {
         match key {
             Aim::Redraw => {
@@ -171,14 +191,15 @@ impl<S: Show> Stage<S> {
                 return true;
             }
             Aim::Leave => {
-                // A terminal that takes no more is noticed by the line editor, which stops the process.
-                let _ = alternate::silence_clicks(&mut io::stdout());
+                // A shell would take the reports of the mouse for typed text. If the terminal fails, the line editor
+                // notices.
+                let _ = send(alternate::NO_CLICKS, &mut io::stdout());
                 return false;
             }
             Aim::Step(..) | Aim::Turn | Aim::Page(_) | Aim::Close | Aim::Drop | Aim::Click(..) => {}
         }
         if self.show.scrolled(key, line, self.size) {
-            // Below the prompt stands what can be typed now.
+            // The help below the prompt changes too.
             self.draw("", 0);
             return true;
         }
@@ -197,7 +218,7 @@ impl<S: Show> Stage<S> {
         self.cursor.and_then(|cursor| self.show.order(line, cursor))
     }
 
-    /// Marks what a line aims at.
+    /// Marks the place at which a line aims.
     fn mark(&mut self, line: &str) {
         let order = self.order(line);
         if order.is_none() {
@@ -211,17 +232,16 @@ impl<S: Show> Stage<S> {
         }
     }
 
-    /// Draws all but the last rows, so many, while a line is typed.
+    /// Sends `before` and draws all but the last `kept` rows, while a line is typed.
     fn draw(&self, before: &str, kept: usize) {
         let text = before.to_owned() + &self.show.drawn(self.size, kept, self.mark);
-        let mut out = io::stdout();
-        // A terminal that takes no more is noticed by the line editor.
-        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        // If the terminal fails, the line editor notices.
+        let _ = send(text.as_bytes(), &mut io::stdout());
     }
 
-    /// What Enter would do with a line, as far as there is room for it behind the line.
+    /// Says what Enter would do with a line, cut to the columns behind the line.
     fn prospect(&self, line: &str) -> Option<String> {
-        // The sign before it, and a column that stays free: a full line would push the rows below away.
+        // The last column stays free: a full line would scroll the window.
         let around = PROSPECT.len() + 1;
         let taken = self.show.prompt_width() + width(line) + around;
         let room = self.size.0.checked_sub(taken)?;
@@ -233,7 +253,7 @@ impl<S: Show> Stage<S> {
     }
 }
 
-/// What stands in grey behind a line: advice, which no key takes into the line.
+/// A hint behind a line that no key takes into the line.
 #[derive(Debug)]
 pub(in crate::cli) struct Advice(String);
 
@@ -247,13 +267,12 @@ impl Hint for Advice {
     }
 }
 
-/// What the line editor asks while a line of a game is typed.
+/// Gives the line editor the hints of a game.
 #[derive(Debug)]
 pub(in crate::cli) struct Helper<S: Show> {
-    /// The window, where the game has one.
-    pub(in crate::cli) window: Option<Window<S>>,
-    pub(in crate::cli) keys: Keys,
-    pub(in crate::cli) theme: Theme,
+    window: Option<Window<S>>,
+    keys: Keys,
+    theme: Theme,
 }
 
 impl<S: Show> rustyline::Helper for Helper<S> {}

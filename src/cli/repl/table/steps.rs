@@ -1,4 +1,4 @@
-//! Undo, redo, and continuing the journal of an earlier session.
+//! Undo, redo, and resuming an earlier session.
 
 use super::{Table, new_session};
 use crate::cli::repl::dot::Steps;
@@ -9,8 +9,8 @@ use broadside::script::{Flow, Logbook, Step};
 use std::io;
 
 impl Table {
-    /// Continues the game of a journal. Returns the table, and how many commands at the end of the journal
-    /// were dropped because one failed; `None` after Ctrl-C.
+    /// Resumes the game of a journal. Returns the table, and how many commands at the end of the journal were dropped
+    /// because one failed; `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
@@ -23,9 +23,12 @@ impl Table {
         Some((table, lost))
     }
 
-    /// Takes back `steps`, and returns the commands, the last one first; `None` after Ctrl-C.
+    /// Undoes `steps`, and returns the commands, the last one first; `None` after Ctrl-C.
     pub(in crate::cli::repl) fn undo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
-        let count = self.back(steps);
+        let count = match steps {
+            Steps::Commands(count) => count,
+            Steps::Turn => self.log.last_turn(),
+        };
         let taken: Vec<_> = self.log.undo(count).map(<[u8]>::to_vec).collect();
         if self.replay().is_none() {
             drop(self.log.redo(taken.len()));
@@ -35,34 +38,20 @@ impl Table {
         Some(taken)
     }
 
-    /// Plays again what was taken back, at most `steps`, and returns the commands in order;
-    /// `None` after Ctrl-C.
+    /// Redoes at most `steps` that were undone, and returns the commands in order; `None` after Ctrl-C.
     pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
-        let count = self.forth(steps);
-        let mut brought: Vec<_> = self.log.redo(count).map(<[u8]>::to_vec).collect();
-        let Some(lost) = self.replay_what_can_be() else {
-            drop(self.log.undo(brought.len()));
-            return None;
-        };
-        brought.truncate(brought.len().saturating_sub(lost));
-        self.journal_step(Step::Redo(brought.len()));
-        Some(brought)
-    }
-
-    /// How many commands `steps` backwards are.
-    fn back(&self, steps: Steps) -> usize {
-        match steps {
-            Steps::Commands(count) => count,
-            Steps::Turn => self.log.last_turn(),
-        }
-    }
-
-    /// How many commands `steps` forwards are.
-    fn forth(&self, steps: Steps) -> usize {
-        match steps {
+        let count = match steps {
             Steps::Commands(count) => count,
             Steps::Turn => self.log.next_turn(),
-        }
+        };
+        let mut restored: Vec<_> = self.log.redo(count).map(<[u8]>::to_vec).collect();
+        let Some(lost) = self.replay_what_can_be() else {
+            drop(self.log.undo(restored.len()));
+            return None;
+        };
+        restored.truncate(restored.len().saturating_sub(lost));
+        self.journal_step(Step::Redo(restored.len()));
+        Some(restored)
     }
 
     /// Plays the logbook, starting from the latest copy of the session. Returns how many commands the session

@@ -1,5 +1,5 @@
-//! Changes that happen as a whole or not at all: a line or a file that Ctrl-C stops, a turn of the machine, a group
-//! that was edited.
+//! Changes that take effect as a whole or not at all: a line or a file that Ctrl-C may stop, a turn of the machine, an
+//! edited group.
 
 use super::{Entered, Origin, Table};
 use crate::cli::repl::output::Output;
@@ -9,10 +9,10 @@ use broadside::ports::Ports;
 use broadside::script::{Session, Step};
 use std::io;
 
-/// What the name of an edited text is in messages.
+/// The name of an edited text in messages.
 const EDITED: &str = "<edit>";
 
-/// Where a game stands, but for its logbook.
+/// The state of a game without its logbook.
 struct Position {
     session: Session,
     draft: Vec<u8>,
@@ -21,8 +21,8 @@ struct Position {
 }
 
 impl Table {
-    /// Does `work`, which may take long. After Ctrl-C in it the game is as it was before; what it has
-    /// recorded by then is taken back in the journal and does not come again.
+    /// Does `work`, which may take long. After Ctrl-C the game is as it was before, and the journal takes back the commands
+    /// of `work`. They cannot be redone.
     pub(in crate::cli::repl) fn undivided(
         &mut self,
         work: impl FnOnce(&mut Self) -> io::Result<Entered>,
@@ -41,8 +41,7 @@ impl Table {
         Ok(Entered::Stopped)
     }
 
-    /// Enters the lines of `turn` at once. After Ctrl-C none of them has taken effect:
-    /// half a turn is not a move, and `.redo` does not bring it back.
+    /// Enters the lines of `turn`. After Ctrl-C none of them has taken effect, and `.redo` does not restore them.
     pub(in crate::cli::repl) fn enter_turn(
         &mut self,
         turn: &[u8],
@@ -65,8 +64,8 @@ impl Table {
         entered
     }
 
-    /// Puts `text` in the place of the open group, or behind all where none is open. When a command of it
-    /// is refused, and after Ctrl-C, nothing has changed.
+    /// Replaces the open group by `text`, or enters `text` if no group is open. If one of its commands is refused, and
+    /// after Ctrl-C, nothing has changed.
     pub(in crate::cli::repl) fn revise(
         &mut self,
         text: &[u8],
@@ -89,8 +88,8 @@ impl Table {
         revised
     }
 
-    /// Enters `text` in the place of the commands from number `from` on: first without a word, then, when
-    /// all of it was taken, with what it prints.
+    /// Replaces the commands from number `from` on by `text`: first without output, then, if no command was refused, with
+    /// output.
     fn try_and_enter(
         &mut self,
         from: usize,
@@ -148,7 +147,7 @@ impl Table {
         })
     }
 
-    /// Puts the game back to where it was; the copies behind the first `count` commands are of another way.
+    /// Restores the game. Copies after the first `count` commands belong to other commands, and are dropped.
     fn put_back(&mut self, before: Position, count: usize) {
         let Position { session, draft, winner, last_event } = before;
         (self.session, self.draft) = (session, draft);

@@ -13,7 +13,7 @@ use std::fs;
 /// The editor's helper behind `script`.
 pub(super) fn helper(script: &str) -> Helper {
     let keys = Keys::default();
-    Helper { table: entered(script).0, theme: Theme { is_coloured: true }, keys }
+    Helper { table: entered(script).0, theme: Theme::Sixteen, keys }
 }
 
 #[track_caller]
@@ -71,7 +71,7 @@ fn each_key_draws_the_line_anew_where_it_is_coloured() {
     let mut helper = helper("");
     assert!(helper.highlight_char("[state]", 3, CmdKind::Other));
     assert!(!helper.highlight_char("[state]", 3, CmdKind::MoveCursor), "the text is as it was");
-    helper.theme = Theme { is_coloured: false };
+    helper.theme = Theme::Plain;
     assert!(!helper.highlight_char("[state]", 3, CmdKind::Other));
 }
 
@@ -110,7 +110,7 @@ fn hints_say_what_is_missing_and_complete_the_only_word() {
     let context = rustyline::Context::new(&history);
     let mut helper = helper("[state]");
     assert_eq!(helper.hint("SET_FLEET ", 3, &context), None);
-    helper.theme = Theme { is_coloured: false };
+    helper.theme = Theme::Plain;
     let hint = |line: &str| {
         let hint = helper.hint(line, line.len(), &context)?;
         Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
@@ -136,33 +136,36 @@ fn hints_tell_how_an_earlier_line_went_on_that_may_stand_here() {
     ] {
         assert!(history.add(entry).expect("memory takes all"));
     }
-    let hinted = |script: &str, line: &str, is_coloured| {
+    let hinted = |script: &str, line: &str, theme| {
         let mut helper = helper(script);
-        helper.theme = Theme { is_coloured };
+        helper.theme = theme;
         let hint = helper.hint(line, line.len(), &rustyline::Context::new(&history))?;
         Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
     };
     let hint = |shown: &str, brought: &str| Some((shown.to_owned(), Some(brought.to_owned())));
     assert_eq!(
-        hinted("[state]", "SET_FLEET ", true),
+        hinted("[state]", "SET_FLEET ", Theme::Sixteen),
         hint("A 1 2 3 4  # P [a b c d]", "A 1 2 3 4")
     );
-    assert_eq!(hinted("[state]", "SET_FLEET ", false), hint("  # A 1 2 3 4", "A 1 2 3 4"));
+    assert_eq!(hinted("[state]", "SET_FLEET ", Theme::Plain), hint("  # A 1 2 3 4", "A 1 2 3 4"));
     assert_eq!(
-        hinted("[state]", "SE", false),
+        hinted("[state]", "SE", Theme::Plain),
         hint("  # SET_FLEET A 1 2 3 4", "T_FLEET A 1 2 3 4")
     );
     // The last line that began so is a player's; here the one before it may stand.
     assert_eq!(
-        hinted("[state]", "SH", true).expect("a hint").1,
+        hinted("[state]", "SH", Theme::Sixteen).expect("a hint").1,
         Some("IP A 1 1 N 0 DES 11".into())
     );
-    assert_eq!(hinted("[playerA]", "SH", true).expect("a hint").1, Some("OOT 1 1".into()));
+    assert_eq!(
+        hinted("[playerA]", "SH", Theme::Sixteen).expect("a hint").1,
+        Some("OOT 1 1".into())
+    );
     // Outside groups they would be prose; controls are never sent; `.savvy` was no command.
     for line in ["SH", "a", ".savv"] {
-        assert_eq!(hinted("", line, true), None, "{line}");
+        assert_eq!(hinted("", line, Theme::Sixteen), None, "{line}");
     }
-    assert_eq!(hinted("", ".sav", true), hint("e FILE", "e"));
+    assert_eq!(hinted("", ".sav", Theme::Sixteen), hint("e FILE", "e"));
 }
 
 #[test]
