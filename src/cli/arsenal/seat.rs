@@ -5,7 +5,6 @@ use crate::cli::cleanup::Cleanup;
 use crate::cli::exit::Failure;
 use crate::cli::prompt::console::{Asked, Console};
 use crate::cli::prompt::tty;
-use crate::cli::screen::alternate;
 use crate::cli::screen::window::{Helper, Show as _, Window, line_editor};
 use crate::cli::stop::Cancel;
 use crate::cli::theme::Look;
@@ -27,9 +26,8 @@ impl Seat {
     ///
     /// # Errors
     /// When the terminal cannot be used.
-    pub(super) fn new(shown: Shown, look: Look, out: &mut dyn Write) -> Result<Self, Failure> {
+    pub(super) fn new(shown: Shown, look: Look) -> Result<Self, Failure> {
         let restored = tty::restored_on_signals();
-        alternate::send(alternate::CLICKS.as_bytes(), out)?;
         let window = Window::new(shown);
         let mut console = line_editor(Some(&window), look, Cancel::default())?;
         console.editor.bind_sequence(KeyEvent::ctrl('Y'), Cmd::Noop);

@@ -256,7 +256,7 @@ impl Table<'_, '_> {
         let look = self.look();
         let seat = match &mut self.seat {
             Some(seat) => seat,
-            none => none.insert(Seat::new(shown.clone(), look, self.ports.out).map_err(failed)?),
+            none => none.insert(Seat::new(shown.clone(), look).map_err(failed)?),
         };
         match seat.ask(shown, self.ports.out).map_err(failed)? {
             Some(line) if line.len() > LONGEST_LINE => Ok(Vec::new()),

@@ -1,9 +1,7 @@
 //! A game in play: takes lines and answers them. Nothing here knows the line editor.
 
 use super::entry::{self, Dot, Entry, Request};
-use super::frame::Scene;
 use super::orders;
-use super::page::below;
 use crate::cli::boards::{Field, Marks};
 use crate::cli::exit::shown;
 use crate::cli::prompt::console::{Talk, agreed};
@@ -24,9 +22,6 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-/// The rows above and below a board: two for the columns, the legend, the status.
-const AROUND_BOARD: usize = 4;
-
 /// A game in play, and what its board showed last.
 #[derive(Debug)]
 pub(super) struct Desk {
@@ -45,7 +40,7 @@ pub(super) struct Desk {
     /// What Enter on an empty line does.
     pub(super) proposal: Option<Proposal>,
     /// The question that waits for an answer.
-    question: Option<Question>,
+    pub(super) question: Option<Question>,
     /// The ships on the board as it was drawn last.
     pub(super) drawn: HashMap<Coord, Field>,
     pub(super) marks: Marks,
@@ -53,16 +48,16 @@ pub(super) struct Desk {
     /// The place of the last event.
     pub(super) last_event: Option<Coord>,
     /// The answers of this turn, for the window.
-    log: Vec<String>,
+    pub(super) log: Vec<String>,
     /// A long answer, which the window shows in place of the board.
-    page: Vec<String>,
+    pub(super) page: Vec<String>,
     /// Whether the current answer goes to `page`.
-    is_page: bool,
+    pub(super) is_page: bool,
 }
 
 /// A question that must be answered before the action is carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Question {
+pub(super) enum Question {
     /// Whether to carry out a doubtful order.
     Order(Request),
     Resign,
@@ -103,36 +98,6 @@ impl Desk {
         }
     }
 
-    /// Shows the first screen.
-    pub(super) fn greet(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        self.is_page = true;
-        let mut text = Vec::new();
-        let mut page = Page { look: self.look, out: &mut text };
-        page.greet(&self.game, self.opening)?;
-        if !self.is_framed {
-            // A window shows both in its head and its foot.
-            page.say(&format!("Seed {}. `.help` lists all commands.", self.game.seed()))?;
-        }
-        if self.is_over() {
-            self.is_page = false;
-            ports.out.write_all(&text)?;
-            return self.show_end(ports);
-        }
-        self.news(&mut text)?;
-        // The window still shows the news when the page is closed.
-        self.log = self.game.news().map(words::news).unwrap_or_default();
-        ports.out.write_all(&text)?;
-        // The text must not scroll away: without room for the board, only `.board` draws it.
-        let room = below(&text, self.look.rows);
-        let rows = usize::try_from(self.game.game().board().dims().rows()).unwrap_or(usize::MAX);
-        if room < rows.saturating_add(AROUND_BOARD) && !self.is_framed {
-            self.out(ports).status(&self.game)?;
-        } else {
-            self.board(None, room, ports)?;
-        }
-        self.look_for_draw(ports)
-    }
-
     /// Returns the page to which answers are written.
     pub(super) fn out<'o>(&self, ports: &'o mut Ports<'_>) -> Page<'o> {
         Page { look: self.look, out: &mut *ports.out }
@@ -148,53 +113,9 @@ impl Desk {
         self.game.ending().is_some()
     }
 
-    /// Returns the content of the window.
-    pub(super) fn scene(&self) -> Scene {
-        let centre = self.last_event.or_else(|| self.first_own());
-        Scene {
-            game: self.game.clone(),
-            marks: self.marks.clone(),
-            centre: centre.unwrap_or(Coord::new(0, 0)),
-            titles: self.titles(),
-            log: self.log.clone(),
-            page: self.page.clone(),
-            top: None,
-        }
-    }
-
-    /// Returns titles for the window, the longest first. A score must not be cut: its beginning alone may mislead.
-    fn titles(&self) -> Vec<String> {
-        let game = format!("{} - seed {}", self.start.name, self.game.seed());
-        let score = self.so_far();
-        if score.played == 0 {
-            return vec![game];
-        }
-        let figures = format!("you {}:{} them", score.won.first, score.won.second);
-        vec![format!("{} - {game}", score.words()), score.words(), figures]
-    }
-
-    /// Returns the score, with this game once it is over.
-    pub(super) fn so_far(&self) -> Score {
-        let ended = self.is_over().then(|| self.score.with(self.game.ending()));
-        ended.unwrap_or(self.score)
-    }
-
-    /// Whether a question waits for `y` or `n`.
-    pub(super) const fn asks(&self) -> bool {
-        self.question.is_some()
-    }
-
     /// Returns the prompt.
     pub(super) fn prompt(&self) -> String {
         if self.is_over() { "over> ".to_owned() } else { format!("turn {}> ", self.game.turn()) }
-    }
-
-    /// Returns the line that Enter on an empty line stands for.
-    pub(super) fn proposal(&self) -> Option<String> {
-        Some(match self.proposal? {
-            Proposal::Order(order) => typed(order),
-            Proposal::End => ".end".to_owned(),
-        })
     }
 
     /// Keeps an answer for the window: as a page, or in the log of the turn.

@@ -9,6 +9,7 @@
 
 mod desk;
 mod entry;
+mod fleets;
 mod frame;
 mod orders;
 mod page;
@@ -35,10 +36,10 @@ use broadside::ports::Ports;
 use broadside::text::Screen;
 use clap::ValueEnum;
 use desk::{Desk, fresh_seed};
+use frame::Scene;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::Path;
-use window::Shown;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -207,9 +208,8 @@ fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> Result<(), Fai
     if !desk.is_framed {
         return talk(&mut desk, None, ports);
     }
-    let window = Window::new(Shown::of(&desk, look));
+    let window = Window::new(desk.scene(look));
     let second = alternate::enter(ports.out)?;
-    alternate::send(alternate::CLICKS.as_bytes(), ports.out)?;
     let talked = talk(&mut desk, Some(&window), ports);
     second.leave(ports.out)?;
     talked?;
@@ -223,7 +223,7 @@ fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> Result<(), Fai
 /// Answers line after line.
 fn talk(
     desk: &mut Desk,
-    window: Option<&Window<Shown>>,
+    window: Option<&Window<Scene>>,
     ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
     let (look, stop) = (desk.look, desk.stop.clone());
@@ -232,7 +232,7 @@ fn talk(
     loop {
         ports.out.flush()?;
         if let Some(window) = window {
-            window.show(Shown::of(desk, console.look()))?;
+            window.show(desk.scene(console.look()))?;
         }
         match console.ask(&prompt(desk, look.theme))? {
             Asked::Line(line) => {

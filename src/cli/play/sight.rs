@@ -1,16 +1,111 @@
-//! Answers that show the game: the board with its changes, the news of a turn, the end, the next game.
+//! Answers that show the game: the first screen, the board with its changes, the news of a turn, the end, the next game;
+//! and the content of the window.
 
-use super::desk::{Desk, fresh_seed};
+use super::desk::{Desk, Proposal, fresh_seed, typed};
+use super::frame::Scene;
+use super::page::below;
 use crate::cli::boards::{Field, Marks, View};
-use crate::cli::prompt::text::Page;
+use crate::cli::prompt::text::{Page, width};
 use crate::cli::theme::Look;
+use broadside::arena::versus::Score;
 use broadside::arena::versus::words::{self, Controls, count, ended};
 use broadside::board::{Coord, Side};
 use broadside::ports::Ports;
 use std::collections::{HashMap, HashSet};
 use std::io;
 
+/// The rows above and below a board: two for the columns, the legend, the status.
+const AROUND_BOARD: usize = 4;
+
 impl Desk {
+    /// Shows the first screen.
+    pub(super) fn greet(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.is_page = true;
+        let mut text = Vec::new();
+        let mut page = Page { look: self.look, out: &mut text };
+        page.greet(&self.game, self.opening)?;
+        if !self.is_framed {
+            // A window shows both in its head and its foot.
+            page.say(&format!("Seed {}. `.help` lists all commands.", self.game.seed()))?;
+        }
+        if self.is_over() {
+            self.is_page = false;
+            ports.out.write_all(&text)?;
+            return self.show_end(ports);
+        }
+        self.news(&mut text)?;
+        // The window still shows the news when the page is closed.
+        self.log = self.game.news().map(words::news).unwrap_or_default();
+        ports.out.write_all(&text)?;
+        // The text must not scroll away: without room for the board, only `.board` draws it.
+        let room = below(&text, self.look.rows);
+        let rows = usize::try_from(self.game.game().board().dims().rows()).unwrap_or(usize::MAX);
+        if room < rows.saturating_add(AROUND_BOARD) && !self.is_framed {
+            self.out(ports).status(&self.game)?;
+        } else {
+            self.board(None, room, ports)?;
+        }
+        self.look_for_draw(ports)
+    }
+
+    /// Returns the content of the window.
+    pub(super) fn scene(&self, look: Look) -> Scene {
+        let centre = self.last_event.or_else(|| self.first_own());
+        Scene {
+            look,
+            prompt: width(&self.prompt()),
+            advice: self.hint_of_prompt(),
+            game: self.game.clone(),
+            marks: self.marks.clone(),
+            centre: centre.unwrap_or(Coord::new(0, 0)),
+            titles: self.titles(),
+            log: self.log.clone(),
+            page: self.page.clone(),
+            top: None,
+        }
+    }
+
+    /// Returns titles for the window, the longest first. A score must not be cut: its beginning alone may mislead.
+    fn titles(&self) -> Vec<String> {
+        let game = format!("{} - seed {}", self.start.name, self.game.seed());
+        let score = self.so_far();
+        if score.played == 0 {
+            return vec![game];
+        }
+        let figures = format!("you {}:{} them", score.won.first, score.won.second);
+        vec![format!("{} - {game}", score.words()), score.words(), figures]
+    }
+
+    /// Returns the score, with this game once it is over.
+    pub(super) fn so_far(&self) -> Score {
+        let ended = self.is_over().then(|| self.score.with(self.game.ending()));
+        ended.unwrap_or(self.score)
+    }
+
+    /// Returns the line that Enter on an empty line stands for.
+    pub(super) fn proposal(&self) -> Option<String> {
+        Some(match self.proposal? {
+            Proposal::Order(order) => typed(order),
+            Proposal::End => ".end".to_owned(),
+        })
+    }
+
+    /// Returns the hint behind an empty line: what Enter does, or what the person can type.
+    fn hint_of_prompt(&self) -> Option<String> {
+        if self.question.is_some() {
+            return Some("y or n".to_owned());
+        }
+        if let Some(proposal) = self.proposal() {
+            return Some(format!("Enter: {proposal}"));
+        }
+        if self.is_over() {
+            return Some(".rematch plays again, .replay game.html keeps it".to_owned());
+        }
+        let known = self.game.briefing();
+        let is_missing = known.missing(self.game.person()).any(|(_, missing)| missing > 0);
+        is_missing.then(|| ".place puts your ships on the board".to_owned())
+    }
+
     /// Places the missing ships.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let placed = self.game.place_missing();

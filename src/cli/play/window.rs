@@ -1,52 +1,23 @@
 //! The window of a game: its content, and how keys and lines aim in it.
 
-use super::desk::Desk;
 use super::entry::{self, Entry, Request};
 use super::frame::Scene;
 use super::orders;
 use super::scroll::Way;
 use crate::cli::prompt::keys::Aim;
-use crate::cli::prompt::text::width;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::window::{Pressed, Show, Size};
-use crate::cli::theme::Look;
 use broadside::arena::versus::Rejected;
 use broadside::arena::versus::words;
 use broadside::board::Coord;
 use broadside::rules::ships::Order;
 
-/// A game in a window.
-#[derive(Clone, Debug)]
-pub(super) struct Shown {
-    scene: Scene,
-    look: Look,
-    /// The columns of the prompt.
-    prompt: usize,
-    /// What Enter on an empty line would do, or what the person could type instead.
-    advice: Option<String>,
-}
-
-impl Shown {
-    pub(super) fn of(desk: &Desk, look: Look) -> Self {
-        let (scene, prompt) = (desk.scene(), width(&desk.prompt()));
-        let advice = desk.asks().then(|| "y or n".to_owned());
-        let proposal = || desk.proposal().map(|proposal| format!("Enter: {proposal}"));
-        let advice = advice.or_else(proposal);
-        let advice = advice.or_else(|| scene.next_step().map(str::to_owned));
-        Self { scene, look, prompt, advice }
-    }
-
-    const fn look(&self, (columns, rows): Size) -> Look {
-        Look { columns, rows, ..self.look }
-    }
-}
-
-impl Show for Shown {
+impl Show for Scene {
     type Mark = Coord;
     type Cursor = Coord;
 
     fn drawn(&self, size: Size, kept: usize, mark: Option<Coord>) -> String {
-        let (canvas, _) = self.scene.picture(self.look(size), mark);
+        let (canvas, _) = self.picture(self.sized(size), mark);
         canvas.drawn(kept, self.look.theme)
     }
 
@@ -60,48 +31,54 @@ impl Show for Shown {
 
     /// While the line is empty, a text in place of the board takes all keys: the board behind it cannot be aimed at.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
-        let (is_text, is_empty) = (!self.scene.page.is_empty(), line.is_empty());
+        let (is_text, is_empty) = (!self.page.is_empty(), line.is_empty());
         let way = match key {
             Aim::Page(pages) => Way::Pages(pages),
             Aim::Step(down, _) if is_text && is_empty => Way::Lines(down),
             Aim::Turn if is_text && is_empty => Way::Pages(1),
             Aim::Click(..) => return is_text,
             Aim::Close | Aim::Drop if is_text && is_empty => {
-                self.scene.page.clear();
+                self.page.clear();
                 return true;
             }
             Aim::Step(..) | Aim::Turn | Aim::Close | Aim::Drop | Aim::Redraw | Aim::Leave => {
                 return false;
             }
         };
-        self.scene.scroll(way, self.look(size));
+        self.scroll(way, self.sized(size));
         true
     }
 
     /// While the line is empty, arrows lead to the next field, and a click to its field.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
-        if !line.is_empty() || self.scene.is_over() {
+        if !line.is_empty() || self.is_over() {
             return Pressed::ForLine;
         }
-        let dims = self.scene.game.game().board().dims();
+        let dims = self.game.game().board().dims();
         Pressed::Aims(match (key, from) {
             (Aim::Turn | Aim::Page(_) | Aim::Close | Aim::Drop | Aim::Redraw | Aim::Leave, _) => {
                 return Pressed::ForLine;
             }
-            (Aim::Step(..), None) => Some(self.scene.centre),
+            (Aim::Step(..), None) => Some(self.centre),
             (Aim::Step(down, right), Some(from)) => Some(Coord::new(
                 (from.row + down).clamp(0, dims.rows() - 1),
                 (from.col + right).clamp(0, dims.cols() - 1),
             )),
             (Aim::Click(row, col), _) => {
-                let (_, chart) = self.scene.picture(self.look(size), None);
+                let (_, chart) = self.picture(self.sized(size), None);
                 chart.field_at(row.into(), col.into())
             }
         })
     }
 
+    /// Adds a message, and scrolls to it.
     fn tell(&mut self, text: &str) {
-        self.scene.tell(text);
+        self.top = None;
+        if self.page.is_empty() {
+            self.log.push(text.to_owned());
+        } else {
+            self.page.insert(0, text.to_owned());
+        }
     }
 
     fn order(&self, line: &str, cursor: Coord) -> Option<String> {
@@ -119,8 +96,8 @@ impl Show for Shown {
             return self.advice.clone();
         }
         let Entry::Order(request) = entry::read(line) else { return None };
-        let game = &self.scene.game;
-        if let Some(doubt) = orders::doubt(&request, game, &self.scene.marks.shots) {
+        let game = &self.game;
+        if let Some(doubt) = orders::doubt(&request, game, &self.marks.shots) {
             return Some(doubt);
         }
         let all = match orders::meant(&request, game) {

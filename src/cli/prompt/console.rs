@@ -7,6 +7,7 @@ use crate::cli::stop::Cancel;
 use crate::cli::theme::Look;
 use broadside::ports::Ports;
 use rustyline::error::ReadlineError;
+use rustyline::hint::Hint;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, Event, EventHandler, Helper, Prompt};
 use std::io::{self, Write as _};
@@ -33,6 +34,14 @@ pub(in crate::cli) struct Console<H: Helper> {
     interrupts: usize,
 }
 
+/// A hint behind a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct Suggestion {
+    pub(in crate::cli) shown: String,
+    /// The text that the right arrow inserts.
+    pub(in crate::cli) inserted: Option<String>,
+}
+
 /// How the reading of a line has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Asked {
@@ -48,6 +57,16 @@ pub(in crate::cli) enum Asked {
 pub(in crate::cli) enum Talk {
     On,
     Over,
+}
+
+impl Hint for Suggestion {
+    fn display(&self) -> &str {
+        &self.shown
+    }
+
+    fn completion(&self) -> Option<&str> {
+        self.inserted.as_deref()
+    }
 }
 
 impl<H: Helper> Console<H> {

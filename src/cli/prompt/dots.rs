@@ -131,7 +131,7 @@ pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Re
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     Some(match named(rows, word) {
-        None => Err(unknown(rows, word)),
+        None => Err(no_such(word, nearest(rows, word).map(|row| row.name))),
         Some((row, bang)) => row.read(Given { text: rest.trim(), bang }),
     })
 }
@@ -177,11 +177,6 @@ pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<
         rows.iter().find(|row| row.name == near)
     };
     rows.iter().find(begins).or_else(other).or_else(near)
-}
-
-/// Returns a message for a word that is not the name of a command.
-pub(in crate::cli) fn unknown<D>(rows: &'static [Row<D>], word: &str) -> String {
-    no_such(word, nearest(rows, word).map(|row| row.name))
 }
 
 /// Returns a message that there is no `word`, with the name that was probably meant.

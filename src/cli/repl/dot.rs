@@ -136,24 +136,17 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
 impl Dot {
     /// Whether the command changes neither the game nor the next player.
     pub(super) const fn only_looks(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::Help(_)
-            | Self::Board(..)
-            | Self::Fleet
-            | Self::Save(_)
-            | Self::Output(_)
-            | Self::Sessions
-            | Self::History(_)
-            | Self::Check => true,
-            Self::Edit
-            | Self::Undo(_)
-            | Self::Redo(_)
-            | Self::Read(_)
-            | Self::Ai(_)
-            | Self::Play(_)
-            | Self::New
-            | Self::Quit => false,
-        }
+                | Self::Board(..)
+                | Self::Fleet
+                | Self::Save(_)
+                | Self::Output(_)
+                | Self::Sessions
+                | Self::History(_)
+                | Self::Check
+        )
     }
 }
 

@@ -10,31 +10,15 @@
 
 use super::dot::{self, DOTS};
 use super::helper::Helper;
+use crate::cli::prompt::console::Suggestion;
 use crate::cli::prompt::dots;
 use crate::cli::prompt::keys::LONGEST;
 use broadside::script::choose::{self, word_start};
 use broadside::script::{Event, Slot};
 use broadside::text::is_control;
 use rustyline::Context;
-use rustyline::hint::{Hint, Hinter};
+use rustyline::hint::Hinter;
 use rustyline::history::SearchDirection;
-
-/// A hint, and the part of it that the right arrow inserts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Missing {
-    shown: String,
-    brought: Option<String>,
-}
-
-impl Hint for Missing {
-    fn display(&self) -> &str {
-        &self.shown
-    }
-
-    fn completion(&self) -> Option<&str> {
-        self.brought.as_deref()
-    }
-}
 
 /// What the grammar knows about the end of a line.
 #[derive(Debug, Default)]
@@ -46,9 +30,9 @@ struct Lack {
 }
 
 impl Hinter for Helper {
-    type Hint = Missing;
+    type Hint = Suggestion;
 
-    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Missing> {
+    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Suggestion> {
         self.keys.show(line);
         if pos < line.len() || line.len() > LONGEST {
             return None;
@@ -67,29 +51,29 @@ impl Hinter for Helper {
 }
 
 /// Returns a hint in another colour than typed text.
-fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Missing> {
+fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Suggestion> {
     let Lack { rest, arguments } = lack.unwrap_or_default();
     if let Some(earlier) = earlier {
         let remark = if arguments.is_empty() { arguments } else { format!("  # {arguments}") };
-        return Some(Missing { shown: format!("{earlier}{remark}"), brought: Some(earlier) });
+        return Some(Suggestion { shown: format!("{earlier}{remark}"), inserted: Some(earlier) });
     }
     let is_apart = line.is_empty() || line.ends_with(char::is_whitespace);
     let gap = if arguments.is_empty() || (rest.is_empty() && is_apart) { "" } else { " " };
     let shown = format!("{rest}{gap}{arguments}");
-    let brought = (!rest.is_empty()).then_some(rest);
-    (!shown.is_empty()).then_some(Missing { shown, brought })
+    let inserted = (!rest.is_empty()).then_some(rest);
+    (!shown.is_empty()).then_some(Suggestion { shown, inserted })
 }
 
 /// Returns a hint that is a comment: with the whole word, not only its rest.
-fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Missing> {
+fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Suggestion> {
     let word = &line[word_start(line)..];
     if let Some(earlier) = earlier {
-        return Some(Missing { shown: format!("  # {word}{earlier}"), brought: Some(earlier) });
+        return Some(Suggestion { shown: format!("  # {word}{earlier}"), inserted: Some(earlier) });
     }
     let Lack { rest, arguments } = lack?;
     let whole = if rest.is_empty() { String::new() } else { format!("{word}{rest} ") };
     let shown = format!("  # {whole}{arguments}").trim_end().to_owned();
-    Some(Missing { shown, brought: (!rest.is_empty()).then_some(rest) })
+    Some(Suggestion { shown, inserted: (!rest.is_empty()).then_some(rest) })
 }
 
 impl Helper {

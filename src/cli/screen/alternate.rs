@@ -10,7 +10,7 @@ const ENTER: &[u8] = b"\x1b[?1049h";
 const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
 
 /// Lets the mouse report its clicks, in columns and rows of any number.
-pub(in crate::cli) const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
+pub(super) const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
 /// Stops reports of the mouse.
 pub(super) const NO_CLICKS: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 
@@ -36,7 +36,7 @@ pub(in crate::cli) fn enter(out: &mut dyn Write) -> io::Result<Second> {
 ///
 /// # Errors
 /// When the terminal fails.
-pub(in crate::cli) fn send(escapes: &[u8], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn send(escapes: &[u8], out: &mut dyn Write) -> io::Result<()> {
     out.write_all(escapes)?;
     out.flush()
 }

@@ -3,7 +3,7 @@
 
 use super::alternate::{self, send};
 use crate::cli::exit::Failure;
-use crate::cli::prompt::console::{Console, Tell};
+use crate::cli::prompt::console::{Console, Suggestion, Tell};
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
 use crate::cli::prompt::text::{cut, width};
 use crate::cli::stop::Cancel;
@@ -11,7 +11,7 @@ use crate::cli::theme::{self, Look, Theme};
 use crate::cli::world;
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
-use rustyline::hint::{Hint, Hinter};
+use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -150,7 +150,7 @@ impl<S: Show> Window<S> {
     }
 }
 
-/// Returns the line editor of a game, below its window if it has one.
+/// Returns the line editor of a game. If the game has a window, the editor stands below it, and the mouse reports clicks.
 ///
 /// # Errors
 /// When the terminal cannot be used.
@@ -162,10 +162,9 @@ pub(in crate::cli) fn line_editor<S: Show>(
     let keys = window.map_or_else(Keys::default, |window| Keys::aiming(window.aiming()));
     let helper = Helper { window: window.cloned(), keys: keys.clone(), theme: look.theme };
     let console = Console::new(helper, keys, look, stop)?;
-    Ok(match window {
-        Some(window) => console.below(window.picture(), window.telling()),
-        None => console,
-    })
+    let Some(window) = window else { return Ok(console) };
+    send(alternate::CLICKS.as_bytes(), &mut io::stdout())?;
+    Ok(console.below(window.picture(), window.telling()))
 }
 
 impl<S: Show> Stage<S> {
@@ -253,20 +252,6 @@ impl<S: Show> Stage<S> {
     }
 }
 
-/// A hint behind a line that no key takes into the line.
-#[derive(Debug)]
-pub(in crate::cli) struct Advice(String);
-
-impl Hint for Advice {
-    fn display(&self) -> &str {
-        &self.0
-    }
-
-    fn completion(&self) -> Option<&str> {
-        None
-    }
-}
-
 /// Gives the line editor the hints of a game.
 #[derive(Debug)]
 pub(in crate::cli) struct Helper<S: Show> {
@@ -282,16 +267,17 @@ impl<S: Show> Completer for Helper<S> {
 }
 
 impl<S: Show> Hinter for Helper<S> {
-    type Hint = Advice;
+    type Hint = Suggestion;
 
-    fn hint(&self, line: &str, pos: usize, _: &rustyline::Context<'_>) -> Option<Advice> {
+    fn hint(&self, line: &str, pos: usize, _: &rustyline::Context<'_>) -> Option<Suggestion> {
         self.keys.show(line);
         let mut stage = self.window.as_ref()?.stage();
         stage.mark(line);
         if pos < line.len() {
             return None;
         }
-        Some(Advice(PROSPECT.to_owned() + &stage.prospect(line)?))
+        let shown = PROSPECT.to_owned() + &stage.prospect(line)?;
+        Some(Suggestion { shown, inserted: None })
     }
 }
 
