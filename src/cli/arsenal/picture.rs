@@ -219,7 +219,7 @@ mod tests {
         let is_wide = |columns| lines(columns).iter().any(|line| line.contains("A B C D"));
         let least = (1..200).find(|columns| is_wide(*columns)).expect("a width for wide cells");
         assert!((least..200).all(is_wide));
-        // Nothing of the list is cut there, and a column less would be too few for it.
+        // At this width the list is not cut; with a column less it would be.
         let list = |columns| -> Vec<String> {
             let cut = |line: String| line.chars().skip(beside(pen(look(columns)))).collect();
             lines(columns).into_iter().skip(TOP).take(GRID).map(cut).collect()
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn water_is_told_by_colour_where_there_is_colour() {
+    fn with_colour_only_the_colour_shows_water() {
         for theme in [Theme::Plain, Theme::Sixteen] {
             assert_eq!(pen(Look { theme, ..look(80) }).is_solid, theme != Theme::Plain);
         }

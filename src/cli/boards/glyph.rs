@@ -44,8 +44,8 @@ pub(super) fn narrow(field: Field, script: Script) -> char {
     }
 }
 
-/// The sign behind the shape of a changed field, if there is no colour. The letters of ASCII do not tell whose ship it
-/// is, so the sign does.
+/// The sign behind the shape of a changed field, if there is no colour. The letters of ASCII do not show the
+/// owner of a ship, so the sign does.
 pub(super) const fn change(field: Field, script: Script) -> char {
     match (script, field) {
         (Script::Unicode, _) => '‹',

@@ -1,4 +1,4 @@
-//! Advice at the prompt: that of the language, and the dot command that shows more.
+//! Advice at the prompt: the advice of the language, with a dot command that shows more.
 
 use super::dot::DOTS;
 use crate::cli::prompt::dots;

@@ -38,11 +38,11 @@ pub(super) enum Steps {
 /// How the machine moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ai {
-    /// It plays one turn, if the person agrees.
+    /// The machine plays one turn, if the person agrees.
     Once,
-    /// It plays all turns of the player who is expected now.
+    /// The machine plays all turns of the player who is expected now.
     Auto,
-    /// It plays no turn until `.ai`.
+    /// The machine plays no turn until `.ai`.
     Off,
 }
 

@@ -28,7 +28,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// A table at which the lines of `script` were entered, what it wrote, and how the last line ended.
+/// Enters the lines of `script`. Returns the table, its output, and how the last line ended.
 fn entered(script: &str) -> (Table, Vec<u8>, Entered) {
     let (mut table, mut memory) = (Table::default(), Memory::default());
     let mut ended = Entered::Whole;
@@ -46,7 +46,7 @@ fn close(table: &mut Table, out: &mut Vec<u8>) {
     out.extend(memory.out);
 }
 
-/// What a run of `script` writes, whether it ends well, and its session.
+/// Runs `script`. Returns its output, whether it ran to its end, and its session.
 fn run(script: &[u8]) -> (Vec<u8>, bool, Session) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end: Result<_, FeedError> = feed(&mut session, &mut &script[..], &mut out);
@@ -70,7 +70,7 @@ proptest! {
     #[test]
     fn the_prompt_writes_what_a_run_writes_up_to_the_first_error(script in cut_script()) {
         let (mut table, mut out, _) = entered(&script);
-        // The end of a run closes a group, and its turn may be refused there.
+        // The end of a run closes the open group, and then its turn may be refused.
         close(&mut table, &mut out);
         let (want, is_whole, session) = run(script.as_bytes());
         if is_whole {
@@ -125,7 +125,7 @@ proptest! {
     }
 }
 
-/// The laws above are worth what their scripts are worth.
+/// The laws above need scripts of all kinds.
 #[test]
 fn random_scripts_are_of_all_kinds() {
     let mut runner = TestRunner::deterministic();
@@ -161,7 +161,7 @@ fn random_scripts_are_of_all_kinds() {
     assert!(counts.len() == 6 && counts.values().all(|count| *count > 50), "{counts:?}");
 }
 
-/// Words of the prompt and anything else, with blanks of all alphabets between them.
+/// Returns words of the prompt and any other characters, with all kinds of blanks between them.
 fn typed() -> impl Strategy<Value = String> {
     let word = "[\u{20}\u{a0}\u{3000}\t\u{85}]|[.a-z\\[]{1,3}|SH|REEF|\\.read |\\.help |\\PC|.";
     proptest::collection::vec(word, 0..8).prop_map(|words| words.concat())
@@ -178,7 +178,7 @@ fn a_raised_flag_stops_between_commands_and_leaves_undo_undone() {
     assert_eq!(stopped.unwrap(), Entered::Stopped);
 }
 
-/// An output that asks for a stop while it is written.
+/// An output that cancels the session when something is written.
 struct Impatient(Cancel);
 
 impl Write for Impatient {
@@ -192,9 +192,9 @@ impl Write for Impatient {
     }
 }
 
-/// What takes no more is told, also when it happens in the midst of a command.
+/// A full output is an error, also in the middle of a command.
 #[test]
-fn an_output_that_is_full_is_no_wish_to_stop() {
+fn a_full_output_does_not_cancel() {
     let mut table = entered("[state]").0;
     let (mut full, mut err) = (&mut [][..], Vec::new());
     let ended =
@@ -218,7 +218,7 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
     assert!(table.session().group().is_none() && !table.stop.is_set());
     assert_eq!(table.redo(Steps::Commands(9)), Some(Vec::new()), "half a turn does not come again");
-    // With patience the same turn is played to its end.
+    // Without a cancel the same turn is played to its end.
     let mut memory = Memory::default();
     let played = memory.run(|ports| table.enter_turn(TURN, ports));
     assert_eq!(played.unwrap(), Entered::Whole);
@@ -239,7 +239,7 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     assert!(table.winner().is_none() && table.session().group().is_some());
 }
 
-/// Acts with the files of the disk, on given streams.
+/// Calls `act` with these streams and the files of the disk.
 fn on_disk<T>(
     out: &mut dyn Write,
     err: &mut dyn Write,
@@ -249,7 +249,7 @@ fn on_disk<T>(
     act(&mut Ports { input, out, err, files: &Disk, terminals })
 }
 
-/// Enters `.save` at `table`, and gives what is printed and what is reported.
+/// Carries out `.save`. Returns the output and the reports.
 fn save_to(path: &Path, table: &mut Table) -> (String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     on_disk(&mut out, &mut err, |ports| dispatch::save(path, table, ports))
@@ -273,8 +273,8 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
             let left = fs::read(&path).ok();
             if has_failed() {
                 assert_eq!((out.as_str(), left.as_deref()), ("", old.map(str::as_bytes)));
-                let told = format!("cannot write `{}`: no storage space\n", path.display());
-                assert_eq!(err, told);
+                let report = format!("cannot write `{}`: no storage space\n", path.display());
+                assert_eq!(err, report);
             } else {
                 assert_eq!((out, err), (format!("saved `{}`\n", path.display()), String::new()));
                 assert_eq!(left.as_ref(), Some(&new));
@@ -286,7 +286,7 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
     }
 }
 
-/// What `.fleet` lists.
+/// Returns the list of `.fleet`.
 fn listed(script: &str) -> String {
     let (table, mut out) = (entered(script).0, Vec::new());
     fleet::list(table.session().game(), Theme::Plain, &mut out).expect("memory takes all");
@@ -294,7 +294,7 @@ fn listed(script: &str) -> String {
 }
 
 #[test]
-fn the_list_of_a_fleet_names_what_is_placed_and_the_runs_of_what_is_missing() {
+fn the_list_of_a_fleet_has_placed_ships_and_runs_of_missing_ones() {
     const TWO: &str = "[state] SET_FLEET A 1 0 0 9 SET_FLEET B 0 1 0 0 SHIP A 2 2 N 3 DES 01 \
         SHIP A 5 5 E 5 DES 11 [state]\n";
     let first = "A: 2 of 10 ships placed, 3 healthy segments\n  SHIP A 2 2 N 3 DES 01\n  \

@@ -95,7 +95,7 @@ impl Look {
         vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// Breaks a log line into lines of at most `width` columns; those that report a hit are red.
+    /// Breaks a log line into lines of at most `width` columns; lines that report a hit are red.
     pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
         rewrapped(line, width).into_iter().map(move |line| {
             let is_hit = HITS.iter().any(|word| line.contains(word));

@@ -54,8 +54,8 @@ impl Table {
         Some(restored)
     }
 
-    /// Plays the logbook, starting from the latest copy of the session. Returns how many commands the session
-    /// now has, those of the copy included; after Ctrl-C `None`, and nothing has changed.
+    /// Plays the logbook from the latest copy of the session on. Returns how many commands the session has now, with those
+    /// of the copy; after Ctrl-C `None`, and nothing has changed.
     pub(super) fn replay(&mut self) -> Option<usize> {
         // Always play the last command: a copy does not tell whether it won the game.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
@@ -82,15 +82,15 @@ impl Table {
         Some(played)
     }
 
-    /// Plays the logbook up to the first command that fails, and drops that one and all later ones. Returns
-    /// how many it dropped (a journal may have been edited), or `None` as [`replay`](Self::replay) does.
+    /// Plays the logbook up to the first command that fails (a journal may have been edited), and drops this command and
+    /// all later ones. Returns how many were dropped; after Ctrl-C `None`.
     fn replay_what_can_be(&mut self) -> Option<usize> {
         let played = self.replay()?;
         if played == self.log.commands().len() {
             return Some(0);
         }
         let lost = self.log.keep(played);
-        // Once more without the failed command, which may have left words of itself in the session.
+        // Play again without the failed command, which may have left words in the session.
         self.replay();
         Some(lost)
     }
@@ -100,7 +100,7 @@ impl Table {
         group.flat_map(|command| [command, b"\n"].concat()).collect()
     }
 
-    /// The index of the command that opened the open group; if none is open, that of the next command.
+    /// Returns the index of the command that opened the open group, or that of the next command if no group is open.
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
@@ -109,7 +109,7 @@ impl Table {
         commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
     }
 
-    /// The text to put into the editor: the open group so far, or else an empty turn of the player to move.
+    /// Returns the text for the editor: the open group so far, or else an empty turn of the player to move.
     pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
         if self.session.group().is_some() {
             return self.open_group_so_far();

@@ -1,16 +1,17 @@
-//! What the editor offers: words behind what is typed, hints and files.
+//! Completions and hints of the line editor.
 
 use super::entered;
+use crate::cli::prompt::console::Suggestion;
 use crate::cli::prompt::keys::Keys;
 use crate::cli::repl::helper::Helper;
 use crate::cli::theme::Theme;
 use rustyline::completion::Completer as _;
 use rustyline::highlight::{CmdKind, Highlighter as _};
-use rustyline::hint::{Hint as _, Hinter as _};
+use rustyline::hint::Hinter as _;
 use rustyline::history::{DefaultHistory, History as _};
 use std::fs;
 
-/// The editor's helper behind `script`.
+/// Returns the helper of the line editor after `script`.
 pub(super) fn helper(script: &str) -> Helper {
     let keys = Keys::default();
     Helper { table: entered(script).0, theme: Theme::Sixteen, keys }
@@ -75,12 +76,29 @@ fn each_key_draws_the_line_anew_where_it_is_coloured() {
     assert!(!helper.highlight_char("[state]", 3, CmdKind::Other));
 }
 
-/// What is hinted at behind `line`, and what of it the right arrow brings.
-fn hinted(script: &str, line: &str) -> Option<(String, Option<String>)> {
-    let history = DefaultHistory::new();
-    let context = rustyline::Context::new(&history);
-    let hint = helper(script).hint(line, line.len(), &context)?;
-    Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
+/// The history of these tests.
+const EARLIER: [&str; 6] =
+    ["SET_FLEET A 1 2 3 4", "SHIP A 1 1 N 0 DES 11", "SHOOT 1 1", "a\u{9b}b", ".save\nx", ".savvy"];
+
+/// Returns the hint behind `line` after these earlier lines.
+fn hinted(script: &str, line: &str, theme: Theme, earlier: &[&str]) -> Option<Suggestion> {
+    let mut history = DefaultHistory::new();
+    for entry in earlier {
+        assert!(history.add(entry).expect("memory takes all"));
+    }
+    let helper = Helper { theme, ..helper(script) };
+    helper.hint(line, line.len(), &rustyline::Context::new(&history))
+}
+
+/// Each hint: the script, the line, the text of the hint, and the part that the right arrow inserts.
+#[track_caller]
+fn check_hints(theme: Theme, earlier: &[&str], rows: &[(&str, &str, &str, Option<&str>)]) {
+    for (script, line, shown, inserted) in rows {
+        let shown = (*shown).to_owned();
+        let hint = Suggestion { shown, inserted: inserted.map(str::to_owned) };
+        let found = hinted(script, line, theme, earlier);
+        assert_eq!(found, Some(hint), "{line:?} behind {script:?}");
+    }
 }
 
 #[test]
@@ -99,73 +117,45 @@ fn hints_say_what_is_missing_and_complete_the_only_word() {
         ("", ".save ", "FILE", None),
         ("", "[st", "ate]", Some("ate]")),
     ];
-    for (script, line, text, word) in hints {
-        let hint = (text.to_owned(), word.map(str::to_owned));
-        assert_eq!(hinted(script, line), Some(hint), "{line:?} behind {script:?}");
-    }
+    check_hints(Theme::Sixteen, &[], &hints);
     for line in ["", " ", "P", "S", "12", "ZZ", "PRINT 1"] {
-        assert_eq!(hinted("[state]", line), None, "{line:?}");
+        assert_eq!(hinted("[state]", line, Theme::Sixteen, &[]), None, "{line:?}");
     }
-    let history = DefaultHistory::new();
-    let context = rustyline::Context::new(&history);
-    let mut helper = helper("[state]");
-    assert_eq!(helper.hint("SET_FLEET ", 3, &context), None);
-    helper.theme = Theme::Plain;
-    let hint = |line: &str| {
-        let hint = helper.hint(line, line.len(), &context)?;
-        Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
-    };
-    // Without colour all of it is a comment, and a word is told whole.
-    assert_eq!(hint("SET_FLEET "), Some(("  # P [a b c d]".to_owned(), None)));
-    assert_eq!(hint("PR"), Some(("  # PRINT 0|1".to_owned(), Some("INT".to_owned()))));
-    assert_eq!(hint("REEF 1 2 SA"), Some(("  # SAVE".to_owned(), Some("VE".to_owned()))));
-    assert_eq!(hint(".save! "), Some(("  # FILE".to_owned(), None)));
-    assert_eq!(hint("REEF 1 2"), None);
+    let (history, helper) = (DefaultHistory::new(), helper("[state]"));
+    assert_eq!(helper.hint("SET_FLEET ", 3, &rustyline::Context::new(&history)), None);
 }
 
 #[test]
-fn hints_tell_how_an_earlier_line_went_on_that_may_stand_here() {
-    let mut history = DefaultHistory::new();
-    for entry in [
-        "SET_FLEET A 1 2 3 4",
-        "SHIP A 1 1 N 0 DES 11",
-        "SHOOT 1 1",
-        "a\u{9b}b",
-        ".save\nx",
-        ".savvy",
-    ] {
-        assert!(history.add(entry).expect("memory takes all"));
-    }
-    let hinted = |script: &str, line: &str, theme| {
-        let mut helper = helper(script);
-        helper.theme = theme;
-        let hint = helper.hint(line, line.len(), &rustyline::Context::new(&history))?;
-        Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
-    };
-    let hint = |shown: &str, brought: &str| Some((shown.to_owned(), Some(brought.to_owned())));
-    assert_eq!(
-        hinted("[state]", "SET_FLEET ", Theme::Sixteen),
-        hint("A 1 2 3 4  # P [a b c d]", "A 1 2 3 4")
-    );
-    assert_eq!(hinted("[state]", "SET_FLEET ", Theme::Plain), hint("  # A 1 2 3 4", "A 1 2 3 4"));
-    assert_eq!(
-        hinted("[state]", "SE", Theme::Plain),
-        hint("  # SET_FLEET A 1 2 3 4", "T_FLEET A 1 2 3 4")
-    );
-    // The last line that began so is a player's; here the one before it may stand.
-    assert_eq!(
-        hinted("[state]", "SH", Theme::Sixteen).expect("a hint").1,
-        Some("IP A 1 1 N 0 DES 11".into())
-    );
-    assert_eq!(
-        hinted("[playerA]", "SH", Theme::Sixteen).expect("a hint").1,
-        Some("OOT 1 1".into())
-    );
-    // Outside groups they would be prose; controls are never sent; `.savvy` was no command.
+fn without_colour_hints_are_comments_with_whole_words() {
+    let hints = [
+        ("[state]", "SET_FLEET ", "  # P [a b c d]", None),
+        ("[state]", "PR", "  # PRINT 0|1", Some("INT")),
+        ("[state]", "REEF 1 2 SA", "  # SAVE", Some("VE")),
+        ("[state]", ".save! ", "  # FILE", None),
+    ];
+    check_hints(Theme::Plain, &[], &hints);
+    assert_eq!(hinted("[state]", "REEF 1 2", Theme::Plain, &[]), None);
+}
+
+#[test]
+fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
+    let hints = [
+        ("[state]", "SET_FLEET ", "A 1 2 3 4  # P [a b c d]", Some("A 1 2 3 4")),
+        // The last line that begins with `SH` is an order of a player, which may not stand here.
+        ("[state]", "SH", "IP A 1 1 N 0 DES 11  # P y x D i C a1..al", Some("IP A 1 1 N 0 DES 11")),
+        ("[playerA]", "SH", "OOT 1 1  # y x", Some("OOT 1 1")),
+        ("", ".sav", "e FILE", Some("e")),
+    ];
+    check_hints(Theme::Sixteen, &EARLIER, &hints);
+    let hints = [
+        ("[state]", "SET_FLEET ", "  # A 1 2 3 4", Some("A 1 2 3 4")),
+        ("[state]", "SE", "  # SET_FLEET A 1 2 3 4", Some("T_FLEET A 1 2 3 4")),
+    ];
+    check_hints(Theme::Plain, &EARLIER, &hints);
+    // These lines are prose outside groups, contain controls, or are not dot commands.
     for line in ["SH", "a", ".savv"] {
-        assert_eq!(hinted("", line, Theme::Sixteen), None, "{line}");
+        assert_eq!(hinted("", line, Theme::Sixteen, &EARLIER), None, "{line}");
     }
-    assert_eq!(hinted("", ".sav", Theme::Sixteen), hint("e FILE", "e"));
 }
 
 #[test]
