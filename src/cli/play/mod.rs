@@ -62,8 +62,8 @@ or output failed.";
 pub(super) struct Play {
     /// Who plays against you. `fair` knows what its side knows, `open` sees the whole board,
     /// `random` plays random legal orders.
-    #[arg(long, value_enum, default_value = "fair")]
-    against: Against,
+    #[arg(long, value_parser = ["fair", "open", "random"], default_value = "fair")]
+    against: String,
 
     /// `small` (12 x 12, 4 ships each), `narrow` (10 x 10, 3 ships each), `basic` (the language's
     /// defaults), `extended` (the defaults with ranges and crews, and 8 reefs), or a script. After
@@ -87,13 +87,6 @@ pub(super) struct Play {
     /// Print line after line. Without this option the board fills the window.
     #[arg(long)]
     plain: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Against {
-    Fair,
-    Open,
-    Random,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -175,18 +168,11 @@ fn begin(
         First::Them => Side::Second,
         First::Lot => Opening::by_lot(&seed).first,
     };
-    let against = options.against.to_possible_value();
-    let name = match options.against {
-        Against::Fair if options.level != "4" => format!("fair:{}", options.level),
-        Against::Fair => "fair".to_owned(),
-        Against::Open | Against::Random => {
-            against.map_or_else(String::new, |name| name.get_name().to_owned())
-        }
+    let machine = match (&*options.against, &*options.level) {
+        (name @ ("open" | "random"), _) | (name, "4") => Machine::from_name(name),
+        (name, level) => Machine::from_name(&format!("{name}:{level}")),
     };
-    let Some(machine) = Machine::from_name(&name) else {
-        ports.report(&format!("broadside: there is no machine `{name}`\n"))?;
-        return Ok(None);
-    };
+    let machine = machine.expect("the options allow only names of machines");
     let start = Start { name: shown(path).into_owned(), setup, seed, machine };
     match start.game(0, first, &start.seed) {
         Ok(game) => {

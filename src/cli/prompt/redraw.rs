@@ -38,7 +38,6 @@ mod unix {
     use rustyline::ExternalPrinter;
     use signal_hook::consts::{SIGCONT, SIGWINCH};
     use signal_hook::iterator::Signals;
-    use std::fmt;
     use std::io;
     use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
     use std::thread;
@@ -92,12 +91,6 @@ mod unix {
                 let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &before);
             }
             line
-        }
-    }
-
-    impl fmt::Debug for Redraw {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.debug_tuple("Redraw").field(&self.printer.is_some()).finish()
         }
     }
 
@@ -159,17 +152,10 @@ mod unix {
 #[cfg(not(unix))]
 mod elsewhere {
     use super::Picture;
-    use std::fmt;
 
     /// Does nothing: other systems do not stop processes.
     pub(in crate::cli) struct Redraw {
         pub(super) picture: Option<Picture>,
-    }
-
-    impl fmt::Debug for Redraw {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.debug_struct("Redraw").finish_non_exhaustive()
-        }
     }
 
     impl Redraw {

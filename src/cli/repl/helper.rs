@@ -16,7 +16,6 @@ use std::borrow::Cow;
 use std::path::Path;
 
 /// The helper of the line editor.
-#[derive(Debug)]
 pub(super) struct Helper {
     pub(super) table: Table,
     pub(super) theme: Theme,

@@ -7,12 +7,11 @@ use crate::cli::exit::shown;
 use crate::cli::stop::{Cancel, Stoppable};
 use broadside::ports::{Draft, Ports};
 use broadside::text::Screen;
-use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The target of what the language prints.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) enum Output {
     /// The screen, where controls are shown instead of sent.
     #[default]
@@ -94,12 +93,6 @@ impl Write for Record {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-impl fmt::Debug for Record {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Record").field("path", &self.path).finish_non_exhaustive()
     }
 }
 

@@ -24,7 +24,7 @@ use std::io;
 const LONGEST_GROUP: usize = 1 << 16;
 
 /// A session with its logbook, its journal and its output.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Table {
     session: Session,
     log: Logbook,

@@ -14,7 +14,6 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use std::borrow::Cow;
-use std::fmt::Debug;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -34,11 +33,11 @@ pub(in crate::cli) enum Pressed<C> {
 }
 
 /// The content of a window, and the places in it at which keys and lines can aim.
-pub(in crate::cli) trait Show: Debug + Send + 'static {
+pub(in crate::cli) trait Show: Send + 'static {
     /// A marked place at which the line aims.
-    type Mark: Copy + PartialEq + Debug + Send;
+    type Mark: Copy + PartialEq + Send;
     /// A place at which keys aim.
-    type Cursor: Copy + PartialEq + Debug + Send;
+    type Cursor: Copy + PartialEq + Send;
 
     /// Returns the escapes that draw all but the last `kept` rows in place. The cursor stays where it is.
     fn drawn(&self, size: Size, kept: usize, mark: Option<Self::Mark>) -> String;
@@ -77,11 +76,9 @@ pub(in crate::cli) trait Show: Debug + Send + 'static {
 }
 
 /// A window that the line editor and the program share.
-#[derive(Debug)]
 pub(in crate::cli) struct Window<S: Show>(Arc<Mutex<Stage<S>>>);
 
 /// The state of a window.
-#[derive(Debug)]
 struct Stage<S: Show> {
     show: S,
     size: Size,
@@ -253,7 +250,6 @@ impl<S: Show> Stage<S> {
 }
 
 /// Gives the line editor the hints of a game.
-#[derive(Debug)]
 pub(in crate::cli) struct Helper<S: Show> {
     window: Option<Window<S>>,
     keys: Keys,
