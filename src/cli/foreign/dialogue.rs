@@ -1,4 +1,4 @@
-//! Lines exchanged with a running program. It knows no rules of any game.
+//! Exchanges lines with a running program.
 
 use super::process::{Input, Process as _};
 use super::system::Started;
@@ -9,13 +9,14 @@ use std::io;
 use std::mem;
 use std::time::{Duration, Instant};
 
-/// A program and what has been said.
+/// A running program, with its unsent input and its output that was not received yet.
 #[derive(Debug)]
 pub(super) struct Conversation {
     foreign: Foreign,
     process: Started,
     unsent: Vec<u8>,
-    heard: Heard,
+    received: Received,
+    /// The limit of output that was not received yet, in bytes.
     output: usize,
     ended: Option<Ended>,
     opened: Instant,
@@ -23,28 +24,28 @@ pub(super) struct Conversation {
 
 impl Conversation {
     pub(super) fn open(foreign: Foreign, command: &Command, limits: Limits) -> io::Result<Self> {
-        foreign.go_on()?;
+        foreign.check_stop()?;
         let run = Run { command, input: &[], limits: Limits { time: None, ..limits } };
         let process = Started::start(&foreign.host, &foreign.sandbox, &run, Input::Sent)?;
         Ok(Self {
             foreign,
             process,
             unsent: Vec::new(),
-            heard: Heard::default(),
+            received: Received::default(),
             output: limits.output,
             ended: None,
             opened: Instant::now(),
         })
     }
 
-    /// Sends and hears what can be sent and heard, and notes that the program has ended.
+    /// Sends and reads what is possible within `most`, and ends the run if the program has ended or printed too much.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
-        let Self { process, unsent, heard, .. } = self;
-        let is_over = heard.add(|bytes| process.exchange(unsent, bytes, most))?;
+        let Self { process, unsent, received, .. } = self;
+        let is_over = received.add(|bytes| process.exchange(unsent, bytes, most))?;
         if is_over {
-            while heard.bytes <= self.output && heard.add(|bytes| process.rest(bytes))? > 0 {}
+            while received.bytes <= self.output && received.add(|bytes| process.rest(bytes))? > 0 {}
         }
-        if heard.bytes > self.output {
+        if received.bytes > self.output {
             self.stop(Ending::Output)?;
         } else if is_over {
             self.stop(Ending::Timeout)?;
@@ -52,9 +53,10 @@ impl Conversation {
         Ok(())
     }
 
+    /// Ends the run. `why` is the ending of a program that still runs.
     fn stop(&mut self, why: Ending) -> io::Result<()> {
-        let rest = mem::take(&mut self.heard.unfinished);
-        self.ended = Some(self.process.end(why, rest)?.ended());
+        let rest = mem::take(&mut self.received.unfinished);
+        self.ended = Some(self.process.end(why, rest)?.ended);
         Ok(())
     }
 }
@@ -76,13 +78,13 @@ impl Dialogue for Conversation {
     fn receive(&mut self, within: Duration) -> io::Result<Answer> {
         let start = Instant::now();
         loop {
-            if let Some(line) = self.heard.next() {
+            if let Some(line) = self.received.next() {
                 return Ok(Answer::Line(line));
             }
             if let Some(ended) = &self.ended {
                 return Ok(Answer::Ended(ended.clone()));
             }
-            self.foreign.go_on()?;
+            self.foreign.check_stop()?;
             match within.checked_sub(start.elapsed()) {
                 Some(left) => self.exchange(left.min(TICK))?,
                 None => self.stop(Ending::Timeout)?,
@@ -98,24 +100,24 @@ impl Dialogue for Conversation {
         if self.ended.is_none() {
             self.exchange(Duration::ZERO)?;
         }
-        Ok(self.heard.next())
+        Ok(self.received.next())
     }
 }
 
-/// What a program printed and was not received yet.
+/// The output of a program that no caller has received yet.
 #[derive(Debug, Default)]
-struct Heard {
+struct Received {
     lines: VecDeque<Vec<u8>>,
     unfinished: Vec<u8>,
-    /// Of both, newlines included.
+    /// The length of both, with newlines.
     bytes: usize,
 }
 
-impl Heard {
-    /// Has `read` add bytes, and returns what it says of them.
+impl Received {
+    /// Lets `read` add bytes, splits them in lines, and returns the result of `read`.
     fn add<T>(&mut self, read: impl FnOnce(&mut Vec<u8>) -> io::Result<T>) -> io::Result<T> {
         let before = self.unfinished.len();
-        let said = read(&mut self.unfinished)?;
+        let result = read(&mut self.unfinished)?;
         self.bytes += self.unfinished.len() - before;
         let mut start = 0;
         for newline in memchr::memchr_iter(b'\n', &self.unfinished[before..]) {
@@ -123,9 +125,10 @@ impl Heard {
             start = before + newline + 1;
         }
         self.unfinished.drain(..start);
-        Ok(said)
+        Ok(result)
     }
 
+    /// Takes the next line, without its newline.
     fn next(&mut self) -> Option<Vec<u8>> {
         let mut line = self.lines.pop_front()?;
         self.bytes -= line.len() + 1;

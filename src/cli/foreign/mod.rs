@@ -1,9 +1,8 @@
 //! Starts foreign programs, stops them at their limits, and leaves none of their processes running. It
-//! implements [`broadside::ports::programs`] with real processes.
-//! This file has what is the same on all systems. What differs is in the folder of each system, and implements
-//! [`process::Process`].
-//! This module knows nothing of the command line. Of the binary it knows only the file, because `unix` starts
-//! it again: `Foreign::new(exe, stop).run(&run)`.
+//! implements [`broadside::ports::programs`] with real processes: `Foreign::new(exe, stop).run(&run)`.
+//!
+//! This file is the same on all systems. The folder of each system implements [`process::Process`]. This module
+//! knows nothing of the command line. It knows the file of our program, `exe`, because `unix` starts it again.
 
 mod dialogue;
 mod process;
@@ -36,22 +35,33 @@ use unix as system;
 #[cfg(windows)]
 use windows as system;
 
-/// How often the stop flag is looked at while a program runs.
+/// How often the stop flag is checked while a program runs.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How long a sandbox may take to start a program that does nothing.
 const TRIAL: Duration = Duration::from_secs(10);
 
-/// A new folder in `parent`, removed when this is dropped. Its name begins with `prefix` and cannot be guessed, and
-/// no other user can look into it: what programs leave there is private, and some of it could be run.
+/// Makes a folder in `parent`, which is removed when this is dropped. Its name begins with `prefix` and cannot be
+/// guessed, and no other user can open it: the files of programs are private, and some of them could be run.
 ///
 /// # Errors
-/// When it cannot be made.
+/// When the folder cannot be made.
 pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
     builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
+}
+
+/// Makes a nameless file that holds `bytes`, at its beginning. It is the standard input of a program: with a pipe, a
+/// program that never reads would cause a delay.
+#[cfg(not(target_os = "linux"))]
+fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
+    use io::{Seek as _, Write as _};
+    let mut file = tempfile::tempfile()?;
+    file.write_all(bytes)?;
+    file.rewind()?;
+    Ok(file)
 }
 
 /// Runs foreign programs.
@@ -63,24 +73,24 @@ pub(crate) struct Foreign {
 }
 
 impl Foreign {
-    /// Runs programs. On Unix their supervisors are started from the file `exe`, which must call
-    /// [`supervise_if_asked`] before all else. Once `stop` is set, all runs end at once.
+    /// Makes a runner of programs without a sandbox. On Unix their supervisors are started from the file `exe`, which
+    /// must call [`supervise_if_asked`] before all else. When `stop` is set, all runs end at once.
     pub(crate) fn new(exe: PathBuf, stop: Cancel) -> Self {
         Self { host: Arc::new(Host::new(exe)), sandbox: Sandbox::None, stop }
     }
 
-    /// Runs programs in a sandbox.
+    /// Changes the sandbox.
     pub(crate) fn inside(self, sandbox: Sandbox) -> Self {
         Self { sandbox, ..self }
     }
 
-    /// Whether a program can learn the names of another's files, and change their permissions. Behind Landlock it sees
-    /// the commands of all processes.
+    /// Whether a program can learn the names of another program's files, and change their permissions: behind
+    /// Landlock a program sees the commands of all processes.
     pub(crate) fn shows_names(&self) -> bool {
         matches!(self.sandbox, Sandbox::Landlock)
     }
 
-    /// Checks that programs can be run in the sandbox: runs one that does nothing.
+    /// Checks that programs can be run in the sandbox, by running a program that does nothing.
     ///
     /// # Errors
     /// The reason, if they cannot.
@@ -98,9 +108,11 @@ impl Foreign {
         Err(io::Error::other(format!("a program that does nothing ended: {}", ended.ending)))
     }
 
+    /// Checks the stop flag.
+    ///
     /// # Errors
-    /// When runs are to stop.
-    fn go_on(&self) -> io::Result<()> {
+    /// [`Interrupted`](io::ErrorKind::Interrupted), if it is set.
+    fn check_stop(&self) -> io::Result<()> {
         if self.stop.is_set() {
             return Err(io::ErrorKind::Interrupted.into());
         }
@@ -109,18 +121,16 @@ impl Foreign {
 }
 
 impl Programs for Foreign {
-    /// A run whose supervisor was killed is repeated once: another program may have done it.
+    /// Runs a program. If the supervisor is killed, the run is repeated once: another program may have killed it.
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
-        match self.run_once(run)? {
-            Over::Ended(ended) => Ok(ended),
-            Over::Lost(_) => Ok(self.run_once(run)?.ended()),
-        }
+        let over = self.run_once(run)?;
+        Ok(if over.is_lost { self.run_once(run)?.ended } else { over.ended })
     }
 }
 
 impl Foreign {
     fn run_once(&self, run: &Run<'_>) -> io::Result<Over> {
-        self.go_on()?;
+        self.check_stop()?;
         let process = Started::start(&self.host, &self.sandbox, run, Input::All(run.input))?;
         Running { process, printed: Vec::new(), limits: run.limits }.finish(self)
     }
@@ -132,7 +142,7 @@ impl Dialogues for Foreign {
     }
 }
 
-/// A run on its way.
+/// A run that goes on.
 struct Running {
     process: Started,
     printed: Vec<u8>,
@@ -140,31 +150,34 @@ struct Running {
 }
 
 impl Running {
+    /// Waits for the end of the run, and returns its result.
     fn finish(mut self, foreign: &Foreign) -> io::Result<Over> {
         let hangs_from = self
             .limits
             .time
             .and_then(|time| Instant::now().checked_add(time.saturating_add(GRACE)));
         while !self.listen()? {
-            foreign.go_on()?;
+            foreign.check_stop()?;
             if hangs_from.is_some_and(|from| Instant::now() >= from) {
                 self.process.abandon();
-                return Ok(Over::Ended(Ended::new(Ending::Timeout, self.printed)));
+                return Ok(Ended::new(Ending::Timeout, self.printed).into());
             }
         }
-        // What was printed before the end still belongs to the program's output.
+        // The output from before the end is read too.
         while !self.is_too_much() && self.process.rest(&mut self.printed)? > 0 {}
-        let over = self.process.end(Ending::Output, mem::take(&mut self.printed))?;
-        Ok(over.map(|ended| {
-            let mut ended = cut(ended, self.limits.output);
-            if Started::HAS_CR {
-                drop_carriage_returns(&mut ended.stdout);
-            }
-            ended
-        }))
+        let mut over = self.process.end(Ending::Output, mem::take(&mut self.printed))?;
+        let ended = &mut over.ended;
+        if ended.stdout.len() > self.limits.output {
+            ended.stdout.truncate(self.limits.output);
+            ended.ending = Ending::Output;
+        }
+        if Started::HAS_CR {
+            drop_carriage_returns(&mut ended.stdout);
+        }
+        Ok(over)
     }
 
-    /// Waits a little for output, reads it, and tells whether the run is over.
+    /// Waits at most [`TICK`] for output, reads it, and returns whether the run is over.
     fn listen(&mut self) -> io::Result<bool> {
         let is_over = self.process.exchange(&mut Vec::new(), &mut self.printed, TICK)?;
         Ok(is_over || self.is_too_much())
@@ -173,15 +186,6 @@ impl Running {
     const fn is_too_much(&self) -> bool {
         self.printed.len() > self.limits.output
     }
-}
-
-/// Cuts the output of a run at the limit.
-fn cut(mut ended: Ended, most: usize) -> Ended {
-    if ended.stdout.len() > most {
-        ended.stdout.truncate(most);
-        ended.ending = Ending::Output;
-    }
-    ended
 }
 
 /// Drops each CR before an LF.

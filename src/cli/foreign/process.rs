@@ -1,6 +1,5 @@
-//! What each system must do for a program: it starts the
-//! program within its limits, feeds it, collects what it prints, and ends it with all that it started.
-//! `unix` and `windows` implement it.
+//! The interface of the systems: [`Process`] starts a program within its limits, sends its input, collects its
+//! output, and ends it with all processes that it started. `unix` and `windows` implement it.
 
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Ended, Ending, Run};
@@ -9,13 +8,13 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How much later than its limit a run is given up that its system does not end.
+/// A run is abandoned this long after its limit of time, if the system has not ended it.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
-/// How often memory and files are looked at.
+/// How often memory and files are measured.
 pub(super) const LOOK: Duration = Duration::from_millis(20);
 
-/// What the files of a run may take up together, in bytes.
+/// How many bytes the files of a run may hold together.
 pub(super) const MOST_FILES: u64 = 512 << 20;
 
 /// The most files and folders that a program may leave in its folders.
@@ -24,11 +23,11 @@ const MOST_ENTRIES: u64 = 20_000;
 /// How deep folders may be nested.
 pub(super) const DEEPEST: usize = 100;
 
-/// The most processes of a run where they are counted: in bubblewrap, and on Windows.
+/// How many processes a run may have, if they are counted: in bubblewrap, and on Windows.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) const MOST_PROCESSES: usize = 64;
 
-/// What the files below some folders take up, until that is too much. Each system adds what lies in a folder.
+/// The size and number of files below some folders. Each system implements how a folder is added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
     pub(super) bytes: u64,
@@ -36,7 +35,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Counts a file or folder of so many bytes; `false` once there are too many.
+    /// Counts a file or folder of so many bytes. Returns `false` if there are too many now.
     pub(super) const fn count(&mut self, bytes: u64) -> bool {
         self.entries += 1;
         self.bytes = self.bytes.saturating_add(bytes);
@@ -44,32 +43,32 @@ impl Usage {
     }
 }
 
-/// A time in seconds, rounded up.
+/// Returns a time in seconds, rounded up.
 pub(super) fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
-/// What a program gets on its standard input.
+/// The standard input of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Input<'a> {
     /// These bytes, then the end.
     All(&'a [u8]),
-    /// What [`Process::exchange`] sends.
+    /// The bytes that [`Process::exchange`] sends.
     Sent,
 }
 
 /// A program that was started.
 pub(super) trait Process: Sized + Debug {
-    /// What the runs of one caller share.
+    /// The data that the runs of one caller share.
     type Host: Debug;
 
-    /// Whether a CR before an LF belongs to the newline that programs write here.
+    /// Whether programs on this system write CR LF for a newline.
     const HAS_CR: bool;
 
-    /// Starts a program. That the program itself cannot be started comes out when it is ended.
+    /// Starts a program. If this one program cannot be started, only [`end`](Self::end) reports that.
     ///
     /// # Errors
-    /// When no program can be started here.
+    /// When no program at all can be started here.
     fn start(
         host: &Arc<Self::Host>,
         sandbox: &Sandbox,
@@ -77,12 +76,13 @@ pub(super) trait Process: Sized + Debug {
         input: Input<'_>,
     ) -> io::Result<Self>;
 
-    /// Sends what the program takes at once, and removes it from `unsent`.
+    /// Sends as much of `unsent` as the program takes without waiting, and removes that from `unsent`.
     fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()>;
 
-    /// Waits until something can be sent or was printed, or the run is over, but not longer than `most`.
-    /// Sends of `unsent`, adds to `printed`, and returns whether the run is over: the program has ended,
-    /// or it has reached a limit.
+    /// Waits, at most for `most`, until something can be sent, something was printed, or the run is over. Sends a
+    /// part of
+    /// `unsent`, adds new output to `printed`, and returns whether the run is over: the program has ended or reached
+    /// a limit.
     fn exchange(
         &mut self,
         unsent: &mut Vec<u8>,
@@ -90,41 +90,32 @@ pub(super) trait Process: Sized + Debug {
         most: Duration,
     ) -> io::Result<bool>;
 
-    /// Adds to `printed` a part of what was printed before the run was over, and returns how much that
-    /// is: 0 when there is no more.
+    /// Adds to `printed` a part of the output from before the end of the run, and returns its length: 0 if there is
+    /// no more.
     fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
 
-    /// Takes the end of what was written to standard error until now; what is written later comes with the
-    /// next call, or with the end.
+    /// Takes the end of what was written to standard error until now. The next call, or the end of the run, gives
+    /// what is written later.
     fn said(&mut self) -> Vec<u8>;
 
-    /// Ends the run with all that the program started. A program that still runs ends as `stopped`.
+    /// Ends the run with all processes that the program started. `stopped` is the ending of a program that still
+    /// runs.
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over>;
 
-    /// Ends a run that has outlived its limits by [`GRACE`].
+    /// Ends a run that still goes on [`GRACE`] after its limit of time.
     fn abandon(&mut self);
 }
 
-/// What is known of a run that is over.
+/// The result of a run that is over.
 #[derive(Debug)]
-pub(super) enum Over {
-    Ended(Ended),
-    /// The supervisor was killed, by its program or by another one.
-    Lost(Ended),
+pub(super) struct Over {
+    pub(super) ended: Ended,
+    /// Whether the supervisor was killed, by its program or by another one.
+    pub(super) is_lost: bool,
 }
 
-impl Over {
-    pub(super) fn ended(self) -> Ended {
-        match self {
-            Self::Ended(ended) | Self::Lost(ended) => ended,
-        }
-    }
-
-    /// Changes what is known.
-    pub(super) fn map(self, change: impl FnOnce(Ended) -> Ended) -> Self {
-        match self {
-            Self::Ended(ended) => Self::Ended(change(ended)),
-            Self::Lost(ended) => Self::Lost(change(ended)),
-        }
+impl From<Ended> for Over {
+    fn from(ended: Ended) -> Self {
+        Self { ended, is_lost: false }
     }
 }

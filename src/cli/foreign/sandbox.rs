@@ -1,18 +1,18 @@
-//! What protects this machine from a command. It starts nothing.
+//! The kinds of sandboxes.
 
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 
-/// What stands before a command.
+/// What protects this machine from a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Sandbox {
     /// Nothing.
     #[default]
     None,
-    /// These words.
+    /// These words, which stand before the command.
     Prefix(Vec<OsString>),
-    /// Bubblewrap, with a view that holds what a program needs to run and nothing else.
+    /// Bubblewrap: the program sees only the files that it needs to run.
     Bubblewrap,
-    /// Landlock and seccomp: all is there, and can be neither read nor written.
+    /// Landlock and seccomp: other files exist for the program, and it can neither read nor write them.
     Landlock,
 }

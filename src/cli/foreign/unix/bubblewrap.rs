@@ -1,12 +1,12 @@
-//! Bubblewrap: what a program sees of this machine, and how we learn how it ended.
+//! Bubblewrap: which files a program sees, and how we learn how it ended.
 //!
-//! It sees `/usr` with the folders that belong to it, a few files of `/etc`, `/dev` with its harmless
-//! devices, the folder of the command, the files that the command names, and folders of the run's own at
-//! `/tmp`, `/var/tmp` (its `TMPDIR`) and `/dev/shm`. It has no network, no capabilities, no other
-//! processes to look at, and an environment of three variables.
+//! A program sees `/usr` with the folders that belong to it, a few files of `/etc`, the harmless devices of
+//! `/dev`, the folder of the command, the files that the command names, and folders of the run at `/tmp`,
+//! `/var/tmp` (its `TMPDIR`) and `/dev/shm`. It has no network, no capabilities and an environment of three
+//! variables, and it sees no processes but its own.
 //!
-//! Bubblewrap waits at a gate until the limits of the program are set, and says over a pipe that the
-//! program cannot reach what its status was; if it says nothing, the program was never started.
+//! Bubblewrap waits until the limits of the program are set. It reports the exit status of the program over a
+//! pipe that the program cannot reach. If it reports nothing, the program was never started.
 
 use super::calls;
 use super::message::{End, Request};
@@ -24,29 +24,29 @@ use std::path::{Path, PathBuf};
 pub(super) const ENVIRONMENT: [(&str, &str); 3] =
     [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8"), ("TMPDIR", "/var/tmp")];
 
-/// Folders beside `/usr` that hold programs and libraries; on most systems they are links into it.
+/// Folders beside `/usr` that hold programs and libraries. On most systems they are links to folders of `/usr`.
 pub(super) const PROGRAMS: [&str; 6] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
-/// What programs in the languages of courses, and their compilers, read of `/etc`.
+/// The files of `/etc` that compilers and interpreters of courses read.
 const SETTINGS: [&str; 7] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
     "/etc/alternatives",
     "/etc/localtime",
-    // Node does not start where it can see that these are there but cannot read them.
+    // Node does not start if these files exist and it cannot read them.
     "/etc/ssl/openssl.cnf",
     "/etc/pki/tls/openssl.cnf",
 ];
 
-/// How the names of folders in `/etc` begin that belong to an interpreter: without its own, such as
-/// `/etc/java-17-openjdk`, Java does not even compile.
+/// The beginnings of the names of folders in `/etc` that belong to interpreters. Java does not even compile without
+/// its folder, such as `/etc/java-17-openjdk`.
 const INTERPRETERS: [&str; 5] = ["java", "python", "perl", "mono", "dotnet"];
 
-/// Folders that may hold files of many.
+/// Folders that may hold files of many users.
 const SHARED: [&str; 8] = ["/", "/etc", "/home", "/root", "/run", "/tmp", "/var", "/var/tmp"];
 
-/// The run's own folders, by their names in its folder and by what the program calls them.
+/// The folders of a run: their names in the folder of the run, and the paths that the program sees.
 const OWN: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/dev/shm")];
 
 /// A program that is about to be started in bubblewrap.
@@ -54,7 +54,7 @@ const OWN: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/
 pub(super) struct Bubblewrap {
     status: BufReader<PipeReader>,
     gate: PipeWriter,
-    /// What bubblewrap gets: its ends of both pipes, and the calls to close.
+    /// The files for bubblewrap: its ends of both pipes, and the filter of system calls.
     theirs: Option<(PipeReader, PipeWriter, Option<OwnedFd>)>,
 }
 
@@ -70,7 +70,7 @@ impl Bubblewrap {
         Ok(Self { status: BufReader::new(status), gate, theirs })
     }
 
-    /// What to start; `run` is the folder of the run.
+    /// Returns the command to start; `run` is the folder of the run.
     pub(super) fn words(&self, request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         let mut words = view(request, run)?;
         if let Some((gate, status, calls)) = &self.theirs {
@@ -85,7 +85,7 @@ impl Bubblewrap {
         Ok(words)
     }
 
-    /// Waits until all is ready but the program, and gives the number of the process that will start it.
+    /// Waits until the sandbox is ready, and returns the number of the process that will start the program.
     pub(super) fn wait(&mut self) -> io::Result<Option<i32>> {
         self.theirs = None;
         let mut line = String::new();
@@ -98,7 +98,7 @@ impl Bubblewrap {
         io::Write::write_all(&mut self.gate, b".")
     }
 
-    /// What bubblewrap has said since.
+    /// Returns what bubblewrap has reported since.
     fn rest(&mut self) -> io::Result<String> {
         ioctl_fionbio(self.status.get_ref(), true)?;
         let mut bytes = Vec::new();
@@ -108,15 +108,14 @@ impl Bubblewrap {
         }
     }
 
-    /// What became of the program after bubblewrap itself ended as `end`, and said `said` on standard
-    /// error.
+    /// Returns how the program ended, after bubblewrap itself ended as `end` and wrote `said` to standard error.
     ///
     /// # Errors
-    /// When bubblewrap did not get as far as the program.
+    /// When bubblewrap failed before it could start the program.
     pub(super) fn judge(&mut self, end: End, said: &[u8]) -> io::Result<End> {
         let status = self.rest()?;
         match number_behind("\"exit-code\":", &status) {
-            // A signal is told as shells do.
+            // Bubblewrap reports a signal as 128 + its number, like a shell.
             Some(code) if is_signal(code - 128) => return Ok(End::Signal(code - 128)),
             Some(code) => return Ok(End::Exited(code)),
             None if !matches!(end, End::Exited(_)) => return Ok(end),
@@ -140,19 +139,19 @@ fn is_signal(signal: i32) -> bool {
     (1..=64).contains(&signal)
 }
 
-/// The number that stands behind `name` in JSON.
+/// Returns the number behind `name` in JSON.
 fn number_behind(name: &str, json: &str) -> Option<i32> {
     let rest = json.split_once(name)?.1.trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     rest[..end].parse().ok()
 }
 
-/// A mount of one path on another.
+/// Returns the words that mount one path on another one.
 fn mount(how: &str, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> [OsString; 3] {
     [how.into(), from.as_ref().to_owned(), to.as_ref().to_owned()]
 }
 
-/// Bubblewrap and the words that tell it what to show. What comes later covers what came before.
+/// Returns the words of bubblewrap for the files that the program sees. A later mount covers an earlier one.
 fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     let current = env::current_dir()?;
     let folder = request.folder.as_ref().map_or_else(|| current.clone(), |own| current.join(own));
@@ -168,7 +167,7 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     .map(OsString::from)
     .into();
     words.extend(system());
-    // In a folder of the run's own nothing else is there anyway.
+    // A home folder in a folder of the run is covered already.
     let is_covered = |home: &OsString| OWN.iter().any(|(_, own)| Path::new(home).starts_with(own));
     let home = home().filter(|home| !is_covered(home));
     let homes: Vec<_> = ["/run".into()].into_iter().chain(home).collect();
@@ -192,7 +191,7 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     Ok(words)
 }
 
-/// The system's own files.
+/// Returns the words for the files of the system.
 fn system() -> Vec<OsString> {
     let mut words: Vec<_> = mount("--ro-bind", "/usr", "/usr").into();
     for place in PROGRAMS.map(Path::new) {
@@ -206,7 +205,7 @@ fn system() -> Vec<OsString> {
     words
 }
 
-/// What is shown of `/etc`.
+/// Returns the files of `/etc` that programs see.
 pub(super) fn settings() -> Vec<PathBuf> {
     let is_read = |path: &PathBuf| {
         let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
@@ -216,21 +215,21 @@ pub(super) fn settings() -> Vec<PathBuf> {
     SETTINGS.map(PathBuf::from).into_iter().chain(entries.filter(is_read)).collect()
 }
 
-/// The caller's own folder, which is shown empty.
+/// Returns the home folder of the caller, which programs see empty.
 fn home() -> Option<OsString> {
     let home = env::var_os("HOME").map(PathBuf::from);
     let home = home.filter(|home| home.is_absolute() && home.parent().is_some() && home.is_dir());
     home.map(PathBuf::into_os_string)
 }
 
-/// Whether all of the current folder is shown to a program that has no folder of its own. Where others or
-/// all that is the caller's may lie, only the files that the command names are.
+/// Whether a program without a folder of its own sees all of the current folder. If that may hold files of other
+/// users, or all files of the caller, the program sees only the files that the command names.
 pub(super) fn is_shown(current: &Path) -> bool {
     let is_shared = SHARED.iter().any(|shared| current == Path::new(shared));
     !is_shared && home().is_none_or(|home| !Path::new(&home).starts_with(current))
 }
 
-/// Our own binary is no help for programs that are to show what they can do themselves.
+/// Returns the words that hide our own binary, so that programs cannot use it to answer.
 fn hidden(folder: &Path) -> Vec<OsString> {
     let shown = PROGRAMS.map(Path::new).into_iter().chain([Path::new("/usr"), folder]);
     let shown: Vec<_> = shown.collect();
@@ -242,7 +241,7 @@ fn hidden(folder: &Path) -> Vec<OsString> {
         .collect()
 }
 
-/// Our own binary, and others of its name that are found by it.
+/// Returns our own binary, and the binaries of its name in `PATH`.
 pub(super) fn ours() -> BTreeSet<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let installed = env::split_paths(&path).map(|folder| folder.join(env!("CARGO_PKG_NAME")));
@@ -250,7 +249,7 @@ pub(super) fn ours() -> BTreeSet<PathBuf> {
     all.filter_map(|own| fs::canonicalize(own).ok()).filter(|own| own.is_file()).collect()
 }
 
-/// The files outside of what is shown of `folder` that the command itself names.
+/// Returns the files that the command names and that the program does not see in `folder`.
 pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
     let is_all_shown = request.folder.is_some() || is_shown(folder);
     let is_path = |word: &&OsString| !is_all_shown || word.as_encoded_bytes().contains(&b'/');
@@ -259,7 +258,7 @@ pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
     files.filter(|file| !file.starts_with("/proc") && file.is_file()).collect()
 }
 
-/// Why bubblewrap itself cannot be started.
+/// Returns the error that bubblewrap itself cannot be started.
 pub(super) fn missing(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("bubblewrap (`bwrap`): {}", reason(error)))
 }
@@ -297,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_was_never_started_is_told_from_one_that_failed() {
+    fn a_program_that_was_never_started_has_not_failed() {
         let judged = |status: &str, said: &[u8]| {
             let mut bubblewrap = Bubblewrap::new().unwrap();
             let (_, mut pipe, _) = bubblewrap.theirs.take().unwrap();

@@ -1,8 +1,9 @@
-//! Which system calls a program in a sandbox cannot make. It knows neither programs nor files.
+//! The system calls that a program in a sandbox cannot make.
 //!
-//! The kernel refuses the first kind as if it were older: without a user namespace of its own no program
-//! can mount what is not looked at, and libraries go on without. Where a program lives among the
-//! processes of others, as behind Landlock, the second kind is forbidden too.
+//! The kernel refuses the first kind like an older kernel that does not have these calls, and libraries go on
+//! without them. Without them a program cannot make a user namespace, in which it could mount file systems that
+//! are not measured. The second kind is forbidden behind Landlock only, where a program sees the processes of
+//! others.
 
 use rustix::fs::{MemfdFlags, memfd_create};
 use seccompiler::{
@@ -16,9 +17,9 @@ use std::fs::File;
 use std::io::{Seek as _, Write as _};
 use std::os::fd::OwnedFd;
 
-/// What makes namespaces, mounts, or keys that outlive a run, or reaches far into the kernel.
+/// Calls that make namespaces, mounts, or keys that outlive a run, and calls that give much access to the kernel.
 const ABSENT: [i64; 22] = [
-    // Their flags cannot be looked at; libraries use the older `clone` and `openat` then.
+    // A filter cannot read the flags of these two. Without them libraries use the older `clone` and `openat`.
     libc::SYS_clone3,
     libc::SYS_openat2,
     libc::SYS_unshare,
@@ -43,10 +44,10 @@ const ABSENT: [i64; 22] = [
     libc::SYS_pidfd_getfd,
 ];
 
-/// Its number is the same on all machines, but `libc` does not name it for all of them.
+/// The number of this call is the same on all machines, but `libc` does not name it for all of them.
 const FCHMODAT2: i64 = 452;
 
-/// What gives a file a mode: the number of the argument that is the mode.
+/// Calls that give a file a mode, with the number of the argument that is the mode.
 const MODES: &[(i64, u8)] = &[
     (libc::SYS_fchmod, 1),
     (libc::SYS_fchmodat, 2),
@@ -60,19 +61,20 @@ const MODES: &[(i64, u8)] = &[
     (libc::SYS_mknod, 1),
 ];
 
-/// What makes a file with a mode if its flags say so: the numbers of the arguments that are flags and mode.
+/// Calls that make a file with a mode if their flags say so, with the numbers of the arguments that are flags and
+/// mode.
 const OPENS: &[(i64, [u8; 2])] = &[
     (libc::SYS_openat, [2, 3]),
     #[cfg(target_arch = "x86_64")]
     (libc::SYS_open, [1, 2]),
 ];
 
-/// Modes of programs that run as their owner or group. The files are on the disk of this machine, where
+/// Modes of programs that run with the rights of their owner or group. The files are on the disk of this machine, and
 /// other users might start them.
 const POWERS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
-/// Sockets (Landlock leaves those that have a name in a folder open), and memory and messages that all
-/// processes of this machine share and that outlive a run.
+/// Calls for sockets (Landlock does not close sockets that have a name in a folder), and for memory and messages that
+/// all processes of this machine share and that outlive a run.
 const FORBIDDEN: [i64; 14] = [
     libc::SYS_socket,
     libc::SYS_shmget,
@@ -90,8 +92,8 @@ const FORBIDDEN: [i64; 14] = [
     libc::SYS_mq_unlink,
 ];
 
-/// Limits and turns at the processor, which a program may set for itself only: the number of the argument
-/// that says for whom, where 0 is the caller.
+/// Calls that set limits and priorities, which a program may set for itself only, with the number of the argument
+/// that names the process; 0 is the caller.
 const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_prlimit64, 0),
     (libc::SYS_sched_setscheduler, 0),
@@ -102,16 +104,16 @@ const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_ioprio_set, 1),
 ];
 
-/// The two of them that can be for groups and users too: their first argument is one process.
+/// The two of these calls that can be for groups and users too, with the first argument that stands for one process.
 const KINDS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
-/// On x86-64 each call has a second number, with this bit.
+/// The bit of the second number that each call has on x86-64.
 const X32: i64 = 0x4000_0000;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// What makes calls absent, as bubblewrap reads it; `None` where no such filter can be made.
+/// Returns a file with the filter of the first kind for bubblewrap; `None` if the filter cannot be made.
 pub(super) fn absent() -> Option<OwnedFd> {
     let bytes: Vec<u8> = absent_calls()
         .ok()?
@@ -126,7 +128,7 @@ pub(super) fn absent() -> Option<OwnedFd> {
     Some(file.into())
 }
 
-/// Closes the calls of both kinds to this thread, and to all that it starts.
+/// Forbids the calls of both kinds to this thread, and to all processes that it starts.
 pub(super) fn close() -> Outcome<()> {
     apply_filter(&absent_calls()?)?;
     Ok(apply_filter(&forbidden_calls()?)?)
@@ -136,7 +138,7 @@ fn absent_calls() -> Outcome<BpfProgram> {
     let mut rules = whole(&ABSENT);
     let flag = libc::CLONE_NEWUSER.cast_unsigned().into();
     add(&mut rules, libc::SYS_clone, &[condition(0, SeccompCmpOp::MaskedEq(flag), flag)?])?;
-    // A network namespace does not close these: they lead to the machine that runs a virtual one.
+    // A network namespace does not close these sockets: they lead from a virtual machine to its host.
     let family = libc::AF_VSOCK.cast_unsigned().into();
     add(&mut rules, libc::SYS_socket, &[condition(0, SeccompCmpOp::Eq, family)?])?;
     for power in POWERS.map(u64::from) {
@@ -165,7 +167,7 @@ fn forbidden_calls() -> Outcome<BpfProgram> {
     filter(rules, libc::EPERM)
 }
 
-/// Rules that match these calls whatever their arguments are.
+/// Returns rules that match these calls with any arguments.
 fn whole(calls: &[i64]) -> Rules {
     calls.iter().flat_map(|call| [*call, call | X32]).map(|number| (number, Vec::new())).collect()
 }
@@ -182,7 +184,7 @@ fn condition(argument: u8, operator: SeccompCmpOp, value: u64) -> Outcome<Seccom
     Ok(SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value)?)
 }
 
-/// A filter that answers the calls of `rules` with an error.
+/// Returns a filter that refuses the calls of `rules` with an error.
 fn filter(rules: Rules, error: i32) -> Outcome<BpfProgram> {
     let refusal = SeccompAction::Errno(error.cast_unsigned());
     let machine = env::consts::ARCH.try_into()?;

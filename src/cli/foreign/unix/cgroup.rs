@@ -1,8 +1,8 @@
-//! A number of processes that the kernel itself keeps: a watcher that looks now and then comes too late
-//! where thousands are started in the meantime.
+//! Limits the number of threads by the kernel: a check at intervals comes too late if thousands are started in
+//! between.
 //!
-//! A control group counts them, where one can be made: mostly for the superuser. Other users get a limit per user,
-//! counted above the processes that they run already.
+//! A control group counts the threads, if one can be made, which mostly only the superuser can. Other users get a
+//! limit per user, which is added to the threads that they run already.
 
 use super::processes;
 use rustix::process::{Resource, geteuid};
@@ -11,11 +11,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// How many threads may be started, in all processes of a run.
+/// How many threads all processes of a run may have together.
 const MOST: u64 = 1024;
 
-/// Limits how many threads this process and all that it starts have together. Where that is not possible
-/// nothing happens: the superuser of a container may have no control groups.
+/// Limits how many threads this process and all processes that it starts have together. Nothing happens if that is
+/// not possible: the superuser of a container may have no control groups.
 pub(super) fn limit_threads() {
     if enter(process::id()).is_err() && !geteuid().is_root() {
         let most = processes::threads_of_this_user().saturating_add(MOST);
@@ -26,17 +26,17 @@ pub(super) fn limit_threads() {
 /// Removes the group that the process `pid` has made, once it has ended.
 pub(super) fn remove(pid: u32) {
     for folder in folders(pid) {
-        // Mostly it is in one of them, or none was made.
+        // This fails for folders in which no group was made.
         fs::remove_dir(folder).ok();
     }
 }
 
-/// Leaves the own group and removes it.
+/// Leaves the group of this process and removes it.
 pub(super) fn leave() {
     let pid = process::id();
     for folder in folders(pid).into_iter().filter(|folder| folder.is_dir()) {
         if let Some(parent) = folder.parent() {
-            // The group stays where it holds what could not be killed.
+            // The group stays if it holds processes that could not be killed.
             write(&parent.join("cgroup.procs"), pid.into()).ok();
         }
         fs::remove_dir(folder).ok();
@@ -57,18 +57,18 @@ fn enter(pid: u32) -> io::Result<()> {
 
 fn enter_group(folder: &Path, pid: u32) -> io::Result<()> {
     fs::create_dir(folder)?;
-    // It fails where such groups do not count processes, and in what is no folder of groups.
+    // This fails if groups do not count processes here, or if this is not a folder of groups.
     write(&folder.join("pids.max"), MOST)?;
     write(&folder.join("cgroup.procs"), pid.into())
 }
 
-/// Writes to a file that is there.
+/// Writes a number to an existing file.
 fn write(file: &Path, number: u64) -> io::Result<()> {
     File::options().write(true).open(file)?.write_all(number.to_string().as_bytes())
 }
 
-/// Where a group for the process `pid` can be made: below ours in version 1, beside ours in version 2,
-/// which has processes in the leaves only.
+/// Returns the folders in which a group for the process `pid` can be made: below our group in version 1, beside our
+/// group in version 2, which has processes only in groups without inner groups.
 fn folders(pid: u32) -> Vec<PathBuf> {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let name = format!("broadside-{pid}");

@@ -1,8 +1,8 @@
-//! Our end of a run: a supervisor that does one run after the other, and the socket over which it is
-//! asked and replies. Closing our side of it, by will or by death, ends the run and the supervisor.
+//! Our end of a run: the supervisors, which do one run after the other, and a socket to each supervisor. When our
+//! end of the socket is closed, by us or because we were killed, the supervisor ends the run and exits.
 //!
-//! A program without a sandbox can kill its supervisor or stop it for ever. Then we end what we still
-//! find of the run, and the program gets the blame.
+//! A program without a sandbox can kill its supervisor or stop it for ever. Then we end the processes of the run
+//! that we still find, and the run counts as a failure of the program.
 
 use super::super::process::{GRACE, Over};
 use super::super::sandbox::Sandbox;
@@ -25,10 +25,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long processes may take to vanish after a run.
+/// The longest wait for processes to vanish after a run.
 const VANISHING: Duration = Duration::from_secs(2);
 
-/// How long files may take to be removed after a run.
+/// The longest wait for files to be removed after a run.
 const CLEANING: Duration = Duration::from_secs(20);
 
 /// The supervisors that wait for a run.
@@ -39,7 +39,7 @@ pub(in super::super) struct Pool {
 }
 
 impl Pool {
-    /// A pool whose supervisors are started from the file `exe`.
+    /// Makes a pool whose supervisors are started from the file `exe`.
     pub(in super::super) fn new(exe: PathBuf) -> Self {
         processes::adopt_lost_orphans();
         Self { exe, idle: Mutex::new(Vec::new()) }
@@ -49,7 +49,7 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has a supervisor begin a run. One that has gone since its last run is replaced.
+    /// Lets a supervisor begin a run. A supervisor that has ended since its last run is replaced.
     fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();
@@ -80,19 +80,20 @@ impl Supervisor {
         Ok(Self { process, socket })
     }
 
-    /// The next reply, if it comes within this time.
+    /// Returns the next reply, if it comes within this time.
     fn reply(&self, within: Duration) -> io::Result<Reply> {
         self.socket.set_read_timeout(Some(within))?;
         let reply = message::receive(&self.socket)?;
         reply.map(|(reply, _)| reply).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// Kills the supervisor with all that is found of its program, and gives the signal that ended it.
+    /// Kills the supervisor and all processes of its program that are found. Returns the signal that ended the
+    /// supervisor.
     fn kill(&mut self, folders: &Path) -> Option<i32> {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
         drop(self.process.kill());
-        // The number is the supervisor's until we have waited for it.
+        // No other process gets the number of the supervisor before we have waited for it.
         processes::kill_session(pid);
         let status = self.process.wait();
         processes::end_strangers();
@@ -117,20 +118,20 @@ impl Drop for Supervisor {
     }
 }
 
-/// A run on its way.
+/// A run that goes on.
 #[derive(Debug)]
 pub(super) struct Control {
     pool: Arc<Pool>,
-    /// None once the run is over.
+    /// `None` after the run.
     supervisor: Option<Supervisor>,
-    /// How the program ended, where that came in place of an answer.
+    /// How the program ended, if that came in place of an answer.
     early: Option<Reply>,
-    /// Where the supervisor makes the folder of the run.
+    /// The folder in which the supervisor makes the folder of the run.
     folders: PathBuf,
 }
 
 impl Control {
-    /// Has a supervisor start the program, whose standard input and output are `stdin` and `stdout`.
+    /// Lets a supervisor start the program, whose standard input and output are `stdin` and `stdout`.
     pub(super) fn start(
         host: &Arc<Pool>,
         sandbox: &Sandbox,
@@ -144,18 +145,18 @@ impl Control {
         Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), early: None, folders })
     }
 
-    /// The interest in the end of the run.
+    /// Returns the interest in the end of the run.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
     }
 
-    /// What the program has written to standard error since this was last asked. Of one that has ended
-    /// meanwhile the end tells it.
+    /// Takes what the program has written to standard error since the last call. If the program has ended, the end of
+    /// the run gives it.
     pub(super) fn said(&mut self) -> Vec<u8> {
         let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early.is_none()) else {
             return Vec::new();
         };
-        // That the supervisor has gone, or does not answer, shows at the end of the run.
+        // If the supervisor has ended or does not answer, `end` finds that out.
         drop(message::send_question(&supervisor.socket));
         match supervisor.reply(GRACE) {
             Ok(Reply::Said(bytes)) => return bytes,
@@ -165,7 +166,7 @@ impl Control {
         Vec::new()
     }
 
-    /// How the program ended. Answers that nothing waited for are skipped.
+    /// Waits for the end of the program. Late answers to questions are skipped.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early) = self.early.take() {
             return Ok(early);
@@ -178,12 +179,12 @@ impl Control {
         }
     }
 
-    /// Ends the run, if it still goes on, as `stopped`, and tells of it.
+    /// Ends the run, and returns its result. `stopped` is the ending of a program that still runs.
     pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
         let Some(mut supervisor) = self.supervisor.take() else {
-            return Ok(Over::Ended(Ended::new(stopped, stdout)));
+            return Ok(Ended::new(stopped, stdout).into());
         };
-        // It fails where the supervisor has gone already.
+        // This fails if the supervisor has ended already.
         drop(message::send_stop(&supervisor.socket));
         let (end, wall) = match self.end_of(&supervisor) {
             Ok(Reply::Ended(end, wall)) => (end, wall),
@@ -195,15 +196,15 @@ impl Control {
                 let is_lost = error.kind() != io::ErrorKind::WouldBlock;
                 let signal = supervisor.kill(&self.folders).filter(|_| is_lost);
                 let ending = signal.map_or(stopped, |signal| Ending::Signal(name(signal)));
-                let ended = Ended::new(ending, stdout);
-                return Ok(if is_lost { Over::Lost(ended) } else { Over::Ended(ended) });
+                return Ok(Over { ended: Ended::new(ending, stdout), is_lost });
             }
         };
         let (cpu, stderr_tail) = self.put_away(supervisor);
-        Ok(Over::Ended(Ended { ending: ending(end, stopped), stdout, stderr_tail, wall, cpu }))
+        Ok(Ended { ending: ending(end, stopped), stdout, stderr_tail, wall, cpu }.into())
     }
 
-    /// Waits until nothing is left of a run whose end is known, and keeps the supervisor for the next.
+    /// Waits until no process and no file of the run is left, and keeps the supervisor for the next run. Returns the
+    /// processor time and the end of standard error.
     fn put_away(&self, mut supervisor: Supervisor) -> (Duration, Vec<u8>) {
         let rest = match supervisor.reply(VANISHING) {
             Ok(Reply::Rest(cpu, stderr_tail)) => Some((cpu, stderr_tail)),
@@ -217,7 +218,7 @@ impl Control {
         rest.unwrap_or_default()
     }
 
-    /// Gives up a supervisor that does not answer.
+    /// Kills a supervisor that does not answer.
     pub(super) fn abandon(&mut self) {
         if let Some(mut supervisor) = self.supervisor.take() {
             supervisor.kill(&self.folders);

@@ -1,11 +1,11 @@
-//! What the processes of a run hold at a moment.
+//! The memory, files and threads of a run.
 
-/// How much they hold.
+/// What the processes of a run hold at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Held {
-    /// Resident memory, and files in memory that have no name, in bytes.
+    /// Resident memory, and nameless files in memory, in bytes.
     pub(super) memory: u64,
-    /// Files on disk that have no name, in bytes.
+    /// Nameless files on disk, in bytes.
     pub(super) files: u64,
     pub(super) threads: u64,
 }

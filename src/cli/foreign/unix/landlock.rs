@@ -1,8 +1,9 @@
-//! Landlock and seccomp: what a program may do on this machine where bubblewrap does not work.
+//! Landlock and seccomp: a sandbox for machines on which bubblewrap does not work.
 //!
-//! It reads what bubblewrap would show, writes its own folder and that of the run, signals no process
-//! outside, and opens no sockets. Landlock closes files and the memory of other processes, [`calls`] closes
-//! system calls. Landlock does not look at permissions: a program can still change those of the caller's files.
+//! A program can read the files that it would see in bubblewrap, write its own folder and the folder of the run,
+//! signal no process outside, and open no sockets. Landlock closes files and the memory of other processes;
+//! [`calls`] closes system calls. Landlock does not check changes of permissions: a program can still change the
+//! permissions of the caller's files.
 
 use super::bubblewrap::{PROGRAMS, is_shown, named, ours, settings};
 use super::calls;
@@ -19,19 +20,19 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What Linux 6.2 can close. Without it a file can be emptied that cannot be opened.
+/// The rights that Linux 6.2 can close. Older kernels let a program empty a file that it cannot open.
 const NEEDED: ABI = ABI::V3;
 
-/// What later kernels can close, as far as they can: connections, and signals from Linux 6.12.
+/// The rights that later kernels can close, as far as possible: connections, and signals from Linux 6.12 on.
 const WANTED: ABI = ABI::V6;
 
-/// Devices that hold nothing.
+/// Devices that hold no data.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Confines this thread, and all that it starts from now on. `run` is the folder of the run.
+/// Confines this thread, and all processes that it starts from now on. `run` is the folder of the run.
 ///
 /// # Errors
-/// When this system cannot.
+/// When this system cannot do that.
 pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     let failed = |error: Box<dyn Error>| io::Error::other(format!("Landlock: {error}"));
     drop_capabilities().map_err(failed)?;
@@ -39,7 +40,7 @@ pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     calls::close().map_err(failed)
 }
 
-/// The superuser's programs get no powers, also not by starting others.
+/// Drops all capabilities: programs of the superuser get none, also not by starting other programs.
 fn drop_capabilities() -> Result<(), Box<dyn Error>> {
     if caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP)? {
         caps::clear(None, CapSet::Bounding)?;
@@ -50,6 +51,7 @@ fn drop_capabilities() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Lets this thread open only the files that the program may read or write.
 fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let current = env::current_dir()?;
     let own = request.folder.as_ref().map(|folder| current.join(folder));
@@ -78,12 +80,12 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All but devices of its own.
+/// Returns all rights but those to make devices.
 fn own_rights() -> landlock::BitFlags<AccessFs> {
     AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }
 
-/// What is shown of `path`: all of it, or all but our own binaries, which would know all answers.
+/// Returns the paths below `path` that a program may read: all but our own binaries, which know all answers.
 fn without_ours(path: &Path) -> Vec<PathBuf> {
     path.canonicalize().map_or_else(|_| Vec::new(), |path| without(path, &ours()))
 }

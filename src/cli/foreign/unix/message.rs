@@ -1,5 +1,5 @@
-//! What is said between us and a supervisor: a request with the program's standard streams, and what
-//! came of it. Each message is JSON behind its length. It knows no process.
+//! The messages between us and a supervisor: a request with the standard streams of a program, and the replies.
+//! Each message is JSON behind its length.
 
 use super::super::sandbox::Sandbox;
 use rustix::io::Errno;
@@ -16,17 +16,17 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
-/// The longest message, in bytes: the words and the environment of a program fit.
+/// The longest message, in bytes: enough for the words and the environment of a program.
 const LONGEST: usize = 1 << 26;
 
-/// What ends a run: it is sent once for each request, when its end is known or wanted.
+/// The byte that ends a run: it is sent once for each request, when the end is known or wanted.
 const STOP: u8 = b'.';
 
-/// What asks for what the program has said until now, while it runs.
+/// The byte that asks for the new standard error of a running program.
 const QUESTION: u8 = b'?';
 
-/// How messages are sent and received. A closed socket is an error and no signal; files that come are not handed on
-/// to programs. On Apple's systems there are no such flags: Rust ignores the signal there too, see [`close_on_exec`].
+/// The flags of messages. A closed socket is an error and no signal; programs do not inherit received files. Apple's
+/// systems have no such flags: Rust ignores the signal there too, and [`close_on_exec`] keeps the files.
 #[cfg(not(target_vendor = "apple"))]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::NOSIGNAL, RecvFlags::CMSG_CLOEXEC);
 #[cfg(target_vendor = "apple")]
@@ -36,32 +36,32 @@ const FLAGS: (SendFlags, RecvFlags) = (SendFlags::empty(), RecvFlags::empty());
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
     pub(super) words: Vec<OsString>,
-    /// The folder that the program has for itself, or ours if there is none.
+    /// The folder of the program; `None` for our folder.
     pub(super) folder: Option<OsString>,
     pub(super) environment: Vec<(OsString, OsString)>,
-    /// Where the folder for its temporary files is made.
+    /// The folder in which the folder of the run is made.
     pub(super) temporary: OsString,
     pub(super) sandbox: Sandbox,
     pub(super) time: Option<Duration>,
     pub(super) memory: Option<u64>,
 }
 
-/// What a supervisor says of a run: answers to questions, then the others in this order.
+/// A message of a supervisor about a run: answers to questions, then the other messages in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
-    /// The end of what was written to standard error since the last such answer.
+    /// The end of the standard error since the last answer.
     Said(Vec<u8>),
-    /// How the program ended, and after which time. What it started may still run.
+    /// How the program ended, and after which time. Processes that it started may still run.
     Ended(End, Duration),
-    /// Nothing runs any more: the processor time of all, and the end of standard error.
+    /// No process runs any more: the processor time of all, and the end of standard error.
     Rest(Duration, Vec<u8>),
     /// No file is left.
     Clean,
-    /// The run was not possible here, for this reason, which is not the program's.
+    /// The run was not possible here, for this reason, which is not the fault of the program.
     Failed(String),
 }
 
-/// How a run ended, as its supervisor sees it.
+/// How a run ended, as its supervisor reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum End {
     Exited(i32),
@@ -69,13 +69,13 @@ pub(super) enum End {
     Timeout,
     Output,
     Memory,
-    /// It was asked for.
+    /// We asked for the end.
     Stopped,
     /// The program cannot be started, for this reason.
     Unstarted(String),
 }
 
-/// Messages on their way over a socket. Those that are sent together wake the other side once.
+/// Messages to be sent over a socket. Messages that are sent together wake the other side once.
 #[derive(Debug)]
 pub(super) struct Outbox<'s> {
     socket: &'s UnixStream,
@@ -87,7 +87,7 @@ impl<'s> Outbox<'s> {
         Self { socket, bytes: Vec::new() }
     }
 
-    /// Adds a message to those that are sent next.
+    /// Adds a message.
     pub(super) fn add(&mut self, message: &impl Serialize) -> io::Result<()> {
         let (length, text) = packed(message)?;
         self.bytes.extend(length);
@@ -95,21 +95,21 @@ impl<'s> Outbox<'s> {
         Ok(())
     }
 
-    /// Sends what was added.
+    /// Sends the messages that were added.
     pub(super) fn send(&mut self) -> io::Result<()> {
         let bytes = mem::take(&mut self.bytes);
         self.socket.write_all(&bytes)
     }
 }
 
-/// A message as it is sent: its length, and itself.
+/// Returns the length of a message, and its text.
 fn packed(message: &impl Serialize) -> io::Result<([u8; 4], Vec<u8>)> {
     let text = serde_json::to_vec(message)?;
     let length = u32::try_from(text.len()).map_err(io::Error::other)?;
     Ok((length.to_le_bytes(), text))
 }
 
-/// Sends a message, and open files with it.
+/// Sends a message with open files.
 pub(super) fn send(
     socket: &UnixStream,
     message: &impl Serialize,
@@ -121,12 +121,12 @@ pub(super) fn send(
     control.push(SendAncillaryMessage::ScmRights(files));
     let parts = [IoSlice::new(&length), IoSlice::new(&text)];
     let sent = sendmsg(socket, &parts, &mut control, FLAGS.0)?;
-    // What is long may go in several parts.
+    // A long message may be sent in several parts.
     let rest = sent.checked_sub(length.len()).and_then(|sent| text.get(sent..));
     (&*socket).write_all(rest.ok_or(io::ErrorKind::WriteZero)?)
 }
 
-/// Receives a message with the open files that came with it; `None` where the other side is closed.
+/// Receives a message with its open files; `None` if the other side is closed.
 pub(super) fn receive<T: DeserializeOwned>(
     socket: &UnixStream,
 ) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
@@ -158,7 +158,7 @@ pub(super) fn receive<T: DeserializeOwned>(
     Ok(Some((serde_json::from_slice(&text)?, files)))
 }
 
-/// Keeps files that came with a message from programs that are started later, where no flag does.
+/// Prevents that programs inherit received files, on systems that have no flag for that.
 fn close_on_exec(files: &[OwnedFd]) -> io::Result<()> {
     if cfg!(target_vendor = "apple") {
         for file in files {
@@ -168,12 +168,12 @@ fn close_on_exec(files: &[OwnedFd]) -> io::Result<()> {
     Ok(())
 }
 
-/// Asks for the end of the run, or says that it was seen.
+/// Asks for the end of the run, or confirms it.
 pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[STOP])
 }
 
-/// Waits until the end of the run was asked for or seen. A question that came too late has no answer.
+/// Waits until the end of the run is asked for or confirmed. A late question gets no answer.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     let mut word = [QUESTION];
     while word == [QUESTION] {
@@ -182,12 +182,12 @@ pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Asks what the program has said until now.
+/// Asks for the new standard error of the program.
 pub(super) fn send_question(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[QUESTION])
 }
 
-/// Takes a question that has come; of anything else, which stays, it says `false`.
+/// Takes a question from the socket. Returns `false`, and takes nothing, if the next byte is not a question.
 pub(super) fn takes_question(socket: &UnixStream) -> io::Result<bool> {
     let mut word = [0];
     let (read, _) = recv(socket, &mut word, RecvFlags::PEEK)?;

@@ -1,13 +1,13 @@
 //! Programs on Unix.
 //!
-//! Each run has a supervisor, a process of ours that starts the program, watches it, and kills and
-//! reaps all that it started. A supervisor does one run after the other. We hold one end of a socket to
-//! it: when that closes, because we are done or because we were killed, the supervisor ends everything.
-//! A parent-death signal would not do: it is bound to the thread that started the supervisor.
+//! Each run has a supervisor, a process of ours that starts the program, watches it, and kills and reaps all
+//! processes that it started. A supervisor does one run after the other. We hold one end of a socket to the
+//! supervisor. When this end is closed, because we are done or because we were killed, the supervisor ends
+//! everything. A parent-death signal would not do: it comes when the thread ends that started the supervisor.
 //!
-//! On Linux the supervisor is a subreaper, so that even a daemon that forked twice stays below it.
-//! macOS and other systems have none: there only the program's process group is ended, and memory and
-//! processor time are not looked at.
+//! On Linux the supervisor is a subreaper, so even a daemon that forked twice stays below it. macOS and other
+//! systems have no subreapers: there only the process group of the program is ended, and memory and processor
+//! time are not measured.
 
 mod bubblewrap;
 #[cfg_attr(not(target_os = "linux"), path = "no_calls.rs")]
@@ -35,13 +35,14 @@ pub(super) use control::Pool as Host;
 pub(crate) use removal::remove_folder;
 pub(crate) use supervisor::supervise_if_asked;
 
+#[cfg(not(target_os = "linux"))]
+use super::input_file;
 use super::process::{Input, Over, Process};
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Ending, Run};
 use control::Control;
 use rustix::io::ioctl_fionbio;
-use std::fs::File;
-use std::io::{self, PipeWriter, Seek as _, Write as _};
+use std::io::{self, PipeWriter, Write as _};
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::time::Duration;
@@ -86,7 +87,7 @@ impl Process for Started {
         match stdin.write(unsent) {
             Ok(written) => drop(unsent.drain(..written)),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            // It reads no more: whether it lives, its next answer tells.
+            // The program has closed its input. Whether it has ended shows later.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => unsent.clear(),
             Err(error) => return Err(error),
         }
@@ -128,26 +129,19 @@ impl Process for Started {
     }
 }
 
-/// A file that holds `bytes`, has no name, and is read from its beginning. With a file for its input,
-/// a program that never reads delays nothing. It cannot be written.
+/// Makes a nameless file that holds `bytes`, at its beginning, and that cannot be written. A file is used, not a
+/// pipe, so that a program that never reads causes no delay.
 #[cfg(target_os = "linux")]
-fn input_file(bytes: &[u8]) -> io::Result<File> {
+fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
+    use io::Seek as _;
     use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
     let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
-    let mut file = File::from(memfd_create("input", flags)?);
+    let mut file = std::fs::File::from(memfd_create("input", flags)?);
     file.write_all(bytes)?;
     fcntl_add_seals(
         &file,
         SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL,
     )?;
-    file.rewind()?;
-    Ok(file)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn input_file(bytes: &[u8]) -> io::Result<File> {
-    let mut file = tempfile::tempfile()?;
-    file.write_all(bytes)?;
     file.rewind()?;
     Ok(file)
 }

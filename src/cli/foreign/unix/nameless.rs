@@ -1,5 +1,5 @@
-//! Files that processes have open and that have no name: removed ones, and those that never had one. No walk
-//! through folders finds them, and they take up memory or disk until they are closed.
+//! Open files of processes that have no name, because they were removed or never had one. They are in no
+//! folder, and they use memory or disk until they are closed.
 
 use super::held::Held;
 use rustix::fs::statfs;
@@ -9,16 +9,15 @@ use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
-/// What tells a file from all others: its device and its number there.
+/// The device and the number of a file, which identify it.
 pub(super) type Identity = (u64, u64);
 
-/// The identity of a file.
+/// Returns the identity of a file.
 pub(super) fn identity(about: &Metadata) -> Identity {
     (about.dev(), about.ino())
 }
 
-/// What the nameless files of these processes take up, each counted once; not that of `input`, which is
-/// ours.
+/// Measures the nameless files of these processes. Each file counts once, and `input`, our own file, does not count.
 pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>) -> Held {
     let mut seen: BTreeSet<_> = input.into_iter().collect();
     let mut held = Held::default();
@@ -35,7 +34,7 @@ pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>
     held
 }
 
-/// Whether this file, or files in this folder, are held in memory.
+/// Whether this file, or the files of this folder, are held in memory.
 pub(super) fn is_in_memory(place: &Path) -> bool {
     const TMPFS: u64 = 0x0102_1994;
     statfs(place).is_ok_and(|about| u64::try_from(about.f_type) == Ok(TMPFS))

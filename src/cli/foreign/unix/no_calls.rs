@@ -1,8 +1,8 @@
-//! Filters of system calls outside of Linux: there are none.
+//! Filters of system calls, which exist on Linux only.
 
 use std::os::fd::OwnedFd;
 
-/// None.
+/// Returns `None`: there is no filter.
 pub(super) const fn absent() -> Option<OwnedFd> {
     None
 }

@@ -1,11 +1,10 @@
-//! Landlock outside of Linux: there is none.
+//! Landlock, which exists on Linux only.
 
 use super::message::Request;
 use std::io;
 use std::path::Path;
 
-/// # Errors
-/// Always.
+/// Returns an error.
 pub(super) fn confine(_: &Request, _: &Path) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "Landlock is there on Linux only"))
 }

@@ -1,15 +1,15 @@
-//! Files without a name where they are not looked at: outside of Linux.
+//! Nameless files, which are measured on Linux only.
 
 use std::fs::Metadata;
 use std::path::Path;
 
-/// Nothing.
+/// The identity of a file, which is not needed here.
 pub(super) type Identity = ();
 
-/// Nothing.
+/// Returns nothing.
 pub(super) const fn identity(_: &Metadata) -> Identity {}
 
-/// Nothing is known of it.
+/// Returns `false`: it is not known where files are held.
 pub(super) const fn is_in_memory(_: &Path) -> bool {
     false
 }

@@ -1,5 +1,4 @@
-//! The processes below this one, as Linux tells of them: who they are, what memory they hold, and how
-//! to end them all. It does not know what they are for.
+//! The processes below this one on Linux: lists them, measures their memory, and ends them all.
 
 use super::super::process::{MOST_PROCESSES, whole_seconds};
 use super::held::Held;
@@ -21,21 +20,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long killed processes may take to vanish.
+/// The longest wait for killed processes to vanish.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// How long they are left alone before we look again.
+/// The pause before the next check.
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// Has all processes whose parent ends before them come to us, if they are below us.
+/// Makes this process the new parent of processes below it whose parent has ended.
 pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
 
-/// Has what a lost supervisor leaves behind come to us. In tests other threads have children.
+/// Makes this process the new parent of what a killed supervisor leaves behind; not in tests, where other threads
+/// have children too.
 pub(super) fn adopt_lost_orphans() {
     if !cfg!(test) {
-        // Without it some of what such a supervisor leaves is not found.
+        // If it fails, some of these processes are not found.
         drop(adopt_orphans());
     }
 }
@@ -47,8 +47,8 @@ fn known() -> MutexGuard<'static, BTreeSet<i32>> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a child of ours. [`end_strangers`] waits meanwhile: it would take a child that is not noted yet
-/// for an orphan, and end it.
+/// Starts a child of ours. [`end_strangers`] waits for the lock: otherwise it would end a child that is not noted
+/// yet.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
     let child = command.spawn()?;
@@ -61,7 +61,7 @@ pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
 
-/// Ends all that came to us from supervisors that were killed.
+/// Ends all processes that came to us from supervisors that were killed.
 pub(super) fn end_strangers() {
     if cfg!(test) {
         return;
@@ -86,32 +86,32 @@ pub(super) fn end_strangers() {
 
 /// Keeps other processes of this user from tracing this one and from taking its open files.
 pub(super) fn close_to_others() {
-    // It is no loss that a program could use where it fails.
+    // A failure gives programs no new rights.
     set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
 }
 
-/// Lowers a limit of this process and of all that it starts, unless it is lower.
+/// Lowers a limit of this process and of all processes that it starts. A lower limit stays.
 pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
     Ok(setrlimit(resource, least(getrlimit(resource), to, to))?)
 }
 
-/// Lowers the processor time of a process and of all that it starts to `time` in whole seconds.
+/// Limits the processor time of a process, and of each process that it starts, to `time` in whole seconds.
 pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     if let Some(time) = time {
         let seconds = whole_seconds(time);
-        // The first signal can be caught; a second later comes one that cannot.
+        // A program can catch the signal at the first limit, and not the signal a second later.
         limit(pid, Resource::Cpu, seconds, seconds.saturating_add(1));
     }
 }
 
-/// Lets a process and all that it starts be [`MOST_PROCESSES`] at most, as counted in its own user
-/// namespace. The superuser is not counted.
+/// Limits a process, with all processes that it starts, to [`MOST_PROCESSES`] in its own user namespace. The kernel
+/// does not count the superuser's processes.
 pub(super) fn limit_processes(pid: Pid) {
     let most = MOST_PROCESSES as u64;
     limit(pid, Resource::Nproc, most, most);
 }
 
-/// A process that is gone by now needs no limit.
+/// Lowers a limit of a process. This fails if the process has ended already.
 fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
     prlimit(Some(pid), resource, least(getrlimit(resource), current, maximum)).ok();
 }
@@ -121,12 +121,12 @@ fn least(old: Rlimit, current: u64, maximum: u64) -> Rlimit {
     Rlimit { current: least(old.current, current), maximum: least(old.maximum, maximum) }
 }
 
-/// What becomes ready when `child` ends.
+/// Returns a file that becomes ready when `child` ends.
 pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// What all processes below us hold; `input` is ours.
+/// Measures all processes below us. The file `input` is ours and does not count.
 pub(super) fn held(_: &Child, input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|process| process.pid), input);
@@ -137,7 +137,7 @@ pub(super) fn held(_: &Child, input: Option<Identity>) -> Held {
     })
 }
 
-/// How many threads this user has on this machine.
+/// Returns the number of threads of this user on this machine.
 pub(super) fn threads_of_this_user() -> u64 {
     let user = geteuid().as_raw();
     let is_ours = |pid: &Pid| {
@@ -147,7 +147,7 @@ pub(super) fn threads_of_this_user() -> u64 {
     all().filter(is_ours).filter_map(fields).map(|fields| fields.threads).sum()
 }
 
-/// The processor time of all processes below us that have been reaped.
+/// Returns the processor time of all processes below us that have been reaped.
 pub(super) fn time_of_the_reaped() -> Duration {
     let ticks = fields(getpid()).map_or(0, |fields| fields.ticks_of_the_reaped);
     Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second().max(1))
@@ -162,13 +162,14 @@ pub(super) fn end_all(_: &mut Child) {
     }
 }
 
-/// Kills all processes below `root`, with the process groups that they are in: a group dies as a
-/// whole, also one that forks without end.
+/// Kills all processes below `root`, with their process groups. A group is killed as a whole, also if it forks
+/// without end.
 pub(super) fn kill_below(root: Pid) {
-    // Read as the groups of others are: it may lie outside our process namespace, where it has no number.
+    // Read from `/proc` like the groups of others: our group may be outside our process namespace, and then has no
+    // number.
     let ours = fields(getpid()).map(|own| own.group);
     for process in below(root) {
-        // A process that is gone by now needs no signal.
+        // Signals fail for processes that have ended already.
         if Some(process.group) != ours {
             kill_process_group(process.group, Signal::KILL).ok();
         }
@@ -176,8 +177,8 @@ pub(super) fn kill_below(root: Pid) {
     }
 }
 
-/// Kills all processes of the session that `leader` leads or led. It finds those that are below no
-/// process that we know. It looks again until none is left: one may start another while we look.
+/// Kills all processes of the session of `leader`, also those that are not below a known process. It searches again
+/// until none is left: a process may start another one during the search.
 pub(super) fn kill_session(leader: Pid) {
     let until = Instant::now() + PATIENCE;
     while kill_found(leader) && Instant::now() < until {
@@ -185,13 +186,13 @@ pub(super) fn kill_session(leader: Pid) {
     }
 }
 
-/// Kills the processes of a session that are found now, and tells whether some of them still ran.
+/// Kills the processes of a session that are found now, and returns whether some of them still ran.
 fn kill_found(leader: Pid) -> bool {
     let mut has_any = false;
     for pid in all() {
         let fields = fields(pid).filter(|fields| fields.session == leader.as_raw_pid());
         if let Some(fields) = fields {
-            // A process that is gone by now needs no signal. One whose first thread has ended may run on.
+            // A zombie gets the signal too: its other threads may still run.
             kill_process(pid, Signal::KILL).ok();
             has_any |= !fields.is_zombie;
         }
@@ -199,7 +200,7 @@ fn kill_found(leader: Pid) -> bool {
     has_any
 }
 
-/// Reaps children that have ended, and tells whether none is left.
+/// Reaps children that have ended, and returns whether no child is left.
 pub(super) fn are_over() -> bool {
     loop {
         match wait(WaitOptions::NOHANG) {
@@ -219,7 +220,7 @@ struct Process {
     resident: u64,
 }
 
-/// All processes below `root`, at this moment.
+/// Returns all processes below `root`.
 fn below(root: Pid) -> Vec<Process> {
     let pid = root.as_raw_pid();
     if fs::exists(format!("/proc/{pid}/task/{pid}/children")).unwrap_or(false) {
@@ -231,6 +232,7 @@ fn below(root: Pid) -> Vec<Process> {
     }
 }
 
+/// Returns all processes below `root`; `children` returns the children of a process.
 fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Process> {
     let mut found = Vec::new();
     let mut open = children(root);
@@ -244,7 +246,7 @@ fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Process> {
     found
 }
 
-/// The children of all threads of a process.
+/// Returns the children of all threads of a process.
 fn children(pid: Pid) -> Vec<Pid> {
     let Ok(threads) = fs::read_dir(format!("/proc/{}/task", pid.as_raw_pid())) else {
         return Vec::new();
@@ -254,7 +256,7 @@ fn children(pid: Pid) -> Vec<Pid> {
     lists.iter().flat_map(|list| list.split_whitespace()).filter_map(number).collect()
 }
 
-/// All processes of this machine, by their parents.
+/// Returns all processes of this machine, by their parents.
 fn children_of_all() -> BTreeMap<i32, Vec<Pid>> {
     let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for pid in all() {
@@ -265,20 +267,20 @@ fn children_of_all() -> BTreeMap<i32, Vec<Pid>> {
     found
 }
 
-/// All processes of this machine.
+/// Returns all processes of this machine.
 fn all() -> impl Iterator<Item = Pid> {
     let names = fs::read_dir("/proc").into_iter().flatten().flatten();
     names.filter_map(|entry| number(entry.file_name().to_str()?))
 }
 
-/// The number of a process; Linux says -1 for the group of one that is just vanishing.
+/// Parses the number of a process. Linux writes -1 for the group of a process that is ending.
 fn number(word: &str) -> Option<Pid> {
     Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
 }
 
-/// What stands in `/proc/PID/stat`.
+/// The used fields of `/proc/PID/stat`.
 struct Fields {
-    /// Whether its first thread has ended, and nothing has waited for it.
+    /// Whether the first thread has ended, and the process was not reaped.
     is_zombie: bool,
     parent: i32,
     group: Pid,

@@ -1,8 +1,8 @@
-//! Removes folders with all that a program left in them, however deep and however locked. It does not
-//! know what the folders are for.
+//! Removes folders with all files that a program left in them, also deeply nested and locked ones, and measures
+//! them.
 //!
-//! A folder in a folder is first moved up to the top, so that no name gets too long and no more than two
-//! folders are open at a time.
+//! Inner folders are first moved to the top, so no path gets too long, and at most two folders are open at a
+//! time.
 
 use super::super::process::{DEEPEST, Usage};
 use rustix::fs::{
@@ -16,9 +16,9 @@ use std::os::fd::AsRawFd as _;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
-/// Removes a folder. What cannot be removed stays, without a word.
+/// Removes a folder. Files that cannot be removed stay; that is not reported.
 pub(crate) fn remove_folder(folder: &Path) {
-    // What an ordinary program leaves is gone at once.
+    // This is enough for the files of an ordinary program.
     if fs::remove_dir_all(folder).is_err() {
         drop(clear(folder));
         drop(fs::remove_dir(folder));
@@ -59,7 +59,7 @@ fn clear(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes all files of a folder, and gives the names of the folders in it.
+/// Removes all files of a folder, and returns the names of its inner folders.
 fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     let mut inner = Vec::new();
     for entry in Dir::read_from(folder)? {
@@ -78,7 +78,7 @@ fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     Ok(inner)
 }
 
-/// Opens a folder in `parent`, and makes sure that its content can be changed.
+/// Unlocks a folder in `parent`, and opens it.
 fn unlock(parent: BorrowedFd<'_>, name: &CString) -> io::Result<OwnedFd> {
     chmodat(parent, &**name, Mode::RWXU, AtFlags::empty()).ok();
     open(parent, &**name)
@@ -89,7 +89,7 @@ fn open(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> 
     Ok(openat(parent, name, flags, Mode::empty())?)
 }
 
-/// Moves the folder `name` of `from` to `top` under a name that nothing there has.
+/// Moves the folder `name` from `from` to `top`, under a new name. Returns whether that worked.
 fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mut u64) -> bool {
     loop {
         *moved += 1;
@@ -101,8 +101,8 @@ fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mu
 }
 
 impl Usage {
-    /// Adds all that is below `folder`; `false` once there are too many files, folders are nested too deep
-    /// to go on, or one stays locked, which hides what it holds.
+    /// Adds all that is below `folder`. Returns `false` if there are too many files, if folders are nested too deep,
+    /// or if a folder stays locked, which hides its content.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         look_into(CWD, folder)
             .map_or_else(|error| !is_locked(&error), |folder| self.add_below(&folder, DEEPEST))
@@ -125,7 +125,7 @@ impl Usage {
             if inner.as_ref().is_err_and(is_locked) {
                 return false;
             }
-            // A mounted file system is not the program's own.
+            // A mounted file system does not belong to the program.
             let is_here =
                 |inner: &OwnedFd| fstat(inner).is_ok_and(|inner| inner.st_dev == about.st_dev);
             if let Some(inner) = inner.ok().flatten().filter(is_here)
@@ -138,8 +138,8 @@ impl Usage {
     }
 }
 
-/// Opens a folder. One that is locked is unlocked first: a program that runs on must not be blamed, or not, for
-/// the moment in which it is looked at.
+/// Opens a folder. A locked folder is unlocked first: the result must not depend on the moment at which a running
+/// program is measured.
 fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
     match open(&parent, name) {
         Err(error) if is_locked(&error) => unlock_itself(parent, name),
@@ -147,7 +147,7 @@ fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Resu
     }
 }
 
-/// Unlocks a folder that may be another one, or a link, at any moment.
+/// Unlocks and opens a folder, which the program may replace by another folder or a link at any moment.
 #[cfg(target_os = "linux")]
 fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -157,7 +157,7 @@ fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<
     open(folder, ".")
 }
 
-/// There is no safe way here.
+/// Returns an error: there is no safe way on this system.
 #[cfg(not(target_os = "linux"))]
 fn unlock_itself(_: impl AsFd, _: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     Err(io::ErrorKind::PermissionDenied.into())
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt as _;
 
-    /// Makes `depth` folders in each other below `folder`, with a file in the last.
+    /// Makes `depth` nested folders below `folder`, with a file in the innermost.
     fn nest(folder: &Path, depth: usize) {
         let mut inner = open(CWD, folder).unwrap();
         for _ in 0..depth {

@@ -1,4 +1,4 @@
-//! What callers are told of a run, in the words of the port. It knows no process.
+//! Translates the end of a run to the words of callers.
 
 use super::message::End;
 use broadside::ports::programs::Ending;
@@ -6,7 +6,7 @@ use signal_hook::low_level::signal_name;
 use std::borrow::Cow;
 use std::io;
 
-/// How a run ended, as the port says it; `stopped` is why we stopped it, if we did.
+/// Returns the ending of a run; `stopped` is the ending of a run that we stopped.
 pub(super) fn ending(end: End, stopped: Ending) -> Ending {
     match end {
         End::Exited(code) => Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default()),
@@ -19,12 +19,12 @@ pub(super) fn ending(end: End, stopped: Ending) -> Ending {
     }
 }
 
-/// The name of a signal.
+/// Returns the name of a signal.
 pub(super) fn name(signal: i32) -> Cow<'static, str> {
     signal_name(signal).map_or_else(|| format!("SIG{signal}").into(), Cow::Borrowed)
 }
 
-/// Why a program cannot be started, without the number that Rust puts behind it.
+/// Returns why a program cannot be started, without the number that Rust adds.
 pub(super) fn reason(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }

@@ -1,4 +1,4 @@
-//! The end of a program's standard error, however much it writes there. It knows no process.
+//! The end of the standard error of a program.
 
 use super::waiting::{Interest, Source};
 use broadside::ports::programs::STDERR_TAIL;
@@ -6,7 +6,7 @@ use std::io;
 use std::mem;
 use std::os::fd::OwnedFd;
 
-/// Reads all and keeps the end.
+/// Reads the whole stream and keeps its end.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     source: Source,
@@ -22,7 +22,7 @@ impl Tail {
         self.source.readable()
     }
 
-    /// Reads what there is, one chunk at most, and tells whether there was something.
+    /// Reads at most one chunk without waiting, and returns whether there was one.
     pub(super) fn read(&mut self) -> io::Result<bool> {
         let read = self.source.read(&mut self.bytes)?;
         let surplus = self.bytes.len().saturating_sub(STDERR_TAIL);
@@ -30,9 +30,9 @@ impl Tail {
         Ok(read > 0)
     }
 
-    /// The end of all that was written until now, of which a pipe holds little.
+    /// Reads all that was written until now, and returns its end.
     pub(super) fn bytes(&mut self) -> &[u8] {
-        // Bounded, should the program or a child of it still write.
+        // A pipe holds less than this. There is a limit because the program may still write.
         const CHUNKS: usize = 16;
         for _ in 0..CHUNKS {
             if !self.read().unwrap_or(false) {
@@ -42,7 +42,7 @@ impl Tail {
         &self.bytes
     }
 
-    /// Takes what `bytes` gives; what is written later is kept for the next call.
+    /// Takes the end of all that was written until now.
     pub(super) fn take(&mut self) -> Vec<u8> {
         self.bytes();
         mem::take(&mut self.bytes)

@@ -1,9 +1,9 @@
-//! The supervisor: a process of ours between us and foreign programs, which runs one at a time. Its
-//! standard input is the socket to us. When that is closed, it ends.
+//! The supervisor: a process of ours that runs one foreign program at a time. Its standard input is the socket to
+//! us. When the socket is closed, the supervisor ends.
 //!
-//! It leads a session of its own and is the parent of all that its programs leave behind, so that it
-//! can end them all before it takes the next request. Other programs of the same user may neither
-//! trace it nor take the files that it has open.
+//! The supervisor leads a session of its own. All processes that its programs leave behind become its children, so
+//! it can end them all before it takes the next request. Other programs of the same user can neither trace it nor
+//! take its open files.
 
 use super::super::private_folder;
 #[cfg(target_os = "linux")]
@@ -24,19 +24,18 @@ use std::path::Path;
 use std::process::{self, ExitCode};
 use std::time::Duration;
 
-/// The only word of a supervisor's command line. It is no command for people, so help does not show
-/// it.
+/// The only argument of a supervisor. It is not a command for users, so the help does not show it.
 pub(super) const WORD: &str = "__supervise";
 
 /// The largest file that a program may write, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// How the names of the folders of runs begin, by the number of their supervisor.
+/// Returns the beginning of the names of the folders of runs, from the number of their supervisor.
 pub(super) fn prefix_of(supervisor: u32) -> String {
     format!("broadside-{supervisor}-")
 }
 
-/// Is a supervisor, if this process was started as one. To be called before all else.
+/// Works as a supervisor, if this process was started as one. The program must call it before all else.
 pub(crate) fn supervise_if_asked() -> Option<ExitCode> {
     let mut words = env::args_os().skip(1);
     let is_asked = words.next()? == WORD && words.next().is_none();
@@ -46,14 +45,14 @@ pub(crate) fn supervise_if_asked() -> Option<ExitCode> {
     Some(serve().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS))
 }
 
-/// Runs what is asked for until the socket is closed.
+/// Carries out requests until the socket is closed.
 fn serve() -> io::Result<()> {
     let socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    // It fails where we lead a session already.
+    // This fails if we lead a session already.
     setsid().ok();
     processes::adopt_orphans()?;
     processes::close_to_others();
-    // To Linux 0 forbids files, 1 also a handler of cores that it would start.
+    // On Linux 0 forbids files with cores, and 1 also programs that handle cores.
     processes::lower(Resource::Core, 1)?;
     processes::lower(Resource::Fsize, LARGEST_FILE)?;
     #[cfg(target_os = "linux")]
@@ -72,14 +71,14 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Carries out one request. The replies go together where all is over at once, as it mostly is.
+/// Carries out one request. If all is over at once, as is usual, the replies are sent together.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(socket);
     match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {
         Ok(folder) => {
             let folder = folder.keep();
             let outcome = run(request, files, &folder, socket, &mut outbox);
-            // A folder in which nothing was left is gone at once.
+            // An empty folder is removed without a delay, so the replies can wait.
             if fs::remove_dir(&folder).is_err() {
                 drop(outbox.send());
                 remove_folder(&folder);
@@ -97,7 +96,7 @@ fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Re
     message::receive_stop(socket)
 }
 
-/// Runs a program and replies, but for the last word.
+/// Runs a program and adds all replies but the last one.
 fn run(
     request: &Request,
     files: [OwnedFd; 2],
@@ -120,7 +119,7 @@ fn run(
     };
     outbox.add(&end)?;
     if !processes::are_over() {
-        // It fails where the run is to end because the other side has gone.
+        // This fails if the other side has ended, which ends the run.
         drop(outbox.send());
     }
     let (cpu, stderr_tail) = program.finish();

@@ -1,4 +1,4 @@
-//! Waiting for several streams at once, and reading what there is without waiting. It knows no process.
+//! Waits for several streams at once, and reads streams without waiting.
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
@@ -7,26 +7,26 @@ use std::io::{self, Read as _};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
-/// How much is read at a time, in bytes: what a pipe of Linux holds.
+/// How many bytes are read at a time: the size of a pipe on Linux.
 const CHUNK: usize = 1 << 16;
 
-/// What to wait for.
+/// An event to wait for.
 #[derive(Debug)]
 pub(super) struct Interest<'a>(BorrowedFd<'a>, PollFlags);
 
 impl<'a> Interest<'a> {
-    /// Something can be read, or the end was reached.
+    /// The event that something can be read, or that the end was reached.
     pub(super) fn read(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::IN)
     }
 
-    /// Something can be written, or nothing reads.
+    /// The event that something can be written, or that nothing reads the stream any more.
     pub(super) fn write(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::OUT)
     }
 }
 
-/// Waits until one of the streams is ready, but not longer than `most`, and tells which are.
+/// Waits until one of the streams is ready, at most for `most`, and returns which streams are ready.
 pub(super) fn wait<const N: usize>(
     interests: [Option<Interest<'_>>; N],
     most: Duration,
@@ -36,7 +36,7 @@ pub(super) fn wait<const N: usize>(
         .flatten()
         .map(|interest| PollFd::from_borrowed_fd(interest.0, interest.1))
         .collect();
-    // What is longer than the clock counts is cut: callers look again.
+    // Callers wait in a loop, so a time that is too long for the system may be dropped.
     let most = Timespec::try_from(most).ok();
     match poll(&mut polled, most.as_ref()) {
         Ok(_) | Err(Errno::INTR) => {}
@@ -46,7 +46,7 @@ pub(super) fn wait<const N: usize>(
     Ok(interests.map(|interest| interest.is_some() && ready.next() == Some(true)))
 }
 
-/// The end of a pipe that we read.
+/// A pipe that we read.
 #[derive(Debug, Default)]
 pub(super) struct Source(Option<File>);
 
@@ -57,12 +57,12 @@ impl Source {
         Ok(Self(Some(pipe)))
     }
 
-    /// The interest in reading, as long as the end was not reached.
+    /// Returns the interest in reading, unless the end was reached.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.0.as_ref().map(Interest::read)
     }
 
-    /// Adds what there is to `bytes`, one chunk at most, and tells how much that was.
+    /// Adds at most one chunk to `bytes` without waiting, and returns its length.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
         let Some(pipe) = &mut self.0 else { return Ok(0) };
         let before = bytes.len();

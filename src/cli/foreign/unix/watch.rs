@@ -1,5 +1,5 @@
-//! A program under its supervisor: started, watched until it ends or reaches a limit, and ended with
-//! all that it started.
+//! The program of a supervisor: starts it, watches it until it ends or reaches a limit, and ends all processes that
+//! it started.
 
 use super::super::process::{LOOK, MOST_FILES, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
@@ -22,10 +22,10 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often the program is asked whether it has ended, where nothing tells.
+/// The time between two checks of whether the program has ended, if there is no file to wait for.
 const ASK: Duration = Duration::from_millis(2);
 
-/// How many threads a run may have, in all its processes.
+/// How many threads all processes of a run may have together.
 const MOST_THREADS: u64 = 512;
 
 /// A program that was started.
@@ -37,9 +37,9 @@ pub(super) struct Program<'r> {
     exit: Option<OwnedFd>,
     bubblewrap: Option<Bubblewrap>,
     folders: Vec<PathBuf>,
-    /// The file of its standard input, if it is one.
+    /// The file of its standard input.
     input: Option<Identity>,
-    /// Whether files in the folders are held in memory.
+    /// Whether the files of the folders are held in memory.
     is_in_memory: bool,
     start: Instant,
     cpu_before: Duration,
@@ -50,15 +50,14 @@ pub(super) struct Program<'r> {
 /// Why a program was not started.
 #[derive(Debug)]
 pub(super) enum Unstarted {
-    /// The program itself cannot be.
+    /// This program cannot be started.
     Program(String),
-    /// No program can be, here and now.
+    /// No program can be started here and now.
     Machine(io::Error),
 }
 
 impl<'r> Program<'r> {
-    /// Starts what `request` asks for, with the standard input and output of `files`; `run` is the
-    /// folder of the run.
+    /// Starts the program of `request`, with standard input and output from `files`; `run` is the folder of the run.
     pub(super) fn start(
         request: &'r Request,
         files: [OwnedFd; 2],
@@ -102,8 +101,9 @@ impl<'r> Program<'r> {
         })
     }
 
-    /// Waits until the program ends, a limit is reached, or the end is asked for over `socket`. Who asks there
-    /// what the program has said is answered.
+    /// Waits until the program ends, a limit is reached, or the end is asked for over `socket`. Questions that come
+    /// over
+    /// `socket` are answered.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
         let mut look = self.start + LOOK;
         self.end = loop {
@@ -118,7 +118,7 @@ impl<'r> Program<'r> {
                 if let Some(end) = self.excess() {
                     break end;
                 }
-                // What takes long to look at is looked at less often.
+                // The longer a check takes, the longer is the pause after it.
                 look = Instant::now() + LOOK.max(now.elapsed() * 10);
             }
             let most = self.patience(look);
@@ -138,7 +138,7 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Which limit of memory or of files was passed, if one was.
+    /// Returns which limit of memory or of files was exceeded, if any.
     fn excess(&self) -> Option<End> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
@@ -152,17 +152,17 @@ impl<'r> Program<'r> {
         (!is_countable || in_files > MOST_FILES).then_some(End::Output)
     }
 
-    /// How long nothing needs to be looked at.
+    /// Returns the time until the next check.
     fn patience(&self, look: Instant) -> Duration {
         let left = self.request.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
         let asking = self.exit.as_ref().map_or(ASK, |_| LOOK);
         look.saturating_duration_since(Instant::now()).min(left).min(asking)
     }
 
-    /// How the program ended, and when.
+    /// Returns how the program ended, and after which time.
     ///
     /// # Errors
-    /// When the sandbox did not get as far as the program.
+    /// When the sandbox failed before it could start the program.
     pub(super) fn end(&mut self) -> io::Result<(End, Duration)> {
         let mut end = self.end.clone();
         if let Some(bubblewrap) = &mut self.bubblewrap
@@ -170,11 +170,11 @@ impl<'r> Program<'r> {
         {
             end = bubblewrap.judge(end, self.stderr.bytes())?;
         }
-        Ok((self.blame(end), self.wall))
+        Ok((self.timeout_or(end), self.wall))
     }
 
-    /// A signal at the limit of processor time is a timeout.
-    fn blame(&self, end: End) -> End {
+    /// Turns a signal at the limit of processor time into a timeout.
+    fn timeout_or(&self, end: End) -> End {
         const XCPU: i32 = signal_hook::consts::SIGXCPU;
         const KILL: i32 = signal_hook::consts::SIGKILL;
         let limit = self.request.time.map_or(u64::MAX, whole_seconds);
@@ -186,21 +186,20 @@ impl<'r> Program<'r> {
         processes::time_of_the_reaped().saturating_sub(self.cpu_before)
     }
 
-    /// Ends all that the program started, and gives the processor time of all and the end of standard
-    /// error.
+    /// Ends all processes of the run, and returns their processor time and the end of standard error.
     pub(super) fn finish(mut self) -> (Duration, Vec<u8>) {
         processes::end_all(&mut self.child);
         (self.cpu(), self.stderr.take())
     }
 }
 
-/// Whether processor time comes near a limit of whole seconds. A kernel that counts in ticks ends programs
-/// somewhat before the time that it tells afterwards.
+/// Whether processor time comes near a limit of whole seconds. A kernel that counts in ticks may end a program
+/// somewhat before the limit.
 fn is_spent(cpu: Duration, limit: u64) -> bool {
     cpu >= Duration::from_millis(limit.saturating_mul(750))
 }
 
-/// What to start.
+/// Returns the command to start.
 fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io::Result<Command> {
     let mut words = match (&request.sandbox, bubblewrap) {
         (_, Some(bubblewrap)) => bubblewrap.words(request, run)?,
@@ -224,7 +223,7 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     Ok(command)
 }
 
-/// Starts `command`: behind Landlock on a thread that is confined with all that it starts.
+/// Starts `command`. For Landlock a thread is confined first, and starts it.
 fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
     let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(&error, request));
     if request.sandbox != Sandbox::Landlock {
@@ -238,7 +237,7 @@ fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, 
         .unwrap_or_else(|_| Err(Unstarted::Machine(io::Error::other("a thread failed"))))
 }
 
-/// Limits of all that is in the sandbox; then the program starts.
+/// Limits the processes in the sandbox, then lets the program start.
 fn inner_limits(bubblewrap: &mut Bubblewrap, inner: i32) -> io::Result<()> {
     if let Some(inner) = Pid::from_raw(inner) {
         processes::limit_processes(inner);

@@ -1,4 +1,4 @@
-//! The folders of a run: what lies in them, and how they are removed. It does not know what they are for.
+//! Measures and removes the folders of a run.
 
 use super::super::process::{DEEPEST, Usage};
 use std::fs;
@@ -7,13 +7,13 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long files may be held open by a process that has just ended, or by what looks for viruses.
+/// How long a process that has just ended, or a virus scanner, may keep files open.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long is waited between two tries.
+/// The pause between two tries.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Removes a folder. What cannot be removed stays, without a word.
+/// Removes a folder. Files that cannot be removed stay; that is not reported.
 pub(crate) fn remove_folder(folder: &Path) {
     // A path with the system's prefix may have any length.
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
@@ -27,8 +27,7 @@ pub(crate) fn remove_folder(folder: &Path) {
 }
 
 impl Usage {
-    /// Adds all that is below `folder`; `false` once there are too many files or folders are nested too
-    /// deep to go on.
+    /// Adds all that is below `folder`. Returns `false` if there are too many files, or folders are nested too deep.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         fs::canonicalize(folder).map_or(true, |folder| self.add_below(&folder, DEEPEST))
     }

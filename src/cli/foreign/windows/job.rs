@@ -1,4 +1,4 @@
-//! A job of the system: a program and all that it starts. It does not know what they are for.
+//! A job object of Windows: a program with all processes that it starts.
 
 use super::super::process::MOST_PROCESSES;
 use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, JobObject};
@@ -15,17 +15,17 @@ use win32job::ExtendedLimitInfo;
 use winsafe::guard::CloseHandleGuard;
 use winsafe::{FILETIME, HPROCESS, co};
 
-/// How long killed processes may take to vanish.
+/// The longest wait for killed processes to vanish.
 pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
-/// How long they are left alone before we look again.
+/// The pause before the next check.
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// A program in a job that ends with its last handle.
+/// A program in a job, which ends when its last handle is closed.
 pub(super) struct Job {
     handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,
-    /// Those that were seen, by their numbers.
+    /// The processes that were seen, by their numbers.
     processes: BTreeMap<u32, Process>,
 }
 
@@ -38,9 +38,9 @@ impl fmt::Debug for Job {
 /// Why a program was not started.
 #[derive(Debug)]
 pub(super) enum Unstarted {
-    /// The program itself cannot be.
+    /// This program cannot be started.
     Program(io::Error),
-    /// No program can be, here and now.
+    /// No program can be started here and now.
     Machine(io::Error),
 }
 
@@ -69,7 +69,7 @@ impl Job {
         Ok(started)
     }
 
-    /// Our ends of the pipes of the program.
+    /// Takes our ends of the pipes of the program.
     pub(super) fn pipes(
         &mut self,
     ) -> (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>) {
@@ -77,19 +77,19 @@ impl Job {
         (child.stdin().take(), child.stdout().take(), child.stderr().take())
     }
 
-    /// The exit code of the program, once it has ended.
+    /// Returns the exit code of the program, if it has ended.
     pub(super) fn exit_code(&mut self) -> io::Result<Option<u32>> {
         let status = self.child.try_wait()?;
         Ok(status.and_then(|status| status.code()).map(i32::cast_unsigned))
     }
 
-    /// The numbers of the processes that run.
+    /// Returns the numbers of the processes that run.
     fn running(&self) -> Vec<u32> {
         let found = self.handle.query_process_id_list().unwrap_or_default();
         found.into_iter().filter_map(|number| u32::try_from(number).ok()).collect()
     }
 
-    /// Notes a process, unless it is known or gone.
+    /// Notes a process, unless it is known already or has ended.
     fn see(&mut self, number: u32) {
         if !self.processes.contains_key(&number)
             && let Some(process) = Process::open(number)
@@ -98,7 +98,7 @@ impl Job {
         }
     }
 
-    /// Looks at all processes, and ends new ones where there are too many.
+    /// Measures all processes, and ends new processes if there are too many.
     pub(super) fn look(&mut self) -> Usage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));
@@ -118,10 +118,10 @@ impl Job {
         usage
     }
 
-    /// Ends all processes, and gives the processor time of those that were seen.
+    /// Ends all processes, and returns the processor time of those that were seen.
     pub(super) fn end(&mut self) -> Duration {
         let until = Instant::now() + PATIENCE;
-        // Only a job that is gone cannot be ended.
+        // This fails only if the job has ended already.
         drop(self.child.start_kill());
         while !self.running().is_empty() && Instant::now() < until {
             thread::sleep(PAUSE);
@@ -147,7 +147,7 @@ impl CommandWrapper for Inside {
     }
 }
 
-/// Starts a program without a window, and not before it is in its job.
+/// Starts a program suspended and without a window. It runs when it is in its job.
 #[derive(Debug)]
 struct Hidden;
 
@@ -160,10 +160,10 @@ impl CommandWrapper for Hidden {
     }
 }
 
-/// A process. As long as we hold it, its number belongs to it.
+/// A process. While its handle is open, no other process gets its number.
 struct Process {
     handle: CloseHandleGuard<HPROCESS>,
-    /// Its processor time when it was seen first.
+    /// The processor time when the process was first seen.
     before: Duration,
 }
 
@@ -176,23 +176,23 @@ impl Process {
         Some(Self { handle, before })
     }
 
-    /// The memory that it holds, in bytes.
+    /// Returns the memory of the process, in bytes.
     fn memory(&self) -> u64 {
         self.handle.GetProcessMemoryInfo().map_or(0, |memory| memory.WorkingSetSize as u64)
     }
 
-    /// Its processor time since it was seen first.
+    /// Returns the processor time since the process was first seen.
     fn time(&self) -> Duration {
         spent(&self.handle).saturating_sub(self.before)
     }
 
     fn end(&self) {
-        // One that is gone needs no end.
+        // This fails only if the process has ended already.
         let _ = self.handle.TerminateProcess(1);
     }
 }
 
-/// The processor time of a process.
+/// Returns the processor time of a process.
 fn spent(process: &HPROCESS) -> Duration {
     let ticks = |time: FILETIME| u64::from(time);
     let spent = process.GetProcessTimes().map(|(_, _, kernel, user)| ticks(kernel) + ticks(user));

@@ -1,10 +1,10 @@
 //! Programs on Windows.
 //!
-//! Each run is a job: the program is in it before its first instruction, and so is all that it starts.
-//! The system ends a job when its last handle is closed, so nothing of it outlives us, however we end.
-//! Memory, processor time and the number of processes are looked at, as elsewhere.
+//! Each run is a job. The program is in the job before its first instruction, and so are all processes that it
+//! starts. The system ends a job when its last handle is closed, so no process of a run outlives us, however we
+//! end. Memory, processor time and the number of processes are measured, as on other systems.
 //!
-//! A pipe cannot be read without waiting there: each has a thread.
+//! Reading a pipe always waits on Windows, so each pipe has a thread.
 
 mod files;
 mod job;
@@ -13,15 +13,14 @@ mod streams;
 
 pub(crate) use files::remove_folder;
 
-use super::private_folder;
 use super::process::{Input, LOOK, MOST_FILES, Over, Process, Usage, whole_seconds};
 use super::sandbox::Sandbox;
+use super::{input_file, private_folder};
 use broadside::ports::programs::{Ended, Ending, Limits, Run};
 use job::Job;
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, Seek as _, Write as _};
+use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -34,10 +33,10 @@ use tempfile::TempDir;
 /// A program that does nothing.
 pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 
-/// How often the program is asked whether it has ended, once it has closed its output.
+/// The time between two checks of whether the program has ended, after it has closed its output.
 const ASK: Duration = Duration::from_millis(1);
 
-/// What the runs of one caller share: nothing.
+/// The data that the runs of one caller share: none.
 #[derive(Debug)]
 pub(super) struct Host;
 
@@ -56,7 +55,7 @@ pub(super) struct Started {
     stderr: Tail,
     /// The folder of the run, and that of the program.
     folders: Vec<PathBuf>,
-    /// The first of them, until it is removed.
+    /// The folder of the run, until it is removed.
     run: Option<TempDir>,
     limits: Limits,
     start: Instant,
@@ -136,7 +135,7 @@ impl Process for Started {
         Ok(self.end.is_some())
     }
 
-    /// With the processes of the run the last writers have gone.
+    /// Ends the processes of the run first, so that nothing writes any more.
     fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         if let Some(job) = &mut self.job {
             job.end();
@@ -155,7 +154,7 @@ impl Process for Started {
         }
         let cpu = self.finish();
         let (ending, wall) = self.end.clone().unwrap_or((Ending::Timeout, Duration::ZERO));
-        Ok(Over::Ended(Ended { ending, stdout, stderr_tail: self.stderr.finish(), wall, cpu }))
+        Ok(Ended { ending, stdout, stderr_tail: self.stderr.finish(), wall, cpu }.into())
     }
 
     fn abandon(&mut self) {
@@ -164,7 +163,7 @@ impl Process for Started {
 }
 
 impl Started {
-    /// How the run has ended, if it has: by itself or at a limit.
+    /// Returns how the run has ended, by itself or at a limit; `None` if it goes on.
     fn ended(&mut self) -> io::Result<Option<Ending>> {
         if let Some(ending) = self.exited()? {
             return Ok(Some(ending));
@@ -177,18 +176,18 @@ impl Started {
             return Ok(None);
         }
         let excess = self.excess();
-        // What takes long to look at is looked at less often.
+        // The longer a check takes, the longer is the pause after it.
         self.look = Instant::now() + LOOK.max(now.elapsed() * 10);
         Ok(excess)
     }
 
-    /// How the program has ended by itself.
+    /// Returns how the program has ended by itself.
     fn exited(&mut self) -> io::Result<Option<Ending>> {
         let Some(job) = &mut self.job else { return Ok(None) };
         Ok(job.exit_code()?.map(report::ending))
     }
 
-    /// Which limit was passed, if one was.
+    /// Returns which limit was exceeded, if any.
     fn excess(&mut self) -> Option<Ending> {
         let job = self.job.as_mut()?;
         let usage = job.look();
@@ -204,14 +203,13 @@ impl Started {
         (!is_countable || files.bytes > MOST_FILES).then_some(Ending::Output)
     }
 
-    /// How long nothing needs to be looked at.
+    /// Returns the time until the next check.
     fn patience(&self) -> Duration {
         let left = self.limits.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
         self.look.saturating_duration_since(Instant::now()).min(left).min(LOOK)
     }
 
-    /// Ends all that the program started, removes the folder of the run, and gives the processor time of
-    /// all.
+    /// Ends all processes, removes the folder of the run, and returns the processor time of all.
     fn finish(&mut self) -> Duration {
         let cpu = self.job.take().map_or(Duration::ZERO, |mut job| job.end());
         self.stdin = None;
@@ -228,7 +226,7 @@ impl Drop for Started {
     }
 }
 
-/// A new folder for the temporary files of a run.
+/// Makes a folder for the temporary files of a run.
 fn folder_of_run(run: &Run<'_>) -> io::Result<TempDir> {
     let parent = variable(run, "TMPDIR").map_or_else(env::temp_dir, PathBuf::from);
     private_folder("broadside-", &parent).map_err(|error| {
@@ -237,22 +235,13 @@ fn folder_of_run(run: &Run<'_>) -> io::Result<TempDir> {
     })
 }
 
-/// A variable that the command names.
+/// Returns the value of a variable that the command sets.
 fn variable<'r>(run: &Run<'r>, name: &str) -> Option<&'r OsString> {
     let mut own = run.command.environment.iter();
     own.find(|(own, _)| own == name).map(|(_, value)| value)
 }
 
-/// A file that holds `bytes` and is read from its beginning; it goes when it is closed. With a file for
-/// its input, a program that never reads delays nothing.
-fn input_file(bytes: &[u8]) -> io::Result<File> {
-    let mut file = tempfile::tempfile()?;
-    file.write_all(bytes)?;
-    file.rewind()?;
-    Ok(file)
-}
-
-/// What to start; `folder` is that of the run.
+/// Returns the command to start; `folder` is the folder of the run.
 fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Command> {
     let prefix = match sandbox {
         Sandbox::None => &[][..],
@@ -272,8 +261,8 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
     Ok(command)
 }
 
-/// The file of a program that is named by its place in the folder that it runs in. The system would look
-/// for it in ours.
+/// Returns the file of a program. A path with a folder is relative to the folder in which the program runs; the
+/// system would take it as relative to ours.
 fn located(program: &OsStr, folder: Option<&Path>) -> PathBuf {
     let path = Path::new(program);
     let has_place = path.components().nth(1).is_some();

@@ -1,9 +1,9 @@
-//! What callers are told of a run, in the words that Unix has for it. It knows no process.
+//! Translates codes and errors of Windows to the words that Unix has for them.
 
 use broadside::ports::programs::Ending;
 use std::io;
 
-/// The codes with which the system ends a program, and what they are called elsewhere.
+/// The codes with which the system ends a program, with the names of the same events on Unix.
 const SIGNALS: [(u32, &str); 14] = [
     (0x8000_0003, "SIGTRAP"),
     (0xC000_0005, "SIGSEGV"),
@@ -21,7 +21,7 @@ const SIGNALS: [(u32, &str); 14] = [
     (0xC000_0409, "SIGABRT"),
 ];
 
-/// The codes of a program that the system did not get to run, and why.
+/// The codes of programs that the system could not start, with the reasons.
 const UNSTARTED: [(u32, &str); 4] = [
     (0xC000_007B, "a library that it needs is for another kind of processor"),
     (0xC000_0135, "a library that it needs is not found"),
@@ -29,7 +29,7 @@ const UNSTARTED: [(u32, &str); 4] = [
     (0xC000_0142, "a library that it needs could not begin"),
 ];
 
-/// How a program ended that left `code`.
+/// Returns how a program with this exit code ended.
 pub(super) fn ending(code: u32) -> Ending {
     let named = |names: &[(u32, &'static str)]| {
         names.iter().find(|(number, _)| *number == code).map(|(_, name)| *name)
@@ -39,15 +39,15 @@ pub(super) fn ending(code: u32) -> Ending {
     }
     match named(&UNSTARTED) {
         Some(why) => Ending::CannotStart(why.to_owned()),
-        // Errors of the system. -1 and its like are a program's own.
+        // Codes of the system. Codes such as -1 are from the program itself.
         None if code >> 28 == 0xC => Ending::Signal(format!("0x{code:08X}").into()),
         None => Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default()),
     }
 }
 
-/// Why a program cannot be started.
+/// Returns why a program cannot be started.
 pub(super) fn reason(error: &io::Error) -> String {
-    /// What was found is no program.
+    /// The file is not a program.
     const BAD_FORMAT: i32 = 193;
     let kind = error.kind();
     if error.raw_os_error() == Some(BAD_FORMAT) {
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_told_in_the_words_of_other_systems() {
+    fn codes_have_the_words_of_other_systems() {
         let told = |code| ending(code).to_string();
         let codes = [0, 3, u32::MAX, 0xC000_0005, 0xC000_0409, 0xC000_1234];
         let words = ["exited 0", "exited 3", "exited 255", "signal SIGSEGV", "signal SIGABRT"];
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_started_is_told_in_the_words_of_other_systems() {
+    fn reasons_have_the_words_of_other_systems() {
         let told = [2, 3, 5, 193].map(|code| reason(&io::Error::from_raw_os_error(code)));
         let missing = "no such file or directory";
         assert_eq!(told, [missing, missing, "permission denied", "exec format error"]);

@@ -1,4 +1,4 @@
-//! The pipes of a program, each with a thread that waits at it. It knows no process.
+//! The pipes of a program, each with a thread that reads or writes it.
 
 use broadside::ports::programs::STDERR_TAIL;
 use std::io::{self, Read, Write as _};
@@ -12,58 +12,58 @@ use std::time::{Duration, Instant};
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 1 << 16;
 
-/// How many chunks may wait: a program that floods waits too.
+/// How many chunks may be unread: a program that floods its output must wait.
 const MOST_WAITING: usize = 4;
 
-/// How long the end of standard error may take to come once its writers are gone.
+/// The longest wait for the end of standard error after all writers have ended.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// How long is waited between two looks.
+/// The pause between two checks.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Has a thread do `work`, which may wait.
-fn beside(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+/// Starts a thread for `work`, which may wait.
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     thread::Builder::new().name(name.to_owned()).spawn(work)
 }
 
-/// Writes to a program's standard input what is sent, as the program takes it.
+/// Writes to the standard input of a program, as fast as the program reads.
 #[derive(Debug)]
 pub(super) struct Sender(mpsc::Sender<Vec<u8>>);
 
 impl Sender {
     pub(super) fn new(mut pipe: ChildStdin) -> io::Result<Self> {
         let (sender, receiver) = mpsc::channel::<Vec<u8>>();
-        beside("stdin", move || {
-            // A program that reads no more, or has ended, breaks the pipe.
+        spawn("stdin", move || {
+            // Writing fails if the program has closed its input or has ended.
             let mut bytes = receiver.iter();
             while bytes.next().is_some_and(|bytes| pipe.write_all(&bytes).is_ok()) {}
         })?;
         Ok(Self(sender))
     }
 
-    /// Sends bytes. What nothing reads any more is dropped.
+    /// Sends bytes. They are dropped if the program does not read any more.
     pub(super) fn send(&self, bytes: Vec<u8>) {
         drop(self.0.send(bytes));
     }
 }
 
-/// What a program prints.
+/// The standard output of a program.
 #[derive(Debug, Default)]
 pub(super) struct Output(Option<Receiver<Vec<u8>>>);
 
 impl Output {
     pub(super) fn new(pipe: impl Read + Send + 'static) -> io::Result<Self> {
         let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
-        beside("stdout", move || forward(pipe, &sender))?;
+        spawn("stdout", move || forward(pipe, &sender))?;
         Ok(Self(Some(receiver)))
     }
 
-    /// Whether all was read.
+    /// Whether all output was read.
     pub(super) const fn is_closed(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Waits for a chunk, but not longer than `most`, adds it to `bytes`, and returns how much it is.
+    /// Waits at most for `most` for a chunk, adds it to `bytes`, and returns its length.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>, most: Duration) -> usize {
         let Some(receiver) = &self.0 else { return 0 };
         match receiver.recv_timeout(most) {
@@ -89,12 +89,12 @@ fn forward(mut pipe: impl Read, sender: &SyncSender<Vec<u8>>) {
     }
 }
 
-/// How much was read, before the end.
+/// Returns the number of bytes that were read; `None` at the end.
 fn some(read: io::Result<usize>) -> Option<usize> {
     read.ok().filter(|read| *read > 0)
 }
 
-/// The end of a program's standard error, however much it writes there.
+/// The end of the standard error of a program.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     bytes: Arc<Mutex<Vec<u8>>>,
@@ -105,7 +105,7 @@ impl Tail {
     pub(super) fn new(mut pipe: impl Read + Send + 'static) -> io::Result<Self> {
         let bytes = Arc::<Mutex<Vec<u8>>>::default();
         let kept = Arc::clone(&bytes);
-        let reader = beside("stderr", move || {
+        let reader = spawn("stderr", move || {
             let mut chunk = vec![0; CHUNK];
             while let Some(read) = some(pipe.read(&mut chunk)) {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -117,12 +117,12 @@ impl Tail {
         Ok(Self { bytes, reader: Some(reader) })
     }
 
-    /// The end of what was read until now; what is written later is kept for the next call.
+    /// Takes the end of what was read until now.
     pub(super) fn take(&self) -> Vec<u8> {
         mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The end of what was written, once nothing writes any more.
+    /// Takes the end of all that was written, after all writers have ended.
     pub(super) fn finish(&self) -> Vec<u8> {
         let until = Instant::now() + PATIENCE;
         let is_reading = || self.reader.as_ref().is_some_and(|reader| !reader.is_finished());
