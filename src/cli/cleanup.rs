@@ -1,8 +1,8 @@
-//! What must be cleaned up before a signal ends the process.
+//! Cleanup before a signal ends the process.
 //!
-//! SIGTERM, SIGHUP and SIGQUIT, and SIGINT where nothing else answers it, run all tasks that are
-//! registered at that moment; then the signal has its usual effect. One that the caller has us ignore,
-//! as `nohup` does, stays ignored. Nothing is done about SIGKILL.
+//! SIGTERM, SIGHUP and SIGQUIT run all tasks that are registered at that moment, and so does SIGINT unless it
+//! sets a flag; then the signal has its usual effect. A signal that the caller lets us ignore, as `nohup` does,
+//! stays ignored. SIGKILL runs no task.
 
 #[cfg(unix)]
 use super::stop;
@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 #[cfg(unix)]
 use std::thread;
 
-/// What is done when a signal comes.
+/// Work to do when a signal comes.
 pub(super) type Task = Box<dyn Fn() + Send>;
 
 /// The registered tasks by number, and the next number.
@@ -25,12 +25,12 @@ struct Tasks {
 
 static TASKS: Mutex<Tasks> = Mutex::new(Tasks { next: 0, by_number: BTreeMap::new() });
 
-/// A registered task, as long as it is kept. A dropped one is not run any more.
+/// A registered task. When this is dropped, the task is removed and does not run.
 #[derive(Debug)]
 pub(super) struct Cleanup(u64);
 
-/// Does `work`, which makes something, and registers the task that removes it again. No signal comes
-/// between the two.
+/// Does `work`, which makes a file or folder, and registers the task that removes it. No task runs between
+/// the two.
 ///
 /// # Errors
 /// When `work` fails, or when signals cannot be watched.
@@ -66,7 +66,7 @@ fn watch() -> io::Result<()> {
     }
 }
 
-/// Windows has no such signals: what ends a process there runs nothing.
+/// Does nothing: Windows has no such signals.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn start() -> io::Result<()> {
@@ -84,20 +84,20 @@ fn start() -> io::Result<()> {
     let mut signals = Signals::new(ours)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
-            // The program may have begun to answer it since.
+            // The signal may set a flag by now.
             if stop::answers(signal) {
                 continue;
             }
             let tasks = tasks();
             tasks.by_number.values().for_each(|task| task());
-            // The lock is held to the end: nothing that would need a task is made any more.
+            // The lock is held until the process ends, so that nothing is made that a task would have to remove.
             drop(emulate_default_handler(signal));
         }
     })?;
     Ok(())
 }
 
-/// The signals that this process ignores, a bit for each, as Linux tells; elsewhere none is known.
+/// Returns the set of signals that this process ignores, with a bit for each; only Linux tells.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -105,7 +105,7 @@ fn ignored() -> u64 {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// Whether `signal` is in a set with a bit for each.
+/// Whether `signal` is in a set with a bit for each signal.
 #[cfg(unix)]
 fn is_in(set: u64, signal: i32) -> bool {
     set.checked_shr(signal.unsigned_abs().saturating_sub(1)).is_some_and(|set| set & 1 == 1)

@@ -1,8 +1,9 @@
 //! The file system.
 //!
-//! A file gets its new content by a new file that takes its name. The new one is open to its owner alone until it is
-//! whole; owner, mode and extended attributes are those of the old one. Where they cannot be kept, or where the folder
-//! takes no new files, the old file is overwritten; a crash can then leave half of it.
+//! To replace a file, a new file is written beside it and renamed. The new file can be read by its owner alone until
+//! it is complete; then it has the owner, the mode and the extended attributes of the old file. If they cannot be
+//! kept, or no file can be made in the folder, the old file is overwritten; a crash can then leave half of the new
+//! content.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};
@@ -19,14 +20,14 @@ pub(super) struct Disk;
 impl Files for Disk {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
         match File::open(path) {
-            // On Unix a folder can be opened, and then not be read. Callers tell the two apart.
+            // On Unix opening a folder works and reading it fails. Callers expect that on Windows too.
             Err(_) if cfg!(windows) && path.is_dir() => Ok(Box::new(Folder)),
             opened => Ok(Box::new(opened?)),
         }
     }
 
-    /// A link stays a link; a device or a pipe is written, not replaced; a file that may not be written
-    /// is refused.
+    /// Begins to replace a file. A link stays a link. A device or a pipe is written, not replaced. A file that may
+    /// not be written is refused.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>> {
         let target = destination(path);
         let old = match call(|| File::options().write(true).open(&target)) {
@@ -58,9 +59,9 @@ impl Read for Folder {
     }
 }
 
-/// Where the links end that `path` leads along, whether or not there is a file.
+/// Follows the links of `path`, and returns the path of the last one's target, which need not exist.
 fn destination(path: &Path) -> PathBuf {
-    // As many links as Linux follows. In a circle there is no end; opening it tells.
+    // Linux follows as many links. Links in a circle have no end: opening the path fails then.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -70,29 +71,29 @@ fn destination(path: &Path) -> PathBuf {
     path
 }
 
-/// Whether no file can be made beside another, or none that is like it.
+/// Whether the error says that no file, or no file with the same owner, can be made beside the old one.
 fn is_closed(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::NotFound)
 }
 
-/// A new file that takes the name of the old one when it is whole.
+/// A new file that takes the name of the old file when it is complete.
 #[derive(Debug)]
 struct Beside {
     file: File,
     path: TempPath,
     target: PathBuf,
-    /// What the old file allowed; a new file was made with what new files allow.
+    /// The permissions of the old file; `None` for a new name.
     permissions: Option<fs::Permissions>,
     _cleanup: Cleanup,
 }
 
 impl Beside {
-    /// For a name that has no file yet: there is no content to keep private.
+    /// Makes the file for a name that has no file yet: there is no private content.
     fn of_new(target: PathBuf) -> io::Result<Self> {
         Self::make(target, 0o666)
     }
 
-    /// For the file `old`, with its owner and its extended attributes.
+    /// Makes the file that replaces `old`, with its owner and its extended attributes.
     fn of_old(target: PathBuf, old: &File, about: &Metadata) -> io::Result<Self> {
         let mut beside = Self::make(target, 0o600)?;
         keep_owner(&beside.file, about)?;
@@ -101,7 +102,7 @@ impl Beside {
         Ok(beside)
     }
 
-    /// An empty file in the folder of `target`, with the bits of `mode` that the process's mask leaves.
+    /// Makes an empty file in the folder of `target`, with the bits of `mode` that the mask of the process leaves.
     fn make(target: PathBuf, mode: u32) -> io::Result<Self> {
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
@@ -112,7 +113,7 @@ impl Beside {
                 Box::new(move || drop(fs::remove_file(&path)))
             },
         );
-        // The error would speak of a file whose name the user does not know.
+        // The error would name the temporary file.
         let plain = |error: io::Error| fs::metadata(folder).err().unwrap_or(error.kind().into());
         let (file, cleanup) = guarded.map_err(plain)?;
         let (file, path) = file.into_parts();
@@ -127,13 +128,13 @@ fn new_file_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().permissions(permissions).tempfile_in(folder)
 }
 
-/// Windows lets a new file inherit what its folder allows.
+/// On Windows a new file inherits the permissions of its folder.
 #[cfg(not(unix))]
 fn new_file_in(folder: &Path, _: u32) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
 }
 
-/// Gives `file` the owner and the group of another, whom `about` is about.
+/// Gives `file` the owner and the group that `about` names.
 #[cfg(unix)]
 fn keep_owner(file: &File, about: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -183,7 +184,7 @@ impl Write for Beside {
 }
 
 impl Draft for Beside {
-    /// All reaches the disk before it gets its name.
+    /// Writes all content to the disk, then renames the file.
     fn finish(self: Box<Self>) -> io::Result<()> {
         let Self { file, path, target, permissions, _cleanup } = *self;
         call(|| file.sync_all())?;
@@ -194,8 +195,8 @@ impl Draft for Beside {
     }
 }
 
-/// An old file that is overwritten when the new content is known, last part first: that part alone needs
-/// room, and where there is none the file stays as it was.
+/// An old file that is overwritten when the new content is complete. The part behind the old end is written first:
+/// only this part needs space, and if there is no space the file stays as it was.
 #[derive(Debug)]
 struct Over {
     old: File,
@@ -286,7 +287,7 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
     }
 
-    /// Only the superuser may write such a file: then it stays as it is in all else.
+    /// Only the superuser may write such a file, which then keeps its permissions.
     #[test]
     fn a_file_that_may_not_be_written_is_refused() {
         let folder = tempfile::tempdir().unwrap();
@@ -301,7 +302,7 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 
-    /// The system's own folder of a process takes no files from any user.
+    /// No user can make files in `/proc`.
     #[test]
     fn where_no_file_can_be_made_an_old_one_is_written() {
         let path = Path::new("/proc/self/comm");
@@ -335,7 +336,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
     }
 
-    /// Only the superuser can run this: other users cannot give files away.
+    /// It checks something only if the superuser runs it: other users cannot give files away.
     #[test]
     fn the_owner_stays() {
         use std::os::unix::fs::{MetadataExt as _, chown};
@@ -349,7 +350,7 @@ mod tests {
         }
     }
 
-    /// Where the file system keeps extended attributes.
+    /// It checks something only if the file system keeps extended attributes.
     #[test]
     fn extended_attributes_stay() {
         use rustix::fs::{XattrFlags, getxattr, setxattr};

@@ -97,7 +97,8 @@ impl SandboxOption {
         }
     }
 
-    /// Like `programs`, with no sandbox as the default. The sentence is shown for `auto` only.
+    /// Returns what runs programs, with no sandbox as the default. For `auto`, shows the sentence about the
+    /// protection.
     fn programs_by_default(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), stop)?;
         if self.sandbox == Some(Asked::Auto) {

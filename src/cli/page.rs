@@ -1,8 +1,8 @@
-//! Pages: single files that load nothing else.
+//! HTML pages in single files that load no other file.
 //!
-//! Templates extend `page/base.html` and escape what they are given. The policy of a page names its one
-//! style and its one script by their SHA-256, so that a browser uses nothing else. [`Data`] is JSON in a
-//! block that no browser runs.
+//! Templates extend `page/base.html` and escape their values. The policy of a page gives the SHA-256 of its
+//! style and of its script, so that a browser uses no others. [`Data`] is JSON in a block that browsers do not
+//! run.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -18,14 +18,14 @@ use std::io::{self, Write};
 #[derive(Clone, Debug)]
 pub(super) struct Head {
     pub(super) title: String,
-    /// The command that makes pages of this kind.
+    /// The command that makes the page.
     pub(super) command: &'static str,
     pub(super) style: &'static str,
     pub(super) script: &'static str,
 }
 
 impl Head {
-    /// What the page may load and run.
+    /// Returns the content security policy of the page.
     pub(super) fn policy(&self) -> String {
         let [style, script] =
             [self.style, self.script].map(|text| STANDARD.encode(Sha256::digest(text)));
@@ -36,12 +36,12 @@ impl Head {
     }
 }
 
-/// A text with its controls shown.
+/// Returns a text with visible control characters.
 pub(super) fn shown(text: &str) -> String {
     Visible(text.as_bytes()).to_string()
 }
 
-/// JSON that may stand in a page: every `<` is written `\u003c`, so that no text ends the block.
+/// JSON for a page: every `<` is written `\u003c`, so that no text ends the block.
 pub(super) struct Data<'d, T>(pub(super) &'d T);
 
 impl<T: Serialize> fmt::Display for Data<'_, T> {
@@ -66,7 +66,7 @@ impl Write for Sink<'_, '_> {
     }
 }
 
-/// Only texts can hold a `<`.
+/// Escapes `<` in the texts of JSON. Other parts of JSON hold no `<`.
 struct InPage;
 
 impl Formatter for InPage {

@@ -1,4 +1,4 @@
-//! Ctrl-C: how a person cancels what takes long.
+//! Ctrl-C: signals that cancel long operations.
 
 pub(super) use broadside::Cancel;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -6,13 +6,13 @@ use signal_hook::flag;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether there is a flag that the interrupt signal sets.
+/// Whether the interrupt signal sets a flag.
 static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// Whether there is one that the termination signal sets.
+/// Whether the termination signal sets a flag.
 static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
 
-/// Whether a signal sets a flag, instead of ending the process.
+/// Whether `signal` sets a flag instead of ending the process.
 #[cfg(unix)]
 pub(super) fn answers(signal: i32) -> bool {
     match signal {
@@ -22,8 +22,8 @@ pub(super) fn answers(signal: i32) -> bool {
     }
 }
 
-/// A flag that the interrupt signal sets, instead of ending the process, but not while the line editor reads
-/// keys.
+/// Returns a flag that the interrupt signal sets instead of ending the process. While the line editor reads keys,
+/// Ctrl-C does not send this signal.
 pub(super) fn on_interrupt() -> io::Result<Cancel> {
     ANSWERS_INTERRUPT.store(true, Ordering::Relaxed);
     let cancel = Cancel::default();
@@ -31,8 +31,8 @@ pub(super) fn on_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
-/// A flag that the first interrupt or termination signal sets; a second one, while it is set, ends the process
-/// with status 130.
+/// Returns a flag that the first interrupt or termination signal sets. A second signal, while the flag is set, ends
+/// the process with status 130.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     let cancel = Cancel::default();
     for (signal, answers) in [(SIGINT, &ANSWERS_INTERRUPT), (SIGTERM, &ANSWERS_TERMINATION)] {
@@ -43,7 +43,7 @@ pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
-/// An output that refuses everything while the flag is set.
+/// An output whose writes fail while `stop` is set.
 #[derive(Debug)]
 pub(super) struct Stoppable<W> {
     pub(super) out: W,
@@ -53,7 +53,7 @@ pub(super) struct Stoppable<W> {
 impl<W: Write> Write for Stoppable<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.stop.is_set() {
-            // Not `Interrupted`, after which callers try again.
+            // Not `Interrupted`: callers would try again.
             return Err(io::Error::other("stopped"));
         }
         self.out.write(bytes)

@@ -1,38 +1,39 @@
-//! Calls of the file system that change something. Tests let the n-th of them fail, to see that nothing
-//! is torn by it; elsewhere they are what they are.
+//! Calls of the file system that change something. Tests let the n-th call fail, to see that no file is left
+//! incomplete.
 
-#[cfg(not(test))]
-pub(super) use plain::{call, write_all};
+use std::io::{self, Write};
+
 #[cfg(test)]
-pub(super) use twin::{call, each_failing, write_all};
+pub(super) use failing::each_failing;
 
-#[cfg(not(test))]
-mod plain {
-    use std::io::{self, Write};
+/// Does `work`, which is one call of the system.
+pub(super) fn call<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    #[cfg(test)]
+    failing::next()?;
+    work()
+}
 
-    /// Makes a call.
-    pub(in crate::cli) fn call<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-        work()
+/// Writes all of `bytes`. In a test, a call that fails writes half of them.
+pub(super) fn write_all(mut file: impl Write, bytes: &[u8]) -> io::Result<()> {
+    #[cfg(test)]
+    if let Err(error) = failing::next() {
+        return file.write_all(&bytes[..bytes.len() / 2]).and(Err(error));
     }
-
-    /// Writes all of `bytes`.
-    pub(in crate::cli) fn write_all(mut file: impl Write, bytes: &[u8]) -> io::Result<()> {
-        file.write_all(bytes)
-    }
+    file.write_all(bytes)
 }
 
 #[cfg(test)]
-mod twin {
+mod failing {
     use std::cell::{Cell, OnceCell};
-    use std::io::{self, ErrorKind, Write};
+    use std::io::{self, ErrorKind};
 
     thread_local! {
-        /// How many calls of this thread succeed before one fails, and how that one fails.
+        /// How many calls of this thread succeed before one fails, and with which error that one fails.
         static FAILING: Cell<Option<(usize, ErrorKind)>> = const { Cell::new(None) };
     }
 
-    /// Does `work` with its first call failing, then again with its second, and so on to a run in which
-    /// none fails. What `work` is given says whether one has failed; once asked, no more fail.
+    /// Does `work` again and again: first its first call fails, then its second call, and so on, until no call fails.
+    /// `work` gets a function that returns whether a call has failed; after that question no call fails.
     pub(in crate::cli) fn each_failing(kind: ErrorKind, mut work: impl FnMut(&dyn Fn() -> bool)) {
         for n in 0.. {
             FAILING.set(Some((n, kind)));
@@ -46,7 +47,11 @@ mod twin {
         }
     }
 
-    fn fails() -> io::Result<()> {
+    /// Counts a call.
+    ///
+    /// # Errors
+    /// When the call is to fail.
+    pub(super) fn next() -> io::Result<()> {
         match FAILING.get() {
             Some((0, kind)) => {
                 FAILING.set(None);
@@ -57,19 +62,6 @@ mod twin {
                 Ok(())
             }
             None => Ok(()),
-        }
-    }
-
-    pub(in crate::cli) fn call<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-        fails()?;
-        work()
-    }
-
-    /// A write that fails has written half.
-    pub(in crate::cli) fn write_all(mut file: impl Write, bytes: &[u8]) -> io::Result<()> {
-        match fails() {
-            Ok(()) => file.write_all(bytes),
-            Err(error) => file.write_all(&bytes[..bytes.len() / 2]).and(Err(error)),
         }
     }
 }
