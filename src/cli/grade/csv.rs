@@ -1,48 +1,45 @@
 //! The marks as CSV (RFC 4180), with a line for each submission.
 
 use super::result::{Class, Graded};
+use broadside::lab::grade::LevelMark;
 use broadside::lab::rules::Rule;
-use std::fmt::Write as _;
+use std::iter;
+
+/// The columns before those of levels and rules.
+const COLUMNS: [&str; 8] =
+    ["submission", "score", "max_score", "build", "findings", "cases", "id", "mail"];
 
 /// Returns the text of the file: score, build, the share of each level in percent, and each rule.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
-    let mut text = "submission,score,max_score,build,findings,cases,id,mail".to_owned();
-    for mark in class.graded.first().map_or(&[][..], |first| &first.marks.levels) {
-        write!(text, ",{}", mark.level).expect("a string grows");
-    }
-    for rule in &rules {
-        write!(text, ",{rule}").expect("a string grows");
-    }
-    text.push_str("\r\n");
-    for graded in &class.graded {
-        let cases = class.own_right(graded);
-        text.push_str(&row(graded, class.weights.max_score(), &cases, &rules));
-    }
-    text
+    let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
+    let mut head: Vec<_> = COLUMNS.map(str::to_owned).into();
+    head.extend(levels.iter().map(|mark| mark.level.to_string()));
+    head.extend(rules.iter().map(Rule::to_string));
+    let rows = class.graded.iter().map(|graded| row(graded, class, &rules));
+    iter::once(head).chain(rows).map(|fields| fields.join(",") + "\r\n").collect()
 }
 
-/// Returns the line of a submission.
-fn row(graded: &Graded<'_>, max_score: f64, cases: &str, rules: &[Rule]) -> String {
+/// Returns the fields of a submission.
+fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
     let Graded { name, build, findings, marks, about, .. } = graded;
-    let score = if graded.has_mark() { graded.score.to_string() } else { String::new() };
     let [id, mail] =
         [&about.id, &about.mail].map(|text| field(text.as_deref().unwrap_or_default()));
-    let mut text = format!(
-        "{},{score},{max_score},{},{},{cases},{id},{mail}",
+    let mut fields = vec![
         field(name),
-        build.name(),
-        findings.len()
-    );
-    for mark in &marks.levels {
-        let share = f64::from(mark.same) / f64::from(mark.of.max(1)) * 100.0;
-        write!(text, ",{share:.1}").expect("a string grows");
-    }
-    for rule in rules {
-        let status = if graded.has_mark() { marks.status(*rule).name() } else { "" };
-        write!(text, ",{status}").expect("a string grows");
-    }
-    text + "\r\n"
+        if graded.has_mark() { graded.score.to_string() } else { String::new() },
+        class.weights.max_score().to_string(),
+        build.name().to_owned(),
+        findings.len().to_string(),
+        class.own_right(graded),
+        id,
+        mail,
+    ];
+    let share = |mark: &LevelMark| f64::from(mark.same) / f64::from(mark.of.max(1)) * 100.0;
+    fields.extend(marks.levels.iter().map(|mark| format!("{:.1}", share(mark))));
+    let status = |rule: &Rule| if graded.has_mark() { marks.status(*rule).name() } else { "" };
+    fields.extend(rules.iter().map(|rule| status(rule).to_owned()));
+    fields
 }
 
 /// The characters with which a formula begins in a spreadsheet, with their wide forms.

@@ -25,7 +25,7 @@ const MOST_RESTORED: usize = 250_000;
 pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
     folder: PathBuf,
-    /// The files of the first moment of each run. Runs that share the folder hold this for reading.
+    /// The files with which each run begins. Runs that share the folder hold the lock for reading.
     start: RwLock<Start>,
     /// Whether the last run that was alone changed the folder: the next run will probably do so too.
     changes: AtomicBool,
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(printed(&folder, compile), ["false", "true", "true"]);
     }
 
-    /// A file that looked compiled was once read by the next run.
+    /// The next run once read a file that looked compiled.
     #[test]
     fn nothing_is_remembered_among_what_python_compiled() {
         let (_scratch, folder) = built();
@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["0", "1", "1"]);
     }
 
-    /// The time of a folder was once read by the next run.
+    /// The next run once read the time of a folder.
     #[cfg(unix)]
     #[test]
     fn nothing_is_remembered_in_the_time_of_a_folder() {

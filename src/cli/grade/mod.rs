@@ -21,7 +21,6 @@ mod prepare;
 mod recipe;
 mod result;
 mod scratch;
-mod shard;
 mod similar;
 mod submission;
 mod table;

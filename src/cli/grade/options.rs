@@ -1,11 +1,11 @@
 //! The options of `broadside grade`, the tests that they ask for, and a digest of them.
 
-use super::shard::Shard;
 use crate::cli::digest::Digest;
 use crate::cli::files::own_file;
 use crate::cli::limits::Limited;
 use crate::cli::own_tests::OwnTest;
 use crate::cli::verify::{Ignored, lenience};
+use broadside::arena::tournament::Shard;
 use broadside::dice::Seed;
 use broadside::lab::compare::Lenience;
 use broadside::lab::grade::{Exam, Plan, Test};

@@ -128,7 +128,7 @@ pub(super) fn program_of(command: &Command) -> Cow<'_, str> {
     command.words.first().map(|word| word.to_string_lossy()).unwrap_or_default()
 }
 
-/// Whether a command names the program that `{out}` stands for.
+/// Whether a command contains the path for `{out}`.
 fn makes_out(line: &Command, folder: &Path) -> bool {
     let out = out(folder);
     let out = out.to_string_lossy();

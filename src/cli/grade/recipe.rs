@@ -138,7 +138,7 @@ fn build_file(files: &Files<'_>) -> Option<Recipe> {
     let dir = files.dir();
     for (name, shell) in tools::SCRIPTS {
         if let Some(script) = files.named(name) {
-            return Some(Recipe::interpreted(name, &[shell, &[&script]].concat()));
+            return Some(Recipe::interpreted(*name, &[*shell, &[&script]].concat()));
         }
     }
     if files.named("Makefile").or_else(|| files.named("makefile")).is_some() {

@@ -42,7 +42,7 @@ pub(super) struct Graded<'a> {
     is_whole: bool,
 }
 
-/// How many submissions of the class have a rule right, wrong, or not reached.
+/// A rule, with the numbers of submissions that have it right, wrong, or not reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClassRule {
     pub(super) rule: Rule,

@@ -3,7 +3,7 @@
 use super::result::{Class, ClassRule, Graded, points};
 use crate::cli::page::shown;
 use anstyle::{AnsiColor, Style};
-use broadside::lab::rules::Level;
+use broadside::lab::grade::LevelMark;
 use std::fmt::{self, Write as _};
 
 const TITLE: Style = Style::new().bold();
@@ -13,6 +13,9 @@ const GOOD: Style = AnsiColor::Green.on_default();
 
 /// The width of the longest name that is shown whole, in characters.
 const WIDEST_NAME: usize = 28;
+
+/// The width of the column for the teacher's tests.
+const CASES: usize = 8;
 
 /// Returns the styled table, at most `columns` wide if the names of rules allow that.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
@@ -66,24 +69,16 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     let names: Vec<_> =
         class.graded.iter().map(|graded| cut(&shown(graded.name), WIDEST_NAME)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(10);
-    let levels: Vec<_> = class
-        .graded
-        .first()
-        .map_or_else(Vec::new, |first| first.marks.levels.iter().map(|mark| mark.level).collect());
+    let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
     write!(text, "{TITLE}{:<width$} {:>7}", "submission", "score")?;
-    let cases = if class.own_tests.is_empty() { 0 } else { 8 };
-    write!(text, "{:>cases$}", if cases > 0 { "cases" } else { "" })?;
-    levels.iter().try_for_each(|level| write!(text, " {:>6}", level.name()))?;
+    if !class.own_tests.is_empty() {
+        write!(text, "{:>CASES$}", "cases")?;
+    }
+    levels.iter().try_for_each(|mark| write!(text, " {:>6}", mark.level.name()))?;
     writeln!(text, "{TITLE:#}")?;
     for (graded, name) in class.graded.iter().zip(&names) {
-        write_submission(
-            graded,
-            class.weights.max_score(),
-            &format!("{name:<width$}"),
-            &format!("{:>cases$}", class.own_right(graded)),
-            &levels,
-            text,
-        )?;
+        write!(text, "{name:<width$} ")?;
+        write_submission(graded, class, levels, text)?;
     }
     write_remarks(class, text)
 }
@@ -102,22 +97,25 @@ fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     Ok(())
 }
 
+/// Writes the score of a submission and its share of each level, or why there is no program.
 fn write_submission(
     graded: &Graded<'_>,
-    max_score: f64,
-    name: &str,
-    cases: &str,
-    levels: &[Level],
+    class: &Class<'_>,
+    levels: &[LevelMark],
     text: &mut String,
 ) -> fmt::Result {
-    let style = if graded.score + 0.005 >= max_score { GOOD } else { Style::new() };
+    let is_full = graded.score + 0.005 >= class.weights.max_score();
+    let style = if is_full { GOOD } else { Style::new() };
     let score = if graded.has_mark() { points(graded.score) } else { "no mark".to_owned() };
-    write!(text, "{name} {style}{score:>7}{style:#}{cases}")?;
+    write!(text, "{style}{score:>7}{style:#}")?;
+    if !class.own_tests.is_empty() {
+        write!(text, "{:>CASES$}", class.own_right(graded))?;
+    }
     if let Some(trouble) = graded.build.trouble() {
         return writeln!(text, "  {BAD}{}{BAD:#}", cut(&shown(error_line(trouble)), 60));
     }
-    for level in levels {
-        let mark = graded.marks.levels.iter().find(|mark| mark.level == *level);
+    for level in levels.iter().map(|mark| mark.level) {
+        let mark = graded.marks.levels.iter().find(|mark| mark.level == level);
         let share = mark.map_or(0, |mark| u64::from(mark.same) * 100 / u64::from(mark.of.max(1)));
         write!(text, " {share:>5}%")?;
     }

@@ -2,74 +2,59 @@
 
 use std::path::Path;
 
+/// A command, word by word.
+type Words = &'static [&'static str];
+
 /// The name of the program that a build makes.
 pub(super) const PROGRAM: &str = if cfg!(windows) { "program.exe" } else { "program" };
 
-/// Returns the command that builds C++ sources.
-#[cfg(not(windows))]
-pub(super) fn cpp() -> &'static [&'static str] {
-    &["g++", "-std=c++17", "-O1", "-o", "{out}", "{src}"]
-}
+/// The names of scripts that run a submission, each with the command that runs the script.
+pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
+    &[("run.bat", &["cmd", "/c"]), ("run.cmd", &["cmd", "/c"]), ("run.sh", &["sh"])]
+} else {
+    &[("run.sh", &["sh"])]
+};
 
-/// Returns the command that builds C++ sources: Visual Studio's compiler in its own prompt, else MinGW's.
-#[cfg(windows)]
-pub(super) fn cpp() -> &'static [&'static str] {
-    if is_on_path("cl.exe") {
+/// Returns the command that builds C++ sources. On Windows that is Visual Studio's compiler in its own prompt, else
+/// MinGW's.
+pub(super) fn cpp() -> Words {
+    if has_visual_studio() {
         &["cl", "/nologo", "/std:c++17", "/EHsc", "/O1", "/Fe:{out}", "{src}"]
     } else {
         &["g++", "-std=c++17", "-O1", "-o", "{out}", "{src}"]
     }
 }
 
-/// Returns the command that builds C sources.
-#[cfg(not(windows))]
-pub(super) fn c() -> &'static [&'static str] {
-    &["cc", "-O1", "-o", "{out}", "{src}", "-lm"]
-}
-
-/// Returns the command that builds C sources: Visual Studio's compiler in its own prompt, else MinGW's.
-#[cfg(windows)]
-pub(super) fn c() -> &'static [&'static str] {
-    if is_on_path("cl.exe") {
+/// Returns the command that builds C sources, with the compiler of [`cpp`].
+pub(super) fn c() -> Words {
+    if has_visual_studio() {
         &["cl", "/nologo", "/O1", "/Fe:{out}", "{src}"]
-    } else {
+    } else if cfg!(windows) {
         &["gcc", "-O1", "-o", "{out}", "{src}", "-lm"]
+    } else {
+        &["cc", "-O1", "-o", "{out}", "{src}", "-lm"]
     }
 }
 
-/// Returns the command that runs a Python file.
-#[cfg(not(windows))]
-pub(super) fn python() -> &'static [&'static str] {
-    &["python3"]
-}
-
-/// Returns the command that runs a Python file: the launcher `py`, if there is one.
-#[cfg(windows)]
-pub(super) fn python() -> &'static [&'static str] {
-    if is_on_path("py.exe") { &["py", "-3"] } else { &["python"] }
-}
-
-/// The names of scripts that run a submission, each with the command that runs the script.
-#[cfg(not(windows))]
-pub(super) const SCRIPTS: [(&str, &[&str]); 1] = [("run.sh", &["sh"])];
-
-/// The names of scripts that run a submission, each with the command that runs the script.
-#[cfg(windows)]
-pub(super) const SCRIPTS: [(&str, &[&str]); 3] =
-    [("run.bat", &["cmd", "/c"]), ("run.cmd", &["cmd", "/c"]), ("run.sh", &["sh"])];
-
-/// Returns the command that runs the archive that Maven has made in `root`, which the command calls `dir`.
-#[cfg(not(windows))]
-pub(super) fn archive(_: &Path, dir: &str) -> Vec<String> {
-    ["sh".to_owned(), "-c".to_owned(), format!("exec java -jar {dir}/target/*.jar")].into()
+/// Returns the command that runs a Python file. On Windows that is the launcher `py`, if there is one.
+pub(super) fn python() -> Words {
+    match cfg!(windows) {
+        true if is_on_path("py.exe") => &["py", "-3"],
+        true => &["python"],
+        false => &["python3"],
+    }
 }
 
 /// Returns the command that runs the archive that Maven has made in `root`, which the command calls `dir`.
-#[cfg(windows)]
-pub(super) fn archive(root: &Path, _: &str) -> Vec<String> {
-    let archives = root.join("target").join("*.jar");
-    let run = format!("for %a in ({}) do @java -jar %a", archives.display());
-    ["cmd".to_owned(), "/c".to_owned(), run].into()
+pub(super) fn archive(root: &Path, dir: &str) -> Vec<String> {
+    let words = if cfg!(windows) {
+        let archives = root.join("target").join("*.jar");
+        let run = format!("for %a in ({}) do @java -jar %a", archives.display());
+        ["cmd".to_owned(), "/c".to_owned(), run]
+    } else {
+        ["sh".to_owned(), "-c".to_owned(), format!("exec java -jar {dir}/target/*.jar")]
+    };
+    words.into()
 }
 
 /// Whether `path` is a file that can be started.
@@ -88,8 +73,11 @@ pub(super) fn is_executable(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(is)
 }
 
+fn has_visual_studio() -> bool {
+    cfg!(windows) && is_on_path("cl.exe")
+}
+
 /// Whether a folder of `PATH` holds a program of this name.
-#[cfg(windows)]
 fn is_on_path(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(name).is_file())

@@ -2,13 +2,13 @@
 
 use super::journal::{Answered, Entry, Journal, Known, Looked, Start};
 use super::prepare::{self, Prepared};
-use super::shard::Shard;
 use super::submission::Submission;
 use super::{Grade, lab};
 use crate::cli::exit::Failure;
 use crate::cli::foreign::Foreign;
 use crate::cli::own_tests::OwnTest;
 use crate::cli::stop::Cancel;
+use broadside::arena::tournament::Shard;
 use broadside::lab::grade::{Exam, Marks, Outcome, Test, Weights};
 use broadside::lab::misreadings::Misreadings;
 use broadside::lab::patience::{Machine, Patient};
@@ -95,19 +95,18 @@ impl Work<'_> {
         {
             return None;
         }
-        let (shard, count) = (self.shard(), self.exam.tests().len());
-        let tests = (0..).zip(self.exam.tests()).filter(|(k, test)| {
-            shard.holds(number, *k, count) && !known.tests.contains_key(&test.name)
-        });
+        let tests = (0..)
+            .zip(self.exam.tests())
+            .filter(|(k, test)| self.has_test(number, *k) && !known.tests.contains_key(&test.name));
         let tests: Vec<_> = tests.map(|(_, test)| test).collect();
         let own_tests = (0..).zip(self.own_tests).filter(|(k, test)| {
-            shard.holds(number, *k, count) && !known.own_tests.contains_key(&test.name)
+            self.has_test(number, *k) && !known.own_tests.contains_key(&test.name)
         });
         let own_tests: Vec<_> = own_tests.map(|(_, test)| test).collect();
         // The search needs the outcomes of all tests, also those of the other shards.
         let findings = self.options.findings > known.looked.most
-            && shard.holds_findings(number)
-            && known.tests.len() + tests.len() >= count;
+            && self.shard().holds(number as u64)
+            && known.tests.len() + tests.len() >= self.exam.tests().len();
         let is_open = findings || !tests.is_empty() || !own_tests.is_empty();
         is_open.then_some(Open { submission, tests, own_tests, findings })
     }
@@ -117,12 +116,15 @@ impl Work<'_> {
         self.options.shard.unwrap_or(Shard::ALL)
     }
 
+    /// Whether the shard of this run has the test `test` of the submission `submission`, both counted from 0.
+    fn has_test(&self, submission: usize, test: usize) -> bool {
+        self.shard().holds((submission * self.exam.tests().len() + test) as u64)
+    }
+
     /// Returns a progress bar that begins where an earlier run stopped.
     fn bar(&self, open: &[Open<'_>]) -> ProgressBar {
-        let (shard, count) = (self.shard(), self.exam.tests().len());
-        let numbers = 0..self.submissions.len();
-        let ours = |s: usize| (0..count).filter(|k| shard.holds(s, *k, count)).count();
-        let all: usize = numbers.map(ours).sum();
+        let all = self.submissions.len() * self.exam.tests().len();
+        let all = (0..all as u64).filter(|number| self.shard().holds(*number)).count();
         let left: usize = open.iter().map(|open| open.tests.len()).sum();
         let bar = lab::bar_of("tests", all as u64);
         bar.set_position(all.saturating_sub(left) as u64);
