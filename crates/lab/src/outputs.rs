@@ -1,4 +1,4 @@
-//! Outputs line by line, and where two of them part. A final newline or its lack never matters.
+//! Outputs line by line, and the first difference between two. A missing final newline never matters.
 //!
 //! ```
 //! use broadside_lab::outputs::{Lenience, is_same_output};
@@ -11,27 +11,24 @@
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::Command;
 
-/// What is not compared, beside a final newline.
+/// What is ignored when outputs are compared, beside a final newline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a thing of its own that is not compared"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing of its own that is ignored")]
 pub struct Lenience {
     /// Blanks, tabs and carriage returns at the ends of lines.
     pub trailing_blanks: bool,
-    /// Lines without anything but those that stand between others, and are not part of a picture.
+    /// Empty lines that the program prints between other lines.
     pub blank_lines: bool,
-    /// What a refusal repeats of the command.
+    /// The command that a refusal repeats.
     pub echo: bool,
-    /// Lines of the program's own, which the language never prints.
+    /// Lines that the language never prints.
     pub own_lines: bool,
 }
 
 impl Lenience {
-    /// Whether two lines are as good as the same.
-    fn equates(self, our: Option<&[u8]>, their: Option<&[u8]>) -> bool {
-        our == their || self.echo && our.zip(their).is_some_and(|(a, b)| is_other_echo(a, b))
+    /// Whether the program's line counts as equal to ours.
+    fn equates(self, our: &[u8], their: &[u8]) -> bool {
+        our == their || self.echo && is_other_echo(our, their)
     }
 }
 
@@ -54,8 +51,8 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Whether `theirs` refuses for the reason of `ours` and only repeats the command otherwise. Where it
-/// repeats another whole command, that is what it refuses.
+/// Whether both lines refuse for the same reason, and `theirs` only repeats the command otherwise. If it repeats
+/// another valid command, it refuses that one, and this is false.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
     let is_same = || match Command::parse(theirs.echo) {
@@ -65,75 +62,72 @@ pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     ours.reason == theirs.reason && ours.echo != theirs.echo && is_same()
 }
 
-/// Whether two outputs are the same, but for what is not compared.
+/// Whether two outputs are the same, apart from what `lenience` ignores.
 pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
     ours == theirs || Spot::first(ours, theirs, lenience).is_none()
 }
 
-/// Where `theirs` goes on behind all of `ours`, if it begins with that.
+/// Where `theirs` continues after all of `ours`; `None` if it does not begin with `ours`.
 pub(super) fn rest_behind(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
     let mut rest = whole_lines(theirs, lenience);
-    for line in whole_lines(ours, lenience) {
-        let other = matching(&mut rest, Some(line.text), lenience)?;
-        lenience.equates(Some(line.text), Some(other.text)).then_some(())?;
+    for our in whole_lines(ours, lenience) {
+        let their = matching(&mut rest, Some(our.text), lenience)?;
+        if !lenience.equates(our.text, their.text) {
+            return None;
+        }
     }
     Some(rest.next().map_or(theirs.len(), |line| line.start))
 }
 
-/// Where two outputs part, and the lines there.
+/// The first difference between two outputs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot<'a> {
     /// The byte of the first output.
     pub(super) byte: usize,
-    /// From 1.
+    /// The line of the first output, from 1.
     pub(super) line: usize,
-    /// From 0.
+    /// The byte in the line, from 0.
     pub(super) column: usize,
+    /// The line of the first output.
     pub(super) expected: Option<&'a [u8]>,
+    /// The line of the second output.
     pub(super) got: Option<&'a [u8]>,
 }
 
 impl<'a> Spot<'a> {
-    /// The first place; `None` if there is no difference.
+    /// The first difference; `None` if there is none.
     pub(super) fn first(expected: &'a [u8], got: &'a [u8], lenience: Lenience) -> Option<Self> {
-        let (mut ours, mut theirs) = (whole_lines(expected, lenience), whole_lines(got, lenience));
-        loop {
-            let our = ours.next();
-            let their = matching(&mut theirs, our.map(|line| line.text), lenience);
-            let place =
-                our.as_ref().map_or_else(|| end(expected), |line| (line.start, line.number));
-            let (our, their) = (our.map(|line| line.text), their.map(|line| line.text));
-            if our.is_none() && their.is_none() {
-                return None;
-            }
-            if !lenience.equates(our, their) {
-                let column = common(our.unwrap_or_default(), their.unwrap_or_default());
-                let (start, line) = place;
+        let mut theirs = whole_lines(got, lenience);
+        for our in whole_lines(expected, lenience) {
+            let their = matching(&mut theirs, Some(our.text), lenience).map(|line| line.text);
+            if !their.is_some_and(|their| lenience.equates(our.text, their)) {
+                let same = our.text.iter().zip(their.unwrap_or_default());
+                let column = same.take_while(|(a, b)| a == b).count();
                 return Some(Self {
-                    byte: start + column,
-                    line,
+                    byte: our.start + column,
+                    line: our.number,
                     column,
-                    expected: our,
+                    expected: Some(our.text),
                     got: their,
                 });
             }
         }
+        let their = matching(&mut theirs, None, lenience)?;
+        Some(Self { got: Some(their.text), ..Self::behind(expected) })
     }
 
     /// The place behind an output.
-    pub(super) fn behind(output: &'a [u8]) -> Self {
-        let (byte, line) = end(output);
-        Self { byte, line, column: 0, expected: None, got: None }
+    pub(super) fn behind(output: &[u8]) -> Self {
+        Self::of_byte(output, output.len())
     }
-}
 
-/// The offset behind `output` and the number of the line that would begin there.
-fn end(output: &[u8]) -> (usize, usize) {
-    (output.len(), 1 + memchr::memchr_iter(b'\n', output).count())
-}
-
-fn common(a: &[u8], b: &[u8]) -> usize {
-    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+    /// The place of a byte of an output.
+    pub(super) fn of_byte(output: &[u8], byte: usize) -> Self {
+        let before = &output[..byte.min(output.len())];
+        let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+        let line = 1 + memchr::memchr_iter(b'\n', before).count();
+        Self { byte, line, column: before.len() - line_start, expected: None, got: None }
+    }
 }
 
 /// A line of output.
@@ -141,13 +135,13 @@ fn common(a: &[u8], b: &[u8]) -> usize {
 pub(super) struct OutputLine<'a> {
     /// Its first byte.
     pub(super) start: usize,
-    /// From 1.
+    /// Its number, from 1.
     number: usize,
     pub(super) text: &'a [u8],
 }
 
-/// The next of `lines` that is to be compared with `wanted`: blank ones that are too many and lines of the program's
-/// own are left out where they do not matter. Rows of a picture may be blank, so none of ours is left out.
+/// The next line of the program's output to compare with our line `wanted`. Skips blank lines and lines of the
+/// program's own, if these are not compared. Our own lines are never skipped: rows of a picture may be blank.
 fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<&[u8]>,
@@ -168,23 +162,20 @@ fn whole_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = Output
 /// The lines that are compared.
 pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
-    let (mut start, mut number) = (0, 0);
-    let all = body.split(|byte| *byte == b'\n').map(move |text| {
-        let line = OutputLine { start, number: number + 1, text };
-        (start, number) = (start + text.len() + 1, number + 1);
+    let mut start = 0;
+    let all = body.split(|byte| *byte == b'\n').zip(1..).map(move |(whole, number)| {
+        let text = if lenience.trailing_blanks { trim(whole) } else { whole };
+        let line = OutputLine { start, number, text };
+        start += whole.len() + 1;
         line
     });
-    let trimmed = all.map(move |line| OutputLine {
-        text: if lenience.trailing_blanks { trim(line.text) } else { line.text },
-        ..line
-    });
-    let is_there = move |line: &OutputLine<'_>| {
+    let is_compared = move |line: &OutputLine<'_>| {
         !(output.is_empty() || lenience.blank_lines && trim(line.text).is_empty())
     };
-    trimmed.filter(is_there)
+    all.filter(is_compared)
 }
 
-/// Whether a line has words, and none that the language begins a line with (spec ships §6, §7) or ends a game with.
+/// Whether a line has words, and is none that the language can print (spec ships §6, §7).
 fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
@@ -194,7 +185,7 @@ fn is_own_line(text: &[u8]) -> bool {
         && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Whether a text is none that the language could ask for, commands apart.
+/// Whether the language never prints this text. Commands, which SAVE prints, are not considered.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);

@@ -11,20 +11,30 @@ pub struct Cause {
     /// The form of the command at the first differing byte: `SHOOT i C y x`; empty where the command
     /// does not matter.
     pub form: String,
-    /// What we say there, without numbers; for [`Kind::Ai`] the rule that is broken.
+    /// What our output says there, without numbers; for [`Kind::Ai`] the rule that is broken.
     pub expected: String,
-    /// What the program says there, without numbers.
+    /// What the program's output says there, without numbers.
     pub got: String,
 }
 
 impl Cause {
-    /// The habit of form that is the cause.
-    pub fn habit(&self) -> Option<Habit> {
-        let is_it = |habit: &Habit| self.got == habit.words();
-        Habit::ALL.into_iter().find(is_it).filter(|_| self.kind == Kind::Prints)
+    /// Makes a cause of its four parts.
+    pub(crate) fn new(
+        kind: Kind,
+        form: impl Into<String>,
+        expected: impl Into<String>,
+        got: impl Into<String>,
+    ) -> Self {
+        Self { kind, form: form.into(), expected: expected.into(), got: got.into() }
     }
 
-    /// Whether both come of one missing check: the command passes, or a later check refuses it.
+    /// The habit of form that is the cause.
+    pub fn habit(&self) -> Option<Habit> {
+        let is_it = |habit: &Habit| self.kind == Kind::Prints && self.got == habit.words();
+        Habit::ALL.into_iter().find(is_it)
+    }
+
+    /// Whether one missing check can be both causes: the command passes, or a later check refuses it.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
         let kinds = [self.kind, other.kind];
         let is_missing = kinds.contains(&Kind::Accepts)
@@ -35,17 +45,16 @@ impl Cause {
 
 impl From<Habit> for Cause {
     fn from(habit: Habit) -> Self {
-        let (kind, form, expected) = (Kind::Prints, String::new(), String::new());
-        Self { kind, form, expected, got: habit.words().to_owned() }
+        Self::new(Kind::Prints, "", "", habit.words())
     }
 }
 
 /// Kinds of differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// The program refuses what is legal.
+    /// The program refuses a legal command.
     Rejects,
-    /// The program accepts what is not legal.
+    /// The program accepts an illegal command.
     Accepts,
     /// The program gives another reason.
     Reason,
@@ -55,7 +64,7 @@ pub enum Kind {
     Picture,
     /// The output of SAVE differs.
     Save,
-    /// The one tells of a victory, the other does not.
+    /// Only one of the two outputs announces a victory.
     Victory,
     /// Anything else is printed.
     Prints,
@@ -95,24 +104,35 @@ impl Kind {
         Self::Word,
     ];
 
-    /// The word for it.
+    /// The short name, as in JSON.
     pub const fn name(self) -> &'static str {
+        self.texts().0
+    }
+
+    /// What a program with such a difference does, as the end of a sentence about it.
+    pub const fn words(self) -> &'static str {
+        self.texts().1
+    }
+
+    const fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Self::Rejects => "rejects",
-            Self::Accepts => "accepts",
-            Self::Reason => "reason",
-            Self::Echo => "echo",
-            Self::Picture => "picture",
-            Self::Save => "save",
-            Self::Victory => "victory",
-            Self::Prints => "prints",
-            Self::Crash => "crash",
-            Self::Timeout => "timeout",
-            Self::Output => "output",
-            Self::Memory => "memory",
-            Self::Ai => "ai",
-            Self::Start => "does not run",
-            Self::Word => "does not know",
+            Self::Rejects => ("rejects", "refuses what is legal"),
+            Self::Accepts => ("accepts", "accepts what is not legal"),
+            Self::Reason => ("reason", "gives another reason"),
+            Self::Echo => {
+                ("echo", "refuses for the right reason, but repeats the command otherwise")
+            }
+            Self::Picture => ("picture", "prints another picture"),
+            Self::Save => ("save", "saves something else"),
+            Self::Victory => ("victory", "sees a victory otherwise"),
+            Self::Prints => ("prints", "prints something else"),
+            Self::Crash => ("crash", "crashes"),
+            Self::Timeout => ("timeout", "does not end in time"),
+            Self::Output => ("output", "prints too much"),
+            Self::Memory => ("memory", "takes too much memory"),
+            Self::Ai => ("ai", "answers wrongly as an AI"),
+            Self::Start => ("does not run", "does not run"),
+            Self::Word => ("does not know", "fails and prints nothing more"),
         }
     }
 }
@@ -120,5 +140,16 @@ impl Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_words_of_its_own() {
+        let words: std::collections::BTreeSet<_> = Kind::ALL.map(Kind::words).into();
+        assert_eq!(words.len(), Kind::ALL.len());
     }
 }

@@ -1,7 +1,7 @@
 //! Programs that draw something by another mark in all their pictures.
 
 use super::cause::{Cause, Kind};
-use super::said::kind_of_line;
+use super::message::kind_of_line;
 use crate::draft::Draft;
 use crate::outputs::{Lenience, Spot, is_same_output};
 use crate::reference::Answer;
@@ -9,9 +9,9 @@ use crate::reference::Answer;
 /// What pictures are made of (spec ships §6), row and column numbers apart.
 const MARKS: &[u8] = b" +x#@!%?";
 
-/// The cause where the program draws something otherwise in all pictures, and all else is right: a
-/// reef, or anything by a mark that the language does not have. No other mistake looks like that, so
-/// it does not matter in which picture it was seen.
+/// The cause if the program replaces one mark by another in all pictures, and the rest of its output is right. Either
+/// the replaced mark is a reef, or the new mark does not belong to the language. No other mistake looks like this, so
+/// the cause has no command.
 pub(super) fn other_mark(
     draft: &Draft,
     answer: &Answer,
@@ -26,17 +26,16 @@ pub(super) fn other_mark(
         return None;
     }
     let redrawn = redrawn(draft, answer, ours, other);
-    let said = |byte: u8| byte.escape_ascii().to_string();
-    let (form, expected, got) = (String::new(), said(ours), said(other));
-    let cause = Cause { kind: Kind::Picture, form, expected, got };
-    is_same_output(&redrawn, theirs, lenience).then_some(cause)
+    let [expected, got] = [ours, other].map(|byte| byte.escape_ascii().to_string());
+    let cause = || Cause::new(Kind::Picture, "", expected, got);
+    is_same_output(&redrawn, theirs, lenience).then(cause)
 }
 
 /// Our answer with another mark in place of `mark` in all its pictures.
 fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
     let mut output = answer.output.clone();
-    let ends = answer.parts.iter().skip(1).map(|part| part.start).chain([output.len()]);
-    let ends: Vec<_> = ends.collect();
+    let starts = answer.parts.iter().map(|part| part.start);
+    let ends = starts.skip(1).chain([answer.output.len()]);
     for (part, end) in answer.parts.iter().zip(ends) {
         if kind_of_line(draft, part.at) == Kind::Picture {
             let lines = output[part.start..end].split_mut(|byte| *byte == b'\n');

@@ -20,7 +20,7 @@
 
 mod cause;
 mod mark;
-mod said;
+mod message;
 
 use super::draft::{At, Draft, Line};
 use super::habit::Habit;
@@ -29,7 +29,7 @@ use super::reference::Answer;
 use broadside_core::ports::programs::{Ended, Ending};
 use broadside_ships::script::ast::Group;
 use mark::other_mark;
-use said::{GOES_ON, Said, cause};
+use message::{GOES_ON, Message, cause};
 
 pub use super::outputs::{Lenience, is_same_output};
 pub use cause::{Cause, Kind};
@@ -43,11 +43,17 @@ pub struct Difference {
     pub line: usize,
     /// The byte in the line, from 1.
     pub column: usize,
-    /// The line of the draft that our output comes from there; that of the last output behind its end,
-    /// none when nothing is printed. Where the program alone tells of a victory, the end of a turn.
+    /// The line of the draft that printed this byte of our output; behind the end of our output, the line that
+    /// printed last; `None` if nothing is printed. If only the program sees a victory, the end of a turn.
     pub at: Option<At>,
-    /// Why.
+    /// Why the answers differ.
     pub cause: Cause,
+}
+
+impl Difference {
+    pub(super) const fn new(spot: &Spot<'_>, at: Option<At>, cause: Cause) -> Self {
+        Self { byte: spot.byte, line: spot.line, column: spot.column + 1, at, cause }
+    }
 }
 
 /// The first difference between our answer to `draft` and what a program did; `None` if it did right.
@@ -65,24 +71,29 @@ pub fn compare(
         (None, None) => return None,
         (spot, _) => spot.unwrap_or_else(|| Spot::behind(&answer.output)),
     };
-    let at = turn_won(draft, answer, &spot).or_else(|| answer.line_of(spot.byte));
-    let at = at.or_else(|| answer.last_line());
-    let cause = if let Some(kind) = abnormal {
-        let (form, expected) = (String::new(), String::new());
-        Cause { kind, form, expected, got: ended.ending.to_string() }
-    } else {
-        let habit = Habit::of_whole(&answer.output, ended).map(Cause::from);
-        let habit = habit.or_else(|| silent_end(&spot, &ended.ending));
-        let mark = || other_mark(draft, answer, &spot, &ended.stdout, lenience);
-        habit.or_else(mark).unwrap_or_else(|| cause(draft, at, &spot))
+    let at = turn_won(draft, answer, &spot).or_else(|| line_at(answer, &spot));
+    let cause = match abnormal {
+        Some(kind) => Cause::new(kind, "", "", ended.ending.to_string()),
+        None => Habit::of_whole(&answer.output, ended)
+            .map(Cause::from)
+            .or_else(|| silent_end(&spot, &ended.ending))
+            .or_else(|| other_mark(draft, answer, &spot, &ended.stdout, lenience))
+            .unwrap_or_else(|| cause(draft, at, &spot)),
     };
-    Some(Difference { byte: spot.byte, line: spot.line, column: spot.column + 1, at, cause })
+    Some(Difference::new(&spot, at, cause))
 }
 
-/// The end of the turn in which a program alone saw a victory: the last one before our next output, or the
-/// first one behind all our output. None in a turn that goes on: there a shot may have ended the game.
+/// The line that printed the byte at `spot`, or the last line that printed anything.
+fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
+    answer.line_of(spot.byte).or_else(|| answer.last_line())
+}
+
+/// The end of the turn in which only the program sees a victory: the last turn that ends before our next output, or
+/// the first that ends behind all our output. `None` if our next output comes from a turn: there a shot may have
+/// ended the game.
 fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
-    if Said::of(spot.got) != Said::Victory || Said::of(spot.expected) == Said::Victory {
+    let is_victory = |line| Message::of(line) == Message::Victory;
+    if !is_victory(spot.got) || is_victory(spot.expected) {
         return None;
     }
     let is_of_turn = |at: &At| matches!(draft.blocks[at.block].group, Group::Turn(_));
@@ -94,27 +105,20 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     }
 }
 
-/// The difference that a habit makes.
+/// The first difference of an output that shows `habit`.
 pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<Difference> {
     let spot = Spot::first(&answer.output, stdout, Lenience::default())?;
-    Some(Difference {
-        byte: spot.byte,
-        line: spot.line,
-        column: spot.column + 1,
-        at: answer.line_of(spot.byte).or_else(|| answer.last_line()),
-        cause: habit.into(),
-    })
+    Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
 }
 
-/// The cause where a program fails and prints nothing more: mostly at a word that it does not know.
+/// The cause if a program fails and prints nothing more: mostly at a word that it does not know.
 fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     let fails = matches!(ending, Ending::Exited(code) if *code != 0);
-    let (form, expected) = (String::new(), GOES_ON.to_owned());
-    let cause = || Cause { kind: Kind::Word, form, expected, got: ending.to_string() };
-    (fails && spot.got.is_none() && spot.expected.is_some()).then(cause)
+    let is_silent = fails && spot.got.is_none() && spot.expected.is_some();
+    is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// The kind of an end that no answer makes right.
+/// The kind of difference if the run did not end by itself; then no output makes it right.
 pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,
@@ -130,12 +134,14 @@ mod tests {
     use super::*;
     use crate::reference::run;
 
+    fn found(draft: &Draft, printed: &str) -> Option<Difference> {
+        compare(draft, &run(draft), &Ended::exited(0, printed), Lenience::default())
+    }
+
     #[track_caller]
     fn check(script: &str, printed: &str, expected: &str) {
         let draft = Draft::parse(script.as_bytes()).unwrap();
-        let ended = Ended::exited(0, printed);
-        let found = compare(&draft, &run(&draft), &ended, Lenience::default());
-        let found = found.map_or_else(String::new, |found| {
+        let found = found(&draft, printed).map_or_else(String::new, |found| {
             let Cause { kind, form, expected, got } = found.cause;
             let text = format!("{}:{} {kind} {form}: {expected} | {got}", found.line, found.column);
             text.replace("  |", " |")
@@ -150,8 +156,7 @@ mod tests {
     fn a_victory_too_many_is_found_at_the_end_of_a_turn() {
         let place = |script: &str, printed: &str| {
             let draft = Draft::parse(script.as_bytes()).unwrap();
-            let ended = Ended::exited(0, printed);
-            let found = compare(&draft, &run(&draft), &ended, Lenience::default()).unwrap();
+            let found = found(&draft, printed).unwrap();
             (found.at.map(|at| draft.line_number(at)), found.cause.form)
         };
         let empty = "[state]\nBOARD_SIZE 1 3\nPRINT 0\n[state]\n[playerA]\n[playerA]\n";
@@ -175,36 +180,24 @@ mod tests {
     #[test]
     fn causes_are_told_apart() {
         let refusal = "INVALID OPERATION \"REEF 9 9\"";
-        check(REEF, " + \n", "1:2 picture PRINT 0: # | +");
         let parts = "PARTS REMAINING:: A : 0 B : 0\n";
-        let other = format!(" +\x20\n{parts}{refusal}: REEF IS NOT PLACED ON BOARD");
+        let off_board = "REEF IS NOT PLACED ON BOARD";
+        check(REEF, " + \n", "1:2 picture PRINT 0: # | +");
+        let other = format!(" +\x20\n{parts}{refusal}: {off_board}");
         check(REEF, &other, "1:2 picture : # | +");
         check(REEF, " # \n", "2:1 picture PRINT 0: PARTS | nothing");
         check(REEF, PICTURE, "3:1 accepts REEF y x: REEF IS NOT PLACED ON BOARD | goes on");
-        check(
-            REEF,
-            &format!("{PICTURE}{refusal}: NO\n"),
-            "3:31 reason REEF y x: REEF IS NOT PLACED ON BOARD | NO",
-        );
-        check(
-            REEF,
-            &format!("{PICTURE}INVALID OPERATION \"REEF\": REEF IS NOT PLACED ON BOARD\n"),
-            "3:24 echo REEF y x: the command | another echo",
-        );
-        let blank =
-            format!("{PICTURE}INVALID OPERATION \"REEF 9 9 \": REEF IS NOT PLACED ON BOARD\n");
+        let no = format!("{PICTURE}{refusal}: NO\n");
+        check(REEF, &no, "3:31 reason REEF y x: REEF IS NOT PLACED ON BOARD | NO");
+        let short = format!("{PICTURE}INVALID OPERATION \"REEF\": {off_board}\n");
+        check(REEF, &short, "3:24 echo REEF y x: the command | another echo");
+        let blank = format!("{PICTURE}INVALID OPERATION \"REEF 9 9 \": {off_board}\n");
         check(REEF, &blank, "3:28 echo REEF y x: the command | another echo");
-        check(
-            REEF,
-            "INVALID OPERATION \"REEF 0 1\": NO 5\n",
-            "1:1 rejects REEF y x: goes on | NO n",
-        );
+        let rejects = "INVALID OPERATION \"REEF 0 1\": NO 5\n";
+        check(REEF, rejects, "1:1 rejects REEF y x: goes on | NO n");
         check(REEF, "A won\n", "1:1 victory PRINT 0: goes on | won");
-        check(
-            "[state] SAVE [state]",
-            "[state]\nBOARD_SIZE 21 11\n",
-            "2:16 save SAVE: BOARD_SIZE 2 | BOARD_SIZE 2",
-        );
+        let save = "2:16 save SAVE: BOARD_SIZE 2 | BOARD_SIZE 2";
+        check("[state] SAVE [state]", "[state]\nBOARD_SIZE 21 11\n", save);
         check("", "hello", "1:1 prints : | prints text of its own before its answer");
     }
 

@@ -1,7 +1,7 @@
 //! What is wrong with a program, as it is reported.
 
 use super::text::Text;
-use crate::compare::{Difference, Kind, Lenience};
+use crate::compare::{Cause, Difference, Kind, Lenience};
 use crate::draft::{At, Line};
 use crate::outputs::{Refusal, trim};
 use crate::rules::{Level, Rule};
@@ -148,7 +148,7 @@ pub struct Shrink {
 }
 
 impl FailingCase {
-    /// The finding that it is reported as.
+    /// The finding as reports have it.
     #[doc(hidden)]
     pub fn finding(&self, program: &str, seed: &str) -> Finding {
         let (case, Difference { byte, line, column, at, cause }) = (&self.case, &self.difference);
@@ -186,10 +186,8 @@ impl FailingCase {
             },
         }
     }
-}
 
-impl FailingCase {
-    /// The line that the program refuses and should not, if the script has it only once.
+    /// The line that the program wrongly refuses, if the script has it only once.
     fn refused(&self) -> Option<At> {
         let last = self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
         let refusal = Refusal::of(last).filter(|_| self.difference.cause.kind == Kind::Rejects)?;
@@ -203,18 +201,17 @@ impl FailingCase {
 
 impl Status {
     fn new(ended: &Ended, flaky: bool) -> Self {
-        let (code, signal) = match &ended.ending {
-            Ending::Exited(code) => (Some(*code), None),
-            Ending::Signal(name) => (None, Some(name.clone().into_owned())),
-            Ending::Timeout | Ending::Output | Ending::Memory | Ending::CannotStart(_) => {
-                (None, None)
-            }
-        };
-        let (kind, stderr_tail) = (ended.ending.name().to_owned(), Text(ended.stderr_tail.clone()));
-        Self { kind, code, signal, flaky, stderr_tail }
+        let ending = &ended.ending;
+        Self {
+            kind: ending.name().to_owned(),
+            code: if let Ending::Exited(code) = ending { Some(*code) } else { None },
+            signal: if let Ending::Signal(name) = ending { Some(name.to_string()) } else { None },
+            flaky,
+            stderr_tail: Text(ended.stderr_tail.clone()),
+        }
     }
 
-    /// How it ended, where that is not the way of a right program: `exited 3`, `signal SIGSEGV`.
+    /// How the run ended, if not as the run of a right program: `exited 3`, `signal SIGSEGV`.
     #[doc(hidden)]
     pub fn unusual_end(&self) -> Option<String> {
         match (self.code, &self.signal) {
@@ -244,49 +241,23 @@ impl From<&Likeness> for LooksLike {
     }
 }
 
-impl Kind {
-    /// What a program does whose answers differ in this way.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Rejects => "refuses what is legal",
-            Self::Accepts => "accepts what is not legal",
-            Self::Reason => "gives another reason",
-            Self::Echo => "refuses for the right reason, but repeats the command otherwise",
-            Self::Picture => "prints another picture",
-            Self::Save => "saves something else",
-            Self::Victory => "sees a victory otherwise",
-            Self::Prints => "prints something else",
-            Self::Crash => "crashes",
-            Self::Timeout => "does not end in time",
-            Self::Output => "prints too much",
-            Self::Memory => "takes too much memory",
-            Self::Ai => "answers wrongly as an AI",
-            Self::Start => "does not run",
-            Self::Word => "fails and prints nothing more",
-        }
-    }
-}
-
 /// What is wrong, in a line.
 fn headline(found: &FailingCase) -> String {
-    let cause = &found.difference.cause;
+    let Cause { kind, form, expected, got } = &found.difference.cause;
     let flaky = if found.is_flaky { ", but not each time (flaky)" } else { "" };
-    let comma = if cause.form.is_empty() { "" } else { ", " };
-    let what = if cause.kind == Kind::Ai {
-        format!("{}: {}", cause.kind.words(), cause.got)
-    } else if cause.kind == Kind::Word && !cause.form.is_empty() {
-        let word = cause.form.split(' ').next().unwrap_or_default();
-        return format!("does not know {word}{flaky}");
-    } else if let Some(habit) = found.habit() {
-        return format!("{}{flaky}", habit.words());
-    } else if cause.kind == Kind::Picture && cause.form.is_empty() {
-        return format!("draws `{}` as `{}`{flaky}", cause.expected, cause.got);
-    } else if stops(found) {
-        "prints nothing more".to_owned()
-    } else {
-        cause.kind.words().to_owned()
+    let what = match (kind, found.habit()) {
+        (Kind::Word, _) if !form.is_empty() => {
+            let word = form.split(' ').next().unwrap_or_default();
+            return format!("does not know {word}{flaky}");
+        }
+        (Kind::Ai, _) => format!("{}: {got}", kind.words()),
+        (_, Some(habit)) => habit.words().to_owned(),
+        (Kind::Picture, _) if form.is_empty() => format!("draws `{expected}` as `{got}`"),
+        _ if stops(found) => "prints nothing more".to_owned(),
+        _ => kind.words().to_owned(),
     };
-    format!("{what}{comma}{}{flaky}", cause.form)
+    let comma = if form.is_empty() { "" } else { ", " };
+    format!("{what}{comma}{form}{flaky}")
 }
 
 /// Whether the program is right until it prints nothing more.
@@ -306,16 +277,5 @@ fn first_seen(origin: &Origin) -> String {
         Origin::Card(name) => format!("the card {name}"),
         Origin::Random(number) => format!("random script {number}"),
         Origin::Given => "the script".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_kind_has_words_of_its_own() {
-        let words: std::collections::BTreeSet<_> = Kind::ALL.map(Kind::words).into();
-        assert_eq!(words.len(), Kind::ALL.len());
     }
 }

@@ -1,14 +1,15 @@
-//! What all scripts together say of the findings.
+//! What all judged scripts together say about the findings.
 //!
-//! A name is dropped that scripts contradict which the program has right. Where no misreading explains
-//! a finding, the rule to blame is one that scripts reach which fail, and that few reach which pass:
-//! the Ochiai coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007).
-//! Rules that explain most are believed first: a program has few faults, and each shows in many scripts.
+//! First, a finding loses each misreading that contradicts an answer which the program has right. Then, if no misreading
+//! explains a finding, a rule is blamed: one that many failing scripts reach, and few passing scripts. The score is the
+//! Ochiai coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007). The rule with the best
+//! score takes all findings that it can explain, then the next one takes of the rest: a program has few faults, and
+//! each shows in many scripts.
 
-use super::failing_case::{FailingCase, is_of_victory};
+use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
 use super::likeness::Answered;
 use super::{Case, Origin, ProgramUnderTest};
-use crate::cards;
+use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, is_same_output};
 use crate::lean::{leans_on, of_reason, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
@@ -18,16 +19,16 @@ use crate::rules::{Rule, RuleSet, Settled};
 /// How many right answers are kept; later ones add little.
 const KEPT: usize = 4000;
 
-/// How many of them it takes to blame a rule.
+/// How many right answers are needed to blame a rule.
 const ENOUGH: usize = 20;
 
-/// How many right refusals show that a check itself is right.
-const ENOUGH_RIGHT: usize = 3;
+/// How many right refusals show that a check is right.
+const ENOUGH_REFUSALS: usize = 3;
 
-/// How much better a rule must fit than the one that the place of the difference names.
+/// By which factor the score of a rule must exceed that of the rule that the place of the difference suggests.
 const BETTER: f64 = 1.15;
 
-/// What the scripts that were judged say.
+/// The scripts that were judged.
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
     passed: Vec<Passed>,
@@ -45,9 +46,11 @@ struct Passed {
 /// A script that shows a finding.
 #[derive(Debug)]
 struct Failed {
+    /// The index of the finding.
     finding: usize,
-    reached: RuleSet,
-    /// If the script is one of the cards (small scripts, each about one rule): its rule.
+    /// The rules that may be to blame.
+    suspects: RuleSet,
+    /// The rule of the card, if the script is a card.
     card: Option<Rule>,
 }
 
@@ -62,102 +65,114 @@ impl Evidence {
 
     /// Notes a script that shows the finding of this index.
     pub(super) fn note_failed(&mut self, finding: usize, case: &Case, difference: &Difference) {
-        let card = if let Origin::Card(name) = case.origin { rule_of_card(name) } else { None };
-        self.failed.push(Failed { finding, reached: suspects(case, difference), card });
+        let is_it = |card: &Card| case.origin == Origin::Card(card.name);
+        let card = cards::all().find(is_it).map(|card| card.rule);
+        self.failed.push(Failed { finding, suspects: suspects(case, difference), card });
     }
 
-    /// Drops the misreadings that a right answer contradicts, and blames a rule where none is left.
+    /// Drops misreadings that right answers contradict, and blames rules for the findings that no misreading explains.
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
         let right = findings.iter_mut().map(|finding| std::mem::take(&mut finding.right_nearby));
         let right: Vec<_> = right.flatten().collect();
-        let names: Misreadings = findings.iter().filter_map(FailingCase::best).collect();
+        let names = best_misreadings(findings);
         for finding in &mut *findings {
-            let is_told = finding.is_named();
+            let was_named = finding.is_named();
             finding.looks_like.retain(|like| {
-                let explained = [like.misreading.into(), names.with(like.misreading)];
-                let is_by =
-                    |answer: &Answered| explained.iter().any(|by| answer.is_by(*by, program));
-                right.iter().all(is_by) && !self.contradicts(program, explained)
+                // Another mistake may hide this one, so both sets must contradict an answer.
+                let sets = [like.misreading.into(), names.with(like.misreading)];
+                let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
+                right.iter().all(is_by) && !self.contradicts(program, sets)
             });
-            // If the best one was dropped, the runner-up must not take its place.
-            if is_told && !finding.is_named() {
+            // If the best misreading was dropped, the second best must not take its place.
+            if was_named && !finding.is_named() {
                 finding.looks_like.clear();
             }
             finding.rule = finding.best().map(Misreading::rule).or(finding.rule);
         }
         if self.passed.len() >= ENOUGH {
-            self.blame(findings);
-            self.believe_cards(findings);
+            self.blame_by_score(findings);
+            self.blame_by_cards(findings);
             blame_checks(findings);
             self.blame_starts(findings);
         }
         blame_short_fleets(findings);
     }
 
-    /// A card is about one rule and leans on nothing else that is open. Where the cards that show a
-    /// finding agree, their rule is broken.
-    fn believe_cards(&self, findings: &mut [FailingCase]) {
-        for (index, finding) in findings.iter_mut().enumerate() {
-            let failed = self.failed.iter().filter(|failed| failed.finding == index);
-            let mut cards = failed.filter_map(|failed| failed.card);
-            let Some(rule) = cards.next() else { continue };
-            // A victory too many or too few may have other causes than what the card is about, and so may a
-            // program that fails where it should refuse.
-            let is_of_victory =
-                finding.difference.cause.kind != Kind::Victory || is_of_victory(rule);
-            let is_reached = is_of_victory && !finding.lacks_check();
-            if is_open(finding) && is_reached && cards.all(|other| other == rule) {
-                finding.rule = Some(rule);
-            }
-        }
-    }
-
-    /// Whether a right answer rules out a misreading. `explained` is that misreading alone, and together with
-    /// those of the other findings, which may hide it: both must give another answer.
-    fn contradicts(&self, program: &ProgramUnderTest<'_>, explained: [Misreadings; 2]) -> bool {
-        let gives = |passed: &Passed, by| {
-            let misread = program.misread(&passed.script, by);
+    /// Whether some right answer is given by neither of two sets of misreadings.
+    fn contradicts(&self, program: &ProgramUnderTest<'_>, sets: [Misreadings; 2]) -> bool {
+        let gives = |passed: &Passed, set| {
+            let misread = program.misread(&passed.script, set);
             is_same_output(&passed.output, &misread, program.lenience)
         };
-        self.passed.iter().any(|passed| !explained.iter().any(|by| gives(passed, *by)))
+        self.passed.iter().any(|passed| !sets.iter().any(|set| gives(passed, *set)))
     }
 
-    /// Blames the rule that fits most of the findings whose place names none for certain, then that of
-    /// the rest.
-    fn blame(&self, findings: &mut [FailingCase]) {
-        let is_unsure = |finding: &FailingCase| is_open(finding) && !is_sure(finding);
-        let open = findings.iter().enumerate().filter(|(_, finding)| is_unsure(finding));
+    /// Blames the rule with the best score for all findings that it can explain, then goes on with the other findings.
+    /// Leaves out the findings whose place names a rule for certain.
+    fn blame_by_score(&self, findings: &mut [FailingCase]) {
+        let is_unsure = |(_, finding): &(usize, &FailingCase)| {
+            finding.has_guessed_rule() && !place_names_rule(finding)
+        };
+        let open = findings.iter().enumerate().filter(is_unsure);
         let mut open: Vec<_> = open.map(|(index, _)| index).collect();
         while !open.is_empty() {
-            let scored = |index: &usize| {
+            let best_rule = |index: &usize| {
                 let finding = &findings[*index];
-                let own = finding.rule.map_or(0.0, |rule| self.fit(rule, &open));
+                let own = finding.rule.map_or(0.0, |rule| self.score(rule, &open));
                 let suspects = suspects(&finding.case, &finding.difference);
                 let suspects = suspects.iter().filter(|rule| rule.settled() != Settled::Ours);
-                let fits = suspects.map(|rule| (self.fit(rule, &open), rule));
-                let best = fits.max_by(|(a, one), (b, two)| a.total_cmp(b).then(two.cmp(one)));
-                best.filter(|(fit, _)| *fit > own * BETTER)
+                let scores = suspects.map(|rule| (self.score(rule, &open), rule));
+                let best = scores.max_by(|(a, one), (b, two)| a.total_cmp(b).then(two.cmp(one)));
+                best.filter(|(score, _)| *score > own * BETTER)
             };
-            let best = open.iter().filter_map(scored).max_by(|(a, _), (b, _)| a.total_cmp(b));
+            let best = open.iter().filter_map(best_rule).max_by(|(a, _), (b, _)| a.total_cmp(b));
             let Some((_, rule)) = best else { return };
-            let is_charged = |index: &usize| {
+            let is_suspect = |index: &usize| {
                 let finding = &findings[*index];
                 suspects(&finding.case, &finding.difference).contains(rule)
             };
-            let (charged, rest) = open.iter().partition::<Vec<usize>, _>(|index| is_charged(index));
-            for index in charged {
+            let (blamed, rest) = open.iter().partition::<Vec<usize>, _>(|index| is_suspect(index));
+            for index in blamed {
                 findings[index].rule = Some(rule);
             }
             open = rest;
         }
     }
 
-    /// Blames `INIT_POSITION`, which nothing but these checks shows, for a check of the starting rectangle that fails
-    /// behind it only: there are no findings without it, and right refusals.
+    /// The Ochiai coefficient of a rule over the findings `open`, from 0 to 1.
+    fn score(&self, rule: Rule, open: &[usize]) -> f64 {
+        let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+        let failed = self.failed.iter().filter(|failed| open.contains(&failed.finding));
+        let all = failed.clone().count();
+        let shown = failed.filter(|failed| failed.suspects.contains(rule)).count();
+        let passed = self.passed.iter().filter(|passed| passed.reached.contains(rule)).count();
+        if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
+    }
+
+    /// Blames the rule of the cards that show a finding, if all these cards have the same rule. A card depends on
+    /// nothing but its rule that could be wrong.
+    fn blame_by_cards(&self, findings: &mut [FailingCase]) {
+        for (index, finding) in findings.iter_mut().enumerate() {
+            let failed = self.failed.iter().filter(|failed| failed.finding == index);
+            let mut cards = failed.filter_map(|failed| failed.card);
+            let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
+                continue;
+            };
+            // Many mistakes lead to a wrong victory or to a crash, not only that which the card is about.
+            let is_wrong_victory =
+                finding.difference.cause.kind == Kind::Victory && !is_victory_rule(rule);
+            if finding.has_guessed_rule() && !is_wrong_victory && !finding.fails_at_check() {
+                finding.rule = Some(rule);
+            }
+        }
+    }
+
+    /// Blames `INIT_POSITION` if a check of the starting rectangle fails only after this command: all findings about
+    /// the check are in scripts with the command, and the check refuses rightly in scripts without it.
     fn blame_starts(&self, findings: &mut [FailingCase]) {
         let is_start = |rule: Rule| matches!(rule, Rule::PlaceNotInStart | Rule::ShipNotInStart);
         let is_of_start = |(_, finding): &(usize, &mut FailingCase)| {
-            is_open(finding) && finding.rule.is_some_and(is_start)
+            finding.has_guessed_rule() && finding.rule.is_some_and(is_start)
         };
         let (of_start, open): (Vec<_>, Vec<_>) =
             findings.iter_mut().enumerate().filter(is_of_start).unzip();
@@ -166,52 +181,38 @@ impl Evidence {
         let is_right =
             |passed: &&Passed| !is_set(&passed.reached) && passed.reached.iter().any(is_start);
         let right = self.passed.iter().filter(is_right).count();
-        if right >= ENOUGH_RIGHT && failed.all(|failed| is_set(&failed.reached)) {
+        if right >= ENOUGH_REFUSALS && failed.all(|failed| is_set(&failed.suspects)) {
             for finding in open {
                 finding.rule = Some(Rule::StartSet);
             }
         }
     }
+}
 
-    /// How well a rule explains which scripts show the open findings, from 0 to 1.
-    fn fit(&self, rule: Rule, open: &[usize]) -> f64 {
-        let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-        let failed = self.failed.iter().filter(|failed| open.contains(&failed.finding));
-        let all = failed.clone().count();
-        let shown = failed.filter(|failed| failed.reached.contains(rule)).count();
-        let passed = self.passed.iter().filter(|passed| passed.reached.contains(rule)).count();
-        if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
+/// Blames the short form of the default fleet if the smallest script needs it. A program that does not know this form
+/// may do anything after it.
+fn blame_short_fleets(findings: &mut [FailingCase]) {
+    for finding in findings.iter_mut().filter(|finding| finding.needs_short_fleet()) {
+        finding.rule = Some(Rule::FleetDefault);
     }
 }
 
-/// Whether it is still in question which rule the program breaks.
-fn is_open(finding: &FailingCase) -> bool {
-    finding.has_open_rule() && finding.left_out.is_none()
-}
-
-/// Blames the short form of the default fleet wherever the smallest script needs it: a program that does not know it
-/// may do anything there.
-fn blame_short_fleets(findings: &mut [FailingCase]) {
-    let open = findings.iter_mut().filter(|finding| finding.needs_short_fleet());
-    open.for_each(|finding| finding.rule = Some(Rule::FleetDefault));
-}
-
-/// Blames a check that fails both ways: its reason is printed in place of others, and others in place of it.
-/// A wrong order of checks would show in only one of these ways.
+/// Blames a check that fails both ways: the program prints its reason in place of others, and others in place of its
+/// reason. If only the order of checks were wrong, the check would fail in only one of these ways.
 fn blame_checks(findings: &mut [FailingCase]) {
-    let open = findings.iter().filter(|finding| is_open(finding));
-    let (too_few, too_many): (Vec<_>, Vec<_>) = open.map(FailingCase::reasons).unzip();
-    let both = too_few.into_iter().flatten().filter(|rule| too_many.contains(&Some(*rule)));
+    let open = findings.iter().filter(|finding| finding.has_guessed_rule());
+    let (missing, given): (Vec<_>, Vec<_>) = open.map(FailingCase::reasons).unzip();
+    let both = missing.into_iter().flatten().filter(|rule| given.contains(&Some(*rule)));
     let both: Vec<_> = both.collect();
-    for finding in findings.iter_mut().filter(|finding| is_open(finding)) {
+    for finding in findings.iter_mut().filter(|finding| finding.has_guessed_rule()) {
         let (missing, given) = finding.reasons();
         let mut reasons = [missing, given].into_iter().flatten();
         finding.rule = reasons.find(|rule| both.contains(rule)).or(finding.rule);
     }
 }
 
-/// The rules that may be to blame: those that the command uses at which the answers differ, and the one
-/// whose reason the program prints.
+/// The rules that may be to blame for a difference: those that the command there reaches, and the rule whose reason the
+/// program prints.
 fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     // If the program prints more than it should, the place is unknown: take the last command.
     let is_behind = difference.byte >= case.answer.output.len();
@@ -224,22 +225,16 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     {
         rules.insert(rule);
     }
-    // If neither picture hides the field (`?`), no rule of sight is to blame.
-    let is_seen = *kind == Kind::Picture && expected != "?" && got != "?";
-    rules.iter().filter(|rule| !(is_seen && is_of_sight(*rule))).collect()
+    // If neither picture hides the field (`?`), no rule about what a player sees is to blame.
+    let is_in_sight = *kind == Kind::Picture && expected != "?" && got != "?";
+    let is_of_sight =
+        |rule: Rule| ["sight.", "spy."].iter().any(|head| rule.id().starts_with(head));
+    rules.iter().filter(|rule| !(is_in_sight && is_of_sight(*rule))).collect()
 }
 
-fn rule_of_card(name: &str) -> Option<Rule> {
-    cards::all().find(|card| card.name == name).map(|card| card.rule)
-}
-
-/// Whether a rule tells what a player sees.
-fn is_of_sight(rule: Rule) -> bool {
-    ["sight.", "spy."].iter().any(|prefix| rule.id().starts_with(prefix))
-}
-
-/// Whether the place of the difference is enough to tell the rule: the rule of the command that stands there.
-fn is_sure(finding: &FailingCase) -> bool {
+/// Whether the place of the difference alone tells the broken rule: that of the command there.
+fn place_names_rule(finding: &FailingCase) -> bool {
+    use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
         // A check that only our own specification has: no settled rule can be to blame for it.
         Kind::Rejects => finding.rule.is_some_and(|rule| rule.settled() == Settled::Ours),
@@ -251,17 +246,9 @@ fn is_sure(finding: &FailingCase) -> bool {
             leans_on(&finding.case.draft, &finding.difference),
             Rule::PictureFields | Rule::PictureDestroyed | Rule::SightRadar | Rule::SightUnknown
         ),
-        Kind::Accepts
-        | Kind::Echo
-        | Kind::Save
-        | Kind::Prints
-        | Kind::Crash
-        | Kind::Timeout
-        | Kind::Output
-        | Kind::Memory
-        | Kind::Ai
-        | Kind::Start
-        | Kind::Word => true,
+        Accepts | Echo | Save | Prints | Crash | Timeout | Output | Memory | Ai | Start | Word => {
+            true
+        }
     }
 }
 
@@ -277,13 +264,12 @@ mod tests {
         let (draft, script, level) = (Draft::default(), Vec::new(), Level::Guns);
         let (answer, ended) = (reference::run(&draft), Ended::exited(0, ""));
         let case = Case { origin: Origin::Given, level, draft, script, answer, ended };
-        let [form, expected, got] = ["SHOOT i C y x", expected, got].map(str::to_owned);
         let difference = Difference {
             byte: 0,
             line: 1,
             column: 1,
             at: None,
-            cause: Cause { kind: Kind::Reason, form, expected, got },
+            cause: Cause::new(Kind::Reason, "SHOOT i C y x", expected, got),
         };
         FailingCase { rule: Some(rule), ..FailingCase::new(case, difference) }
     }

@@ -11,10 +11,10 @@ use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, Paral
 use std::cmp::Reverse;
 use std::io;
 
-/// How many scripts tell misreadings apart.
+/// How many scripts the program is asked to tell misreadings apart.
 const NEIGHBOURS: usize = 120;
 
-/// How many are looked at to find some on which the misreadings that are left do not agree.
+/// How many scripts are generated to find some for which the misreadings give different answers.
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.
@@ -22,13 +22,13 @@ const CANDIDATES: usize = 500;
 pub struct Likeness {
     /// The misreading.
     pub misreading: Misreading,
-    /// How many of the program's answers to scripts that are like that of the finding it gives too.
+    /// How many of the program's answers to similar scripts the misreading gives.
     pub agree: u32,
-    /// How many such scripts there are.
+    /// How many similar scripts there are.
     pub of: u32,
 }
 
-/// A script, and what the program printed for it before it came to an end of its own.
+/// A script, and what the program printed for it. The program exited by itself.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
     script: Vec<u8>,
@@ -43,19 +43,19 @@ impl Answered {
 }
 
 impl Likeness {
-    /// Explanations that hold for less than 7 in 10 scripts are none.
+    /// Whether the misreading explains at least 7 in 10 answers.
     const fn is_good(&self) -> bool {
         self.agree * 10 >= self.of * 7
     }
 
-    /// Whether it explains nearly as much as `best`, so that neither is sure.
+    /// Whether the misreading explains nearly as many answers as `best`.
     pub(super) const fn is_close_to(&self, best: &Self) -> bool {
         (best.agree - self.agree) * 20 <= best.of
     }
 }
 
-/// The misreadings that give the program's answers to the script and to scripts like it and like the
-/// one that it was made from, ranked; and those of the answers that are right.
+/// Finds the misreadings that give the program's answers to the script of a finding and to similar ones, the best
+/// first. Returns the program's right answers to the similar scripts too.
 ///
 /// # Errors
 /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
@@ -68,7 +68,7 @@ pub(super) fn looks_like(
     if explained.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
-    let scripts = telling(program, case, original, &explained);
+    let scripts = similar_scripts(program, case, original, &explained);
     let explained = failing_their_cards(program, explained)?;
     let of = u32::try_from(scripts.len()).unwrap_or(u32::MAX).saturating_add(1);
     let asked = scripts.into_par_iter().map(|script| {
@@ -90,8 +90,8 @@ pub(super) fn looks_like(
     Ok((all, answers))
 }
 
-/// Where several explain nearly the same: drops one if another gives the program's answer to a card of
-/// theirs that it does not give, and never the other way round.
+/// If several misreadings explain nearly as much as the best: drops each that another one outdoes on their cards. One
+/// outdoes another if it gives some answer of the program that the other does not give, and never the other way round.
 fn drop_outdone(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));
@@ -107,9 +107,10 @@ fn drop_outdone(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::
         asked.map(move |(script, stdout)| program.gives(script, misreading.into(), stdout))
     };
     let is_ahead = |one, two| explained(one).zip(explained(two)).any(|(one, two)| one && !two);
-    let is_outdone = |one| close.iter().any(|two| is_ahead(*two, one) && !is_ahead(one, *two));
-    let outdone: Vec<_> = close.iter().copied().filter(|one| is_outdone(*one)).collect();
-    all.retain(|likeness| !outdone.contains(&likeness.misreading));
+    let is_outdone =
+        |one: &Misreading| close.iter().any(|two| is_ahead(*two, *one) && !is_ahead(*one, *two));
+    let outdone: Vec<_> = close.iter().filter(|one| is_outdone(one)).collect();
+    all.retain(|likeness| !outdone.contains(&&likeness.misreading));
     Ok(())
 }
 
@@ -118,7 +119,7 @@ fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
     cards::all().filter(|card| misreadings.iter().any(|one| card.misreadings.contains(*one)))
 }
 
-/// The misreadings whose own cards the program fails, all of them: who passes one has another fault.
+/// The misreadings for which the program fails all of their cards. A program that passes one has another fault.
 fn failing_their_cards(
     program: &ProgramUnderTest<'_>,
     explained: Vec<Misreading>,
@@ -127,12 +128,9 @@ fn failing_their_cards(
     for misreading in explained {
         let mut fails = true;
         for card in cards_of(&[misreading]) {
-            let is_accepted =
-                program.gives(card.script.as_bytes(), Misreadings::NONE, card.out.as_bytes());
-            let passes = is_accepted && {
-                let stdout = program.run(card.script.as_bytes())?.stdout;
-                is_same_output(card.out.as_bytes(), &stdout, program.lenience)
-            };
+            let (script, out) = (card.script.as_bytes(), card.out.as_bytes());
+            let passes = program.gives(script, Misreadings::NONE, out)
+                && is_same_output(out, &program.run(script)?.stdout, program.lenience);
             fails &= !passes;
         }
         if fails {
@@ -142,13 +140,13 @@ fn failing_their_cards(
     Ok(failing)
 }
 
-/// The misreadings that give the program's answer. Nothing else can explain a finding.
+/// The misreadings that give the program's answer. No other misreading can explain a finding.
 pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Misreading> {
     let all = Misreading::ALL.into_iter();
     all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
 }
 
-/// Whether a program with these misreadings answers as the program did.
+/// Whether a program with these misreadings gives the program's answer.
 pub(super) fn explains(
     program: &ProgramUnderTest<'_>,
     misreadings: Misreadings,
@@ -157,14 +155,13 @@ pub(super) fn explains(
     has_answered(&case.ended) && program.gives(&case.script, misreadings, &case.ended.stdout)
 }
 
-/// Whether a program came to an end of its own. A misreading explains no crash and no endless loop,
-/// whatever was printed before.
+/// Whether a program exited by itself. A misreading explains no crash and no endless loop, whatever was printed before.
 const fn has_answered(ended: &Ended) -> bool {
     matches!(ended.ending, Ending::Exited(_))
 }
 
-/// Scripts like that of a finding: those first on which the explanations do not agree.
-fn telling(
+/// Scripts like that of a finding. Those for which the explanations give different answers come first.
+fn similar_scripts(
     program: &ProgramUnderTest<'_>,
     case: &Case,
     original: &Draft,
@@ -174,7 +171,7 @@ fn telling(
     let far = neighbours(original).take(CANDIDATES / 2);
     let (mut telling, mut others) = (Vec::new(), Vec::new());
     for script in near.chain(far).map(|draft| draft.to_bytes()) {
-        if parts(program, explained, &script) {
+        if tells_apart(program, explained, &script) {
             telling.push(script);
         } else if others.len() < NEIGHBOURS {
             others.push(script);
@@ -188,8 +185,8 @@ fn telling(
     telling
 }
 
-/// Whether programs with these misreadings do not all give one answer.
-fn parts(program: &ProgramUnderTest<'_>, explained: &[Misreading], script: &[u8]) -> bool {
+/// Whether programs with these misreadings give different answers.
+fn tells_apart(program: &ProgramUnderTest<'_>, explained: &[Misreading], script: &[u8]) -> bool {
     let mut answers =
         explained.iter().map(|misreading| program.misread(script, (*misreading).into()));
     let first = answers.next();

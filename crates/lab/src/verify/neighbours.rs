@@ -1,5 +1,5 @@
-//! Scripts like a given one. They tell misreadings apart that agree on one script by chance: places,
-//! headings, classes and damage change, commands come and go, and what was done is shown at the end.
+//! Scripts like a given one: places, headings, classes and damage are changed, commands are added and removed, and
+//! often a command that prints is added at the end. Misreadings that agree on one script by chance differ on others.
 
 use crate::draft::{Block, Draft};
 use crate::generate::Chance;
@@ -9,8 +9,7 @@ use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 use std::collections::HashSet;
 
-/// An endless series of scripts like `draft`, all different; the same ones each time. It ends where
-/// changes bring nothing new.
+/// Draws scripts like `draft`, all different, and the same each time. Ends when changes bring nothing new.
 pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     let mut change = Change(Chance(Stream::new(&0.into(), 0)));
     let mut known = HashSet::from([draft.to_bytes()]);
@@ -62,10 +61,10 @@ impl Change {
         }
     }
 
-    /// Throws a switch at the beginning, or takes it back.
+    /// Adds one of the two switches at the beginning, or removes it everywhere.
     fn switch(&mut self, draft: &mut Draft) {
-        let switches = [Setting::ExtendedShips, Setting::AutoShooting];
-        let switch = Command::Set(switches[self.0.below(2)].clone());
+        let [extended, auto] = [Setting::ExtendedShips, Setting::AutoShooting];
+        let switch = Command::Set(if self.0.below(2) == 0 { extended } else { auto });
         if draft.commands().any(|(_, command)| *command == switch) {
             for block in &mut draft.blocks {
                 block.commands.retain(|command| *command != switch);
@@ -75,7 +74,7 @@ impl Change {
         }
     }
 
-    /// Shows the board or the state, to the player of the last turn or to all.
+    /// Adds a command that prints the board or the state: in the last turn, or in a `[state]` group behind it.
     fn show(&mut self, draft: &mut Draft) {
         let detail = self.detail();
         let in_turn = |block: &&mut Block| block.group != Group::State && !block.intruded;
@@ -86,8 +85,8 @@ impl Change {
             return;
         }
         let mut block = Block::new(Group::State);
-        let save = self.0.below(4) == 0;
-        block.commands.push(if save { Command::Save } else { Command::Print(detail) });
+        let saves = self.0.below(4) == 0;
+        block.commands.push(if saves { Command::Save } else { Command::Print(detail) });
         draft.blocks.push(block);
     }
 
@@ -99,7 +98,7 @@ impl Change {
         Command::Order(self.order(order))
     }
 
-    /// Another setting of the kind; switches and notes stay.
+    /// Another setting of the same kind. Switches and notes do not change.
     fn setting(&mut self, setting: &Setting) -> Setting {
         let mut changed = setting.clone();
         match &mut changed {
@@ -139,11 +138,9 @@ impl Change {
             7 => health = Health::from_fn(self.class(), |_| true),
             _ => {
                 let hit = self.0.below(health.segments().len());
-                let segments = health.segments().to_vec();
-                health = Health::from_fn(health.class(), |segment| {
-                    let segment = segment as usize;
-                    segments.get(segment).is_some_and(|healthy| *healthy != (segment == hit))
-                });
+                let mut segments = health.segments().to_vec();
+                segments[hit] = !segments[hit];
+                health = Health::new(health.class(), &segments).unwrap_or(health);
             }
         }
         Setting::Ship { side, bow, heading, index, health }
@@ -191,7 +188,7 @@ impl Change {
         index.saturating_add(self.step().signum()).max(0)
     }
 
-    /// From -2 to 2, but not 0.
+    /// A number from -2 to 2, but not 0.
     fn step(&mut self) -> i64 {
         [-2, -1, 1, 2][self.0.below(4)]
     }
@@ -202,7 +199,7 @@ impl Change {
     }
 }
 
-/// The `[state]` group that the script begins with; a new one if it begins with another.
+/// The first group, if it is a `[state]` group, else a new `[state]` group before it.
 fn first_state(draft: &mut Draft) -> &mut Block {
     if draft.blocks.first().is_none_or(|block| block.group != Group::State) {
         draft.blocks.insert(0, Block::new(Group::State));

@@ -1,5 +1,5 @@
-//! The first scripts that a program gets: they show only whether it prints in the form that the
-//! language asks for. A program with one wrong blank fails everything else, so these come first.
+//! The first scripts that a program gets. They show only whether the program prints in the form that the language asks
+//! for: a program with one wrong blank fails everything else. Forms of input are other ways to write a script.
 
 use crate::draft::Draft;
 use crate::rules::{Level, Rule};
@@ -7,7 +7,7 @@ use crate::rules::{Level, Rule};
 /// A script that shows the form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probe {
-    /// What it is called in reports.
+    /// The name for reports.
     pub name: &'static str,
     /// The script.
     pub script: &'static str,
@@ -20,7 +20,7 @@ impl Probe {
     }
 }
 
-/// In the order in which they run.
+/// The probes, in the order in which they run.
 pub const PROBES: [Probe; 4] = [
     Probe { name: "empty input", script: "" },
     Probe { name: "a refusal", script: "[playerA]\nPLACE_SHIP 99 0 N 0 DES\n[playerA]\n" },
@@ -39,8 +39,8 @@ pub(super) const VICTORY: Probe = Probe {
         [playerA]\nSHOOT 20 0\n[playerA]\n[playerB]\n[playerB]\n[playerA]\nSHOOT 20 1\n[playerA]\n",
 };
 
-/// The last script of all, for programs that keep a fixed number of lines or lose what they know: a
-/// long game with whatever is known at `level`.
+/// The last script: a long game with the commands that are known at `level`. It finds programs that keep a fixed
+/// number of lines, or that lose a part of the state.
 pub(super) fn long(level: Level) -> Probe {
     let from = |known: Level, text| if level >= known { text } else { "" };
     let reef = from(Level::Setup, "REEF 5 5\n");
@@ -58,7 +58,7 @@ pub(super) fn long(level: Level) -> Probe {
     Probe { name: "a game of 1200 turns", script: script.leak() }
 }
 
-/// Scripts after which the machine is to move: to place, to hit, to use all its shots.
+/// Scripts after which the machine is to move: to place, to hit, to fire all its shots.
 pub(super) const AI_PROBES: [Probe; 3] = [
     Probe {
         name: "a machine that places",
@@ -113,22 +113,13 @@ impl Form {
         Self::OneLine,
     ];
 
-    /// Those that the course's own tests use.
+    /// The forms that the course's own tests use.
     pub const USUAL: [Self; 4] =
         [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
 
-    /// The form of the random script of this number: one in ten has another than ours.
+    /// The form of the random script of this number: one script in ten has one of the first seven forms.
     pub(super) const fn of_random(number: u64) -> Option<Self> {
-        match number % 70 {
-            9 => Some(Self::NoLastNewline),
-            19 => Some(Self::EmptyLines),
-            29 => Some(Self::TrailingBlanks),
-            39 => Some(Self::Crlf),
-            49 => Some(Self::OpenEnd),
-            59 => Some(Self::Signs),
-            69 => Some(Self::Prose),
-            _ => None,
-        }
+        if number % 10 == 9 { Some(Self::ALL[(number / 10 % 7) as usize]) } else { None }
     }
 
     /// The rule that says that the form changes nothing.
@@ -162,7 +153,7 @@ impl Form {
         }
     }
 
-    /// A script in this form. Notes, which end with their line, are left out of a single line.
+    /// Rewrites a script in this form. [`OneLine`](Self::OneLine) leaves out notes, which end with their line.
     #[doc(hidden)]
     pub fn rewrite(self, script: &[u8]) -> Vec<u8> {
         let lines = script.split_inclusive(|byte| *byte == b'\n');
@@ -175,12 +166,10 @@ impl Form {
                 b" ends here, [state] or [playerB] may follow\nSo [state] it is:",
             ),
             Self::OpenEnd => {
-                let lines: Vec<_> = script.split_inclusive(|byte| *byte == b'\n').collect();
-                let kept = match lines.split_last() {
-                    Some((last, kept)) if last.starts_with(b"[") => kept,
-                    _ => &lines,
-                };
-                kept.concat()
+                let body = script.strip_suffix(b"\n").unwrap_or(script);
+                let last = memchr::memrchr(b'\n', body).map_or(0, |newline| newline + 1);
+                let is_tag = script[last..].starts_with(b"[");
+                script[..if is_tag { last } else { script.len() }].to_vec()
             }
             Self::Signs => texts.flat_map(|line| [signed(line), b"\n".to_vec()].concat()).collect(),
             Self::TrailingBlanks => texts.flat_map(|line| [line, b" \n"].concat()).collect(),
@@ -196,7 +185,7 @@ impl Form {
     }
 }
 
-/// Lines with `text` and a newline behind each closing tag.
+/// The lines, with `text` and an empty line behind each closing tag.
 fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u8> {
     let mut is_open = false;
     let group = |line: &'a [u8]| {
@@ -208,7 +197,7 @@ fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<
     lines.flat_map(group).collect()
 }
 
-/// A command whose numbers have a sign and a zero in front. The digits of a ship's health are none.
+/// A command whose numbers have a sign and a zero in front. The digits of a ship's health are not a number.
 fn signed(line: &[u8]) -> Vec<u8> {
     let words: Vec<_> = line.split(|byte| *byte == b' ').collect();
     let is_free = [&b"PRINT"[..], b"INFORMATION"].contains(&words[0]);

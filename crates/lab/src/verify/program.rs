@@ -1,4 +1,4 @@
-//! The program that is verified, and our answers that its own are compared with.
+//! The program that is verified, and our answers that its answers are compared with.
 
 use super::{Case, Origin};
 use crate::compare::{Cause, Difference, Kind, Lenience, compare, is_same_output};
@@ -6,30 +6,30 @@ use crate::draft::Draft;
 use crate::laws::{self, Breach, Judgement};
 use crate::misreadings::Misreadings;
 use crate::model::{self, Model};
-use crate::outputs::rest_behind;
+use crate::outputs::{Spot, rest_behind};
 use crate::reference::{self, Answer, End, Part};
 use crate::rules::{Level, Rule};
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use std::fmt;
 use std::io;
 
-/// How much of an output is kept behind the end of ours, in bytes.
+/// How many bytes of an output are kept after the end of ours.
 const BEYOND: usize = 1 << 17;
 
-/// A program, how it is started, and what is passed over when its answers are compared.
+/// A program, how it is started, and what is ignored when its answers are compared.
 #[derive(Clone, Copy)]
 pub struct ProgramUnderTest<'a> {
-    /// What runs it.
+    /// Runs the program.
     pub programs: &'a dyn Programs,
-    /// How it is started.
+    /// How the program is started.
     pub command: &'a Command,
-    /// When it is stopped.
+    /// When the program is stopped.
     pub limits: Limits,
-    /// Misreadings that it may have.
+    /// The misreadings that count as right.
     pub accepted: Misreadings,
     /// What is not compared.
     pub lenience: Lenience,
-    /// Whether its exit status is compared.
+    /// Whether the exit status is compared.
     pub exit_code: bool,
     /// Whether differing scripts are made smaller.
     pub shrinks: bool,
@@ -55,7 +55,7 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// What the program makes of the bytes of a script.
+    /// Runs the program with the bytes of a script as its input.
     ///
     /// # Errors
     /// When the program cannot be run: see [`Programs::run`].
@@ -63,8 +63,8 @@ impl<'a> ProgramUnderTest<'a> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
-    /// Like [`ask`](Self::ask), but without what stands far behind the end of our answer: many runs are
-    /// kept at a time, and a flood would fill the memory.
+    /// Like [`run`](Self::run), but keeps only the beginning of an output that is much longer than ours: many
+    /// outputs are kept at a time.
     pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {
@@ -74,21 +74,21 @@ impl<'a> ProgramUnderTest<'a> {
         Ok(ended)
     }
 
-    /// What the program makes of a draft, beside our answer.
-    pub(super) fn try_out(&self, origin: Origin, level: Level, draft: Draft) -> io::Result<Case> {
+    /// Runs the program with a draft.
+    pub(super) fn run_draft(&self, origin: Origin, level: Level, draft: Draft) -> io::Result<Case> {
         let script = draft.to_bytes();
-        self.try_bytes(origin, level, draft, script)
+        self.run_script(origin, level, draft, script)
     }
 
-    /// What the program makes of `script`, which means what `draft` says, beside our answer.
-    pub(super) fn try_bytes(
+    /// Runs the program with `script`, which means the same as `draft`.
+    pub(super) fn run_script(
         &self,
         origin: Origin,
         level: Level,
         draft: Draft,
         script: Vec<u8>,
     ) -> io::Result<Case> {
-        let answer = self.answer(&draft);
+        let answer = read_as(&draft, reference::run(&draft), self.accepted);
         let ended = self.run_capped(&script, &answer)?;
         Ok(Case { origin, level, draft, script, answer, ended })
     }
@@ -100,8 +100,7 @@ impl<'a> ProgramUnderTest<'a> {
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
-    /// All differences. Only what a program answers as the machine can show more than one: for each law
-    /// that it breaks.
+    /// All differences: one for each law that the program breaks as the machine, else at most one.
     pub(super) fn differences(&self, case: &Case) -> Vec<Difference> {
         match self.judge_as_ai(case) {
             Some((start, judgement)) => {
@@ -112,8 +111,8 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// What the laws say of the program's answer as the machine, and where in its output that begins.
-    /// `None` where the machine is not to move, or where all before that is wrong already.
+    /// Judges the program's turn as the machine by the laws. Returns the first byte of that turn too. `None` if the
+    /// machine is not to move, or if the output before the turn is wrong already.
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<(usize, Judgement)> {
         let Case { draft, answer, ended, .. } = case;
         let game = reference::game_awaiting_ai(draft)?;
@@ -124,47 +123,34 @@ impl<'a> ProgramUnderTest<'a> {
         Some((start, laws::judge(&game, &ended.stdout[start..], self.lenience)))
     }
 
-    /// Whether a program with the accepted misreadings and `others` prints `stdout`, whatever it
-    /// answers as the machine.
+    /// Whether a program with the accepted misreadings and `others` prints `stdout`. Turns of the machine are not
+    /// compared.
     pub(super) fn gives(&self, script: &[u8], others: Misreadings, stdout: &[u8]) -> bool {
-        let run = model::run(script, self.accepted.iter().fold(others, Misreadings::with));
+        let run = self.run_model(script, others);
         if run.awaits_ai {
             return rest_behind(&run.out, stdout, self.lenience).is_some();
         }
         is_same_output(&run.out, stdout, self.lenience)
     }
 
-    /// What a program prints that has the accepted misreadings and `others`.
+    /// The output of a program with the accepted misreadings and `others`.
     pub(super) fn misread(&self, script: &[u8], others: Misreadings) -> Vec<u8> {
-        model::run(script, self.accepted.iter().fold(others, Misreadings::with)).out
+        self.run_model(script, others).out
     }
 
-    fn answer(&self, draft: &Draft) -> Answer {
-        read_as(draft, reference::run(draft), self.accepted)
+    fn run_model(&self, script: &[u8], others: Misreadings) -> model::Run {
+        model::run(script, self.accepted.iter().fold(others, Misreadings::with))
     }
 }
 
-/// A law that is broken, as a difference: its place is that in the program's output.
+/// A broken law as a difference. Its place is in the program's output.
 fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
-    let byte = start + breach.byte;
-    let before = &stdout[..byte.min(stdout.len())];
-    let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-    let cause = Cause {
-        kind: Kind::Ai,
-        form: breach.form.clone(),
-        expected: breach.rule.id().to_owned(),
-        got: breach.words.clone(),
-    };
-    Difference {
-        byte,
-        line: 1 + memchr::memchr_iter(b'\n', before).count(),
-        column: 1 + before.len() - line_start,
-        at: None,
-        cause,
-    }
+    let Breach { rule, form, words, byte } = breach;
+    let cause = Cause::new(Kind::Ai, form, rule.id(), words);
+    Difference::new(&Spot::of_byte(stdout, start + byte), None, cause)
 }
 
-/// The difference between two answers to one script, by the law of section 9 that forbids it.
+/// The difference between two answers to one script, which the laws of section 9 forbid.
 pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     let byte = first.iter().zip(second).take_while(|(a, b)| a == b).count();
     let words = "another turn for the same input".to_owned();
@@ -172,23 +158,18 @@ pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     broken_law(&breach, 0, first)
 }
 
-/// The difference between the exit status of a program and ours, behind the end of the output.
+/// The difference between the exit status of a program and ours. Its place is the end of the output.
 fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     let ours = Ending::Exited(u8::from(matches!(answer.end, End::Refused(_))));
+    if ours == ended.ending {
+        return None;
+    }
     let (expected, got) = (ours.to_string(), ended.ending.to_string());
-    let byte = answer.output.len();
-    let line = 1 + memchr::memchr_iter(b'\n', &answer.output).count();
-    let cause = Cause { kind: Kind::Prints, form: "exit status".to_owned(), expected, got };
-    (ours != ended.ending).then(|| Difference {
-        byte,
-        line,
-        column: 1,
-        at: answer.last_line(),
-        cause,
-    })
+    let cause = Cause::new(Kind::Prints, "exit status", expected, got);
+    Some(Difference::new(&Spot::behind(&answer.output), answer.last_line(), cause))
 }
 
-/// The answer of a program with these misreadings, and which line each part of it comes from.
+/// The answer of a program with these misreadings. `answer` is the right one.
 pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
     if misreadings == Misreadings::NONE {
         return answer;

@@ -1,10 +1,10 @@
-//! Judges answers one after the other, and keeps what was found.
+//! Judges answers one after the other, and collects the findings.
 
 use super::evidence::Evidence;
-use super::failing_case::FailingCase;
+use super::failing_case::{FailingCase, best_misreadings};
 use super::likeness::explains;
 use super::program::another_answer;
-use super::{Case, Form, Origin, ProgramUnderTest, Verdict};
+use super::{Case, Failure, Form, Origin, ProgramUnderTest, Verdict};
 use crate::compare::{Cause, Difference, Kind, habitual};
 use crate::habit::Habit;
 use crate::misreadings::{Misreading, Misreadings};
@@ -13,33 +13,33 @@ use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::Ending;
 use std::io;
 
-/// How many answers of the machine are asked for once more, to see whether they are the same.
-const ASKED_AGAIN: u32 = 30;
+/// How many of the program's turns as the machine are played twice, to see whether they are the same.
+const PLAYED_TWICE: u32 = 30;
 
 /// The work on one program.
 pub(super) struct Runner<'a> {
     pub(super) program: ProgramUnderTest<'a>,
     pub(super) verdict: Verdict,
+    /// The level that was asked for. Findings of earlier levels count less.
+    pub(super) asked: Option<Level>,
+    /// The forms of input that the program does not read.
+    pub(super) unread: Vec<Form>,
     findings: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     machine: Machine,
     evidence: Evidence,
     /// How many answers were judged.
     judged: usize,
-    /// The level that was asked for.
-    asked: Option<Level>,
-    /// The forms of input that the program does not read.
-    pub(super) unread: Vec<Form>,
 }
 
 /// What is known of the program as the machine.
 #[derive(Debug, Default)]
 struct Machine {
-    /// Whether it has ever answered. Until then silence is no mistake: it may know nothing of it.
+    /// Whether the program has ever played a turn. Until then silence is no mistake: the program may not play at all.
     has_answered: bool,
-    /// The first script that it left without an answer.
+    /// The first script that got no turn.
     unanswered: Option<(Case, Difference)>,
-    asked_again: u32,
+    played_twice: u32,
 }
 
 impl<'a> Runner<'a> {
@@ -48,53 +48,54 @@ impl<'a> Runner<'a> {
         findings: usize,
         goes_on: &'a dyn Fn(&Verdict) -> bool,
     ) -> Self {
-        let (verdict, machine) = (Verdict::default(), Machine::default());
-        let (evidence, judged, asked) = (Evidence::default(), 0, None);
-        let unread = Vec::new();
-        Self { program, verdict, findings, goes_on, machine, evidence, judged, asked, unread }
+        Self {
+            program,
+            verdict: Verdict::default(),
+            asked: None,
+            unread: Vec::new(),
+            findings,
+            goes_on,
+            machine: Machine::default(),
+            evidence: Evidence::default(),
+            judged: 0,
+        }
     }
 
-    /// The work at a level: findings of lessons before it count less.
-    pub(super) const fn at(mut self, asked: Option<Level>) -> Self {
-        self.asked = asked;
-        self
-    }
-
-    /// Whether the program fails on all probes without a word; then that is the one finding.
+    /// Whether the program fails on all probes and prints nothing. If so, this is the only finding.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         let fails = |case: &Case| {
-            let ended = &case.ended;
-            let fails = !matches!(ended.ending, Ending::Exited(0) | Ending::Timeout);
-            fails && ended.stdout.is_empty()
+            let fails = !matches!(case.ended.ending, Ending::Exited(0) | Ending::Timeout);
+            fails && case.ended.stdout.is_empty()
         };
         let Some(first) = probed.first().filter(|_| probed.iter().all(fails)) else { return false };
-        let (form, expected) = (String::new(), "an answer".to_owned());
-        let got = first.ended.ending.to_string();
-        let cause = Cause { kind: Kind::Start, form, expected, got };
-        let difference = Difference { byte: 0, line: 1, column: 1, at: None, cause };
-        self.verdict.differing += 1;
-        self.verdict.findings.push(FailingCase::new(first.clone(), difference));
+        let cause = Cause::new(Kind::Start, "", "an answer", first.ended.ending.to_string());
+        self.add_unexamined(first, Difference { byte: 0, line: 1, column: 1, at: None, cause });
         true
     }
 
-    /// Notes the habits of form that every probe shows, so that other mistakes are seen behind them.
+    /// Notes the habits of form that every probe shows. Later comparisons ignore them, so that other mistakes show.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
         for habit in Habit::of_all(&outputs, self.program.lenience) {
-            let shown = probed.iter().filter(|case| habit.may_show_in(&case.answer.output));
-            let found = { shown }
+            let mut shown = probed.iter().filter(|case| habit.may_show_in(&case.answer.output));
+            let found = shown
                 .find_map(|case| Some((case, habitual(&case.answer, &case.ended.stdout, habit)?)));
             if let Some((case, difference)) = found {
-                self.verdict.differing += 1;
-                self.verdict.findings.push(FailingCase::new(case.clone(), difference));
+                self.add_unexamined(case, difference);
             }
             let lenience = habit.looked_past(self.program.lenience);
             self.program.lenience = lenience.unwrap_or(self.program.lenience);
         }
     }
 
-    /// Judges answers until it is enough.
+    /// Adds a finding that needs no further runs.
+    fn add_unexamined(&mut self, case: &Case, difference: Difference) {
+        self.verdict.differing += 1;
+        self.verdict.findings.push(FailingCase::new(case.clone(), difference));
+    }
+
+    /// Judges answers until there are enough findings.
     ///
     /// # Errors
     /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
@@ -148,7 +149,7 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// A program that answers as the machine once has to do so always, and twice alike.
+    /// Checks that a program that plays one turn as the machine plays all, and plays the same turn twice.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -159,8 +160,8 @@ impl<'a> Runner<'a> {
             self.verdict.differing += 1;
             self.investigate(unanswered, silence)?;
         }
-        if self.machine.asked_again < ASKED_AGAIN {
-            self.machine.asked_again += 1;
+        if self.machine.played_twice < PLAYED_TWICE {
+            self.machine.played_twice += 1;
             self.note(&[Rule::AiSame].into_iter().collect());
             let again = self.program.run_capped(&case.script, &case.answer)?.stdout;
             if again != case.ended.stdout {
@@ -170,7 +171,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Whether nothing more is to be tried. What only our page settles takes no place from what counts.
+    /// Whether no more scripts are tried. Findings that only our own specification settles, or that are about an
+    /// earlier level, do not count; but their number is limited too.
     pub(super) fn is_enough(&self) -> bool {
         let findings = &self.verdict.findings;
         let counts =
@@ -180,39 +182,45 @@ impl<'a> Runner<'a> {
         is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// What was found, the simplest lesson first, those before the level asked for behind the others.
-    pub(super) fn close(mut self) -> Verdict {
+    /// Returns the findings after the work has ended with `outcome`. An interruption is no failure.
+    pub(super) fn finish(mut self, outcome: io::Result<()>) -> Result<Verdict, Failure> {
+        match outcome {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                self.verdict.is_interrupted = true;
+            }
+            outcome => outcome?,
+        }
         self.evidence.settle(&self.program, &mut self.verdict.findings);
         self.merge_explained();
+        self.merge_same();
+        self.verdict.findings.sort_by_key(|finding| finding.rank(self.asked));
+        self.drop_unsettled();
+        Ok(self.verdict)
+    }
+
+    /// Merges findings that have one cause. Vague findings come last, so that they are merged into precise ones.
+    fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
-        // Findings that tell less come behind those that they may belong to.
         let is_vague = |finding: &FailingCase| {
             let Cause { kind, form, .. } = &finding.difference.cause;
             *kind == Kind::Word && form.is_empty() || *kind == Kind::Reason
         };
         findings.sort_by_key(|finding| (is_vague(finding), finding.rank(self.asked)));
         for finding in findings {
-            let mut known = self.verdict.findings.iter_mut();
             let is_same = |known: &&mut FailingCase| {
-                let is_word = known.is_word_of(&finding.case, &finding.difference);
-                let is_named_alike = known.best().is_some() && known.best() == finding.best();
-                let is_same = known.is_same_blamed(&finding) || known.has_check_of(&finding);
-                is_word || is_named_alike || is_same
+                known.is_word_of(&finding.case, &finding.difference)
+                    || known.best().is_some() && known.best() == finding.best()
+                    || known.is_same_blamed(&finding)
+                    || known.has_check_of(&finding)
             };
-            match known.find(is_same) {
-                Some(known) => {
-                    known.seen += finding.seen;
-                    known.places.extend(finding.places);
-                }
+            match self.verdict.findings.iter_mut().find(is_same) {
+                Some(known) => known.absorb(finding),
                 None => self.verdict.findings.push(finding),
             }
         }
-        self.verdict.findings.sort_by_key(|finding| finding.rank(self.asked));
-        self.drop_unsettled();
-        self.verdict
     }
 
-    /// Drops the last of those that only our page settles, where there are more findings than were asked for.
+    /// If there are more findings than were asked for, drops the last ones that only our own specification settles.
     fn drop_unsettled(&mut self) {
         let findings = &mut self.verdict.findings;
         while findings.len() > self.findings
@@ -222,7 +230,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Notes the rules that were carried out up to where the answers part.
+    /// Notes the rules that the script reaches up to the difference.
     fn note_reached(&mut self, case: &Case, difference: Option<&Difference>) {
         let script = match difference.map(|difference| difference.at) {
             None => case.draft.to_bytes(),
@@ -232,44 +240,43 @@ impl<'a> Runner<'a> {
         self.note(&model::run(&script, Misreadings::NONE).reached);
     }
 
-    /// Counts rules.
+    /// Counts a script that reaches these rules.
     pub(super) fn note(&mut self, reached: &RuleSet) {
         for rule in reached.iter() {
             *self.verdict.reached.entry(rule).or_default() += 1;
         }
     }
 
-    /// Finds out whether a difference was met before; gives the index of its finding.
+    /// Adds a difference to the findings, and returns the index of its finding: a known one, or a new one.
     fn investigate(&mut self, case: Case, difference: Difference) -> io::Result<usize> {
-        if let Some(known) = self.explained(&case, &difference) {
+        if let Some(known) = self.known(&case, &difference) {
             self.verdict.findings[known].seen += 1;
             return Ok(known);
         }
         let (case, difference) = self.in_plain_form(case, difference)?;
         let mut finding = FailingCase::new(case, difference);
-        let examined = finding.examine(&self.program);
+        // If the user stops the work, what was found is kept, explained or not.
+        let mut outcome = finding.examine(&self.program);
+        let findings = &self.verdict.findings;
+        let mut known = findings.iter().position(|known| known.is_same(&finding));
+        // A script with several mistakes can show a known one after it was made smaller.
+        if known.is_none() && outcome.is_ok() {
+            known = self.named(&finding);
+        }
+        if known.is_none() {
+            outcome = outcome.and_then(|()| finding.explain(&self.program));
+            known = findings.iter().position(|known| known.is_same_explained(&finding));
+        }
         let findings = &mut self.verdict.findings;
-        if let Some(known) = findings.iter().position(|known| known.is_same(&finding)) {
-            findings[known].seen += 1;
-            return examined.map(|()| known);
+        let index = known.unwrap_or(findings.len());
+        match known {
+            Some(known) => findings[known].seen += 1,
+            None => findings.push(finding),
         }
-        // Made small, a script that shows several mistakes may show one that is known.
-        if let Some(known) = self.named(&finding).filter(|_| examined.is_ok()) {
-            self.verdict.findings[known].seen += 1;
-            return Ok(known);
-        }
-        // What was found when a person stops us is shown, explained or not.
-        let explained = examined.and_then(|()| finding.explain(&self.program));
-        let findings = &mut self.verdict.findings;
-        if let Some(known) = findings.iter().position(|known| known.is_same_explained(&finding)) {
-            findings[known].seen += 1;
-            return explained.map(|()| known);
-        }
-        findings.push(finding);
-        explained.map(|()| findings.len() - 1)
+        outcome.map(|()| index)
     }
 
-    /// The finding whose name, which is sure, gives what the program prints for the smallest script of another.
+    /// The finding with a sure name whose misreading gives the program's answer to the smallest script of `finding`.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
             !finding.is_flaky && explains(&self.program, misreading.into(), &finding.case)
@@ -278,10 +285,10 @@ impl<'a> Runner<'a> {
         self.verdict.findings.iter().position(names)
     }
 
-    /// Leaves out each finding whose script shows what other findings have names for.
+    /// Merges each finding whose script is explained by the misreadings of other findings.
     fn merge_explained(&mut self) {
         let findings = &mut self.verdict.findings;
-        let names: Misreadings = findings.iter().filter_map(FailingCase::best).collect();
+        let names = best_misreadings(findings);
         let mut number = 0;
         while number < findings.len() {
             let found = &findings[number];
@@ -291,64 +298,50 @@ impl<'a> Runner<'a> {
             match findings.iter().position(is_it) {
                 Some(known) => {
                     let same = findings.remove(number);
-                    let known = if known > number { known - 1 } else { known };
-                    findings[known].seen += same.seen;
-                    findings[known].places.extend(same.places);
+                    findings[if known > number { known - 1 } else { known }].absorb(same);
                 }
                 None => number += 1,
             }
         }
     }
 
-    /// A random script in another form of input: written plainly if that shows the same; else the form
-    /// is the cause.
+    /// Rewrites a random script in the plain form of input if the plain script shows the same cause. If not, the form
+    /// of input is the cause.
     fn in_plain_form(
         &mut self,
         case: Case,
         difference: Difference,
     ) -> io::Result<(Case, Difference)> {
-        let Origin::Random(number) = case.origin else { return Ok((case, difference)) };
-        let Some(form) = Form::of_random(number).filter(|_| !case.is_plain()) else {
-            return Ok((case, difference));
-        };
-        let plain = self.program.try_out(case.origin.clone(), case.level, case.draft.clone())?;
-        let found = self.program.differences(&plain).into_iter();
-        if let Some(equal) = { found }.find(|found| found.cause == difference.cause) {
+        let is_random = matches!(case.origin, Origin::Random(_));
+        let Some(form) = case.form().filter(|_| is_random) else { return Ok((case, difference)) };
+        let plain = self.program.run_draft(case.origin.clone(), case.level, case.draft.clone())?;
+        let mut found = self.program.differences(&plain).into_iter();
+        if let Some(equal) = found.find(|found| found.cause == difference.cause) {
             return Ok((plain, equal));
         }
         self.unread.push(form);
-        let (form, expected) = (form.name().to_owned(), "the same answer".to_owned());
-        let got = "another answer".to_owned();
-        let difference =
-            Difference { cause: Cause { kind: Kind::Prints, form, expected, got }, ..difference };
-        Ok((case, difference))
+        let [expected, got] = ["the same answer", "another answer"];
+        let of_form = Cause::new(Kind::Prints, form.name(), expected, got);
+        Ok((case, Difference { cause: of_form, ..difference }))
     }
 
-    /// The finding that a difference belongs to, as far as that is seen without another run: that of
-    /// the same cause where this shows in scripts of any kind, else that whose best explanation gives
-    /// what the program printed now, alone or together with those of the other findings.
-    fn explained(&self, case: &Case, difference: &Difference) -> Option<usize> {
-        let findings = self.verdict.findings.iter().enumerate();
-        let ends_here = |found: &FailingCase| found.is_word_of(case, difference);
-        if let Some((index, _)) = findings.clone().find(|(_, found)| ends_here(found)) {
-            return Some(index);
+    /// The finding that a difference belongs to, as far as this is known without another run.
+    fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
+        let findings = &self.verdict.findings;
+        let is_word = |known: &FailingCase| known.is_word_of(case, difference);
+        let is_same = |known: &FailingCase| {
+            known.difference.cause == difference.cause && known.is_everywhere()
+        };
+        let same = findings.iter().position(is_word).or_else(|| findings.iter().position(is_same));
+        if same.is_some() || difference.cause.kind == Kind::Ai {
+            return same;
         }
-        let is_same = |found: &FailingCase| found.difference.cause == difference.cause;
-        let mut same =
-            findings.clone().filter(|(_, found)| is_same(found) && found.is_everywhere());
-        if let Some((index, _)) = same.next() {
-            return Some(index);
-        }
-        if difference.cause.kind == Kind::Ai {
-            return None;
-        }
-        let known: Vec<_> = findings
-            .filter_map(|(index, found)| Some((index, found.looks_like.first()?.misreading)))
-            .collect();
         let gives = |misreadings| explains(&self.program, misreadings, case);
-        let alone = known.iter().find(|(_, misreading)| gives((*misreading).into()));
-        let all: Misreadings = known.iter().map(|(_, misreading)| *misreading).collect();
-        let together = || known.first().filter(|_| known.len() > 1 && gives(all));
+        let best = |(index, known): (usize, &FailingCase)| Some((index, known.best()?));
+        let named: Vec<_> = findings.iter().enumerate().filter_map(best).collect();
+        let alone = named.iter().find(|(_, misreading)| gives((*misreading).into()));
+        let together =
+            || named.first().filter(|_| named.len() > 1 && gives(best_misreadings(findings)));
         alone.or_else(together).map(|(index, _)| *index)
     }
 }

@@ -1,35 +1,30 @@
-//! Rules that are told because a program without them gives the same answers, or because only scripts with them differ.
+//! Rules that are blamed because a program without them gives the same answers, or because only scripts with them differ.
 
 use super::*;
-use crate::rules::Level;
 
-/// The rules that are told of a program, each once.
-fn rules(program: impl Fn(&[u8]) -> Ended + Sync, level: Level) -> Vec<Rule> {
-    let scope = Scope { level: Some(level), ..Scope::default() };
-    let verdict = found(program, &Plan { scope, scripts: 150, ..Plan::default() });
-    let mut rules: Vec<_> = verdict.findings.iter().filter_map(|finding| finding.rule).collect();
-    rules.sort_unstable();
+/// The rules that are blamed, each once.
+#[track_caller]
+fn check(program: impl Fn(&[u8]) -> Ended + Sync, level: Level, expected: Rule) {
+    let mut rules = rules(&found(program, &at(level, 150)));
     rules.dedup();
-    rules
+    assert_eq!(rules, [expected]);
 }
 
 /// A turn that does not pass was told as tags that are accepted or refused wrongly.
 #[test]
 fn a_turn_that_does_not_pass_is_told_as_such() {
     let program = misreader(Misreadings::NONE.without(Rule::TurnPasses));
-    assert_eq!(rules(program, Level::Place), [Rule::TurnPasses]);
+    check(program, Level::Place, Rule::TurnPasses);
 }
 
 /// A victory before targets are judged was told as a shot that does not hit.
 #[test]
 fn a_victory_before_targets_are_judged_is_told_as_the_missing_check() {
     let program = |script: &[u8]| {
-        let right = model::run(script, Misreadings::NONE).out;
-        let unjudged = Misreadings::NONE.without(Rule::AutoShootUnfeasible);
-        let unjudged = model::run(script, unjudged).out;
-        Ended::exited(0, if unjudged.ends_with(b" won\n") { unjudged } else { right })
+        let unjudged = output(script, Misreadings::NONE.without(Rule::AutoShootUnfeasible));
+        Ended::exited(0, if unjudged.ends_with(b" won\n") { unjudged } else { right(script) })
     };
-    assert_eq!(rules(program, Level::Auto), [Rule::AutoShootUnfeasible]);
+    check(program, Level::Auto, Rule::AutoShootUnfeasible);
 }
 
 /// Numbers of `INIT_POSITION` in another order were told as a wrong check of the starting rectangle.
@@ -42,7 +37,7 @@ fn a_check_that_fails_behind_init_position_only_is_right() {
         for at in starts {
             words.swap(at + 3, at + 4);
         }
-        Ended::exited(0, model::run(words.join(" ").as_bytes(), Misreadings::NONE).out)
+        Ended::exited(0, right(words.join(" ").as_bytes()))
     };
-    assert_eq!(rules(program, Level::Setup), [Rule::StartSet]);
+    check(program, Level::Setup, Rule::StartSet);
 }

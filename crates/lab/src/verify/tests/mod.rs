@@ -12,14 +12,65 @@ use broadside_core::dice::{Dice as _, Stream};
 use broadside_core::ports::programs::{Command, InMemory};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-fn found(program: impl Fn(&[u8]) -> Ended + Sync, plan: &Plan) -> Verdict {
+/// Verifies a program of which `set` can change how it is judged.
+fn verified(
+    program: impl Fn(&[u8]) -> Ended + Sync,
+    plan: &Plan,
+    set: impl Fn(&mut ProgramUnderTest<'_>),
+) -> Result<Verdict, Failure> {
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
-    let settle = |_| Limits::default();
-    verify(plan, ProgramUnderTest::new(&programs, &command), &settle, &|_| true).unwrap()
+    let mut program = ProgramUnderTest::new(&programs, &command);
+    set(&mut program);
+    verify(plan, program, &|_| Limits::default(), &|_| true)
 }
 
-fn misreader(misreading: Misreadings) -> impl Fn(&[u8]) -> Ended + Sync {
-    move |script: &[u8]| Ended::exited(0, model::run(script, misreading).out)
+fn found(program: impl Fn(&[u8]) -> Ended + Sync, plan: &Plan) -> Verdict {
+    verified(program, plan, |_| ()).unwrap()
+}
+
+/// The usual plan with so many random scripts.
+fn random(scripts: u64) -> Plan {
+    Plan { scripts, ..Plan::default() }
+}
+
+/// A plan of so many random scripts with what is known at a level and settled.
+fn at(level: Level, scripts: u64) -> Plan {
+    Plan { scope: Scope { level: Some(level), ..Scope::default() }, ..random(scripts) }
+}
+
+fn output(script: &[u8], misreadings: impl Into<Misreadings>) -> Vec<u8> {
+    model::run(script, misreadings.into()).out
+}
+
+/// The right output.
+fn right(script: &[u8]) -> Vec<u8> {
+    output(script, Misreadings::NONE)
+}
+
+fn misreader(misreadings: impl Into<Misreadings>) -> impl Fn(&[u8]) -> Ended + Sync {
+    let misreadings = misreadings.into();
+    move |script: &[u8]| Ended::exited(0, output(script, misreadings))
+}
+
+fn has(script: &[u8], text: &str) -> bool {
+    memchr::memmem::find(script, text.as_bytes()).is_some()
+}
+
+/// The only finding.
+#[track_caller]
+fn only(verdict: &Verdict) -> &FailingCase {
+    let [only] = &verdict.findings[..] else { panic!("{:?}", kinds_and_rules(verdict)) };
+    only
+}
+
+fn kinds_and_rules(verdict: &Verdict) -> Vec<(Kind, Option<Rule>)> {
+    let findings = verdict.findings.iter();
+    findings.map(|finding| (finding.difference.cause.kind, finding.rule)).collect()
+}
+
+/// The rules of the findings that have one.
+fn rules(verdict: &Verdict) -> Vec<Rule> {
+    verdict.findings.iter().filter_map(|finding| finding.rule).collect()
 }
 
 #[test]
@@ -53,8 +104,7 @@ fn misreadings_are_found_small_and_named() {
     let count = sample("BROADSIDE_MISREADINGS", 4).min(Misreading::ALL.len());
     let mut rows = Vec::new();
     for misreading in (0..count).map(|k| Misreading::ALL[k * Misreading::ALL.len() / count]) {
-        let plan = Plan { findings: 1, scripts: 2000, ..Plan::default() };
-        let verdict = found(misreader(misreading.into()), &plan);
+        let verdict = found(misreader(misreading), &Plan { findings: 1, ..random(2000) });
         let lines = verdict.findings.first().map_or(99, |first| first.case.draft.lines());
         let runs = verdict.findings.first().map_or(0, |first| first.runs);
         rows.push((lines, runs, is_named(&verdict, misreading), misreading.name()));
@@ -77,8 +127,7 @@ fn two_misreadings_at_once_are_both_found() {
             Misreading::ALL[usize::try_from(dice.below(all as u64)).unwrap()]
         };
         let pair = [draw(), draw()];
-        let plan = Plan { scripts: 2000, ..Plan::default() };
-        let verdict = found(misreader(pair.into_iter().collect()), &plan);
+        let verdict = found(misreader(pair.into_iter().collect::<Misreadings>()), &random(2000));
         missed.extend(pair.iter().any(|one| !is_named(&verdict, *one)).then_some(pair));
     }
     let is_good = missed.len() * 10 <= count && !wants_figures();
@@ -87,23 +136,19 @@ fn two_misreadings_at_once_are_both_found() {
 
 #[test]
 fn what_is_accepted_is_passed_over() {
-    let both = [Misreading::ReefPlus, Misreading::RadarLt];
-    let program = misreader(both.into_iter().collect());
-    let (programs, command) = (InMemory(program), Command::new(["./ships"]));
-    let accepted = Misreading::ReefPlus.into();
-    let program = ProgramUnderTest { accepted, ..ProgramUnderTest::new(&programs, &command) };
+    let program = misreader(Misreadings::from(Misreading::ReefPlus).with(Misreading::RadarLt));
     let plan = Plan { findings: 1, ..Plan::default() };
-    let verdict = verify(&plan, program, &|_| Limits::default(), &|_| true).unwrap();
-    assert_eq!(verdict.findings[0].looks_like[0].misreading, Misreading::RadarLt);
+    let accept =
+        |program: &mut ProgramUnderTest<'_>| program.accepted = Misreading::ReefPlus.into();
+    let verdict = verified(program, &plan, accept).unwrap();
+    assert_eq!(verdict.findings[0].best(), Some(Misreading::RadarLt));
 }
 
 #[test]
 fn one_mistake_is_one_finding() {
-    let plan = Plan { scripts: 200, ..Plan::default() };
-    let verdict = found(misreader(Misreading::ReefPlus.into()), &plan);
-    assert_eq!(verdict.findings.len(), 1);
-    assert_eq!(verdict.findings[0].seen, verdict.differing);
-    assert_eq!(verdict.findings[0].rule.map(Rule::id), Some("picture.reef"));
+    let verdict = found(misreader(Misreading::ReefPlus), &random(200));
+    assert_eq!(only(&verdict).seen, verdict.differing);
+    assert_eq!(only(&verdict).rule.map(Rule::id), Some("picture.reef"));
 }
 
 /// The probes of a form are short. A program may read it wrongly in longer scripts only.
@@ -111,12 +156,10 @@ fn one_mistake_is_one_finding() {
 fn random_scripts_are_written_in_other_forms_now_and_then() {
     let program = |script: &[u8]| {
         let ends = memchr::memmem::find_iter(script, b"\r\n").count();
-        let out = model::run(script, Misreadings::NONE).out;
-        Ended::exited(0, if ends > 14 { Vec::new() } else { out })
+        Ended::exited(0, if ends > 14 { Vec::new() } else { right(script) })
     };
-    let verdict = found(program, &Plan { scripts: 200, ..Plan::default() });
-    let rules: Vec<_> = verdict.findings.iter().map(|finding| finding.rule).collect();
-    assert_eq!(rules, [Some(Form::Crlf.rule())]);
+    let verdict = found(program, &random(200));
+    assert_eq!(only(&verdict).rule, Some(Form::Crlf.rule()));
 }
 
 #[test]
@@ -136,8 +179,7 @@ fn a_program_that_never_ends_is_not_asked_much() {
         Ended::new(Ending::Timeout, "")
     };
     let verdict = found(program, &Plan::default());
-    assert!(verdict.never_ends && verdict.findings.len() == 1);
-    assert!(verdict.findings[0].looks_like.is_empty());
+    assert!(verdict.never_ends && only(&verdict).looks_like.is_empty());
     // The probes, and the first of them twice more.
     assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64 + 2);
 }
@@ -146,12 +188,12 @@ fn a_program_that_never_ends_is_not_asked_much() {
 #[test]
 fn no_misreading_explains_a_crash() {
     let crashes = |script: &[u8]| {
-        let out = model::run(script, Misreadings::NONE).out;
-        let crashes = memchr::memmem::find(script, b"REEF").is_some();
-        let ending = if crashes { Ending::Signal("SIGSEGV".into()) } else { Ending::Exited(0) };
-        Ended::new(ending, if crashes { Vec::new() } else { out })
+        if has(script, "REEF") {
+            return Ended::new(Ending::Signal("SIGSEGV".into()), "");
+        }
+        Ended::exited(0, right(script))
     };
-    let verdict = found(crashes, &Plan { scripts: 0, ..Plan::default() });
+    let verdict = found(crashes, &random(0));
     assert!(!verdict.findings.is_empty());
     for finding in verdict.findings {
         assert_eq!((finding.difference.cause.kind, finding.looks_like), (Kind::Crash, vec![]));
@@ -161,20 +203,15 @@ fn no_misreading_explains_a_crash() {
 #[test]
 fn what_cannot_be_started_is_no_finding() {
     let program = |_: &[u8]| Ended::new(Ending::CannotStart("not found".to_owned()), "");
-    let (programs, command) = (InMemory(program), Command::new(["./ships"]));
-    let program = ProgramUnderTest::new(&programs, &command);
-    let outcome = verify(&Plan::default(), program, &|_| Limits::default(), &|_| true);
+    let outcome = verified(program, &Plan::default(), |_| ());
     assert_eq!(outcome.unwrap_err().to_string(), "not found");
 }
 
 #[test]
 fn the_exit_status_is_compared_on_demand() {
-    let right = misreader(Misreadings::NONE);
-    let (programs, command) = (InMemory(right), Command::new(["./ships"]));
-    let program =
-        ProgramUnderTest { exit_code: true, ..ProgramUnderTest::new(&programs, &command) };
     let plan = Plan { findings: 1, ..Plan::default() };
-    let verdict = verify(&plan, program, &|_| Limits::default(), &|_| true).unwrap();
+    let demand = |program: &mut ProgramUnderTest<'_>| program.exit_code = true;
+    let verdict = verified(misreader(Misreadings::NONE), &plan, demand).unwrap();
     let Cause { form, expected, got, .. } = &verdict.findings[0].difference.cause;
     assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
 }
@@ -187,37 +224,35 @@ fn a_program_that_does_not_run_is_one_finding() {
         Ended::exited(127, "")
     };
     let verdict = found(program, &Plan::default());
-    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
-    assert_eq!((only.difference.cause.kind, only.rule), (Kind::Start, None));
+    assert_eq!(kinds_and_rules(&verdict), [(Kind::Start, None)]);
     assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64);
 }
 
 #[test]
 fn a_word_that_is_not_known_is_one_finding() {
-    let program = |script: &[u8]| {
-        let right = |script: &[u8]| model::run(script, Misreadings::NONE).out;
-        match memchr::memmem::find(script, b"EXTENDED_SHIPS") {
-            Some(at) => Ended::exited(1, right(&script[..at])),
-            None => Ended::exited(0, right(script)),
-        }
+    let program = |script: &[u8]| match memchr::memmem::find(script, b"EXTENDED_SHIPS") {
+        Some(at) => Ended::exited(1, right(&script[..at])),
+        None => Ended::exited(0, right(script)),
     };
-    let verdict = found(program, &Plan { scripts: 200, ..Plan::default() });
-    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
-    let Cause { kind, form, .. } = &only.difference.cause;
-    assert_eq!((*kind, &**form, only.seen), (Kind::Word, "EXTENDED_SHIPS", verdict.differing));
+    let verdict = found(program, &random(200));
+    let Cause { kind, form, .. } = &only(&verdict).difference.cause;
+    assert_eq!((*kind, &**form), (Kind::Word, "EXTENDED_SHIPS"));
+    assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
 /// A program that throws where it does not know a word is ended by a signal, and what it had to print is lost.
 #[test]
 fn a_word_at_which_a_program_aborts_is_one_finding() {
-    let program = |script: &[u8]| match memchr::memmem::find(script, b"EXTENDED_SHIPS") {
-        Some(_) => Ended::new(Ending::Signal("SIGABRT".into()), ""),
-        None => Ended::exited(0, model::run(script, Misreadings::NONE).out),
+    let program = |script: &[u8]| {
+        if has(script, "EXTENDED_SHIPS") {
+            return Ended::new(Ending::Signal("SIGABRT".into()), "");
+        }
+        Ended::exited(0, right(script))
     };
-    let verdict = found(program, &Plan { scripts: 200, ..Plan::default() });
-    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
-    assert_eq!(only.finding("./ships", "1").headline, "does not know EXTENDED_SHIPS");
-    assert_eq!(only.seen, verdict.differing);
+    let verdict = found(program, &random(200));
+    let headline = only(&verdict).finding("./ships", "1").headline;
+    assert_eq!(headline, "does not know EXTENDED_SHIPS");
+    assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
 /// The program refuses the shots of ships that are wholly destroyed, so it does not look like one that never looks at
@@ -225,13 +260,11 @@ fn a_word_at_which_a_program_aborts_is_one_finding() {
 #[test]
 fn one_right_answer_speaks_against_a_name() {
     let program = |script: &[u8]| {
-        let script = String::from_utf8_lossy(script);
-        let is_dead = script.contains("DES 00");
+        let is_dead = has(script, "DES 00");
         let misreadings = if is_dead { Misreadings::NONE } else { Misreading::CannonNever.into() };
-        Ended::exited(0, model::run(script.as_bytes(), misreadings).out)
+        Ended::exited(0, output(script, misreadings))
     };
-    let scope = Scope { level: Some(Level::Guns), ..Scope::default() };
-    let verdict = found(program, &Plan { scope, scripts: 0, ..Plan::default() });
+    let verdict = found(program, &at(Level::Guns, 0));
     let names: Vec<_> = verdict.findings.iter().filter_map(FailingCase::best).collect();
     assert!(!verdict.findings.is_empty() && !names.contains(&Misreading::CannonNever), "{names:?}");
 }
@@ -240,12 +273,11 @@ fn one_right_answer_speaks_against_a_name() {
 #[test]
 fn a_name_that_scripts_contradict_is_dropped() {
     let program = |script: &[u8]| {
-        let is_right = memchr::memmem::find(script, b"PRINT").is_some();
-        let misread = Misreading::CloseNone.into();
-        let misreadings = if is_right { Misreadings::NONE } else { misread };
-        Ended::exited(0, model::run(script, misreadings).out)
+        let is_right = has(script, "PRINT");
+        let misreadings = if is_right { Misreadings::NONE } else { Misreading::CloseNone.into() };
+        Ended::exited(0, output(script, misreadings))
     };
-    let verdict = found(program, &Plan { scripts: 200, ..Plan::default() });
+    let verdict = found(program, &random(200));
     assert!(!verdict.findings.is_empty());
     assert!(verdict.findings.iter().all(|finding| finding.looks_like.is_empty()));
 }
@@ -254,8 +286,8 @@ fn a_name_that_scripts_contradict_is_dropped() {
 #[test]
 fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
     for misreading in [Misreading::WinNever, Misreading::MoveNoreef] {
-        let verdict = found(misreader(misreading.into()), &Plan { scripts: 0, ..Plan::default() });
-        let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
+        let verdict = found(misreader(misreading), &random(0));
+        let only = only(&verdict);
         assert!(only.is_named() && only.best() == Some(misreading), "{:?}", only.looks_like);
     }
 }
@@ -264,7 +296,6 @@ fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
 #[test]
 fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
     let program = |script: &[u8]| {
-        let right = |script: &[u8]| model::run(script, Misreadings::NONE).out;
         let turns = [&b" L\n"[..], b" R\n"].into_iter();
         let first = turns.filter_map(|turn| memchr::memmem::find(script, turn)).min();
         let before = right(&script[..first.unwrap_or(script.len())]).len();
@@ -273,20 +304,14 @@ fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
         behind.filter(|byte| **byte == b'+').for_each(|byte| *byte = b' ');
         Ended::exited(0, out)
     };
-    let scope = Scope { level: Some(Level::Move), ..Scope::default() };
-    let verdict = found(program, &Plan { scope, scripts: 200, ..Plan::default() });
-    let rules: Vec<_> = verdict.findings.iter().filter_map(|finding| finding.rule).collect();
-    assert_eq!(rules, [Rule::MoveTurn]);
+    assert_eq!(rules(&found(program, &at(Level::Move, 200))), [Rule::MoveTurn]);
 }
 
 /// Nothing is printed where a command is carried out, so the output alone has no place for it.
 #[test]
 fn what_is_wrongly_refused_has_its_place() {
-    let scope = Scope { level: Some(Level::Move), ..Scope::default() };
-    let plan = Plan { scope, scripts: 100, ..Plan::default() };
-    let verdict = found(misreader(Misreading::EngineAlways.into()), &plan);
-    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
-    let place = only.finding("./ships", "1").place.expect("a place");
+    let verdict = found(misreader(Misreading::EngineAlways), &at(Level::Move, 100));
+    let place = only(&verdict).finding("./ships", "1").place.expect("a place");
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
 
@@ -294,30 +319,22 @@ fn what_is_wrongly_refused_has_its_place() {
 /// one finding.
 #[test]
 fn ships_that_do_not_count_as_placed_are_one_finding_with_their_rule() {
-    let plan = Plan { scripts: 100, ..Plan::default() };
-    let verdict = found(misreader(Misreading::ShipCountNotPlaced.into()), &plan);
-    let rules: Vec<_> = verdict.findings.iter().map(|finding| finding.rule).collect();
-    assert_eq!(rules, [Some(Rule::ShipSet)]);
+    let verdict = found(misreader(Misreading::ShipCountNotPlaced), &random(100));
+    assert_eq!(only(&verdict).rule, Some(Rule::ShipSet));
 }
 
 /// A program that lacks a check says nothing, or refuses for what it checks later: both are one mistake.
 #[test]
 fn a_check_that_is_missing_is_one_finding() {
     let fleet = b"[state] SET_FLEET A 1 2 3 5 SET_FLEET B 1 2 3 5 [state]\n";
-    let lacks = |script: &[u8]| {
-        Ended::exited(0, model::run(&[&fleet[..], script].concat(), Misreadings::NONE).out)
-    };
-    let scope = Scope { level: Some(Level::Place), ..Scope::default() };
-    let verdict = found(lacks, &Plan { scope, ..Plan::default() });
-    let rules: Vec<_> = verdict.findings.iter().map(|finding| finding.rule).collect();
-    assert_eq!(rules, [Some(Rule::PlaceAllSet)]);
+    let lacks = |script: &[u8]| Ended::exited(0, right(&[&fleet[..], script].concat()));
+    assert_eq!(only(&found(lacks, &at(Level::Place, 400))).rule, Some(Rule::PlaceAllSet));
 }
 
 /// The player whose turn it is not cannot win in it.
 #[test]
 fn another_winner_speaks_against_the_rule_of_victory() {
     let loses = |script: &[u8]| {
-        let right = |script: &[u8]| model::run(script, Misreadings::NONE).out;
         let text = String::from_utf8_lossy(script);
         let shot = text.find("SHOOT").unwrap_or(text.len());
         let end = text[shot..].find("\n[playerA]\n").map(|end| &script[..shot + end + 11]);
@@ -337,20 +354,11 @@ fn another_winner_speaks_against_the_rule_of_victory() {
 #[test]
 fn a_command_that_works_elsewhere_is_not_unknown() {
     let fails = |script: &[u8]| {
-        if String::from_utf8_lossy(script).contains("PLACE_SHIP 99 0") {
+        if has(script, "PLACE_SHIP 99 0") {
             return Ended::exited(101, "");
         }
-        Ended::exited(0, model::run(script, Misreadings::NONE).out)
+        Ended::exited(0, right(script))
     };
-    let scope = Scope { level: Some(Level::Place), ..Scope::default() };
-    let verdict = found(fails, &Plan { scope, ..Plan::default() });
-    let kinds: Vec<_> =
-        verdict.findings.iter().map(|finding| finding.difference.cause.kind).collect();
-    assert_eq!(kinds, [Kind::Crash]);
-}
-
-/// The rules of what is found in a program, with its kinds.
-fn rules_of(verdict: &Verdict) -> Vec<(Kind, Option<Rule>)> {
-    let findings = verdict.findings.iter();
-    findings.map(|finding| (finding.difference.cause.kind, finding.rule)).collect()
+    let verdict = found(fails, &at(Level::Place, 400));
+    assert_eq!(only(&verdict).difference.cause.kind, Kind::Crash);
 }

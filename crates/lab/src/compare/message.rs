@@ -1,4 +1,4 @@
-//! What the two sides say where they part, read from a line of each output.
+//! What each of two outputs says at their first difference, read from one line of each.
 
 use super::cause::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
@@ -8,14 +8,14 @@ use broadside_ships::script::ast::Command;
 
 /// What a line of output is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said<'a> {
+pub(super) enum Message<'a> {
     Nothing,
     Refusal(Refusal<'a>),
     Victory,
     Other(&'a [u8]),
 }
 
-impl<'a> Said<'a> {
+impl<'a> Message<'a> {
     pub(super) fn of(line: Option<&'a [u8]>) -> Self {
         match line {
             None => Self::Nothing,
@@ -25,53 +25,49 @@ impl<'a> Said<'a> {
     }
 }
 
-/// What a side says that carries a command out.
+/// The text for an output of a program that carries the command out.
 pub(super) const GOES_ON: &str = "goes on";
 
 /// The cause of a difference at a line of the draft.
 pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
-    let (ours, theirs) = (Said::of(spot.expected), Said::of(spot.got));
     let form_here = at.map_or_else(String::new, |at| form::of_line(draft, at));
     if spot.expected.zip(spot.got).is_some_and(|(ours, theirs)| is_other_echo(ours, theirs)) {
-        let (expected, got) = ("the command".to_owned(), "another echo".to_owned());
-        return Cause { kind: Kind::Echo, form: form_here, expected, got };
+        return Cause::new(Kind::Echo, form_here, "the command", "another echo");
     }
+    let (ours, theirs) = (Message::of(spot.expected), Message::of(spot.got));
     let kind = kind(draft, at, ours, theirs);
     let form = match (kind, ours, theirs) {
-        (Kind::Rejects, _, Said::Refusal(Refusal { echo, .. }))
-        | (Kind::Accepts | Kind::Reason, Said::Refusal(Refusal { echo, .. }), _) => {
-            form::of_echo(echo)
+        (Kind::Rejects, _, Message::Refusal(refusal))
+        | (Kind::Accepts | Kind::Reason, Message::Refusal(refusal), _) => {
+            form::of_echo(refusal.echo)
         }
         _ => form_here,
     };
-    let says = |said| says(said, kind, spot.column);
-    // Where one side refuses what the other carries out, it does not matter what comes next.
-    let expected = if kind == Kind::Rejects { GOES_ON.to_owned() } else { says(ours) };
-    let got = if kind == Kind::Accepts { GOES_ON.to_owned() } else { says(theirs) };
-    Cause { kind, form, expected, got }
+    let text = |message| text(message, kind, spot.column);
+    // If only one program refuses the command, the other's next output does not matter.
+    let expected = if kind == Kind::Rejects { GOES_ON.to_owned() } else { text(ours) };
+    let got = if kind == Kind::Accepts { GOES_ON.to_owned() } else { text(theirs) };
+    Cause::new(kind, form, expected, got)
 }
 
-fn kind(draft: &Draft, at: Option<At>, ours: Said<'_>, theirs: Said<'_>) -> Kind {
+fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -> Kind {
     match (ours, theirs) {
-        (
-            Said::Refusal(Refusal { echo: ours, .. }),
-            Said::Refusal(Refusal { echo: theirs, .. }),
-        ) => {
-            if ours == theirs {
+        (Message::Refusal(ours), Message::Refusal(theirs)) => {
+            if ours.echo == theirs.echo {
                 Kind::Reason
-            } else if stands_before(draft, theirs, at) {
+            } else if stands_before(draft, theirs.echo, at) {
                 Kind::Rejects
             } else {
                 Kind::Accepts
             }
         }
-        (Said::Victory, Said::Refusal(Refusal { echo, .. })) if !stands_before(draft, echo, at) => {
+        (Message::Victory, Message::Refusal(theirs)) if !stands_before(draft, theirs.echo, at) => {
             Kind::Victory
         }
-        (_, Said::Refusal(_)) => Kind::Rejects,
-        (Said::Victory, _) | (_, Said::Victory) => Kind::Victory,
-        (Said::Refusal(_), _) => Kind::Accepts,
-        (Said::Nothing | Said::Other(_), _) => {
+        (_, Message::Refusal(_)) => Kind::Rejects,
+        (Message::Victory, _) | (_, Message::Victory) => Kind::Victory,
+        (Message::Refusal(_), _) => Kind::Accepts,
+        (Message::Nothing | Message::Other(_), _) => {
             at.map_or(Kind::Prints, |at| kind_of_line(draft, at))
         }
     }
@@ -84,7 +80,7 @@ fn stands_before(draft: &Draft, echo: &[u8], at: Option<At>) -> bool {
     lines.any(|at| trim(&draft.text(at)) == trim(echo))
 }
 
-/// The kind of a difference in what a line prints.
+/// The kind of a difference in the output of a line.
 pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     let Line::Command(index) = at.line else { return Kind::Prints };
     match draft.blocks[at.block].commands.get(index) {
@@ -94,16 +90,16 @@ pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     }
 }
 
-/// What a side says at the first differing byte, without numbers and players.
-fn says(said: Said<'_>, kind: Kind, column: usize) -> String {
-    match said {
-        Said::Nothing if kind == Kind::Victory => GOES_ON.to_owned(),
-        Said::Nothing => "nothing".to_owned(),
-        Said::Victory => "won".to_owned(),
-        Said::Refusal(Refusal { reason, .. }) => form::without_numbers(reason),
-        Said::Other(line) if kind == Kind::Picture => field(line, column),
-        Said::Other(line) if kind == Kind::Save => word_at(line, column),
-        Said::Other(_) => GOES_ON.to_owned(),
+/// The text of a message at the first differing byte, without numbers and players.
+fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
+    match message {
+        Message::Nothing if kind == Kind::Victory => GOES_ON.to_owned(),
+        Message::Nothing => "nothing".to_owned(),
+        Message::Victory => "won".to_owned(),
+        Message::Refusal(refusal) => form::without_numbers(refusal.reason),
+        Message::Other(line) if kind == Kind::Picture => field(line, column),
+        Message::Other(line) if kind == Kind::Save => word_at(line, column),
+        Message::Other(_) => GOES_ON.to_owned(),
     }
 }
 
@@ -113,20 +109,20 @@ fn field(line: &[u8], column: usize) -> String {
         None => "end of line".to_owned(),
         Some(_) if line.starts_with(b"PARTS") => "PARTS".to_owned(),
         // Rows begin with their numbers, lines of column numbers with blanks.
-        Some(_) if is_of_columns(line) => "column number".to_owned(),
+        Some(_) if numbers_columns(line) => "column number".to_owned(),
         Some(byte) if byte.is_ascii_digit() => "digit".to_owned(),
         Some(byte) => byte.escape_ascii().to_string(),
     }
 }
 
 /// Whether a line of a picture numbers columns.
-fn is_of_columns(line: &[u8]) -> bool {
+fn numbers_columns(line: &[u8]) -> bool {
     let numbers = line.trim_ascii_start();
     let is_indented = line.starts_with(b" ") && !numbers.is_empty();
     is_indented && numbers.iter().all(u8::is_ascii_digit)
 }
 
-/// The command word of a line of SAVE and which of its words holds the column.
+/// The command word of a line of SAVE, and the number of the word that holds the column, from 0.
 fn word_at(line: &[u8], column: usize) -> String {
     let before = &line[..column.min(line.len())];
     let words = memchr::memchr_iter(b' ', before).count();
