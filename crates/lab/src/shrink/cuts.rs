@@ -1,4 +1,4 @@
-//! Cutting: the end, groups, commands.
+//! Dropping the end of a script, groups and commands.
 
 use super::Shrinker;
 use crate::compare::Kind;
@@ -11,11 +11,9 @@ impl Shrinker<'_, '_> {
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
-            let is_it = |at: &At| {
-                self.cause.form.is_empty() || form::of_line(&draft, *at) == self.cause.form
-            };
-            let lines: Vec<_> = draft.lines_at().filter(is_it).collect();
-            if lines.into_iter().any(|at| self.attempt(draft.beginning(at))) {
+            let form = self.cause.form.clone();
+            let is_it = |at: &At| form.is_empty() || form::of_line(&draft, *at) == form;
+            if draft.lines_at().filter(is_it).any(|at| self.attempt(draft.beginning(at))) {
                 return;
             }
         }
@@ -24,7 +22,7 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Drops groups: half of them, a quarter and so on, then each, then each two turns in a row.
+    /// Drops groups: half of them, a quarter and so on, then each, then each two in a row.
     pub(super) fn drop_blocks(&mut self) {
         let mut size = self.best.draft.blocks.len() / 2;
         while size > 0 {
@@ -60,19 +58,16 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Joins groups of one kind that stand in a row, and moves what is set later to the first group.
+    /// Joins each group with the last earlier group of the same kind.
     pub(super) fn merge_blocks(&mut self) {
         let mut index = 1;
         while index < self.best.draft.blocks.len() && !self.is_done() {
-            let draft = &self.best.draft;
-            let earlier = (0..index)
-                .rev()
-                .find(|earlier| draft.blocks[*earlier].group == draft.blocks[index].group);
-            let joined = earlier.is_some_and(|earlier| {
-                let draft = self.best.draft.joined(earlier, index);
-                self.attempt(draft)
-            });
-            index += usize::from(!joined);
+            let blocks = &self.best.draft.blocks;
+            let earlier =
+                blocks[..index].iter().rposition(|block| block.group == blocks[index].group);
+            let joined = earlier.map(|earlier| self.best.draft.joined(earlier, index));
+            let is_joined = joined.is_some_and(|draft| self.attempt(draft));
+            index += usize::from(!is_joined);
         }
     }
 }
@@ -89,12 +84,11 @@ impl Draft {
 
     /// The script without the commands of these numbers, counted over all groups.
     fn without_commands(&self, numbers: std::ops::Range<usize>) -> Self {
-        let (mut draft, mut number) = (self.clone(), 0);
+        let (mut draft, mut number) = (self.clone(), 0..);
         for block in &mut draft.blocks {
-            block.commands.retain(|_| {
-                number += 1;
-                !numbers.contains(&(number - 1))
-            });
+            block
+                .commands
+                .retain(|_| number.next().is_none_or(|number| !numbers.contains(&number)));
         }
         draft
     }

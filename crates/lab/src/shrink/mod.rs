@@ -1,12 +1,9 @@
-//! Makes the script of a difference small, and keeps the cause.
+//! Makes the script of a difference smaller, and keeps the cause.
 //!
-//! "Any difference" would slip from one bug to another; so a smaller script counts only if the
-//! program differs from us for the same [`Cause`]. Scripts are cut by their structure: groups,
-//! commands, a ship with its number in `SET_FLEET`. The past is replaced by what SAVE writes of it. Our
-//! own answer tells beforehand that most candidates cannot work, and costs nothing; only the others
-//! are run.
-//!
-//! Whether a candidate shows the same is for the caller to say, who runs the program.
+//! A smaller script counts only if its difference has the same [`Cause`]: another difference may come from another bug.
+//! Scripts are cut by their structure: groups, commands, a ship with its number in `SET_FLEET`. The beginning of a
+//! script is replaced by the state that SAVE writes. Our own answer, which costs little, rules out most candidates; the
+//! caller runs the program with the others.
 //!
 //! ```
 //! use broadside_lab::compare::{Lenience, compare};
@@ -43,51 +40,51 @@ use super::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
 use std::io;
 
-/// Runs a candidate: the difference that it shows if that is the one that is sought. An error ends
-/// the work.
+/// Runs the program with a candidate, and returns the difference if it is the wanted one. An error ends the work.
 pub type Judge<'j> = dyn FnMut(&Draft) -> io::Result<Option<Difference>> + 'j;
 
-/// The smallest script that was found, and what it shows.
+/// The smallest script that was found.
 #[derive(Debug)]
 pub struct Shrunk {
     /// The script.
     pub draft: Draft,
-    /// What it shows.
+    /// The difference that the script shows.
     pub difference: Difference,
     /// How many candidates were run.
     pub runs: u32,
-    /// What ended the work early.
+    /// The error that ended the work early.
     pub error: Option<io::Error>,
 }
 
-/// Makes `draft`, which shows `difference`, as small as that can be done with `most` runs.
+/// Makes `draft`, which shows `difference`, as small as possible with at most `most` runs.
 pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge<'_>) -> Shrunk {
     let answer = run(&draft);
     let mut shrinker = Shrinker {
         cause: difference.cause.clone(),
-        unsettled: refuses_as_our_page(&draft, &answer),
+        is_unsettled: is_refused_by_us_only(&draft, &answer),
         tried: HashSet::from([draft.to_bytes()]),
         level: draft.level(),
         best: Shrunk { draft, difference, runs: 0, error: None },
-        is_foreseen: true,
+        is_predictable: true,
         most,
         judge,
     };
-    shrinker.is_foreseen = shrinker.may_show(&shrinker.best.draft, &answer);
+    shrinker.is_predictable = shrinker.may_show(&shrinker.best.draft, &answer);
     shrinker.run();
     shrinker.best
 }
 
 struct Shrinker<'a, 'j> {
     best: Shrunk,
-    /// What the smaller scripts must show.
+    /// The cause that smaller scripts must show.
     cause: Cause,
-    /// Whether the cause itself is a ruling of ours.
-    unsettled: bool,
-    /// The level of the script. A smaller one has no command of a later lesson: the program need not know it yet.
+    /// Whether only our own specification refuses a command of the original script.
+    is_unsettled: bool,
+    /// The level of the original script. Smaller scripts have no commands of a later level: the program may not know
+    /// them yet.
     level: Level,
-    /// Whether our answer tells what cannot work: not where the program is compared with another one.
-    is_foreseen: bool,
+    /// Whether our answer rules out candidates. It does not if the program is compared with another one.
+    is_predictable: bool,
     most: u32,
     tried: HashSet<Vec<u8>>,
     judge: &'a mut Judge<'j>,
@@ -97,7 +94,7 @@ impl Shrinker<'_, '_> {
     fn run(&mut self) {
         loop {
             let before = self.best.draft.clone();
-            // Those that cut most come first.
+            // The steps that cut most come first.
             self.cut_the_end();
             self.replace_the_past();
             self.drop_blocks();
@@ -116,7 +113,7 @@ impl Shrinker<'_, '_> {
         self.best.error.is_some() || self.best.runs >= self.most
     }
 
-    /// Takes `draft` for the best script if it is smaller and shows the cause.
+    /// Makes `draft` the best script if it is smaller and shows the cause. Returns whether it does.
     fn attempt(&mut self, mut draft: Draft) -> bool {
         draft.tidy();
         let is_smaller = size(&draft) < size(&self.best.draft) && draft.level() <= self.level;
@@ -124,7 +121,7 @@ impl Shrinker<'_, '_> {
             return false;
         }
         let is_new = self.tried.insert(draft.to_bytes());
-        let may_show = !self.is_foreseen || self.may_show(&draft, &run(&draft));
+        let may_show = !self.is_predictable || self.may_show(&draft, &run(&draft));
         is_new && may_show && self.shows(draft)
     }
 
@@ -143,9 +140,10 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Whether our answer leaves it open that the cause is shown.
+    /// Whether the program may show the cause, judged by our answer.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
-        if !self.unsettled && refuses_as_our_page(draft, answer) {
+        use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
+        if !self.is_unsettled && is_refused_by_us_only(draft, answer) {
             return false;
         }
         let Cause { kind, form, expected, .. } = &self.cause;
@@ -159,33 +157,26 @@ impl Shrinker<'_, '_> {
             Kind::Picture | Kind::Save | Kind::Rejects | Kind::Echo => {
                 draft.lines_at().any(|at| form::of_line(draft, at) == *form)
             }
-            Kind::Victory
-            | Kind::Prints
-            | Kind::Crash
-            | Kind::Timeout
-            | Kind::Output
-            | Kind::Memory
-            | Kind::Start
-            | Kind::Word => true,
             Kind::Ai => game_awaiting_ai(draft).is_some(),
+            Kind::Victory | Prints | Crash | Timeout | Output | Memory | Start | Word => true,
         }
     }
 }
 
-/// Whether `draft` is refused where no source but our page settles that.
-fn refuses_as_our_page(draft: &Draft, answer: &Answer) -> bool {
+/// Whether a command of `draft` is refused by a rule that only our own specification settles.
+fn is_refused_by_us_only(draft: &Draft, answer: &Answer) -> bool {
     let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
     matches!(answer.end, End::Refused(_)) && refusing(draft).is_some_and(is_ours)
 }
 
-/// What is to become smaller: lines, then numbers and damage, then length.
+/// The size of a script: first its lines, then its numbers and damage, then its length.
 fn size(draft: &Draft) -> (usize, u64, usize) {
     let text = draft.to_bytes();
     let numbers = text.split(u8::is_ascii_whitespace).map(weight);
     (draft.lines(), numbers.fold(0, u64::saturating_add), text.len())
 }
 
-/// How far a word is from a plain one: the size of a number, the damage of a ship.
+/// The weight of a word: the absolute value of a number, the number of destroyed segments of a ship.
 fn weight(word: &[u8]) -> u64 {
     let Ok(text) = std::str::from_utf8(word) else { return 0 };
     let is_health = text.len() > 1 && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));

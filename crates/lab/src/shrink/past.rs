@@ -1,4 +1,4 @@
-//! Replacing the past by what SAVE writes of it.
+//! Replacing the beginning of a script by the state that SAVE writes.
 
 use super::Shrinker;
 use crate::draft::{Block, Draft};
@@ -8,7 +8,7 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
-    /// Replaces all that stands before a group by the state that it leaves, from the last group on.
+    /// Replaces everything before a group by the state at that point. Tries the last group first.
     pub(super) fn replace_the_past(&mut self) {
         let mut index = self.best.draft.blocks.len();
         while index > 1 && !self.is_done() {
@@ -25,17 +25,16 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// The settings that restore `game`, without those that say what holds anyway.
+/// The settings that restore `game`, without default values.
 fn state(game: &Game) -> Vec<Setting> {
-    let usual: Vec<_> = save::settings(&Game::default()).collect();
-    let is_usual = |setting: &Setting| usual.contains(setting);
-    // SAVE writes the seed plus one.
-    let seed = |setting| {
+    let default: Vec<_> = save::settings(&Game::default()).collect();
+    let mut settings: Vec<_> =
+        save::settings(game).filter(|setting| !default.contains(setting)).collect();
+    for setting in &mut settings {
+        // SAVE writes the seed plus one.
         if let Setting::Seed(seed) = setting {
-            Setting::Seed(seed.wrapping_sub(1))
-        } else {
-            setting
+            *seed = seed.wrapping_sub(1);
         }
-    };
-    save::settings(game).filter(|setting| !is_usual(setting)).map(seed).collect()
+    }
+    settings
 }

@@ -1,6 +1,7 @@
 //! Dropping ships, together with their numbers in `SET_FLEET`.
 
 use super::Shrinker;
+use super::values::settings_mut;
 use crate::draft::{Block, Draft};
 use broadside_core::board::Side;
 use broadside_ships::rules::{Class, Fleet, Order, Setting, ShipName};
@@ -10,7 +11,7 @@ use broadside_ships::script::ast::{Command, Group};
 const MOST: i64 = 12;
 
 impl Shrinker<'_, '_> {
-    /// Drops each ship with all its orders; later ones of its class get its number.
+    /// Drops each ship with all its orders. Later ships of its class are renumbered.
     pub(super) fn drop_ships(&mut self) {
         for (side, name) in ships(&self.best.draft) {
             let draft = without_ship(&self.best.draft, side, name);
@@ -18,8 +19,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Gives each side just the ships that are placed: smaller numbers, or a `SET_FLEET` that makes
-    /// orders to place ships superfluous.
+    /// Gives each side only the ships that are needed: with a `SET_FLEET` that makes orders to place ships superfluous,
+    /// then with smaller numbers.
     pub(super) fn trim_fleets(&mut self) {
         for side in Side::ALL {
             let draft = with_ships_in_use(&self.best.draft, side);
@@ -38,7 +39,7 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Whose ship a command is about, and which.
+/// The ship that a command names, and its side.
 fn subject(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     if let Command::Set(setting) = command {
         return setting.ship();
@@ -47,7 +48,7 @@ fn subject(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     Some((side, order.ship()?))
 }
 
-/// All ships that a script speaks of or counts, the last ones first.
+/// All ships that a script names or counts, the last ones first.
 fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     let mut ships: Vec<_> =
         draft.commands().filter_map(|(group, command)| subject(command, group)).collect();
@@ -63,22 +64,32 @@ fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     ships
 }
 
+/// The script without a ship: its class has one ship less, and later ships of the class have smaller numbers.
 fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
         let group = block.group;
         block.commands.retain(|command| subject(command, group) != Some((side, name)));
         for command in &mut block.commands {
-            let later = subject(command, group).is_some_and(|(owner, other)| {
+            let is_later = subject(command, group).is_some_and(|(owner, other)| {
                 owner == side && other.class == name.class && other.index > name.index
             });
-            renumber(command, side, name.class, later);
+            if let Some(index) = index_mut(command).filter(|_| is_later) {
+                *index -= 1;
+            }
+        }
+    }
+    for setting in settings_mut(&mut draft) {
+        if let Setting::Fleet(owner, sizes) = setting
+            && *owner == side
+        {
+            sizes[name.class as usize] = (sizes[name.class as usize] - 1).max(0);
         }
     }
     draft
 }
 
-/// The script with a `SET_FLEET` for just those ships of `side` that are ordered about.
+/// The script with a `SET_FLEET` for only those ships of `side` that get orders after they are placed.
 fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
     let of_side = |(owner, _): &(Side, ShipName)| *owner == side;
     let used: Vec<_> = draft
@@ -88,66 +99,45 @@ fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
         .filter(of_side)
         .collect();
     let mut draft = draft.clone();
-    let is_set = draft.commands().any(|(_, command)| sets_fleet(command, side));
-    if !is_set {
+    let sets_fleet =
+        |setting: &mut Setting| matches!(setting, Setting::Fleet(owner, _) if *owner == side);
+    if !settings_mut(&mut draft).any(sets_fleet) {
         let mut block = Block::new(Group::State);
         block.commands.push(Command::Set(Setting::Fleet(side, Fleet::DEFAULT_SIZES)));
         draft.blocks.insert(0, block);
     }
-    for ship in ships(&draft).into_iter().filter(of_side).filter(|ship| !used.contains(ship)) {
-        draft = without_ship(&draft, side, ship.1);
+    for (_, name) in ships(&draft).into_iter().filter(|ship| of_side(ship) && !used.contains(ship))
+    {
+        draft = without_ship(&draft, side, name);
     }
     draft
-}
-
-fn sets_fleet(command: &Command, side: Side) -> bool {
-    matches!(command, Command::Set(Setting::Fleet(owner, _)) if *owner == side)
 }
 
 const fn places(command: &Command) -> bool {
     matches!(command, Command::Set(Setting::Ship { .. }) | Command::Order(Order::Place { .. }))
 }
 
-/// Counts one ship less of a class: in `SET_FLEET`, and in the name of a later ship.
-fn renumber(command: &mut Command, side: Side, class: Class, later: bool) {
-    if let Command::Set(Setting::Fleet(owner, sizes)) = command
-        && *owner == side
-    {
-        sizes[class as usize] = (sizes[class as usize] - 1).max(0);
-    }
-    if !later {
-        return;
-    }
-    if let Command::Set(Setting::Ship { index, .. }) = command {
-        *index -= 1;
-    }
-    if let Command::Order(order) = command
-        && let Some(index) = order.index_mut()
-    {
-        *index -= 1;
+/// The number of the ship that a command names.
+const fn index_mut(command: &mut Command) -> Option<&mut i64> {
+    match command {
+        Command::Set(Setting::Ship { index, .. }) => Some(index),
+        Command::Order(order) => order.index_mut(),
+        Command::Set(_) | Command::Print(_) | Command::Save => None,
     }
 }
 
-/// For each class of `side` one more than the largest number that is placed.
+/// For each class, one more than the largest number of a ship that `side` places.
 fn placed_sizes(draft: &Draft, side: Side) -> [i64; 4] {
     let mut sizes = [0; 4];
-    for (group, command) in draft.commands() {
-        if let (true, Some((owner, name))) = (places(command), subject(command, group))
-            && owner == side
-            && (0..MOST).contains(&name.index)
-        {
+    let placing = draft.commands().filter(|(_, command)| places(command));
+    let placed = placing.filter_map(|(group, command)| subject(command, group));
+    for (_, name) in placed.filter(|(owner, _)| *owner == side) {
+        if (0..MOST).contains(&name.index) {
             let least = &mut sizes[name.class as usize];
             *least = (*least).max(name.index + 1);
         }
     }
     sizes
-}
-
-fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setting> {
-    let commands = draft.blocks.iter_mut().flat_map(|block: &mut Block| &mut block.commands);
-    commands.filter_map(
-        |command| if let Command::Set(setting) = command { Some(setting) } else { None },
-    )
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
-//! Smaller numbers: boards, ids, seeds, damage, places; players swapped.
+//! Simpler values: smaller numbers, whole ships, short notes, places at the corner, players swapped.
 
 use super::Shrinker;
 use crate::draft::Draft;
-use broadside_core::board::{Coord, Side};
+use broadside_core::board::Coord;
 use broadside_ships::rules::{Health, NoteText, Setting};
 use broadside_ships::script::ast::{Command, Group};
 
 impl Shrinker<'_, '_> {
-    /// Tries each command with smaller values, then the whole script moved or with players swapped.
+    /// Tries the whole script with players swapped and with places moved, then each setting with simpler values.
     pub(super) fn simplify_values(&mut self) {
         let whole = [swapped(&self.best.draft), to_the_corner(&self.best.draft)];
         for draft in whole {
@@ -15,9 +15,11 @@ impl Shrinker<'_, '_> {
         }
         for block in 0..self.best.draft.blocks.len() {
             for index in 0..self.best.draft.blocks[block].commands.len() {
-                for command in simpler(&self.best.draft.blocks[block].commands[index]) {
+                let command = &self.best.draft.blocks[block].commands[index];
+                let Command::Set(setting) = command else { continue };
+                for simple in simpler(setting) {
                     let mut draft = self.best.draft.clone();
-                    draft.blocks[block].commands[index] = command;
+                    draft.blocks[block].commands[index] = Command::Set(simple);
                     self.attempt(draft);
                 }
             }
@@ -25,34 +27,24 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// What a command may be replaced by.
-fn simpler(command: &Command) -> Vec<Command> {
-    let Command::Set(setting) = command else { return Vec::new() };
-    let settings = match setting {
-        Setting::BoardSize(rows, cols) => smaller_boards(*rows, *cols),
-        Setting::Seed(_) => vec![Setting::Seed(0)],
-        Setting::Information(side, _) => {
-            let words = NoteText::new(b"a".to_vec());
-            words.map(|words| Setting::Information(*side, words)).into_iter().collect()
-        }
-        Setting::Ship { side, bow, heading, index, health } => {
-            let whole = vec![true; health.segments().len()];
-            let repaired = Health::new(health.class(), &whole);
-            let ship = |health| {
-                let (side, bow, heading, index) = (*side, *bow, *heading, *index);
-                Setting::Ship { side, bow, heading, index, health }
-            };
-            repaired.map(ship).into_iter().collect()
-        }
-        Setting::Fleet(..)
-        | Setting::NextPlayer(_)
-        | Setting::Start(..)
-        | Setting::Reef(_)
-        | Setting::ExtendedShips
-        | Setting::AutoShooting
-        | Setting::AiPlayer(_) => Vec::new(),
-    };
-    settings.into_iter().map(Command::Set).collect()
+/// The settings that may replace `setting`.
+fn simpler(setting: &Setting) -> Vec<Setting> {
+    if let Setting::BoardSize(rows, cols) = setting {
+        return smaller_boards(*rows, *cols);
+    }
+    let mut simple = setting.clone();
+    if let Setting::Seed(seed) = &mut simple {
+        *seed = 0;
+    }
+    if let Setting::Ship { health, .. } = &mut simple {
+        *health = Health::from_fn(health.class(), |_| true);
+    }
+    if let (Setting::Information(_, note), Some(short)) =
+        (&mut simple, NoteText::new(b"a".to_vec()))
+    {
+        *note = short;
+    }
+    if simple == *setting { Vec::new() } else { vec![simple] }
 }
 
 fn smaller_boards(rows: i64, cols: i64) -> Vec<Setting> {
@@ -69,28 +61,28 @@ fn swapped(draft: &Draft) -> Draft {
         if let Group::Turn(side) = &mut block.group {
             *side = side.other();
         }
-        for command in &mut block.commands {
-            if let Some(side) = side_mut(command) {
-                *side = side.other();
-            }
-        }
+    }
+    for side in settings_mut(&mut draft).filter_map(Setting::side_mut) {
+        *side = side.other();
     }
     draft
 }
 
-fn side_mut(command: &mut Command) -> Option<&mut Side> {
-    if let Command::Set(setting) = command { setting.side_mut() } else { None }
+/// All settings of a script.
+pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setting> {
+    let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);
+    commands.filter_map(
+        |command| if let Command::Set(setting) = command { Some(setting) } else { None },
+    )
 }
 
 /// The script with all places moved so that the first row and the first column are used.
 fn to_the_corner(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
-    let least = |fields: Vec<&mut Coord>| {
-        let row = fields.iter().map(|at| at.row).min();
-        row.zip(fields.iter().map(|at| at.col).min())
-    };
-    let Some((row, col)) = least(fields_mut(&mut draft)) else { return draft };
-    for at in fields_mut(&mut draft) {
+    let fields = fields_mut(&mut draft);
+    let row = fields.iter().map(|at| at.row).min().unwrap_or_default();
+    let col = fields.iter().map(|at| at.col).min().unwrap_or_default();
+    for at in fields {
         *at = Coord::new(at.row.saturating_sub(row), at.col.saturating_sub(col));
     }
     draft
@@ -98,14 +90,12 @@ fn to_the_corner(draft: &Draft) -> Draft {
 
 fn fields_mut(draft: &mut Draft) -> Vec<&mut Coord> {
     let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);
-    commands.filter_map(field_mut).collect()
-}
-
-fn field_mut(command: &mut Command) -> Option<&mut Coord> {
-    if let Command::Set(setting) = command {
-        return setting.field_mut();
-    }
-    if let Command::Order(order) = command { order.field_mut() } else { None }
+    let fields = commands.filter_map(|command| match command {
+        Command::Set(setting) => setting.field_mut(),
+        Command::Order(order) => order.field_mut(),
+        Command::Print(_) | Command::Save => None,
+    });
+    fields.collect()
 }
 
 #[cfg(test)]
@@ -114,15 +104,12 @@ mod tests {
 
     #[test]
     fn smaller_boards_have_half_the_size_or_a_line_less() {
-        let sizes = |rows, cols| {
-            let smaller = smaller_boards(rows, cols).into_iter();
-            let size = |setting| {
-                if let Setting::BoardSize(rows, cols) = setting { Some((rows, cols)) } else { None }
-            };
-            smaller.filter_map(size).collect::<Vec<_>>()
+        let check = |rows, cols, expected: &[(i64, i64)]| {
+            let expected = expected.iter().map(|(rows, cols)| Setting::BoardSize(*rows, *cols));
+            assert!(smaller_boards(rows, cols).into_iter().eq(expected));
         };
-        assert_eq!(sizes(8, 6), [(4, 3), (4, 6), (8, 3), (7, 6), (8, 5)]);
-        assert_eq!(sizes(3, 1), [(1, 1), (2, 1)]);
-        assert_eq!(sizes(1, 1), []);
+        check(8, 6, &[(4, 3), (4, 6), (8, 3), (7, 6), (8, 5)]);
+        check(3, 1, &[(1, 1), (2, 1)]);
+        check(1, 1, &[]);
     }
 }
