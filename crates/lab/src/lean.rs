@@ -1,5 +1,4 @@
-//! The rule that a difference speaks against where no misreading explains it: the one that the command
-//! there leans on most.
+//! The rule to blame for a difference if no misreading explains it: the main rule of the command there.
 //!
 //! ```
 //! use broadside_lab::compare::{Lenience, compare};
@@ -22,7 +21,7 @@ use super::model::{self, Model};
 use super::rules::{Level, Rule, RuleSet, Settled};
 use super::topic::topic_and_rule;
 
-/// The rules that a right program has carried out behind the line `at`.
+/// The rules that a right program applies up to the line `at`, including it.
 pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
     let mut model = Model::new(Misreadings::NONE);
     for place in draft.places().take_while(|place| *place <= at) {
@@ -33,8 +32,8 @@ pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
     model.reached
 }
 
-/// Whether a right program makes a check in `draft`, or makes checks in an order, that no source but our page
-/// settles. Rules of the level `auto` are left alone: none of them is settled, so every script there leans on some.
+/// Whether `draft` depends on a check, or on an order of checks, that only our own specification settles. Rules of
+/// the level `auto` do not count: none of them is settled, so every script of that level depends on some.
 pub(crate) fn checks_as_our_page(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
@@ -43,8 +42,9 @@ pub(crate) fn checks_as_our_page(draft: &Draft) -> bool {
     reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
 }
 
-/// The rule that the command at a difference leans on most.
+/// The main rule of the command at a difference.
 pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
+    use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;
     let rule = match cause.kind {
         Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft),
@@ -53,13 +53,7 @@ pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
         Kind::Save => of_saved(&cause.expected),
         Kind::Victory => Some(Rule::VictoryWon),
         Kind::Ai => Rule::from_id(&cause.expected),
-        Kind::Prints
-        | Kind::Crash
-        | Kind::Timeout
-        | Kind::Output
-        | Kind::Memory
-        | Kind::Start
-        | Kind::Word => None,
+        Prints | Crash | Timeout | Output | Memory | Start | Word => None,
     };
     rule.or_else(|| of_line(draft, difference.at?)).unwrap_or(Rule::PictureFields)
 }
@@ -70,7 +64,7 @@ pub(crate) fn refusing(draft: &Draft) -> Option<Rule> {
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
-/// The rule of a command that refuses for a reason, given the command's form.
+/// The rule by which a command of this form is refused for this reason.
 pub(crate) fn of_reason(form: &str, reason: &str) -> Option<Rule> {
     let prefix = match form {
         "[playerX]" => "turn.",
@@ -112,7 +106,7 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     }
 }
 
-/// The rule of a line of SAVE, told by its first word.
+/// The rule of a line of SAVE that begins with this word.
 fn of_saved(expected: &str) -> Option<Rule> {
     Some(match expected.split(' ').next()? {
         "BOARD_SIZE" | "[state]" => Rule::SaveBoard,

@@ -1,5 +1,5 @@
-//! Parts of the language that a script may use or leave out, the lesson in which each is met, and the rule
-//! behind each command.
+//! Parts of the language that a script may use or leave out, the level at which each is first used, and the main rule
+//! of each command.
 //!
 //! ```
 //! use broadside_lab::rules::Level;
@@ -58,7 +58,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// All topics, the first lesson first.
+    /// All topics, the first level first.
     pub const ALL: [Self; 18] = [
         Self::Place,
         Self::Fleet,
@@ -80,7 +80,7 @@ impl Topic {
         Self::Ai,
     ];
 
-    /// The level at which the topic is met.
+    /// The level at which the topic is first used.
     pub const fn level(self) -> Level {
         match self {
             Self::Place => Level::Place,
@@ -143,7 +143,7 @@ const fn of_order(order: &Order) -> (Topic, Rule) {
     }
 }
 
-/// How the names of the rules on a command begin.
+/// The first parts of the ids of the rules about a command.
 #[doc(hidden)]
 pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     match keyword {
