@@ -1,4 +1,4 @@
-//! Forms of commands: what is left of a command when its arguments are taken out.
+//! Forms of commands: a command with a letter in place of each argument.
 //!
 //! ```
 //! use broadside_lab::form;
@@ -11,7 +11,7 @@ use super::draft::{At, Draft, Line};
 use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::{Keyword, print};
 
-/// The form of a command as a program repeats it.
+/// The form of a command that a refusal repeats.
 pub fn of_echo(echo: &[u8]) -> String {
     let text = String::from_utf8_lossy(echo);
     let words: Vec<_> = text.split_ascii_whitespace().collect();
@@ -37,29 +37,26 @@ pub(super) fn of_command(command: &Command) -> String {
     of_echo(&text)
 }
 
-/// The form of a line of a draft; pictures of players have their own.
+/// The form of a line of a draft. Pictures for players have a form of their own.
 pub fn of_line(draft: &Draft, at: At) -> String {
     let block = &draft.blocks[at.block];
-    match (at.line, block.group) {
-        (Line::Command(_), Group::State) | (Line::Open | Line::Intruder, _) => {
-            of_echo(&draft.text(at))
-        }
-        (Line::Command(index), Group::Turn(_)) => {
-            let form = of_echo(&draft.text(at));
-            match block.commands.get(index) {
-                Some(Command::Print(_)) => form + " of a player",
-                Some(_) | None => form,
-            }
-        }
-        (Line::Close, _) => "end of a turn".to_owned(),
+    if at.line == Line::Close {
+        return "end of a turn".to_owned();
     }
+    let form = of_echo(&draft.text(at));
+    if let (Line::Command(index), Group::Turn(_)) = (at.line, block.group)
+        && let Some(Command::Print(_)) = block.commands.get(index)
+    {
+        return form + " of a player";
+    }
+    form
 }
 
 fn is_number(word: &str) -> bool {
     word.trim_start_matches(['+', '-']).bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A text in which each number has become `n`; bytes that are not ASCII are escaped.
+/// The text with `n` in place of each number. Bytes that are not ASCII are escaped.
 pub fn without_numbers(text: &[u8]) -> String {
     let numbers = text.chunk_by(|a, b| a.is_ascii_digit() && b.is_ascii_digit());
     let piece = |piece: &[u8]| match piece.first() {

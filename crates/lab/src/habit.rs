@@ -1,8 +1,7 @@
-//! Habits of form: what a program does with all of its output, whatever the script is about.
+//! Habits of form: mistakes that a program makes in all of its output, whatever the script is about.
 //!
-//! Such a program fails nearly every script, and what is wrong in it beside that is not seen. So a habit
-//! has a cause of its own, which is told before all else; where the habit can be looked past, the rest
-//! is compared without it. A habit is one only if every probe shows it.
+//! A program with a habit fails nearly every script, and its other mistakes do not show. So a habit is a cause of its
+//! own, which is reported first. If possible, all later comparisons ignore it. Only what every probe shows is a habit.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;
@@ -26,7 +25,7 @@ pub enum Habit {
     BlankLines,
     /// Refusals have the right reason, but repeat the command otherwise.
     Echo,
-    /// Lines of its own stand before or between those of the answer.
+    /// Lines of the program's own stand before or between those of the answer.
     OwnLines,
     /// The answer goes to standard error.
     OtherStream,
@@ -37,7 +36,7 @@ pub enum Habit {
 }
 
 impl Habit {
-    /// All habits, those first that are told first.
+    /// All habits, in the order in which they are reported.
     pub const ALL: [Self; 8] = [
         Self::CarriageReturns,
         Self::TrailingBlanks,
@@ -63,40 +62,39 @@ impl Habit {
         }
     }
 
-    /// What a program does with the whole of its output, so that nothing else can be said of it.
+    /// The habit if it changes the output as a whole, so that nothing else can be judged.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
-        if ended.stdout.is_empty() {
-            let is_told = !ours.is_empty() && ended.stderr_tail.ends_with(ours);
-            return is_told.then_some(Self::OtherStream);
+        let theirs = &ended.stdout;
+        if theirs.is_empty() {
+            let is_elsewhere = !ours.is_empty() && ended.stderr_tail.ends_with(ours);
+            return is_elsewhere.then_some(Self::OtherStream);
         }
-        if let Some(before) = ended.stdout.strip_suffix(ours)
-            && is_foreign(before)
-        {
+        if theirs.strip_suffix(ours).is_some_and(is_foreign) {
             return Some(Self::Greeting);
         }
-        let goes_on = is_final(ours) && ended.stdout.starts_with(ours);
-        goes_on.then_some(Self::GoesOn)
+        (is_final(ours) && theirs.starts_with(ours)).then_some(Self::GoesOn)
     }
 
-    /// The habit that can be looked past and makes the first difference.
+    /// The habit that makes the first difference, if comparisons can ignore it.
     pub fn first(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<Self> {
         let strict = Spot::first(ours, theirs, lenience)?.byte;
-        let hides = |habit: &Self| {
-            let spot = Spot::first(ours, theirs, habit.looked_past(lenience)?);
-            spot.is_none_or(|spot| spot.byte > strict).then_some(())
-        };
         let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
         let has_more = lines(theirs) > lines(ours);
+        let makes_it = |habit: &Self| {
+            let adds_lines = matches!(habit, Self::BlankLines | Self::OwnLines);
+            let lenient = habit.looked_past(lenience).filter(|_| has_more || !adds_lines);
+            lenient.is_some_and(|lenience| {
+                Spot::first(ours, theirs, lenience).is_none_or(|spot| spot.byte > strict)
+            })
+        };
         let all = [Self::TrailingBlanks, Self::BlankLines, Self::Echo, Self::OwnLines];
-        let needs_more = |habit: &Self| matches!(habit, Self::BlankLines | Self::OwnLines);
-        let mut possible = all.into_iter().filter(|habit| has_more || !needs_more(habit));
-        let found = possible.find(|habit| hides(habit).is_some())?;
+        let found = all.into_iter().find(makes_it)?;
         let is_cr = found == Self::TrailingBlanks && theirs.contains(&b'\r');
         Some(if is_cr { Self::CarriageReturns } else { found })
     }
 
-    /// The habits that every one of some outputs shows, given as ours and theirs. Those that show no
-    /// habit because nothing is printed, or nothing refused, do not count.
+    /// The habits that all outputs show. Each output is given as ours and theirs. An output that cannot show a habit,
+    /// because nothing is printed or nothing is refused, does not count against the habit.
     pub fn of_all<'a>(
         outputs: &(impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone),
         mut lenience: Lenience,
@@ -119,21 +117,15 @@ impl Habit {
         habits
     }
 
-    /// Whether a program that has the habit shows it where our answer is `ours`.
+    /// Whether the habit can show in an output if the right output is `ours`.
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
-        match self {
-            Self::Echo => is_final(ours) && !ours.ends_with(b" won\n"),
-            Self::TrailingBlanks
-            | Self::BlankLines
-            | Self::OwnLines
-            | Self::CarriageReturns
-            | Self::OtherStream
-            | Self::Greeting
-            | Self::GoesOn => !ours.is_empty(),
+        if self == Self::Echo {
+            return is_final(ours) && !ours.ends_with(b" won\n");
         }
+        !ours.is_empty()
     }
 
-    /// How to compare so that the habit hides nothing else, where that can be done.
+    /// The lenience that ignores the habit too; `None` if no lenience can.
     pub const fn looked_past(self, lenience: Lenience) -> Option<Lenience> {
         match self {
             Self::CarriageReturns | Self::TrailingBlanks => {
@@ -147,7 +139,7 @@ impl Habit {
     }
 }
 
-/// Whether a run ends behind an output.
+/// Whether an output ends with a refusal or a victory, which end a run.
 fn is_final(output: &[u8]) -> bool {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let last = body.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();

@@ -1,18 +1,17 @@
-//! The laboratory: what is right and wrong with other people's programs under the Ships language.
+//! The laboratory: finds out what is right and wrong with other people's programs for the Ships language.
 //!
 //! [`rules`] is the table of all rules, by id. [`misreadings`] are plausible wrong readings of a rule.
-//! [`model`] is a second implementation of spec ships §1 to §8 that can be told to misread; it shares no
+//! [`model`] is a second implementation of spec ships §1 to §8, which can misread rules on request. It shares no
 //! code with [`rules::ships`](broadside_ships::rules) or [`script`](broadside_ships::script), so that each of the
 //! two can prove the other wrong.
 //!
-//! [`generate`] makes random scripts, `reference` tells our answer to them and
-//! `compare` where and why a program's answer differs. They work on `draft`s, scripts
-//! that can be cut and changed. `habit` knows what spoils all answers of a program, `laws` judges what it
-//! answers as the machine. [`verify`](mod@verify) tells what is wrong with a program, [`grade`] how much of
-//! it is right. [`report`] is what is said of both, as data that serde reads and writes, and in words. `patience` gives
-//! a slow program a second chance.
+//! [`generate`] makes random scripts, `reference` gives our answer to them, and `compare` finds where and why a
+//! program's answer differs. They work on `draft`s: scripts that can be cut and changed. `habit` knows the mistakes that
+//! spoil all output of a program, `laws` judges its turns as the machine. [`verify`](mod@verify) finds the mistakes of a
+//! program, [`grade`] marks it. [`report`] has the results of both as data that serde reads and writes, and in words.
+//! `patience` gives a slow program a second run.
 //!
-//! Nothing here starts a program, opens a file or knows a terminal: that is the command line's.
+//! Nothing here starts a program, opens a file or knows a terminal: the command line does.
 //!
 //! ```
 //! use broadside_lab::rules::Rule;
@@ -21,7 +20,7 @@
 //! assert_eq!(rule.reason(), Some("PLACING SHIP TOO CLOSE TO OTHER SHIP"));
 //! ```
 //!
-//! What these pages do not show, though it is public, is for the crates above and may change at any time.
+//! Public items that these pages do not show are for the crates above, and may change at any time.
 
 #[doc(hidden)]
 pub mod cards;

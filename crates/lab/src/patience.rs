@@ -1,23 +1,23 @@
-//! Patience: a program that takes too long is tried once more, alone and with ten times its time, because
-//! other programs may have slowed it down. One that cannot start is, too: a busy system may lack what that takes.
+//! Patience: a program that takes too long is run once more, alone and with ten times its time, because other programs
+//! may have slowed it down. A program that cannot start is run again too: a busy system may have lacked resources.
 
-use broadside_core::ports::programs::{Ended, Ending, Programs, Run};
+use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
 use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// How much more time the second try has.
+/// How many times the usual time a second run has.
 const MORE: u32 = 10;
 
-/// After so many timeouts in second tries a program is known to be slow, and further ones are believed.
+/// After this many timeouts in second runs the program counts as slow, and has no more second runs after a timeout.
 const BELIEVED: u32 = 2;
 
-/// Runs the programs of a machine, several at a time or one alone.
+/// Lets several programs run at a time, or one alone.
 #[derive(Debug, Default)]
 pub struct Machine(RwLock<()>);
 
-/// Runs one program with patience.
+/// Runs a program again, alone, if its first run may have failed because of other programs.
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,
@@ -31,12 +31,12 @@ impl fmt::Debug for Patient<'_> {
 }
 
 impl<'a> Patient<'a> {
-    /// The programs of `programs`, run on `machine`.
+    /// Runs programs through `programs`, together with the other programs of `machine`.
     pub fn new(programs: &'a dyn Programs, machine: &'a Machine) -> Self {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
-    /// Whether a program ends so whatever else the machine does.
+    /// Whether other programs cannot have caused this ending.
     fn believes(&self, ending: &Ending) -> bool {
         match ending {
             Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= BELIEVED,
@@ -47,9 +47,8 @@ impl<'a> Patient<'a> {
 
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
         let _alone = self.machine.0.write().unwrap_or_else(PoisonError::into_inner);
-        let mut again = *run;
-        again.limits.time = run.limits.time.map(|time| time.saturating_mul(MORE));
-        let ended = self.programs.run(&again)?;
+        let time = run.limits.time.map(|time| time.saturating_mul(MORE));
+        let ended = self.programs.run(&Run { limits: Limits { time, ..run.limits }, ..*run })?;
         if ended.ending == Ending::Timeout {
             self.confirmed.fetch_add(1, Ordering::Relaxed);
         }
@@ -69,11 +68,11 @@ impl Programs for Patient<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use broadside_core::ports::programs::{Command, Limits};
+    use broadside_core::ports::programs::Command;
     use std::sync::Mutex;
     use std::time::Duration;
 
-    /// A program that starts at every second try only.
+    /// A program that starts only at every second try.
     #[derive(Default)]
     struct Balky(AtomicU32);
 

@@ -1,10 +1,10 @@
-//! Cards: the smallest scripts that tell the rules from a misreading of one of them, with the right
-//! output.
+//! Cards: small scripts, each about one rule, with the right output. Programs that misread the rule print something
+//! else.
 //!
-//! A card leans on one rule and on nothing that the sources leave open; where a ship can be brought by
-//! `PLACE_SHIP` and by `SHIP` there is a card for each, so that one fault does not hide the other. The
-//! text `cards.txt` holds them all: a line `=== NAME RULE MISREADING,...`, the script, a line `---`, the
-//! output. Where no misreading of the rule is known, `-` stands in its place. This module knows nothing of files to write them to.
+//! A card depends on one rule and on nothing that the sources leave open. If both `PLACE_SHIP` and `SHIP` can put the
+//! ship on the board, there is a card for each, so that a mistake in one does not hide the other. The file `cards.txt`
+//! has all cards: a line `=== NAME RULE MISREADING,...`, the script, a line `---`, the output. If no misreading of the
+//! rule is known, `-` stands in its place. This module writes no files.
 //!
 //! ```
 //! use broadside_lab::cards;
@@ -25,31 +25,31 @@ use std::sync::LazyLock;
 
 const CARDS: &str = include_str!("cards.txt");
 
-/// A script that a program with one of some misreadings gets wrong.
+/// A script about one rule. Programs with one of its misreadings get it wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
     /// The card's name, `close4-place`.
     pub name: &'static str,
-    /// The rule that it is about.
+    /// The rule.
     pub rule: Rule,
-    /// The misreadings that it was made for; others may fail it too.
+    /// The misreadings that the card was made for. Programs with other misreadings may fail it too.
     pub misreadings: Misreadings,
     /// The script.
     pub script: &'static str,
-    /// What a program prints that has the rule right.
+    /// The right output.
     pub out: &'static str,
 }
 
 impl Card {
-    /// The level at which the rule, and all that the script uses to show it, are known. A rule on
-    /// `PLACE_SHIP` may need a card with `SHIP` or `REEF`: that one waits for their lesson.
+    /// The level at which the rule and all commands of the script are known. A card about `PLACE_SHIP` may need `SHIP`
+    /// or `REEF`, which come later.
     pub fn level(&self) -> Level {
         let script = Draft::parse(self.script.as_bytes()).unwrap_or_default();
         self.rule.level().max(script.level())
     }
 }
 
-/// All cards, by level: those of the first lessons first.
+/// All cards, by level, the first level first.
 pub fn all() -> impl Iterator<Item = Card> {
     ALL.iter().copied()
 }

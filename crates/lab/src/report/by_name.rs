@@ -1,4 +1,4 @@
-//! Closed sets of the laboratory in JSON: each member goes by its name.
+//! Enums of the laboratory in JSON: each value is written as its name.
 
 use crate::compare::Kind;
 use crate::grade::Status as MarkStatus;
@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
-/// Writes and reads a closed set by the names of its members.
+/// Implements serde's traits and the schema of an enum, whose values are written as their names.
 macro_rules! by_name {
     ($type:ty, $all:expr) => {
         impl Serialize for $type {

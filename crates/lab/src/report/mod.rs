@@ -1,9 +1,8 @@
-//! Findings and results as they are reported: one type behind the report, JSON, the journal, the page and
-//! Gradescope (spec laboratory §7).
+//! Findings and results as data, for the report, JSON, the journal, the page and Gradescope (spec laboratory §7).
 //!
-//! Everything here is data: texts and numbers that serde reads and writes, with schemas that are made from
-//! the types. A [`FailingCase`](crate::verify::FailingCase) is what the laboratory works with, a [`Finding`]
-//! what it says of one. [`Printed`] is a report in words.
+//! Serde reads and writes these types, and their schemas are made from them. The laboratory works with a
+//! [`FailingCase`](crate::verify::FailingCase); a [`Finding`] is what it reports of one. [`Printed`] is a report as
+//! text.
 
 mod by_name;
 mod finding;

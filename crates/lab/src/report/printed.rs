@@ -1,4 +1,4 @@
-//! What was found, in words for people.
+//! Reports as text for people.
 
 use super::side_by_side::{alone, side_by_side};
 use super::{Finding, Report};
@@ -24,9 +24,9 @@ const LISTED: usize = 5;
 pub struct Printed<'a> {
     /// The program and the findings.
     pub found: &'a Report,
-    /// What else is known.
+    /// The findings and figures behind the report.
     pub verdict: &'a Verdict,
-    /// Options that a call needs to run the program in the same way, with a blank behind each.
+    /// Options that a command line needs to run the program in the same way, with a blank behind each.
     pub options: &'a str,
     /// The width of the window.
     pub columns: usize,
@@ -63,8 +63,7 @@ impl fmt::Display for Printed<'_> {
 }
 
 impl Printed<'_> {
-    /// The findings that concern the level that was asked for, which stand before those of earlier ones; all
-    /// if none does.
+    /// The findings that concern the level that was asked for, which come first; all findings if none does.
     fn findings(&self) -> &[Finding] {
         let findings = &self.found.findings;
         if self.are_all_earlier() {
@@ -78,11 +77,12 @@ impl Printed<'_> {
         self.verdict.findings.iter().filter(|found| found.concerns(self.level)).count()
     }
 
+    /// Whether there are findings, but only of earlier levels.
     fn are_all_earlier(&self) -> bool {
         !self.found.findings.is_empty() && self.concerning() == 0
     }
 
-    /// The findings of earlier levels, in a line.
+    /// How many findings concern earlier levels, in a line.
     fn before(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let earlier = &self.found.findings[self.findings().len()..];
         let Some(first) = earlier.iter().map(|finding| finding.level).min() else { return Ok(()) };
@@ -178,21 +178,20 @@ impl Printed<'_> {
         }
     }
 
-    /// Up to which level all is right, and which comes next.
+    /// The last level that is right, and the command line for the next level.
     fn progress(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (right, Some(next)) = (self.found.right_up_to, self.found.next_level) else {
             return Ok(());
         };
-        if let Some(right) = right {
-            write!(f, "Right up to level {right}; next")?;
-        } else {
-            write!(f, "Next")?;
+        match right {
+            Some(right) => write!(f, "Right up to level {right}; next")?,
+            None => f.write_str("Next")?,
         }
         let (options, program) = (self.options, &self.found.program);
         writeln!(f, ": broadside verify {options}--level {next} -- {program}")
     }
 
-    /// The rules that were never reached, or all.
+    /// The rules that no script reached; with `coverage`, all rules with their counts.
     fn rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reached = |rule| self.verdict.reached.get(&rule).copied().unwrap_or_default();
         let is_of_ai = |rule: &Rule| rule.level() == Level::Ai;
@@ -215,7 +214,7 @@ impl Printed<'_> {
         self.untried(&never, all.len(), f)
     }
 
-    /// The rules that were never tried, since scripts went wrong before or since none came to them.
+    /// The rules `never` that no script tried, of so many rules.
     fn untried(&self, never: &[&Rule], all: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let findings = &self.found.findings;
         let up_to = self.level.map_or_else(String::new, |level| format!(" up to level {level}"));

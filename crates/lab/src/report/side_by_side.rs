@@ -1,11 +1,11 @@
-//! Two outputs beside each other, or one below the other where there is little room, with their first
-//! difference marked. It does not know what the outputs are.
+//! Two outputs side by side, or one below the other where there is little room, with their first difference marked.
+//! This module does not know what the outputs are.
 
 use anstyle::{AnsiColor, Style};
 use broadside_core::text::Visible;
 use std::fmt::Write as _;
 
-/// Where a marked difference is in colour.
+/// The colour of what is marked.
 const MARK: Style = AnsiColor::Red.on_default().bold();
 
 /// What is dim.
@@ -17,16 +17,13 @@ const AROUND: usize = 6;
 /// The widest line that is shown, in characters; the rest of a longer one is cut.
 const WIDEST: usize = 100;
 
-/// Shows `expected` and `got`. Their first difference is in the line `line`, counted from 1, at the
-/// byte `column` of it, counted from 1. Styled: its writer removes what a stream cannot show.
-pub(super) fn side_by_side(
-    expected: &[u8],
-    got: &[u8],
-    (line, column): (usize, usize),
-    columns: usize,
-) -> String {
-    let window = Window { first: line.saturating_sub(AROUND + 1), marked: line - 1, column };
-    let (ours, theirs) = (window.lines(expected), window.lines(got));
+/// A line and a byte in it, both from 1.
+type Place = (usize, usize);
+
+/// Shows `expected` and `got`, whose first difference is at `place`. The text has styles, which its writer removes if
+/// the stream cannot show them.
+pub(super) fn side_by_side(expected: &[u8], got: &[u8], place: Place, columns: usize) -> String {
+    let (ours, theirs) = (shown_lines(expected, place), shown_lines(got, place));
     let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());
     let other = theirs.iter().map(Shown::width).max().unwrap_or(0);
     if width + other + 9 <= columns {
@@ -36,27 +33,33 @@ pub(super) fn side_by_side(
     }
 }
 
-/// Shows one output with the place of something wrong in it.
-pub(super) fn alone(title: &str, output: &[u8], (line, column): (usize, usize)) -> String {
-    let window = Window { first: line.saturating_sub(AROUND + 1), marked: line - 1, column };
-    below(title, &window.lines(output))
+/// Shows one output with a mark at `place`.
+pub(super) fn alone(title: &str, output: &[u8], place: Place) -> String {
+    below(title, &shown_lines(output, place))
 }
 
-/// The lines that are shown.
-struct Window {
-    first: usize,
-    marked: usize,
-    column: usize,
-}
-
-/// A line as it is shown: what stands before the difference, and what begins with it.
+/// A line as it is shown.
 struct Shown {
     number: usize,
+    /// The text before the difference.
     same: String,
+    /// The text from the difference on.
     different: String,
 }
 
 impl Shown {
+    /// A line of an output whose first difference is at `place`.
+    fn new(number: usize, text: &[u8], (line, column): Place) -> Self {
+        let at = if number == line { (column - 1).min(text.len()) } else { text.len() };
+        let (same, different) = text.split_at(at);
+        let (same, mut different) = (Visible(same).to_string(), Visible(different).to_string());
+        if number == line && different.is_empty() {
+            different.push_str("(end of line)");
+        }
+        let room = WIDEST.saturating_sub(same.chars().count());
+        Self { number, same: cut(&same, WIDEST), different: cut(&different, room) }
+    }
+
     fn width(&self) -> usize {
         self.same.chars().count() + self.different.chars().count()
     }
@@ -67,36 +70,22 @@ impl Shown {
     }
 }
 
-impl Window {
-    fn lines(&self, output: &[u8]) -> Vec<Shown> {
-        let body = output.strip_suffix(b"\n").unwrap_or(output);
-        let lines = body.split(|byte| *byte == b'\n').enumerate();
-        let lines = lines.filter(|_| !output.is_empty());
-        let mut shown: Vec<_> = lines
-            .skip(self.first)
-            .take(2 * AROUND + 1)
-            .map(|(index, text)| self.shown(index, text))
-            .collect();
-        if shown.last().is_none_or(|last| last.number <= self.marked) {
-            let different = "(end of output)".to_owned();
-            shown.push(Shown { number: self.marked + 1, same: String::new(), different });
-        }
-        shown
+/// The lines of an output around `place`.
+fn shown_lines(output: &[u8], place: Place) -> Vec<Shown> {
+    let (line, _) = place;
+    let body = output.strip_suffix(b"\n").unwrap_or(output);
+    let lines = body.split(|byte| *byte == b'\n').zip(1..);
+    let lines = lines.filter(|_| !output.is_empty()).skip(line.saturating_sub(AROUND + 1));
+    let lines = lines.take(2 * AROUND + 1);
+    let mut shown: Vec<_> = lines.map(|(text, number)| Shown::new(number, text, place)).collect();
+    if shown.last().is_none_or(|last| last.number < line) {
+        let different = "(end of output)".to_owned();
+        shown.push(Shown { number: line, same: String::new(), different });
     }
-
-    fn shown(&self, index: usize, text: &[u8]) -> Shown {
-        let at = if index == self.marked { (self.column - 1).min(text.len()) } else { text.len() };
-        let (same, different) = text.split_at(at);
-        let (same, mut different) = (Visible(same).to_string(), Visible(different).to_string());
-        if index == self.marked && different.is_empty() {
-            different.push_str("(end of line)");
-        }
-        let room = WIDEST.saturating_sub(same.chars().count());
-        Shown { number: index + 1, same: cut(&same, WIDEST), different: cut(&different, room) }
-    }
+    shown
 }
 
-/// At most `most` characters.
+/// The text, or its first `most` characters and `...`.
 fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end.min(text.len())]),
