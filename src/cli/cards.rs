@@ -29,24 +29,16 @@ pub(super) struct Cards {
 }
 
 /// Writes all cards and their index.
-pub(super) fn write(told: &Cards, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let folder = &told.out;
+pub(super) fn write(options: &Cards, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let folder = &options.out;
     make_folder(folder)?;
-    for card in cards::all() {
-        save(&folder.join(script_name(&card)), card.script.as_bytes(), ports)?;
-        save(&folder.join(out_name(&card)), card.out.as_bytes(), ports)?;
+    let index = Index { schema: "broadside.cards/1", cards: cards::all().map(Row::new).collect() };
+    for (card, row) in cards::all().zip(&index.cards) {
+        save(&folder.join(&row.script), card.script.as_bytes(), ports)?;
+        save(&folder.join(&row.out), card.out.as_bytes(), ports)?;
     }
-    let index = Index { schema: "broadside.cards/1", cards: cards::all().map(row).collect() };
     save_json(&folder.join("index.json"), &index, ports)?;
     Ok(Exit::Done)
-}
-
-fn script_name(card: &Card) -> String {
-    format!("{}.ships", card.name)
-}
-
-fn out_name(card: &Card) -> String {
-    format!("{}.out", card.name)
 }
 
 /// The file `index.json`.
@@ -56,7 +48,7 @@ struct Index {
     cards: Vec<Row>,
 }
 
-/// A card as programs see it.
+/// A card in the index.
 #[derive(Serialize)]
 struct Row {
     name: &'static str,
@@ -76,16 +68,18 @@ struct Named {
     sentence: &'static str,
 }
 
-fn row(card: Card) -> Row {
-    let named = |one: Misreading| Named { name: one.name(), sentence: one.sentence() };
-    Row {
-        name: card.name,
-        rule: card.rule.id(),
-        section: card.rule.section(),
-        level: card.level(),
-        sentence: card.rule.sentence(),
-        misreadings: card.misreadings.iter().map(named).collect(),
-        script: script_name(&card),
-        out: out_name(&card),
+impl Row {
+    fn new(card: Card) -> Self {
+        let named = |one: Misreading| Named { name: one.name(), sentence: one.sentence() };
+        Self {
+            name: card.name,
+            rule: card.rule.id(),
+            section: card.rule.section(),
+            level: card.level(),
+            sentence: card.rule.sentence(),
+            misreadings: card.misreadings.iter().map(named).collect(),
+            script: format!("{}.ships", card.name),
+            out: format!("{}.out", card.name),
+        }
     }
 }

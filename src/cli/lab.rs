@@ -1,4 +1,4 @@
-//! What the laboratory needs of this machine: threads, processor time, a progress bar.
+//! Threads, clocks and progress bars for work that takes long.
 
 use super::exit::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,30 +27,28 @@ pub(super) fn wall_time() -> Duration {
     START.elapsed()
 }
 
-/// A progress bar for games on standard error, hidden unless that is a terminal.
-pub(super) fn bar(length: u64) -> ProgressBar {
-    bar_of("games", length)
-}
-
-/// A progress bar that counts `things`.
-pub(super) fn bar_of(things: &str, length: u64) -> ProgressBar {
+/// A progress bar on standard error that counts `things`, hidden unless that is a terminal.
+pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
-    let style = ProgressStyle::with_template(&template);
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::new(length).with_style(style(&template))
 }
 
-/// A progress bar for the games of a match, below its message; a count where the match has no end.
+/// The style of a progress bar with this template.
+pub(super) fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// A progress bar for the games of a match, with a message above it. Only counts games if the match has no end.
 pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     let template = match length {
         Some(_) => "{msg}\n{bar:40} {human_pos} of {human_len} games, {eta} left",
         None => "{msg}\n{spinner} {human_pos} games, {per_sec}",
     };
-    let style = ProgressStyle::with_template(template);
     let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    bar.with_style(style(template))
 }
 
-/// Runs `run` on `threads` threads, or on one for each processor.
+/// Runs `run` on this many threads, or on one for each processor.
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,

@@ -1,5 +1,5 @@
-//! What a course says: tests whose outputs are right, whatever the rules of the language say, and the
-//! misreadings that it teaches as right.
+//! Tests of the course, whose outputs count as right whatever the rules of the language say, and misreadings that the
+//! course teaches as right.
 
 use super::exit::Failure;
 use super::files::read;
@@ -20,16 +20,20 @@ pub(super) struct OwnTest {
 }
 
 impl OwnTest {
-    /// Whether this is what a right program does.
+    /// Whether a run gives the right output.
     pub(super) fn is_right(&self, ended: &Ended, lenience: Lenience) -> bool {
         let has_exited = matches!(ended.ending, Ending::Exited(_));
         has_exited && is_same_output(&self.expected, &ended.stdout, lenience)
     }
 }
 
-/// The tests of a folder, in order of name: `NAME.ships` or `NAME.in` with `NAME.out`, or folders with
-/// `stdin` and `stdout`.
-pub(super) fn own_tests(folder: &Path, ports: &mut Ports<'_>) -> Result<Vec<OwnTest>, Failure> {
+/// Reads the tests of a folder, if one is named, in order of name: `NAME.ships` or `NAME.in` with `NAME.out`, or folders
+/// with `stdin` and `stdout`.
+pub(super) fn own_tests(
+    folder: Option<&Path>,
+    ports: &mut Ports<'_>,
+) -> Result<Vec<OwnTest>, Failure> {
+    let Some(folder) = folder else { return Ok(Vec::new()) };
     let failed = |error| Failure::Input { path: folder.to_owned(), error };
     let mut tests = Vec::new();
     for (name, script, expected) in scripts(folder).map_err(failed)? {
@@ -48,28 +52,25 @@ pub(super) fn own_tests(folder: &Path, ports: &mut Ports<'_>) -> Result<Vec<OwnT
     Ok(tests)
 }
 
-/// The name of each test, its script, and the file with the right output.
+/// The name of each test, the file of its script, and the file of the right output.
 fn scripts(folder: &Path) -> io::Result<Vec<(String, PathBuf, PathBuf)>> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
     paths.sort();
     let test = |path: PathBuf| {
-        let name = path.file_stem()?.to_string_lossy().into_owned();
-        let is_script = path.extension().is_some_and(|kind| kind == "ships" || kind == "in");
         if path.join("stdin").is_file() {
             let name = path.file_name()?.to_string_lossy().into_owned();
-            Some((name, path.join("stdin"), path.join("stdout")))
-        } else if is_script && path.is_file() {
-            let expected = path.with_extension("out");
-            Some((name, path, expected))
-        } else {
-            None
+            return Some((name, path.join("stdin"), path.join("stdout")));
         }
+        let is_script = path.extension().is_some_and(|kind| kind == "ships" || kind == "in");
+        let name = path.file_stem()?.to_string_lossy().into_owned();
+        let expected = path.with_extension("out");
+        (is_script && path.is_file()).then_some((name, path, expected))
     };
     Ok(paths.into_iter().filter_map(test).collect())
 }
 
-/// The misreadings that a course teaches as right: names in a file, with notes behind `#`.
+/// Reads the misreadings that a course teaches as right: names in a file, with notes behind `#`.
 pub(super) fn reading(path: Option<&Path>, ports: &mut Ports<'_>) -> Result<Misreadings, Failure> {
     let Some(path) = path else { return Ok(Misreadings::NONE) };
     let bytes = read(path, ports)?;

@@ -163,7 +163,7 @@ pub(super) fn with_bench<T: Send>(
     roster: &Roster,
     run: impl FnOnce(&Bench<'_>) -> T + Send,
 ) -> Result<(T, Exit), Failure> {
-    let bar = series.ticks.map_or_else(ProgressBar::hidden, lab::bar);
+    let bar = series.ticks.map_or_else(ProgressBar::hidden, |ticks| lab::bar("games", ticks));
     let tick = |count| bar.inc(count);
     let records = Records::open(series.records.0, None)?;
     let keeper = Keeper::new(&records, series.records.1);

@@ -95,7 +95,7 @@ fn played(
 ) -> Result<(Series, Result<(), Break>), Failure> {
     let schedule = Schedule::new(2, Some(options.games), Shard::ALL);
     let records = options.play.records()?;
-    let bar = lab::bar(schedule.games().unwrap_or(options.games));
+    let bar = lab::bar("games", schedule.games().unwrap_or(options.games));
     let mut series =
         Series { table: Table::empty(None), turns: 0, prospects: Prospects::default() };
     let outcome = lab::on_threads(options.play.threads, || {

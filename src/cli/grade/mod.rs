@@ -68,10 +68,7 @@ struct Course {
 
 /// Reads the files of the course that the options name.
 fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course, Failure> {
-    let own_tests = match &options.cases {
-        Some(folder) => own_tests(folder, ports)?,
-        None => Vec::new(),
-    };
+    let own_tests = own_tests(options.cases.as_deref(), ports)?;
     let weights = weights(options, ports)?;
     let is_unknown = |name: &&str| own_tests.iter().all(|test| test.name != *name);
     if let Some(name) = weights.cases().find(is_unknown) {

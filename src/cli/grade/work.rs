@@ -126,7 +126,7 @@ impl Work<'_> {
         let all = self.submissions.len() * self.exam.tests().len();
         let all = (0..all as u64).filter(|number| self.shard().holds(*number)).count();
         let left: usize = open.iter().map(|open| open.tests.len()).sum();
-        let bar = lab::bar_of("tests", all as u64);
+        let bar = lab::bar("tests", all as u64);
         bar.set_position(all.saturating_sub(left) as u64);
         bar
     }

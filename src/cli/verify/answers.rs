@@ -1,5 +1,4 @@
-//! Answers of a program, kept in a [journal](crate::cli::journal) of JSON: those that shards asked for are
-//! judged as if they had just been given.
+//! Answers of a program, kept in a [journal](crate::cli::journal) of JSON. Kept answers are judged like new ones.
 
 use crate::cli::digest::Digest;
 use crate::cli::ended::EndedLine;
@@ -18,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The longest output that is kept with a wrong answer, in bytes. For a longer one the program is asked again.
 const LONGEST_OUTPUT: usize = 16 << 10;
 
-/// Runs programs, but for what a journal knows.
+/// Takes answers from a journal, and runs the program for all others.
 pub(super) struct Answers<'a> {
     programs: &'a dyn Programs,
     options: String,
@@ -28,13 +27,13 @@ pub(super) struct Answers<'a> {
 
 struct State {
     file: Objects,
-    /// The answers that were not given yet, by the digest of the script. A script may be asked for twice
-    /// to see whether the answer is the same: the second time the program runs.
+    /// The answers that were not used yet, by the digest of the script. Each answer is used once: if a script is run
+    /// twice, to see whether the answers are the same, the program runs the second time.
     known: HashMap<String, Vec<Known>>,
     count: usize,
 }
 
-/// A known answer; a right one has no output.
+/// An answer from the journal. A right answer has no output.
 struct Known {
     is_right: bool,
     ended: Ended,
@@ -45,7 +44,7 @@ struct Known {
 struct Line<'a> {
     options: Cow<'a, str>,
     script: Cow<'a, str>,
-    /// Whether our own output was printed; it is not kept then.
+    /// Whether the program printed our own output, which is not kept.
     right: bool,
     #[serde(flatten)]
     ended: EndedLine,
@@ -58,8 +57,7 @@ impl Object for Line<'_> {
 }
 
 impl<'a> Answers<'a> {
-    /// Opens a journal of answers given under these options, which is made if need be. New answers are
-    /// added if `adds`.
+    /// Opens or begins a journal of answers that were given with these options. Adds new answers if `adds`.
     pub(super) fn open(
         path: &Path,
         options: String,
@@ -88,7 +86,7 @@ impl<'a> Answers<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A known answer to a script, which is given once.
+    /// Takes an answer to a script from the journal, with its output.
     fn take(&self, digest: &str, script: &[u8]) -> Option<Ended> {
         let Known { is_right, mut ended } = self.state().known.get_mut(digest)?.pop()?;
         if is_right {

@@ -1,4 +1,4 @@
-//! Findings as folders: `stdin` is the script, `stdout` our answer, `got` the program's.
+//! Findings as folders: `stdin` is the script, `stdout` our answer, `got` the program's answer.
 
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, read, save, save_json};
@@ -10,7 +10,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Writes a folder below `folder` for each finding: `01-accepts`, `02-picture`.
+/// Writes a folder inside `folder` for each finding: `01-accepts`, `02-picture`.
 pub(super) fn findings(
     folder: &Path,
     findings: &[Finding],
@@ -28,26 +28,28 @@ pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
     format!("{number:02}-{}", finding.kind)
 }
 
-/// Removes what an earlier run has kept, and nothing else.
+/// Removes only what an earlier run has kept.
 fn clear(folder: &Path) -> Result<(), Failure> {
-    let kept = |name: &str| {
-        let (number, kind) = name.split_once('-')?;
-        let is_number = number.len() >= 2 && number.bytes().all(|byte| byte.is_ascii_digit());
-        (is_number && Kind::ALL.iter().any(|known| known.name() == kind)).then_some(())
+    let is_kept = |name: &str| {
+        name.split_once('-').is_some_and(|(number, kind)| {
+            let is_number = number.len() >= 2 && number.bytes().all(|byte| byte.is_ascii_digit());
+            is_number && Kind::ALL.iter().any(|known| known.name() == kind)
+        })
     };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_name().to_str().and_then(kept).is_none() {
+        if !entry.file_name().to_str().is_some_and(is_kept) {
             continue;
         }
         let path = entry.path();
-        let removed = ["stdin", "stdout", "got", ABOUT].iter().try_for_each(|name| {
+        for name in ["stdin", "stdout", "got", ABOUT] {
             match fs::remove_file(path.join(name)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-                _ => Ok(()),
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(Failure::Save { path, error });
+                }
+                _ => {}
             }
-        });
-        // A folder with other files in it stays.
-        removed.map_err(|error| Failure::Save { path: path.clone(), error })?;
+        }
+        // A folder that has other files stays.
         drop(fs::remove_dir(path));
     }
     Ok(())
@@ -62,7 +64,7 @@ fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<(), Failu
     save_json(&folder.join(ABOUT), finding, ports)
 }
 
-/// The file with all that was said of a finding.
+/// The file that has a finding as JSON.
 const ABOUT: &str = "finding.json";
 
 /// Returns the misreading that the kept finding `number` looks like.

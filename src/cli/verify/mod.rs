@@ -19,7 +19,7 @@ use broadside::lab::verify::{self, ProgramUnderTest, Verdict};
 use broadside::ports::Ports;
 use broadside::ports::programs::{Command, typed};
 use broadside::text::Visible;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use options::Checked;
 use std::io;
 use std::path::Path;
@@ -28,28 +28,25 @@ use std::time::{Duration, Instant};
 
 pub(super) use options::{EXAMPLES, Ignored, Verify, lenience};
 
-/// Verifies a program.
-pub(super) fn run(told: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    if let Some(message) = told.wrong_call() {
+/// Verifies a program, with `--watch` again and again.
+pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    if let Some(message) = options.wrong_call() {
         ports.report(&message)?;
         return Ok(Exit::Syntax);
     }
-    let own_tests = match &told.cases {
-        Some(folder) => own_tests(folder, ports)?,
-        None => Vec::new(),
-    };
-    let reading = reading(told.reading.as_deref(), ports)?;
-    let accepted = told.accepted(ports)?.iter().chain(reading.iter()).collect();
+    let own_tests = own_tests(options.cases.as_deref(), ports)?;
+    let reading = reading(options.reading.as_deref(), ports)?;
+    let accepted = options.accepted(ports)?.iter().chain(reading.iter()).collect();
     let stop = stop::on_first_interrupt()?;
     loop {
-        let before = watch::state(&told.command);
-        let exit = once(told, accepted, &own_tests, &stop, ports)?;
-        if !told.watch || exit == Exit::Syntax {
+        let before = watch::state(&options.command);
+        let exit = once(options, accepted, &own_tests, &stop, ports)?;
+        if !options.watch {
             return Ok(exit);
         }
         writeln!(ports.out, "\nWaiting until the program changes; Ctrl-C ends this.\n")?;
         ports.out.flush()?;
-        if !watch::changes(&told.command, &before, &stop) {
+        if !watch::changes(&options.command, &before, &stop) {
             return Ok(Exit::Interrupted);
         }
     }
@@ -57,52 +54,45 @@ pub(super) fn run(told: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure>
 
 /// Verifies a program once.
 fn once(
-    told: &Verify,
+    options: &Verify,
     accepted: Misreadings,
     own_tests: &[OwnTest],
     stop: &Cancel,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let programs = told.limited.programs(stop)?;
-    let (machine, command) = (Machine::default(), Command::new(told.command.iter().cloned()));
+    let programs = options.limited.programs(stop)?;
+    let (machine, command) = (Machine::default(), Command::new(options.command.iter().cloned()));
     let patient = Patient::new(&programs, &machine);
     let program = ProgramUnderTest {
-        limits: told.limited.first(),
+        limits: options.limited.first(),
         accepted,
-        lenience: lenience(&told.ignore),
-        exit_code: told.check.contains(&Checked::ExitCode),
-        shrinks: !told.no_shrink,
+        lenience: lenience(&options.ignore),
+        exit_code: options.check.contains(&Checked::ExitCode),
+        shrinks: !options.no_shrink,
         ..ProgramUnderTest::new(&patient, &command)
     };
-    let answers = shard::journal(told, &patient)?;
-    if let (Some(shard), Some(answers)) = (told.shard, &answers) {
-        return shard::run(told, shard, program, answers, (stop, ports));
+    let answers = shard::journal(options, &patient)?;
+    if let (Some(shard), Some(answers)) = (options.shard, &answers) {
+        return shard::run(options, shard, program, answers, (stop, ports));
     }
     let programs = answers.as_ref().map_or(program.programs, |answers| answers);
     let program = ProgramUnderTest { programs, ..program };
-    let outcome = match &told.script {
+    let outcome = match &options.script {
         Some(path) => match one_script(path, program, ports)? {
             Some(outcome) => outcome,
             None => return Ok(Exit::Syntax),
         },
-        None => many_scripts(told, program, stop)?,
+        None => many_scripts(options, program, stop)?,
     };
-    match outcome {
-        Ok(verdict) => {
-            let exit = conclude(told, &verdict, stop.is_set(), ports)?;
-            let cases = run_own_tests(own_tests, &program, ports)?;
-            Ok(if exit == Exit::Done { cases } else { exit })
-        }
-        Err(verify::Failure::CannotStart(reason)) => {
-            Err(Failure::Start { program: told.program(), reason })
-        }
-        Err(verify::Failure::System(error)) => Err(Failure::Run(error)),
-    }
+    let verdict = outcome.map_err(|failure| options.failure(failure))?;
+    let exit = conclude(options, &verdict, stop.is_set(), ports)?;
+    let cases = run_own_tests(own_tests, &program, ports)?;
+    Ok(if exit == Exit::Done { cases } else { exit })
 }
 
 type Outcome = Result<Verdict, verify::Failure>;
 
-/// Tries one script; `None` after telling that it is none.
+/// Tries one script. Reports a syntax error, and returns `None` then.
 fn one_script(
     path: &Path,
     program: ProgramUnderTest<'_>,
@@ -120,18 +110,18 @@ fn one_script(
 
 /// Tries random scripts, with a spinner on a terminal.
 fn many_scripts(
-    told: &Verify,
+    options: &Verify,
     program: ProgramUnderTest<'_>,
     stop: &Cancel,
 ) -> Result<Outcome, Failure> {
-    let end =
-        told.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
-    let (spinner, shown) = (spinner(told.scripts), AtomicUsize::new(0));
+    let end = options
+        .seconds
+        .and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
+    let (spinner, shown) = (spinner(options.scripts), AtomicUsize::new(0));
     let goes_on = |verdict: &Verdict| {
         spinner.set_position(verdict.scripts);
-        for found in
-            verdict.findings.iter().skip(shown.swap(verdict.findings.len(), Ordering::Relaxed))
-        {
+        let shown = shown.swap(verdict.findings.len(), Ordering::Relaxed);
+        for found in verdict.findings.iter().skip(shown) {
             let found = found.finding("", "");
             let line = format!("found at level {}: {}", found.level, found.headline);
             spinner.println(Visible(line.as_bytes()).to_string());
@@ -139,18 +129,18 @@ fn many_scripts(
         spinner.set_message(format!("{} findings", verdict.findings.len()));
         !stop.is_set() && end.is_none_or(|end| Instant::now() < end)
     };
-    let settle = |first| told.limited.settled(first);
-    let plan = told.plan();
-    let outcome = lab::on_threads(told.jobs, || verify::verify(&plan, program, &settle, &goes_on));
+    let settle = |first| options.limited.settled(first);
+    let plan = options.plan();
+    let outcome =
+        lab::on_threads(options.jobs, || verify::verify(&plan, program, &settle, &goes_on));
     spinner.finish_and_clear();
     outcome
 }
 
 /// A spinner on standard error, hidden unless that is a terminal.
 fn spinner(scripts: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {human_pos} of {human_len} scripts, {msg}");
-    let spinner = ProgressBar::new(scripts);
-    spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    let style = lab::style("{spinner} {human_pos} of {human_len} scripts, {msg}");
+    let spinner = ProgressBar::new(scripts).with_style(style);
     spinner.enable_steady_tick(Duration::from_millis(100));
     spinner
 }
@@ -175,39 +165,41 @@ fn run_own_tests(
             Err(error) => return Err(Failure::Run(error)),
         }
     }
-    let (all, names) = (own_tests.len(), wrong.join(", "));
-    let names = if wrong.is_empty() { String::new() } else { format!("; wrong: {names}") };
-    let line = format!("Course's own tests: {} of {all} right{names}", all - wrong.len());
+    let (all, right) = (own_tests.len(), own_tests.len() - wrong.len());
+    let mut line = format!("Course's own tests: {right} of {all} right");
+    if !wrong.is_empty() {
+        line = format!("{line}; wrong: {}", wrong.join(", "));
+    }
     writeln!(ports.out, "{}", Visible(line.as_bytes()))?;
     Ok(if wrong.is_empty() { Exit::Done } else { Exit::Own(1) })
 }
 
-/// Tells what was found, keeps it, and gives the exit status.
+/// Prints the report, writes the files that were asked for, and returns the exit status.
 fn conclude(
-    told: &Verify,
+    options: &Verify,
     verdict: &Verdict,
     is_interrupted: bool,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let found = verdict.report(&told.program(), &told.seed.to_string());
-    let kept = kept_scripts(told.kept(), &found.findings);
+    let found = verdict.report(&options.program(), &options.seed.to_string());
+    let kept = kept_scripts(options.kept(), &found.findings);
     let report = Printed {
         found: &found,
         verdict,
-        options: &told.limited.sandbox_option(),
+        options: &options.limited.sandbox_option(),
         columns: world::columns(),
-        coverage: told.coverage,
+        coverage: options.coverage,
         kept: &kept,
         link: rule_links::link,
-        level: told.level,
-        is_one_script: told.script.is_some(),
-        checks_ai: told.checks_ai(),
+        level: options.level,
+        is_one_script: options.script.is_some(),
+        checks_ai: options.checks_ai(),
     };
     world::show(&report.to_string(), ports)?;
-    if let Some(path) = &told.json {
+    if let Some(path) = &options.json {
         save_json(path, &found, ports)?;
     }
-    if let Some(folder) = told.kept() {
+    if let Some(folder) = options.kept() {
         keep::findings(folder, &found.findings, ports)?;
     }
     Ok(match verdict.findings.len() {
@@ -217,7 +209,7 @@ fn conclude(
     })
 }
 
-/// The files in which the scripts of findings are kept, as they are typed.
+/// The files in which the scripts of findings are kept, as words of a command line.
 fn kept_scripts(folder: Option<&Path>, findings: &[Finding]) -> Vec<String> {
     let Some(folder) = folder else { return Vec::new() };
     let numbered = findings.iter().enumerate();

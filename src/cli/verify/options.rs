@@ -1,4 +1,4 @@
-//! The options of `broadside verify`, and what they come to.
+//! The options of `broadside verify`, and the plan and the lenience that follow from them.
 
 use super::keep;
 use crate::cli::exit::Failure;
@@ -10,7 +10,7 @@ use broadside::lab::compare::Lenience;
 use broadside::lab::generate::Scope;
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::rules::{Level, Rule};
-use broadside::lab::verify::Plan;
+use broadside::lab::verify::{self, Plan};
 use broadside::ports::Ports;
 use broadside::ports::programs::typed;
 use broadside::text::Visible;
@@ -128,7 +128,7 @@ pub(crate) struct Verify {
           value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) journal: Option<PathBuf>,
 
-    /// Look at the files that CMD names. If one of them changes, verify again. Each time, stop at
+    /// Look at the files that CMD all. If one of them changes, verify again. Each time, stop at
     /// the first finding.
     #[arg(long, conflicts_with = "script")]
     pub(super) watch: bool,
@@ -175,14 +175,14 @@ pub(super) enum Checked {
     Ai,
 }
 
-/// A level of the course, or the machine's turns: their names are completed too.
+/// Parses a level of the course, or `ai`. Shells complete these all.
 fn level() -> impl TypedValueParser<Value = Level> {
     let names = Level::ALL.map(Level::name).into_iter().chain([Level::Ai.name()]);
     PossibleValuesParser::new(names)
         .try_map(|name| Level::from_name(&name).ok_or("there is no such level"))
 }
 
-/// A mistake that is passed over.
+/// A value of `--accept`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Accepted {
     Misreading(Misreading),
@@ -200,7 +200,7 @@ fn accepted(name: &str) -> Result<Accepted, &'static str> {
         .ok_or("there is no such misreading, rule or number; a report names them behind `looks like` and `rule`")
 }
 
-/// What `--ignore` comes to.
+/// The lenience that `--ignore` asks for.
 pub(in crate::cli) fn lenience(ignored: &[Ignored]) -> Lenience {
     Lenience {
         trailing_blanks: ignored.contains(&Ignored::TrailingBlanks),
@@ -222,30 +222,30 @@ impl Verify {
         }
     }
 
-    /// Returns the misreadings that `--accept` names.
+    /// Returns the misreadings that `--accept` all.
     pub(super) fn accepted(&self, ports: &mut Ports<'_>) -> Result<Misreadings, Failure> {
-        let mut names = Vec::new();
+        let mut all = Vec::new();
         for accepted in &self.accept {
             match accepted {
-                Accepted::Misreading(misreading) => names.push(*misreading),
+                Accepted::Misreading(misreading) => all.push(*misreading),
                 Accepted::Rule(rule) => {
                     let of_rule = |misreading: &Misreading| misreading.rule() == *rule;
-                    names.extend(Misreading::ALL.into_iter().filter(of_rule));
+                    all.extend(Misreading::ALL.into_iter().filter(of_rule));
                 }
                 Accepted::Finding(number) => {
-                    names.push(keep::misreading(self.kept(), usize::from(*number), ports)?);
+                    all.push(keep::misreading(self.kept(), usize::from(*number), ports)?);
                 }
             }
         }
-        Ok(names.into_iter().collect())
+        Ok(all.into_iter().collect())
     }
 
-    /// The folder that findings are kept in.
+    /// The folder in which findings are kept.
     pub(super) fn kept(&self) -> Option<&Path> {
         (self.keep != Path::new("none")).then_some(&*self.keep)
     }
 
-    /// What is wrong with a call without a program, and the call that was meant.
+    /// The message for a call without a program, with the call that was probably meant.
     pub(super) fn wrong_call(&self) -> Option<String> {
         let words = |words: &[OsString]| Visible(typed(words).as_bytes()).to_string();
         match (&self.stray[..], &self.command[..]) {
@@ -272,5 +272,14 @@ impl Verify {
     /// The program as it was typed.
     pub(super) fn program(&self) -> String {
         typed(&self.command)
+    }
+
+    pub(super) fn failure(&self, failure: verify::Failure) -> Failure {
+        match failure {
+            verify::Failure::CannotStart(reason) => {
+                Failure::Start { program: self.program(), reason }
+            }
+            verify::Failure::System(error) => Failure::Run(error),
+        }
     }
 }

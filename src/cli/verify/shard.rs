@@ -1,4 +1,4 @@
-//! `broadside verify --shard`: a part of the random scripts, whose answers are judged elsewhere.
+//! `broadside verify --shard`: runs the program with a part of the random scripts, and keeps the answers in a journal.
 
 use super::Verify;
 use super::answers::Answers;
@@ -15,29 +15,33 @@ use std::io;
 
 /// Opens the journal of answers, if one is named.
 pub(super) fn journal<'a>(
-    told: &Verify,
+    options: &Verify,
     programs: &'a dyn Programs,
 ) -> Result<Option<Answers<'a>>, Failure> {
-    let Some(path) = &told.journal else { return Ok(None) };
-    let options = digest(told).map_err(Failure::Run)?;
-    Answers::open(path, options, told.shard.is_some(), programs).map(Some)
+    let Some(path) = &options.journal else { return Ok(None) };
+    let digest = digest(options).map_err(Failure::Run)?;
+    Answers::open(path, digest, options.shard.is_some(), programs).map(Some)
 }
 
-/// Lets the program answer the scripts of a shard.
+/// Runs the program with the scripts of a shard.
 pub(super) fn run(
-    told: &Verify,
+    options: &Verify,
     shard: Shard,
     program: ProgramUnderTest<'_>,
     answers: &Answers<'_>,
     (stop, ports): (&Cancel, &mut Ports<'_>),
 ) -> Result<Exit, Failure> {
-    let plan = told.plan();
+    let plan = options.plan();
     let holds = |number| shard.holds(number);
-    let asked = lab::on_threads(told.jobs, || verify::ask(&plan, program, &holds, answers))?;
-    match asked {
-        Ok(()) => tell(shard, answers.count(), ports),
-        Err(verify::Failure::CannotStart(reason)) => {
-            Err(Failure::Start { program: told.program(), reason })
+    match lab::on_threads(options.jobs, || verify::ask(&plan, program, &holds, answers))? {
+        Ok(()) => {
+            let count = answers.count();
+            writeln!(
+                ports.out,
+                "Shard {shard} is done. The journal has {count} answers. Concatenate the journals of all shards, \
+                 and verify with --journal and without --shard for the report."
+            )?;
+            Ok(Exit::Done)
         }
         Err(verify::Failure::System(_)) if stop.is_set() => {
             let done = answers.count();
@@ -47,27 +51,18 @@ pub(super) fn run(
             )?;
             Ok(Exit::Interrupted)
         }
-        Err(verify::Failure::System(error)) => Err(Failure::Run(error)),
+        Err(failure) => Err(options.failure(failure)),
     }
 }
 
-fn tell(shard: Shard, answers: usize, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    writeln!(
-        ports.out,
-        "Shard {shard} is done. The journal has {answers} answers. Concatenate the journals of all shards, \
-         and verify with --journal and without --shard for the report."
-    )?;
-    Ok(Exit::Done)
-}
-
-/// What answers depend on: the random scripts, the limits, the program and the files that its words name.
-fn digest(told: &Verify) -> io::Result<String> {
-    let (plan, limits) = (told.plan(), told.limited.words());
-    let options = format!("{:?}{:?}{limits}", plan.seed, plan.scope);
+/// The digest of everything that answers depend on: the version, the random scripts, the limits, the program and the
+/// files that its words name.
+fn digest(options: &Verify) -> io::Result<String> {
+    let (plan, limits) = (options.plan(), options.limited.words());
     let mut digest = Digest::default();
     digest.add(env!("CARGO_PKG_VERSION").as_bytes());
-    digest.add(options.as_bytes());
-    for word in &told.command {
+    digest.add(format!("{:?}{:?}{limits}", plan.seed, plan.scope).as_bytes());
+    for word in &options.command {
         digest.add(word.as_encoded_bytes());
         // A pipe would wait for ever.
         if fs::metadata(word).is_ok_and(|about| about.is_file()) {

@@ -1,4 +1,4 @@
-//! Waits until a program changes: the files among the words that start it.
+//! Waits until a program changes, that is, one of the files among the words that start it.
 
 use crate::cli::stop::Cancel;
 use std::ffi::OsString;
@@ -7,10 +7,10 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-/// How often files are looked at.
+/// The time between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The length and the time of each file; nothing for what is not there.
+/// The length and the time of each file; `None` if there is no file.
 pub(super) type State = Vec<Option<(u64, SystemTime)>>;
 
 /// The state of the files among `words`.
@@ -22,8 +22,8 @@ pub(super) fn state(words: &[OsString]) -> State {
     words.iter().map(about).collect()
 }
 
-/// Waits until the state is another one, and the same for a moment, as a compiler writes in pieces; returns
-/// whether that came before a stop.
+/// Waits until the state differs from `before` and stays the same for a moment: a compiler writes in pieces. Returns
+/// false if the work is stopped first.
 pub(super) fn changes(words: &[OsString], before: &State, stop: &Cancel) -> bool {
     let mut last = state(words);
     while !stop.is_set() {
