@@ -72,57 +72,50 @@ mod tests {
     use std::sync::Mutex;
     use std::time::Duration;
 
-    /// A program that starts only at every second try.
-    #[derive(Default)]
-    struct Balky(AtomicU32);
+    /// Programs that end as the function says, given the number of the run, from 0, and its time in seconds.
+    struct Scripted<F> {
+        ending: F,
+        times: Mutex<Vec<u64>>,
+    }
 
-    impl Programs for Balky {
-        fn run(&self, _: &Run<'_>) -> io::Result<Ended> {
-            let is_first = self.0.fetch_add(1, Ordering::Relaxed).is_multiple_of(2);
-            let cannot = Ending::CannotStart("no memory".to_owned());
-            Ok(Ended::new(if is_first { cannot } else { Ending::Exited(0) }, []))
+    impl<F: Fn(usize, u64) -> Ending + Sync> Programs for Scripted<F> {
+        fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
+            let mut times = self.times.lock().unwrap();
+            let time = run.limits.time.unwrap_or_default().as_secs();
+            times.push(time);
+            Ok(Ended::new((self.ending)(times.len() - 1, time), []))
         }
+    }
+
+    /// Runs a program four times, with one second each, and checks which runs exit and how much time all runs get.
+    #[track_caller]
+    fn check(ending: impl Fn(usize, u64) -> Ending + Sync, exits: [bool; 4], times: &[u64]) {
+        let programs = Scripted { ending, times: Mutex::default() };
+        let (machine, command) = (Machine::default(), Command::new(["./ships"]));
+        let patient = Patient::new(&programs, &machine);
+        let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+        let run = Run { command: &command, input: b"", limits };
+        let exits_now = |_| patient.run(&run).unwrap().ending == Ending::Exited(0);
+        assert_eq!([0, 1, 2, 3].map(exits_now), exits);
+        assert_eq!(*programs.times.lock().unwrap(), times);
     }
 
     #[test]
     fn what_cannot_start_is_tried_again_alone() {
-        let (balky, machine) = (Balky::default(), Machine::default());
-        let command = Command::new(["./ships"]);
-        let patient = Patient::new(&balky, &machine);
-        let run = Run { command: &command, input: b"", limits: Limits::default() };
-        let ending = || patient.run(&run).unwrap().ending;
-        assert_eq!([ending(), ending()], [Ending::Exited(0), Ending::Exited(0)]);
-    }
-
-    /// A program that takes this long.
-    struct Slow(Duration, Mutex<Vec<Duration>>);
-
-    impl Programs for Slow {
-        fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
-            let time = run.limits.time.unwrap_or_default();
-            self.1.lock().unwrap().push(time);
-            let ending = if self.0 > time { Ending::Timeout } else { Ending::Exited(0) };
-            Ok(Ended::new(ending, []))
-        }
-    }
-
-    #[track_caller]
-    fn check(seconds: u64, endings: [bool; 4], times: &[u64]) {
-        let slow = Slow(Duration::from_secs(seconds), Mutex::default());
-        let (machine, command) = (Machine::default(), Command::new(["./ships"]));
-        let patient = Patient::new(&slow, &machine);
-        let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
-        let run = Run { command: &command, input: b"", limits };
-        let is_late = |_| patient.run(&run).unwrap().ending == Ending::Timeout;
-        assert_eq!([0, 1, 2, 3].map(is_late), endings);
-        let tried: Vec<_> = slow.1.lock().unwrap().iter().map(Duration::as_secs).collect();
-        assert_eq!(tried, times);
+        let starts_at_every_second_run = |run: usize, _| {
+            let cannot = Ending::CannotStart("no memory".to_owned());
+            if run.is_multiple_of(2) { cannot } else { Ending::Exited(0) }
+        };
+        check(starts_at_every_second_run, [true; 4], &[1, 10, 1, 10, 1, 10, 1, 10]);
     }
 
     #[test]
     fn a_timeout_is_believed_when_it_comes_again_alone() {
-        check(1, [false; 4], &[1, 1, 1, 1]);
-        check(7, [false; 4], &[1, 10, 1, 10, 1, 10, 1, 10]);
-        check(99, [true; 4], &[1, 10, 1, 10, 1, 1]);
+        let takes = |seconds| {
+            move |_, time| if seconds > time { Ending::Timeout } else { Ending::Exited(0) }
+        };
+        check(takes(1), [true; 4], &[1, 1, 1, 1]);
+        check(takes(7), [true; 4], &[1, 10, 1, 10, 1, 10, 1, 10]);
+        check(takes(99), [false; 4], &[1, 10, 1, 10, 1, 1]);
     }
 }
