@@ -180,7 +180,7 @@ impl FailingCase {
             looked_past: looked_past
                 .map(|_| "all other scripts are compared without that".to_owned()),
             shrink: Shrink {
-                from_lines: self.from_lines,
+                from_lines: self.original.lines(),
                 to_lines: case.draft.lines(),
                 runs: self.runs,
             },

@@ -51,8 +51,6 @@ pub struct FailingCase {
     pub places: Vec<usize>,
     /// The script before it was made smaller.
     pub original: Draft,
-    /// How many lines the original script has.
-    pub from_lines: usize,
     /// How many runs of the program it took to make the script smaller.
     pub runs: u32,
 }
@@ -66,7 +64,6 @@ impl FailingCase {
     /// A finding of which only the difference is known.
     pub(super) fn new(case: Case, difference: Difference) -> Self {
         Self {
-            from_lines: case.draft.lines(),
             original: case.draft.clone(),
             case,
             difference,

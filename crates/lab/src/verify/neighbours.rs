@@ -1,7 +1,7 @@
 //! Scripts like a given one: places, headings, classes and damage are changed, commands are added and removed, and
 //! often a command that prints is added at the end. Misreadings that agree on one script by chance differ on others.
 
-use crate::draft::{Block, Draft};
+use crate::draft::{Block, Draft, Line};
 use crate::generate::Chance;
 use broadside_core::board::{Coord, Heading, Manoeuvre};
 use broadside_core::dice::Stream;
@@ -41,12 +41,11 @@ impl Change {
     }
 
     fn once(&mut self, draft: &mut Draft) {
-        let commands: Vec<_> = draft
-            .blocks
-            .iter()
-            .enumerate()
-            .flat_map(|(block, content)| (0..content.commands.len()).map(move |at| (block, at)))
-            .collect();
+        let commands = draft.places().filter_map(|at| match at.line {
+            Line::Command(number) => Some((at.block, number)),
+            Line::Open | Line::Intruder | Line::Close => None,
+        });
+        let commands: Vec<_> = commands.collect();
         let Some((block, at)) = self.0.pick(&commands) else { return self.switch(draft) };
         let commands = &mut draft.blocks[block].commands;
         match self.0.below(12) {
@@ -132,10 +131,10 @@ impl Change {
         };
         match self.0.below(10) {
             0..=2 => bow = self.near(bow),
-            3 | 4 => heading = self.heading(),
+            3 | 4 => heading = self.0.one_of(Heading::ALL),
             5 => index = self.index(index),
             6 => side = side.other(),
-            7 => health = Health::from_fn(self.class(), |_| true),
+            7 => health = Health::from_fn(self.0.one_of(Class::ALL), |_| true),
             _ => {
                 let hit = self.0.below(health.segments().len());
                 let mut segments = health.segments().to_vec();
@@ -150,11 +149,11 @@ impl Change {
         let way = self.0.below(4);
         let mut order = *order;
         match (&mut order, way) {
-            (Order::Place { heading, .. }, 0) => *heading = self.heading(),
+            (Order::Place { heading, .. }, 0) => *heading = self.0.one_of(Heading::ALL),
             (Order::Place { name, .. }, 1) | (Order::Fire(name, _) | Order::Move(name, _), 0) => {
                 *name = self.name(*name);
             }
-            (Order::Move(_, manoeuvre), _) => *manoeuvre = Manoeuvre::ALL[self.0.below(3)],
+            (Order::Move(_, manoeuvre), _) => *manoeuvre = self.0.one_of(Manoeuvre::ALL),
             (Order::Spy(index, _), 0) => *index = self.index(*index),
             (other, _) => {
                 if let Some(at) = other.field_mut() {
@@ -166,20 +165,12 @@ impl Change {
     }
 
     fn detail(&mut self) -> Detail {
-        [Detail::Basic, Detail::Extended][self.0.below(2)]
-    }
-
-    fn heading(&mut self) -> Heading {
-        Heading::ALL[self.0.below(4)]
-    }
-
-    fn class(&mut self) -> Class {
-        Class::ALL[self.0.below(4)]
+        self.0.one_of([Detail::Basic, Detail::Extended])
     }
 
     fn name(&mut self, name: ShipName) -> ShipName {
         match self.0.below(2) {
-            0 => ShipName { class: self.class(), ..name },
+            0 => ShipName { class: self.0.one_of(Class::ALL), ..name },
             _ => ShipName { index: self.index(name.index), ..name },
         }
     }
@@ -190,11 +181,11 @@ impl Change {
 
     /// A number from -2 to 2, but not 0.
     fn step(&mut self) -> i64 {
-        [-2, -1, 1, 2][self.0.below(4)]
+        self.0.one_of([-2, -1, 1, 2])
     }
 
     fn near(&mut self, at: Coord) -> Coord {
-        let mut step = || [-3, -2, -1, -1, 0, 0, 1, 1, 2, 3][self.0.below(10)];
+        let mut step = || self.0.one_of([-3, -2, -1, -1, 0, 0, 1, 1, 2, 3]);
         Coord::new(at.row.saturating_add(step()), at.col.saturating_add(step()))
     }
 }
