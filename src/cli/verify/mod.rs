@@ -77,35 +77,23 @@ fn once(
     }
     let programs = answers.as_ref().map_or(program.programs, |answers| answers);
     let program = ProgramUnderTest { programs, ..program };
-    let outcome = match &options.script {
-        Some(path) => match one_script(path, program, ports)? {
-            Some(outcome) => outcome,
-            None => return Ok(Exit::Syntax),
-        },
+    let verdict = match &options.script {
+        Some(path) => {
+            let script = read(path, ports)?;
+            match Draft::parse(&script) {
+                Ok(draft) => verify::verify_script(&script, draft, program),
+                Err(error) => {
+                    ports.report(&messages::syntax(&path.to_string_lossy(), &error))?;
+                    return Ok(Exit::Syntax);
+                }
+            }
+        }
         None => many_scripts(options, program, stop)?,
     };
-    let verdict = outcome.map_err(|failure| options.failure(failure))?;
+    let verdict = verdict.map_err(|failure| options.failure(failure))?;
     let exit = conclude(options, &verdict, stop.is_set(), ports)?;
     let cases = run_own_tests(own_tests, &program, ports)?;
     Ok(if exit == Exit::Done { cases } else { exit })
-}
-
-type Outcome = Result<Verdict, verify::Failure>;
-
-/// Tries one script. Reports a syntax error, and returns `None` then.
-fn one_script(
-    path: &Path,
-    program: ProgramUnderTest<'_>,
-    ports: &mut Ports<'_>,
-) -> Result<Option<Outcome>, Failure> {
-    let script = read(path, ports)?;
-    match Draft::parse(&script) {
-        Ok(draft) => Ok(Some(verify::verify_script(&script, draft, program))),
-        Err(error) => {
-            ports.report(&messages::syntax(&path.to_string_lossy(), &error))?;
-            Ok(None)
-        }
-    }
 }
 
 /// Tries random scripts, with a spinner on a terminal.
@@ -113,7 +101,7 @@ fn many_scripts(
     options: &Verify,
     program: ProgramUnderTest<'_>,
     stop: &Cancel,
-) -> Result<Outcome, Failure> {
+) -> Result<Result<Verdict, verify::Failure>, Failure> {
     let end = options
         .seconds
         .and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
