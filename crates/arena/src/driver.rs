@@ -3,7 +3,6 @@
 //! nor what is kept or printed of the game.
 
 use super::machine::Machine;
-use super::reach::is_out_of_reach;
 use broadside_core::board::Side;
 use broadside_core::dice::Dice;
 use broadside_ships::rules::fair::{Briefing, Illegal, Referee, TurnReport, Verdict};
@@ -117,11 +116,6 @@ impl Driver {
 
     pub(crate) const fn ending(&self) -> Option<Ending> {
         self.ending
-    }
-
-    /// Whether neither side can hit anything any more, wherever its ships go.
-    pub(crate) fn is_out_of_reach(&self) -> bool {
-        is_out_of_reach(self.game())
     }
 
     /// Opens the turn of the side that is to move, and returns what that side knows.

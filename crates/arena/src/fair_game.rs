@@ -37,7 +37,7 @@ impl FairGame {
     pub fn new(start: Game, rules: DrawRules) -> Self {
         let mut driver = Driver::new(start, rules);
         let turn = Turn::begin(&mut driver.referee);
-        let known = known(turn.opening());
+        let known = known(&turn.opening);
         Self { driver, turn, known, has_shot: false }
     }
 
@@ -58,12 +58,12 @@ impl FairGame {
 
     /// The true game, with the orders of the open turn carried out.
     pub const fn game(&self) -> &Game {
-        self.turn.tried().game()
+        self.turn.tried.game()
     }
 
     /// What the side that moves knows now.
     pub fn briefing(&self) -> Briefing {
-        self.turn.tried().observer().briefing(self.game(), self.mover())
+        self.turn.tried.observer().briefing(self.game(), self.mover())
     }
 
     /// The game as the side that moves knew it when its turn began, with its orders so far. Orders can be
@@ -98,7 +98,7 @@ impl FairGame {
         if self.ending().is_none() {
             self.turn.carry_out(&mut self.driver);
             self.turn = Turn::begin(&mut self.driver.referee);
-            self.known = known(self.turn.opening());
+            self.known = known(&self.turn.opening);
             self.has_shot = false;
         }
     }

@@ -112,8 +112,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_is_told_with_its_line() {
-        for (text, told) in [
+    fn errors_have_the_line() {
+        for (text, message) in [
             ("record targeting 10", "line 1: expected `record targeting ROWS COLUMNS`"),
             ("record targeting 9999999 9999999", "line 1: expected"),
             ("record targeting 9 9\nA J1", "line 2: expected a field"),
@@ -122,7 +122,7 @@ mod tests {
             ("record targeting 9 9\n\nC A1", "line 3: expected a line that begins"),
         ] {
             let error = read(text.as_bytes()).unwrap_err().to_string();
-            assert!(error.starts_with(told), "{text}: {error}");
+            assert!(error.starts_with(message), "{text}: {error}");
         }
     }
 }

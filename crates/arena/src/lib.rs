@@ -1,22 +1,22 @@
-//! The laboratory: games that play themselves, and games between bots, counted.
+//! Games that play themselves, and games between bots, with statistics.
 //!
 //! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
 //! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire),
-//! [`royale`] (a knockout), and what is counted of them ([`Summary`]).
-//! [`tournament`] holds matches between engines of the Ships language, programs among them, and
-//! [`ratings`] says how strong they are.
-//! For the program only: `versus` (a person against the machine), `fight` (two machines to be watched),
-//! `show` (one game of a gunner, to be shown), `thoughts` (of the fair pilot in a kept game) and `svg`
-//! (pictures of figures).
-//! Games are independent and numbered: game k depends on the seed and k only, so that any number of
-//! threads gives the same figures, and the same digest.
+//! [`royale`] (a knockout), and their statistics ([`Summary`]).
+//! [`tournament`] has matches between engines of the Ships language, programs among them, and
+//! [`ratings`] measures how strong they are.
+//! Only for the program: `versus` (a person against the machine), `fight` (a game between two machines),
+//! `show` (one game of a gunner), `thoughts` (of the fair pilot in a kept game) and `svg` (pictures of
+//! statistics).
+//! Games are independent and numbered: game k depends only on the seed and k. So any number of threads gives
+//! the same statistics and the same digest.
 //!
-//! What it does not know: the terminal, files, and time itself; a [`Bench`] is handed a clock.
+//! What it does not know: the terminal, files, and time; a [`Bench`] gets a clock.
 //!
 //! A caller's bot may take part: [`solo`], [`duel`] and [`royale`] take a [`CaptainFactory`], [`targeting`]
-//! takes a [`GunnerFactory`], and the built-in bots are entries of a list; a [`ForeignBot`] makes either of
-//! a program that is asked line by line. A bot that answers with
-//! something that is not allowed, or fails, forfeits the game; [`Forfeits`] counts them.
+//! takes a [`GunnerFactory`]. The built-in bots have such factories, and a [`ForeignBot`] makes them from a
+//! program that is asked line by line. A bot that fails, or whose answer is not allowed, forfeits the game;
+//! [`Forfeits`] counts these games.
 //!
 //! ```
 //! use broadside_arcade::ai::Forfeit;
@@ -41,7 +41,7 @@
 //! assert!(report.wins > 15 && report.forfeits.is_empty());
 //! ```
 //!
-//! What these pages do not show, though it is public, is for the crates above and may change at any time.
+//! Public items that this documentation does not show are for the crates above, and may change at any time.
 
 mod bench;
 mod driver;

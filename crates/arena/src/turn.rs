@@ -20,13 +20,13 @@ pub struct Answer {
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
     /// What the player knew at the beginning of the turn, and the game as the player knew it.
-    opening: Briefing,
+    pub(crate) opening: Briefing,
     script: Game,
     orders: Vec<Order>,
     /// How many of the last orders are random places.
     drawn: usize,
     /// The game as it would be if the turn ended now.
-    tried: Referee,
+    pub(crate) tried: Referee,
     report: TurnReport,
 }
 
@@ -40,14 +40,6 @@ impl Turn {
         Self { opening, script, orders: Vec::new(), drawn: 0, tried, report }
     }
 
-    pub(crate) const fn opening(&self) -> &Briefing {
-        &self.opening
-    }
-
-    pub(crate) const fn tried(&self) -> &Referee {
-        &self.tried
-    }
-
     pub(crate) fn steps(&self) -> &[Step] {
         &self.report.steps
     }
@@ -56,11 +48,6 @@ impl Turn {
     pub(crate) fn carry_out(&self, driver: &mut Driver) -> Option<TurnReport> {
         // The turn was legal when it was tried on a copy of this game.
         driver.play(&self.orders, &self.script).ok()
-    }
-
-    /// Sets the game after the turn, once the game has ended.
-    pub(crate) fn set_outcome(&mut self, referee: Referee) {
-        self.tried = referee;
     }
 
     /// Returns this turn with other orders.

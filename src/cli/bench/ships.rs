@@ -64,10 +64,7 @@ pub(super) fn run(
     let tournament = options.tournament();
     let (series, outcome) = played(options, &tournament, roster)?;
     let Series { table, turns, .. } = &series;
-    let exit = match outcome {
-        Ok(()) => Exit::Done,
-        Err(cause) => cause.exit(ports)?,
-    };
+    let exit = outcome.map(|()| Exit::Done).or_else(|cause| cause.exit(ports))?;
     if options.play.json {
         let head = json!({ "engine": options.engine, "against": options.against, "setup": options.setup,
             "hand_over": options.hand_over(), "seed": options.play.seed.to_string(), "turns": turns });

@@ -10,46 +10,35 @@ use broadside::arena::{Bout, Node, Origin, Royale, Third};
 struct Page {
     head: Head,
     lead: String,
-    bracket: Way,
+    bracket: Place,
     third_alone: Option<String>,
     /// The unit of costs, as the head of their column.
     cost: &'static str,
-    bouts: Vec<Row>,
+    bouts: Vec<Card>,
 }
 
 /// A place in the bracket: a bout with the places of both bots, a bye, or a bot that enters.
 #[derive(Template)]
 #[template(path = "royale/node.html")]
-struct Way {
+struct Place {
     name: String,
     bout: Option<Card>,
-    before: Vec<Way>,
+    before: Vec<Place>,
 }
 
-/// A bout in the bracket.
+/// A bout, in the bracket and in the list.
 struct Card {
     round: &'static str,
-    sides: Vec<Contestant>,
+    names: [String; 2],
+    score: [u32; 2],
+    /// The index of the winner.
+    winner: usize,
+    by: &'static str,
     /// What decided the bout, if not the games.
     note: String,
-}
-
-struct Contestant {
-    name: String,
-    score: u32,
-    is_winner: bool,
-}
-
-/// A bout in the list.
-struct Row {
-    round: &'static str,
-    names: String,
-    score: String,
-    winner: String,
-    by: &'static str,
-    cost: String,
-    turns: String,
-    hits: String,
+    cost: [String; 2],
+    turns: [u32; 2],
+    hits: [u32; 2],
     forfeits: String,
 }
 
@@ -59,10 +48,11 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
     collect(&royale.champion, 0, &mut bouts);
     // From the first round to the final; third place comes before the final.
     bouts.sort_by_key(|(depth, _)| std::cmp::Reverse(*depth));
-    let mut rows: Vec<_> = bouts.iter().map(|(depth, bout)| row(round(*depth), bout)).collect();
+    let mut cards: Vec<_> =
+        bouts.iter().map(|(depth, bout)| Card::new(round(*depth), bout)).collect();
     let third_alone = match &royale.third {
         Some(Third::Bout(bout)) => {
-            rows.insert(rows.len().saturating_sub(1), row("third place", bout));
+            cards.insert(cards.len().saturating_sub(1), Card::new("third place", bout));
             None
         }
         Some(Third::Alone(node)) => Some(shown(&node.bot)),
@@ -80,10 +70,10 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
             script: "",
         },
         lead: lead.to_owned(),
-        bracket: way(&royale.champion, 0),
+        bracket: place(&royale.champion, 0),
         third_alone,
         cost: if has_steps { "Steps" } else { "Seconds" },
-        bouts: rows,
+        bouts: cards,
     };
     page.render()
 }
@@ -100,54 +90,36 @@ fn collect<'r>(node: &'r Node, depth: usize, bouts: &mut Vec<(usize, &'r Bout)>)
     }
 }
 
-fn way(node: &Node, depth: usize) -> Way {
+/// Returns the place of a node with all places below it.
+fn place(node: &Node, depth: usize) -> Place {
     let name = shown(&node.bot);
     match &node.from {
-        Origin::Bot(_) => Way { name, bout: None, before: Vec::new() },
+        Origin::Bot(_) => Place { name, bout: None, before: Vec::new() },
         Origin::Bye(before) => {
             let name = format!("{name}, a bye");
-            Way { name, bout: None, before: vec![way(before, depth + 1)] }
+            Place { name, bout: None, before: vec![place(before, depth + 1)] }
         }
         Origin::Winner(bout) => {
-            let before = bout.sides.iter().map(|side| way(side, depth + 1)).collect();
-            Way { name, bout: Some(card(round(depth), bout)), before }
+            let before = bout.sides.iter().map(|side| place(side, depth + 1)).collect();
+            Place { name, bout: Some(Card::new(round(depth), bout)), before }
         }
     }
 }
 
-fn card(round: &'static str, bout: &Bout) -> Card {
-    let sides = bout.sides.iter().zip(bout.score).enumerate();
-    let contestant = |(index, (side, score)): (usize, (&Node, u32))| Contestant {
-        name: shown(&side.bot),
-        score,
-        is_winner: index == bout.winner,
-    };
-    let by = if bout.by == "games" { String::new() } else { format!("by {}", bout.by) };
-    let notes: Vec<_> = [by, forfeits(bout)].into_iter().filter(|note| !note.is_empty()).collect();
-    Card { round, sides: sides.map(contestant).collect(), note: notes.join("; ") }
-}
-
-fn forfeits(bout: &Bout) -> String {
-    let why = bout.sides.iter().zip(&bout.why);
-    let said = why.filter_map(|(side, why)| {
-        Some(format!("{} forfeits: {}", shown(&side.bot), shown(why.as_ref()?)))
-    });
-    said.collect::<Vec<_>>().join("; ")
-}
-
-fn row(round: &'static str, bout: &Bout) -> Row {
-    let [a, b] = &bout.sides;
-    let both = |[one, other]: [u32; 2]| format!("{one} – {other}");
-    Row {
-        round,
-        names: format!("{} – {}", shown(&a.bot), shown(&b.bot)),
-        score: both(bout.score),
-        winner: shown(&bout.sides[bout.winner].bot),
-        by: bout.by,
-        cost: format!("{} – {}", spent(bout.cost[0]), spent(bout.cost[1])),
-        turns: both(bout.turns),
-        hits: both(bout.hits),
-        forfeits: forfeits(bout),
+impl Card {
+    fn new(round: &'static str, bout: &Bout) -> Self {
+        let Bout { score, winner, by, turns, hits, .. } = *bout;
+        let names = bout.sides.each_ref().map(|side| shown(&side.bot));
+        let forfeits = names
+            .iter()
+            .zip(&bout.why)
+            .filter_map(|(name, why)| Some(format!("{name} forfeits: {}", shown(why.as_ref()?))));
+        let forfeits = forfeits.collect::<Vec<_>>().join("; ");
+        let notes =
+            [if by == "games" { String::new() } else { format!("by {by}") }, forfeits.clone()];
+        let notes: Vec<_> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+        let (cost, note) = (bout.cost.map(spent), notes.join("; "));
+        Self { round, names, score, winner, by, note, cost, turns, hits, forfeits }
     }
 }
 

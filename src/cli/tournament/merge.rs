@@ -45,10 +45,7 @@ pub(in crate::cli) struct Merge {
 
 /// Prints the table.
 pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    match merge(options, ports) {
-        Ok(()) => Ok(Exit::Done),
-        Err(cause) => cause.exit(ports),
-    }
+    merge(options, ports).map(|()| Exit::Done).or_else(|cause| cause.exit(ports))
 }
 
 fn merge(options: &Merge, ports: &mut Ports<'_>) -> Result<(), Break> {

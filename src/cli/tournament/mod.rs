@@ -186,24 +186,25 @@ fn save_page(
 ) -> Result<(), Failure> {
     let counted = usize::try_from(table.games).unwrap_or(usize::MAX);
     let entries: Vec<_> = entries.iter().take(counted).collect();
-    for entry in page::worth_a_replay(table, &entries) {
-        kept.draw(entry, ports)?;
+    let notable = page::notable(table, &entries);
+    for game in &notable {
+        kept.draw(game.entry, ports)?;
     }
-    let page = page::page(table, &entries, &kept);
+    let page = page::page(table, &entries, &notable, &kept);
     let page = page.map_err(|error| Failure::Run(io::Error::other(error)))?;
     files::save(path, page.as_bytes(), ports)
 }
 
 /// Plays a match.
 pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    match prepare(options, ports) {
+    match play(options, ports) {
         Ok((playing, outcome)) => conclude(options, playing, outcome, ports),
         Err(cause) => cause.exit(ports),
     }
 }
 
 /// Checks the options, opens the journal, and plays. Returns the games, and why the match broke off, if it did.
-fn prepare(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Break>), Break> {
+fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Break>), Break> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {
         return Err(Break::Refused(message.to_owned()));

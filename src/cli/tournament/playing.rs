@@ -32,7 +32,7 @@ pub(super) struct Playing {
     has_fault: bool,
 }
 
-/// Why a match broke off.
+/// Why a match or a series broke off.
 #[derive(Debug)]
 pub(in crate::cli) enum Break {
     Interrupted,

@@ -75,7 +75,7 @@ impl Captain for ForeignCaptain {
             Report::Over { won } => return talk.end(if *won { "over won" } else { "over lost" }),
         };
         // If sending fails, the next question reports it.
-        if talk.tell(&line).is_ok() {
+        if talk.send(&line).is_ok() {
             self.talk = Some(talk);
         }
     }

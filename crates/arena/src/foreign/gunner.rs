@@ -38,7 +38,7 @@ impl<B: Bits> Gunner<B> for ForeignGunner {
             None => Talk::open(&self.bot, self.seat, &game(chart), dice)?,
         };
         if let Some(shot) = self.last.take() {
-            talk.tell(&shot.result(chart))?;
+            talk.send(&shot.result(chart))?;
         }
         let answer = talk.ask("aim")?;
         let cell = read(&answer, chart).map_err(|forfeit| talk.blame(forfeit))?;
@@ -49,7 +49,7 @@ impl<B: Bits> Gunner<B> for ForeignGunner {
 
     fn end(&mut self, chart: &Chart<B>) {
         let (Some(mut talk), Some(shot)) = (self.talk.take(), self.last.take()) else { return };
-        if talk.tell(&shot.result(chart)).is_ok() {
+        if talk.send(&shot.result(chart)).is_ok() {
             talk.end(&format!("over {}", chart.shot().count()));
         }
     }

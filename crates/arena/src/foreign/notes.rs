@@ -29,7 +29,7 @@ pub struct Asked<'a> {
 
 /// The notes of one game.
 pub(super) struct Notes {
-    bot: ForeignBot,
+    pub(super) bot: ForeignBot,
     seat: Seat,
     number: u64,
     /// The lines sent since the last answer, if a log is kept.

@@ -22,7 +22,6 @@ const SHOWN: usize = 40;
 
 /// A program during a game.
 pub(super) struct Talk {
-    bot: ForeignBot,
     dialogue: Box<dyn Dialogue>,
     notes: Notes,
     /// Whether the last answer has not been reported yet.
@@ -39,17 +38,17 @@ impl Talk {
     ) -> Result<Self, Forfeit> {
         let dialogue = noted(bot, bot.programs.open(&bot.command, bot.limits))?;
         let notes = Notes::new(bot.clone(), seat);
-        let mut talk = Self { bot: bot.clone(), dialogue, notes, is_open: false };
-        talk.tell(&format!("game {game}"))?;
-        talk.tell(&format!("seed {}", dice.below(SEEDS)))?;
+        let mut talk = Self { dialogue, notes, is_open: false };
+        talk.send(&format!("game {game}"))?;
+        talk.send(&format!("seed {}", dice.below(SEEDS)))?;
         Ok(talk)
     }
 
     /// Sends a line that has no answer.
-    pub(super) fn tell(&mut self, line: &str) -> Result<(), Forfeit> {
+    pub(super) fn send(&mut self, line: &str) -> Result<(), Forfeit> {
         self.accept();
         self.notes.sent(line);
-        noted(&self.bot, self.dialogue.send(line))
+        noted(&self.notes.bot, self.dialogue.send(line))
     }
 
     /// Reports the last answer as a good one.
@@ -61,14 +60,14 @@ impl Talk {
 
     /// Sends a question and waits for its answer. Returns it without the blanks around it.
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Forfeit> {
-        if let Some(line) = noted(&self.bot, self.dialogue.ready())? {
+        if let Some(line) = noted(&self.notes.bot, self.dialogue.ready())? {
             self.notes.wrote.clone_from(&line);
             return Err(self.blame(Forfeit::OutOfTurn(shown(&line))));
         }
-        self.tell(question)?;
-        let within = self.bot.limits.time.or(Limits::default().time).unwrap_or(Duration::MAX);
+        self.send(question)?;
+        let within = self.notes.bot.limits.time.or(Limits::default().time).unwrap_or(Duration::MAX);
         let asked = self.dialogue.clock();
-        let answer = noted(&self.bot, self.dialogue.receive(within))?;
+        let answer = noted(&self.notes.bot, self.dialogue.receive(within))?;
         self.notes.wall = self.dialogue.clock().saturating_sub(asked);
         match answer {
             Answer::Line(line) => self.answered(&line),
@@ -84,7 +83,7 @@ impl Talk {
     /// Checks a line that the program wrote.
     fn answered(&mut self, line: &[u8]) -> Result<String, Forfeit> {
         if self.notes.are_wanted() {
-            let said = noted(&self.bot, self.dialogue.said())?;
+            let said = noted(&self.notes.bot, self.dialogue.said())?;
             self.notes.wrote_stderr(said);
             self.notes.wrote = line.to_vec();
         }
@@ -105,8 +104,10 @@ impl Talk {
 
     /// Tells the program how the game ended. It has a moment to end by itself; then it is stopped.
     pub(super) fn end(mut self, line: &str) {
-        if self.tell(line).is_ok() {
-            if let Ok(Answer::Ended(ended)) = noted(&self.bot, self.dialogue.receive(FAREWELL)) {
+        if self.send(line).is_ok() {
+            if let Ok(Answer::Ended(ended)) =
+                noted(&self.notes.bot, self.dialogue.receive(FAREWELL))
+            {
                 self.notes.wrote_stderr(ended.stderr_tail);
             }
             self.notes.close(line);
@@ -123,7 +124,7 @@ impl Talk {
             Ending::CannotStart(reason) => {
                 let trouble = Trouble::CannotStart(reason.clone());
                 // The first trouble is kept.
-                drop(self.bot.trouble.set(trouble));
+                drop(self.notes.bot.trouble.set(trouble));
                 Forfeit::Crash(ending.to_string())
             }
         }
@@ -160,6 +161,6 @@ pub(super) fn shown(answer: &[u8]) -> String {
 
 impl fmt::Debug for Talk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Talk").field("bot", &self.bot).finish_non_exhaustive()
+        f.debug_struct("Talk").field("bot", &self.notes.bot).finish_non_exhaustive()
     }
 }

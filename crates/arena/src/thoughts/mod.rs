@@ -181,6 +181,7 @@ mod tests {
     use crate::machine::Machine;
     use crate::tournament::Setup;
     use crate::versus::Versus;
+    use broadside_core::dice::Dice as _;
 
     fn shots_and_planes(record: &[u8], side: &str) -> usize {
         let text = String::from_utf8(record.to_vec()).unwrap();
@@ -223,8 +224,7 @@ mod tests {
 
     #[test]
     fn a_game_of_a_person_has_the_thoughts_of_the_machine_up_to_a_turn_that_it_would_not_play() {
-        let start = Setup::Small.game(&3.into(), 0).unwrap();
-        let mut game = Versus::new(start, Machine::fair(), &3.into());
+        let mut game = Versus::small("fair", 3);
         game.place_missing();
         for _ in 0..6 {
             game.end();
@@ -235,14 +235,10 @@ mod tests {
         let orders = shots_and_planes(&record, "[playerB]");
         let all = thoughts(&record);
         assert_eq!((all.len(), orders > 3), (orders, true));
-        let last = *all.keys().next_back().unwrap();
+        // The last order with a thought is replaced by the end of the turn.
+        let last = usize::try_from(*all.keys().next_back().unwrap()).unwrap();
         let lines: Vec<_> = record.split_inclusive(|byte| *byte == b'\n').collect();
-        let mut bent = lines.concat();
-        let at: usize =
-            lines[..usize::try_from(last).unwrap() - 1].iter().map(|line| line.len()).sum();
-        bent.truncate(at);
-        bent.extend_from_slice(b"[playerB]\n");
-        let left = thoughts(&bent);
+        let left = thoughts(&[&lines[..last - 1].concat()[..], b"[playerB]\n"].concat());
         assert!(
             left.len() < all.len() && left.iter().all(|(line, heat)| all.get(line) == Some(heat))
         );
@@ -255,9 +251,7 @@ mod tests {
         let mut places = Stream::new(&5.into(), 0);
         for _ in 0..40 {
             let mut bent = record.clone();
-            let at =
-                usize::try_from(broadside_core::dice::Dice::below(&mut places, bent.len() as u64))
-                    .unwrap();
+            let at = usize::try_from(places.below(bent.len() as u64)).unwrap();
             bent[at] = b"\n[#0 A~\xff"[at % 8];
             drop(thoughts(&bent));
             bent.truncate(at);

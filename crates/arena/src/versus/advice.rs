@@ -129,51 +129,31 @@ fn why(order: Order, known: &Briefing) -> String {
 mod tests {
     use super::*;
     use crate::Ending;
-    use crate::tournament::Setup;
-    use crate::versus::Machine;
 
-    /// Once each hint of a turn at level 1 named the same field.
-    #[test]
-    fn no_hint_names_a_field_that_has_just_missed() {
-        let mut count = 0;
-        for seed in 0..8 {
-            let start = Setup::Small.game(&seed.into(), 0).unwrap();
-            let machine = Machine::from_name("fair:1").unwrap();
-            let mut game = Versus::new(start, machine, &seed.into());
-            for _ in 0..6 {
-                let mut missed: Vec<Coord> = Vec::new();
-                while let Some((order, _)) = game.advised(&game.hint()) {
-                    let shot = order.shot();
-                    assert!(shot.is_none_or(|at| !missed.contains(&at)), "{seed} {order}");
-                    let answer = game.order(order).unwrap();
-                    missed.extend(shot.filter(|at| answer.notes.contains(&Note::Miss(*at))));
-                }
-                count += missed.len();
-                game.end();
-            }
-        }
-        assert!(count > 3, "{count}");
-    }
-
-    /// Once `.hint!` shot at the same empty water in two turns.
+    /// Once each hint of a turn named the same field, and `.hint!` shot at the same empty water in two turns.
     #[test]
     fn no_hint_shoots_where_the_person_knows_that_there_is_nothing() {
-        let mut shots = 0;
+        let (mut shots, mut misses) = (0, 0);
         for seed in 0..12 {
-            let start = Setup::Small.game(&seed.into(), 0).unwrap();
-            let mut game = Versus::new(start, Machine::from_name("fair:1").unwrap(), &seed.into());
+            let mut game = Versus::small("fair:1", seed);
             for _ in 0..10 {
+                let mut missed: Vec<Coord> = Vec::new();
                 while let Some((order, _)) = game.advised(&game.hint()) {
                     let (known, lately) = (game.briefing(), game.missed_lately());
-                    let wasted = |at: Coord| is_empty(at, &known) || lately.contains(&at);
+                    let wasted = |at: Coord| {
+                        is_empty(at, &known) || lately.contains(&at) || missed.contains(&at)
+                    };
                     assert!(!order.shot().is_some_and(wasted), "{seed} {order}");
+                    let answer = game.order(order).unwrap();
+                    let is_miss = |at: &Coord| answer.notes.contains(&Note::Miss(*at));
+                    missed.extend(order.shot().filter(is_miss));
                     shots += usize::from(order.shot().is_some());
-                    game.order(order).unwrap();
                 }
+                misses += missed.len();
                 game.end();
             }
         }
-        assert!(shots > 30, "{shots}");
+        assert!(shots > 30 && misses > 3, "{shots} shots, {misses} misses");
     }
 
     /// Once hints shot at ships that they had just sunk, and at the water around them.
@@ -181,8 +161,7 @@ mod tests {
     fn no_hint_shoots_next_to_a_ship_that_was_just_sunk() {
         let (mut shots, mut wins) = (0, 0);
         for seed in 0..20 {
-            let start = Setup::Small.game(&seed.into(), 0).unwrap();
-            let mut game = Versus::new(start, Machine::from_name("fair:2").unwrap(), &seed.into());
+            let mut game = Versus::small("fair:2", seed);
             let mut wrecks: Vec<Coord> = Vec::new();
             for _ in 0..30 {
                 while let Some((order, _)) = game.advised(&game.hint()) {

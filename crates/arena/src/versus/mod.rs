@@ -36,6 +36,7 @@ pub use start::{Opening, Score, Start};
 pub use tally::Tally;
 
 use crate::driver::{DrawRules, Driver, Ending};
+use crate::reach::is_out_of_reach;
 use crate::record::Record;
 use crate::turn::Turn;
 use broadside_core::board::{BySide, Side};
@@ -136,7 +137,7 @@ impl Versus {
 
     /// The true game, with the orders of the open turn carried out.
     pub const fn game(&self) -> &Game {
-        self.turn.tried().game()
+        self.turn.tried.game()
     }
 
     /// The player of the other side.
@@ -151,17 +152,17 @@ impl Versus {
 
     /// What the person knows now.
     pub fn briefing(&self) -> Briefing {
-        self.turn.tried().observer().briefing(self.game(), self.person())
+        self.turn.tried.observer().briefing(self.game(), self.person())
     }
 
     /// What `side` has learned so far, also in the open turn.
     pub fn notes(&self, side: Side) -> &Notes {
-        self.turn.tried().observer().notes(side)
+        self.turn.tried.observer().notes(side)
     }
 
     /// The number of the person's open turn, from 1.
     pub fn turn(&self) -> u64 {
-        self.turn.tried().observer().turns(self.person())
+        self.turn.tried.observer().turns(self.person())
     }
 
     /// The orders of the open turn with their results.
@@ -176,7 +177,7 @@ impl Versus {
 
     /// Whether neither side can hit anything any more, wherever its ships go.
     pub fn is_out_of_reach(&self) -> bool {
-        self.state.driver.is_out_of_reach()
+        is_out_of_reach(self.state.driver.game())
     }
 
     /// Ends the game in a draw by agreement.
@@ -219,7 +220,7 @@ impl Versus {
             let Ok(mut turn) = self.turn.with_orders(&self.state.driver.referee, &kept) else {
                 return 0;
             };
-            let tried = turn.tried();
+            let tried = &turn.tried;
             let briefing = tried.observer().briefing(tried.game(), self.person());
             turn.add_places(&self.state.driver.referee, &briefing.placements(&mut self.luck));
             self.turn = turn;
@@ -261,7 +262,7 @@ impl Versus {
         let state = self.state.clone();
         let past = Past { state, reports: self.reports.len(), news: self.news.clone() };
         self.past.push(Arc::new(past));
-        let (opening, mut dice) = (self.turn.opening().clone(), self.hint_dice());
+        let (opening, mut dice) = (self.turn.opening.clone(), self.hint_dice());
         // The adviser remembers its own plan for this turn, and sees in the notes what happened instead.
         drop(self.state.adviser.turn(&opening, &mut dice));
         self.reports.extend(self.turn.carry_out(&mut self.state.driver));
@@ -271,7 +272,7 @@ impl Versus {
         if self.ending().is_none() {
             self.turn = Turn::begin(&mut self.state.driver.referee);
         } else {
-            self.turn.set_outcome(self.state.driver.referee.clone());
+            self.turn.tried = self.state.driver.referee.clone();
         }
     }
 
@@ -334,6 +335,12 @@ impl Versus {
 
 #[cfg(test)]
 impl Versus {
+    /// A game of the set-up `small` for tests.
+    pub(crate) fn small(machine: &str, seed: u64) -> Self {
+        let start = crate::tournament::Setup::Small.game(&seed.into(), 0).unwrap();
+        Self::new(start, Machine::from_name(machine).unwrap(), &seed.into())
+    }
+
     /// A game for tests: a carrier against a battleship whose bow lies at 8 8.
     fn of_two_ships() -> Self {
         let start = b"[state] BOARD_SIZE 12 12 SET_FLEET A 1 0 0 0 SET_FLEET B 0 1 0 0\n\

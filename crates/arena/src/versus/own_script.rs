@@ -42,13 +42,10 @@ fn add_news(news: Option<&News>, script: &mut Record) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::Setup;
-    use crate::versus::Machine;
 
     #[test]
     fn the_own_script_holds_no_order_of_the_other_side() {
-        let start = Setup::Small.game(&3.into(), 0).unwrap();
-        let mut game = Versus::new(start, Machine::fair(), &3.into());
+        let mut game = Versus::small("fair", 3);
         game.place_missing();
         game.end();
         let order = game.hint()[0];

@@ -16,15 +16,15 @@ use broadside::arena::tournament::{Entry, Table};
 use games::{CrossRow, Pairing, Pairings};
 use ladder::{Axis, Rung};
 pub(super) use links::Kept;
-use notable::Notable;
-pub(super) use notable::games as worth_a_replay;
+pub(super) use notable::{Notable, notable};
 use std::collections::BTreeMap;
 use turns::{Faults, Turn};
 
 /// The whole page.
 #[derive(Template)]
 #[template(path = "tournament/page/page.html")]
-struct Page {
+struct Page<'p> {
+    kept: &'p Kept,
     head: Head,
     lead: String,
     figures: Vec<(&'static str, String)>,
@@ -33,7 +33,7 @@ struct Page {
     axis: Axis,
     ladder: Vec<Rung>,
     crosstable: Vec<CrossRow>,
-    notable: Vec<Notable>,
+    notable: &'p [Notable<'p>],
     reasons: Vec<(String, u64)>,
     turns: Vec<Turn>,
     faults: Vec<Faults>,
@@ -44,11 +44,17 @@ struct Page {
 }
 
 /// Returns the page of these games, which are those of `table`.
-pub(super) fn page(table: &Table, entries: &[&Entry], kept: &Kept) -> askama::Result<String> {
+pub(super) fn page(
+    table: &Table,
+    entries: &[&Entry],
+    notable: &[Notable<'_>],
+    kept: &Kept,
+) -> askama::Result<String> {
     let names: Vec<_> = table.engines.keys().map(String::as_str).collect();
     let (axis, ladder) = ladder::ladder(table);
     let pairings = Pairings::new(&names, entries);
     let page = Page {
+        kept,
         head: Head {
             title: title(&names),
             command: "match",
@@ -61,7 +67,7 @@ pub(super) fn page(table: &Table, entries: &[&Entry], kept: &Kept) -> askama::Re
         axis,
         ladder,
         crosstable: pairings.crosstable(),
-        notable: notable::notable(table, entries, kept),
+        notable,
         reasons: reasons(entries),
         turns: turns::turns(table, entries, kept),
         faults: turns::faults(table, entries, kept),

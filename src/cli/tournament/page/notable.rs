@@ -1,59 +1,39 @@
 //! The games worth looking at: the largest upset, the longest, the first with a fault.
 
-use super::links::Kept;
 use crate::cli::page::shown;
 use broadside::arena::tournament::{Entry, Table};
 use broadside::board::Side;
 
 /// A game worth looking at.
-pub(super) struct Notable {
+pub(in crate::cli::tournament) struct Notable<'e> {
+    pub(in crate::cli::tournament) entry: &'e Entry,
     pub(super) heading: &'static str,
     pub(super) text: String,
-    /// The number of the game, from 1.
-    pub(super) number: u64,
-    /// The link to its replay, if games were kept.
-    pub(super) replay: Option<String>,
+}
+
+impl<'e> Notable<'e> {
+    fn new(heading: &'static str, entry: &'e Entry, text: &str) -> Self {
+        Self { entry, heading, text: shown(text) }
+    }
 }
 
 /// Returns at most three games.
-pub(super) fn notable(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Notable> {
-    let notable = |(heading, entry, text): (&'static str, &&Entry, String)| Notable {
-        heading,
-        text: shown(&text),
-        number: entry.game.saturating_add(1),
-        replay: kept.replay(entry),
-    };
-    found(table, entries).map(notable).collect()
-}
-
-/// Returns the games with replays on the page.
-pub(in crate::cli::tournament) fn games<'e>(
+pub(in crate::cli::tournament) fn notable<'e>(
     table: &Table,
     entries: &[&'e Entry],
-) -> Vec<&'e Entry> {
-    found(table, entries).map(|(_, entry, _)| *entry).collect()
-}
-
-/// Returns a heading, the game, and what happened in it, for each game worth looking at.
-fn found<'l, 'e>(
-    table: &Table,
-    entries: &'l [&'e Entry],
-) -> impl Iterator<Item = (&'static str, &'l &'e Entry, String)> {
+) -> Vec<Notable<'e>> {
     let longest = entries.iter().rev().max_by_key(|entry| entry.turns);
     let faulty = entries.iter().find(|entry| entry.has_fault());
     let found = [
         upset(table, entries),
-        longest.map(|entry| ("The longest game", entry, players(entry))),
-        faulty.map(|entry| ("The first fault", entry, fault(entry))),
+        longest.map(|entry| Notable::new("The longest game", entry, &players(entry))),
+        faulty.map(|entry| Notable::new("The first fault", entry, &fault(entry))),
     ];
-    found.into_iter().flatten()
+    found.into_iter().flatten().collect()
 }
 
 /// Finds the game that a weaker engine won with the largest difference in Elo.
-fn upset<'l, 'e>(
-    table: &Table,
-    entries: &'l [&'e Entry],
-) -> Option<(&'static str, &'l &'e Entry, String)> {
+fn upset<'e>(table: &Table, entries: &[&'e Entry]) -> Option<Notable<'e>> {
     let elo = |name: &str| Some(table.engines.get(name)?.pairs.elo()?.value);
     let games = entries.iter().filter_map(|entry| {
         let [winner, loser] = entry.winner_and_loser()?;
@@ -63,7 +43,7 @@ fn upset<'l, 'e>(
     let (difference, entry) = largest.filter(|(difference, _)| *difference > 0.0)?;
     let [winner, loser] = entry.winner_and_loser()?;
     let text = format!("{winner} beats {loser}, which is {difference:.0} Elo stronger");
-    Some(("The largest upset", entry, text))
+    Some(Notable::new("The largest upset", entry, &text))
 }
 
 fn players(entry: &Entry) -> String {

@@ -36,7 +36,8 @@ fn exit_in_turn_3(stderr: &str) -> FirstFault {
 
 fn text(entries: &[Entry], kept: &Kept) -> String {
     let table = Table::new(entries, None);
-    page(&table, &entries.iter().collect::<Vec<_>>(), kept).expect("a page")
+    let entries: Vec<_> = entries.iter().collect();
+    page(&table, &entries, &notable(&table, &entries), kept).expect("a page")
 }
 
 #[track_caller]
