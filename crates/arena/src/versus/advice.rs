@@ -133,7 +133,7 @@ mod tests {
     /// Once each hint of a turn named the same field, and `.hint!` shot at the same empty water in two turns.
     #[test]
     fn no_hint_shoots_where_the_person_knows_that_there_is_nothing() {
-        let (mut shots, mut misses) = (0, 0);
+        let (mut shots, mut count) = (0, 0);
         for seed in 0..12 {
             let mut game = Versus::small("fair:1", seed);
             for _ in 0..10 {
@@ -149,11 +149,11 @@ mod tests {
                     missed.extend(order.shot().filter(is_miss));
                     shots += usize::from(order.shot().is_some());
                 }
-                misses += missed.len();
+                count += missed.len();
                 game.end();
             }
         }
-        assert!(shots > 30 && misses > 3, "{shots} shots, {misses} misses");
+        assert!(shots > 30 && count > 3, "{shots} shots, {count} misses");
     }
 
     /// Once hints shot at ships that they had just sunk, and at the water around them.

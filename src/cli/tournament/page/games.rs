@@ -1,6 +1,5 @@
 //! The crosstable, and the games of each pair of engines.
 
-use super::links::Kept;
 use super::part;
 use crate::cli::page::shown;
 use broadside::arena::tournament::Entry;
@@ -27,22 +26,11 @@ pub(super) struct Cell {
 }
 
 /// All games of two engines.
-pub(super) struct Pairing {
+pub(super) struct Pairing<'e> {
     pub(super) target: String,
     pub(super) names: String,
     pub(super) score: String,
-    pub(super) games: Vec<Game>,
-}
-
-/// A game in a list.
-pub(super) struct Game {
-    pub(super) number: u64,
-    pub(super) first: String,
-    pub(super) second: String,
-    pub(super) winner: String,
-    pub(super) reason: String,
-    pub(super) turns: u64,
-    pub(super) files: Vec<(&'static str, String)>,
+    pub(super) games: Vec<&'e Entry>,
 }
 
 /// Games won, lost and drawn.
@@ -99,15 +87,15 @@ impl<'e> Pairings<'e> {
     }
 
     /// Returns a list for each two engines that have met, with their games in order.
-    pub(super) fn lists(&self, kept: &Kept) -> Vec<Pairing> {
-        let list = |(one, other, games): &(usize, usize, Vec<&Entry>)| {
+    pub(super) fn lists(&self) -> Vec<Pairing<'e>> {
+        let list = |(one, other, games): &(usize, usize, Vec<&'e Entry>)| {
             let (name, rival) = (self.names[*one], self.names[*other]);
             let Score { won, lost, drawn } = Score::of(name, games);
             Pairing {
                 target: target(*one, *other),
                 names: format!("{} against {}", shown(name), shown(rival)),
                 score: format!("{won} won, {lost} lost, {drawn} drawn"),
-                games: games.iter().map(|entry| game(entry, kept)).collect(),
+                games: games.clone(),
             }
         };
         self.games.iter().map(list).collect()
@@ -117,18 +105,6 @@ impl<'e> Pairings<'e> {
 /// Returns the id of the list of two engines in the page.
 fn target(one: usize, other: usize) -> String {
     format!("p{one}-{other}")
-}
-
-fn game(entry: &Entry, kept: &Kept) -> Game {
-    Game {
-        number: entry.game.saturating_add(1),
-        first: shown(&entry.first),
-        second: shown(&entry.second),
-        winner: shown(entry.winner_and_loser().map_or("drawn", |[winner, _]| winner)),
-        reason: shown(&entry.reason),
-        turns: entry.turns,
-        files: kept.files(entry),
-    }
 }
 
 impl Score {

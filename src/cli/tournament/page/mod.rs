@@ -37,7 +37,7 @@ struct Page<'p> {
     reasons: Vec<(String, u64)>,
     turns: Vec<Turn>,
     faults: Vec<Faults>,
-    pairings: Vec<Pairing>,
+    pairings: Vec<Pairing<'p>>,
     /// The command that makes a replay of the first game, if games were kept.
     command: Option<String>,
     digest: String,
@@ -71,7 +71,7 @@ pub(super) fn page(
         reasons: reasons(entries),
         turns: turns::turns(table, entries, kept),
         faults: turns::faults(table, entries, kept),
-        pairings: pairings.lists(kept),
+        pairings: pairings.lists(),
         command: entries.first().and_then(|entry| kept.command(entry)),
         digest: table.digest(),
     };
