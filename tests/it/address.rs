@@ -1,12 +1,12 @@
-//! Where the repository is on the web. Only `.ci/address` says it: pages link there where it is known, and speak of a
-//! copy where it is not. `BLESS=1` writes them.
+//! The web address of the repository, which only `.ci/address` holds. With an address, pages link to it; without one,
+//! they speak of a copy of the repository. `BLESS=1` writes the pages.
 
 use crate::harness::root;
 use crate::table::hold;
 use regex_lite::{Regex, escape};
 use std::fs;
 
-/// A page, what it says without an address, and with one.
+/// For each place: the page, its text without an address, and its text with an address.
 const PLACES: [[&str; 3]; 6] = [
     [
         "README.md",
@@ -37,21 +37,21 @@ const PLACES: [[&str; 3]; 6] = [
     ],
 ];
 
-/// The address; empty while it is not known.
+/// Reads the address from `.ci/address`; empty when the repository has none.
 fn address() -> String {
     let file = fs::read_to_string(root(".ci/address")).expect("a file");
     let (_, rest) = file.split_once("${REPOSITORY:=").expect("a variable");
     rest.split_once('}').expect("its end").0.to_owned()
 }
 
-/// Where the site of a repository is published: known for GitHub.
+/// Returns the address of the published site, which is known for repositories on GitHub only.
 fn site(address: &str) -> Option<String> {
     let (owner, name) = address.strip_prefix("https://github.com/")?.split_once('/')?;
     Some(format!("https://{owner}.github.io/{name}/"))
 }
 
-/// What a place says, at this address.
-fn said(unknown: &str, known: &str, address: &str) -> String {
+/// Returns the text that a place must have at this address.
+fn text_at(unknown: &str, known: &str, address: &str) -> String {
     let site = site(address);
     if address.is_empty() || known.contains("SITE") && site.is_none() {
         return unknown.to_owned();
@@ -59,8 +59,8 @@ fn said(unknown: &str, known: &str, address: &str) -> String {
     known.replace("REPOSITORY", address).replace("SITE", &site.unwrap_or_default())
 }
 
-/// The text of a page, at this address and no other.
-fn addressed(page: &str, text: &str, address: &str) -> String {
+/// Returns `text` with all places of the page set to this address, whatever address they had before.
+fn set_address(page: &str, text: &str, address: &str) -> String {
     let mut text = text.to_owned();
     for [_, unknown, known] in PLACES.into_iter().filter(|place| place[0] == page) {
         let known_anywhere =
@@ -69,7 +69,7 @@ fn addressed(page: &str, text: &str, address: &str) -> String {
             Regex::new(&format!("{}|{known_anywhere}", escape(unknown))).expect("a pattern");
         assert_eq!(pattern.find_iter(&text).count(), 1, "{page}: {unknown}");
         text = pattern
-            .replace(&text, regex_lite::NoExpand(&said(unknown, known, address)))
+            .replace(&text, regex_lite::NoExpand(&text_at(unknown, known, address)))
             .into_owned();
     }
     text
@@ -81,12 +81,12 @@ fn pages_know_the_address_that_one_file_says() {
         ["README.md", "book/src/start/install.md", "book/src/README.md", "src/cli/rule_links.rs"]
     {
         let text = fs::read_to_string(root(page)).expect(page);
-        hold(page, &addressed(page, &text, &address()));
-        let there = addressed(page, &text, "https://github.com/name/ships");
+        hold(page, &set_address(page, &text, &address()));
+        let there = set_address(page, &text, "https://github.com/name/ships");
         assert!(there.contains("name") && !there.contains("SITE") && !there.contains("REPOSITORY"));
         assert_eq!(
-            addressed(page, &there, ""),
-            addressed(page, &text, ""),
+            set_address(page, &there, ""),
+            set_address(page, &text, ""),
             "{page}: it can be taken back"
         );
     }

@@ -1,5 +1,5 @@
-//! Small scripts that once took minutes, hours or for ever. Nothing here is measured by the clock:
-//! that a test ends is what it shows.
+//! Small scripts that once took minutes or hours, or never ended. No test measures time: a test passes
+//! because it ends.
 
 use crate::environment::count;
 use crate::harness::root;
@@ -17,8 +17,8 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Runs a script line by line; commands that are refused are skipped, as at the prompt.
-fn played(script: &str) -> Session {
+/// Runs a script line by line and skips refused commands, as the prompt does.
+fn run_script(script: &str) -> Session {
     let mut session = Session::default();
     for line in script.lines() {
         match session.feed(line.as_bytes(), &mut io::sink()) {
@@ -29,8 +29,8 @@ fn played(script: &str) -> Session {
     session
 }
 
-/// Runs a script of which every line counts, and gives what it prints.
-fn printed(script: &str) -> String {
+/// Runs a whole script and returns what it prints.
+fn output_of(script: &str) -> String {
     let (mut session, mut out) = (Session::default(), Vec::new());
     for line in script.lines() {
         let fed = session.feed(line.as_bytes(), &mut out);
@@ -39,9 +39,9 @@ fn printed(script: &str) -> String {
     String::from_utf8(out).expect("the language prints text")
 }
 
-/// How often the machine checks whether its turn is cancelled before it has it, in units of 32 checks; `None`
-/// when that is too often.
-fn questions(session: &Session, most: u64) -> Option<u64> {
+/// Returns how often the AI checks for cancellation while it plans its turn, in units of 32 checks; `None`
+/// when the number exceeds `most`.
+fn cancel_checks(session: &Session, most: u64) -> Option<u64> {
     let (game, most) = (session.game(), 32 * most);
     let cancel = Cancel::after(most);
     let planned = pilot::each_order(game, &mut pilot::dice(game), &cancel, &mut drop);
@@ -52,12 +52,12 @@ fn questions(session: &Session, most: u64) -> Option<u64> {
 fn an_empty_rectangle_on_an_endless_board_is_not_walked() {
     let script = "[state] BOARD_SIZE 9223372036854775807 10\n\
         INIT_POSITION A 0 10 9223372036854775806 20 SET_AI_PLAYER A [state]";
-    let session = played(script);
-    assert!(questions(&session, 100).is_some());
+    let session = run_script(script);
+    assert!(cancel_checks(&session, 100).is_some());
     assert!(!session.game().is_at_standstill(), "B has room for its ships");
 }
 
-/// Numbers at which something may begin or end.
+/// Numbers near the limits of integer types and of the rules.
 const NUMBERS: [i64; 16] = [
     i64::MIN,
     i64::MIN + 1,
@@ -77,18 +77,18 @@ const NUMBERS: [i64; 16] = [
     i64::MAX,
 ];
 
-/// Three lines of settings and some ships, all numbers extreme or near to another.
-fn extreme(dice: &mut Twister) -> String {
+/// Returns a random script of settings and ships whose numbers are extreme or close to each other.
+fn extreme_script(dice: &mut Twister) -> String {
     let mut lines = vec!["[state]".to_owned()];
     for _ in 0..6 + dice.below(20) {
-        let line = setting(dice);
+        let line = extreme_setting(dice);
         lines.push(line);
     }
     lines.extend(["SET_AI_PLAYER A SET_AI_PLAYER B", "[state]"].map(str::to_owned));
     lines.join("\n")
 }
 
-fn setting(dice: &mut Twister) -> String {
+fn extreme_setting(dice: &mut Twister) -> String {
     let mut draw = |n: u64| usize::try_from(dice.below(n)).expect("a small number");
     let player = ["A", "B"][draw(2)];
     let heading = ["N", "E", "S", "W"][draw(4)];
@@ -110,15 +110,15 @@ fn setting(dice: &mut Twister) -> String {
     }
 }
 
-/// One in thirty of such scripts never ended. `BROADSIDE_JUNK` says how many are played.
+/// One in thirty of these scripts once never ended. `BROADSIDE_JUNK` sets how many scripts are played.
 #[test]
 fn the_machine_ends_its_turn_whatever_the_numbers() {
     let mut dice = Twister::from_cpp_seed(10);
     for number in 0..count("BROADSIDE_JUNK", 100) {
-        let script = extreme(&mut dice);
-        let mut session = played(&script);
+        let script = extreme_script(&mut dice);
+        let mut session = run_script(&script);
         for _ in 0..2 {
-            assert!(questions(&session, 2000).is_some(), "script {number}:\n{script}");
+            assert!(cancel_checks(&session, 2000).is_some(), "script {number}:\n{script}");
             session.game().is_at_standstill();
             let mut out = Vec::new();
             session.answer(&mut out).expect("memory takes all");
@@ -132,8 +132,8 @@ fn the_machine_ends_its_turn_whatever_the_numbers() {
     }
 }
 
-/// A block of battleships, each one field from the next: `rows` by `cols`, and a foe far off.
-fn block(rows: i64, cols: i64) -> String {
+/// Returns a script with `rows` by `cols` battleships of A, one field apart, and a ship of B far away.
+fn battleship_block(rows: i64, cols: i64) -> String {
     let ships = (0..rows * cols).map(|k| {
         let (row, col) = (k / cols * 5, k % cols * 2);
         format!("SHIP A {row} {col} N {k} BAT 1111\n")
@@ -146,27 +146,27 @@ fn block(rows: i64, cols: i64) -> String {
     )
 }
 
-/// All shots but those of the last columns are taken; then the first column shoots more, and every
-/// ship on the way has to pass a target on.
+/// All columns except the last two have used their shots. Then more targets near the first column follow, and
+/// each ship between has to pass a target on to the next.
 #[test]
 fn targets_in_a_block_of_full_battleships_are_matched_in_layers() {
     let (rows, cols) = (16, 30);
-    let mut script = block(rows, cols);
+    let mut script = battleship_block(rows, cols);
     for k in (0..rows * cols).filter(|k| k % cols < cols - 2) {
         let shot = format!("SHOOT {} {}\n", k / cols * 5 + 1, k % cols * 2);
         script += &shot.repeat(4);
     }
     let more = |row: i64| format!("SHOOT {} 0\n", row * 5 + 1).repeat(8);
     let all_free = script.clone() + &(0..rows).map(more).collect::<String>() + "[playerA]\n";
-    assert_eq!(printed(&all_free), "");
+    assert_eq!(output_of(&all_free), "");
     let open = all_free.strip_suffix("[playerA]\n").expect("the closing tag");
-    // Row by row the first column reaches no farther than its neighbours: one more is too many.
+    // All shots are used up: one more target is too many.
     let one_too_many = format!("{open}SHOOT 1 0\n[playerA]\n");
     let blamed = "INVALID OPERATION \"SHOOT 1 0\": SHOOTS ARE UNFEASIBLE\n";
-    assert_eq!(printed(&one_too_many), blamed);
+    assert_eq!(output_of(&one_too_many), blamed);
 }
 
-/// All enemies lie on a circle around the own ships.
+/// All ships of B lie on a circle around the ships of A.
 #[test]
 fn enemies_on_a_circle_are_not_walked_for_each_question() {
     let (count, middle, radius) = (1500, 2_000_000_000_000_i64, 1e12);
@@ -183,18 +183,17 @@ fn enemies_on_a_circle_are_not_walked_for_each_question() {
         writeln!(script, "SHIP B {row} {col} N {k} DES 11").expect("memory");
         writeln!(script, "SHIP A {own_row} {own_col} N {k} DES 11").expect("memory");
     }
-    let session = played(&(script + "[state]\n"));
+    let session = run_script(&(script + "[state]\n"));
     assert!(session.game().is_complete());
-    let asked = questions(&session, u32::MAX.into()).expect("it is not cancelled");
+    let asked = cancel_checks(&session, u32::MAX.into()).expect("it is not cancelled");
     assert!(asked > 500, "a turn of so many ships can be stopped: {asked}");
-    assert_eq!(questions(&session, 20), None);
+    assert_eq!(cancel_checks(&session, 20), None);
 }
 
-/// Where a ship lies, row and column, and its health.
+/// A ship's row, column and health.
 type Place = (i64, i64, &'static str);
 
-/// A state in which A is to move: the sizes of both fleets of destroyers, and where each of them lies,
-/// with its health.
+/// Returns a script that sets up two fleets of destroyers at `places`, with A to move.
 fn destroyers(board: &str, places: &[Vec<Place>; 2]) -> String {
     let mut script = format!("[state]\nBOARD_SIZE {board}\nEXTENDED_SHIPS\nSET_AI_PLAYER A\n");
     for (side, places) in ["A", "B"].into_iter().zip(places) {
@@ -206,7 +205,7 @@ fn destroyers(board: &str, places: &[Vec<Place>; 2]) -> String {
     script + "[state]\n"
 }
 
-/// Places for fleets that search trees and routes were once slow on, each for its own reason.
+/// Returns four arrangements of fleets on which the search trees and the route search were once slow.
 fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
     let many = || 0..count;
     let radius = 1_000_000.0;
@@ -219,7 +218,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
     };
     let in_middle = |k: i64| (2_000_000 + k / 32 * 6, 2_000_000 + k % 32 * 6, "11");
     [
-        // No rectangle of a tree parts the enemies from each other.
+        // The rectangles of a search tree do not separate these enemies.
         (
             "a slanting line",
             [
@@ -227,7 +226,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
                 many().map(|k| (4 * k, 4 * k + 100_000, "11")).collect(),
             ],
         ),
-        // Every other ship is shut in between two others, as long as those do not move.
+        // Every second ship is locked in until its two neighbours move.
         (
             "half of them locked in",
             [
@@ -235,7 +234,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
                 vec![(999_999, 999_999, "11")],
             ],
         ),
-        // What is near to all is sunk; what is left is equally far.
+        // The nearest enemies are sunk; all others are equally far away.
         (
             "wrecks on a circle",
             [
@@ -249,7 +248,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
                     .collect(),
             ],
         ),
-        // Ships without a cannon look for one whose fire they could draw.
+        // Ships without a cannon look for an enemy whose fire they can draw.
         (
             "unarmed in a ring",
             [
@@ -260,15 +259,15 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
     ]
 }
 
-/// The work of a turn grows with the ships, nearly: as often as it doubles with twice as many, it asks
-/// whether to stop at most three times as often.
+/// The work of a turn grows almost linearly: with twice as many ships, the AI checks for cancellation at most
+/// three times as often.
 #[test]
 fn fleets_that_lie_badly_are_planned_for_in_time() {
     let work = |count| {
         hard_places(count).map(|(name, places)| {
-            let session = played(&destroyers("4000000 4000000", &places));
+            let session = run_script(&destroyers("4000000 4000000", &places));
             assert!(session.game().is_complete(), "{name}");
-            (name, questions(&session, u32::MAX.into()).expect("it is not cancelled"))
+            (name, cancel_checks(&session, u32::MAX.into()).expect("it is not cancelled"))
         })
     };
     for ((name, few), (_, many)) in work(200).into_iter().zip(work(400)) {
@@ -276,7 +275,7 @@ fn fleets_that_lie_badly_are_planned_for_in_time() {
     }
 }
 
-/// A million ships have to be placed where no ship has room, between ships or reefs.
+/// A million ships have to be placed, but no ship has room between the other ships or reefs.
 #[test]
 fn a_sea_without_room_is_looked_at_once() {
     let places: Vec<_> = (0..900).map(|k| (k / 30 * 4, k % 30 * 4 + 1, "11")).collect();
@@ -291,13 +290,13 @@ fn a_sea_without_room_is_looked_at_once() {
     }
     between_reefs += "SET_AI_PLAYER A\n[state]\n";
     for script in [between_ships, between_reefs] {
-        let session = played(&script);
-        let asked = questions(&session, 200_000);
+        let session = run_script(&script);
+        let asked = cancel_checks(&session, 200_000);
         assert!(asked.is_some(), "{script:.200}");
     }
 }
 
-/// Planes over the board and beside it, and a picture for each.
+/// Sends 3000 planes over the board and beside it, and then prints the board 3000 times.
 #[test]
 fn what_planes_have_seen_is_not_gathered_anew_for_each_picture() {
     let mut script =
@@ -306,16 +305,16 @@ fn what_planes_have_seen_is_not_gathered_anew_for_each_picture() {
         writeln!(script, "SPY {} {}", k % 21, k / 21 * 4).expect("memory");
     }
     script += &"PRINT 0\n".repeat(3000);
-    let printed = printed(&script);
+    let printed = output_of(&script);
     assert_eq!(printed, "  ?   ?   \n".repeat(3000 * 21));
 }
 
-/// Ctrl-C is pressed while a turn with many targets is closed: it stays open, and can be closed
-/// later.
+/// Ctrl-C is pressed while a turn with many targets is being closed: the turn stays open and can be
+/// closed later.
 #[test]
 fn a_turn_whose_closing_is_cancelled_stays_open() {
     let cancel = Cancel::default();
-    let mut session = played(&block(4, 4));
+    let mut session = run_script(&battleship_block(4, 4));
     session.set_cancel(cancel.clone());
     for _ in 0..40 {
         session.feed(b"SHOOT 1 0", &mut io::sink()).expect("a target");
@@ -332,10 +331,11 @@ fn a_turn_whose_closing_is_cancelled_stays_open() {
     assert_eq!(session.group(), Some(Group::Turn(Side::First)));
 }
 
-/// Many ships for a sea of 10^18 fields: their orders are told one by one, and each may be the last.
+/// Many ships are placed on a board of 10^18 fields: the AI gives its orders one by one and can be cancelled
+/// after each of them.
 #[test]
 fn ships_for_a_vast_sea_are_told_one_by_one() {
-    let session = played(
+    let session = run_script(
         "[state] BOARD_SIZE 1000000000 1000000000 INIT_POSITION A 0 0 999999999 999999999\n\
         SET_FLEET A 500 500 500 500 SET_AI_PLAYER A [state]",
     );
@@ -344,10 +344,10 @@ fn ships_for_a_vast_sea_are_told_one_by_one() {
     let cancel = Cancel::default();
     let told = pilot::each_order(game, &mut pilot::dice(game), &cancel, &mut count);
     assert_eq!((told, placed), (Ok(()), 2000));
-    assert_eq!(questions(&session, 20), None);
+    assert_eq!(cancel_checks(&session, 20), None);
 }
 
-/// One of many ships moves back from the edge, and each time the board shrinks after it.
+/// One of many ships moves away from the edge several times, and the board shrinks after each move.
 #[test]
 fn the_edge_of_many_ships_is_kept_up_while_one_moves() {
     let size = |rows, cols| Dims::new(rows, cols).expect("positive");
@@ -366,12 +366,12 @@ fn the_edge_of_many_ships_is_kept_up_while_one_moves() {
     }
 }
 
-/// Ctrl-C is pressed while a game is copied, judged, or planned for.
+/// Ctrl-C is pressed while a game is copied or judged, or while a turn is planned.
 #[test]
 fn copies_and_judgements_of_a_game_can_be_cancelled() {
     let cancel = Cancel::default();
     cancel.set();
-    let mut session = played(&block(4, 4));
+    let mut session = run_script(&battleship_block(4, 4));
     session.set_cancel(cancel.clone());
     assert!(session.copy().is_err() && session.is_at_standstill().is_err());
     assert!(session.turn().is_err());
@@ -381,7 +381,7 @@ fn copies_and_judgements_of_a_game_can_be_cancelled() {
     assert_eq!((copy.game().moving(), copy.group()), (session.game().moving(), session.group()));
 }
 
-/// An output that counts, and remembers the largest piece it was given at once.
+/// An output that counts its bytes and keeps the size of the largest single write.
 #[derive(Default)]
 struct Pieces {
     bytes: usize,
@@ -400,7 +400,7 @@ impl io::Write for Pieces {
     }
 }
 
-/// Complaints are a hundred times as long as the bad moves that they are about.
+/// Each message is a hundred times as long as the bad move that caused it.
 #[test]
 fn complaints_about_bad_moves_are_written_as_they_come() {
     let case = root("tests/cases/battle-of-ships/boards/ships-touch/in");
@@ -430,7 +430,7 @@ fn complaints_about_bad_moves_are_written_as_they_come() {
     assert_eq!(copy, Some(pieces.bytes));
 }
 
-/// A million findings are not kept: each line is judged when it is asked for.
+/// A million findings are not stored: each line is checked when the next finding is requested.
 #[test]
 fn findings_come_line_by_line() {
     let script = [b"[state]\n".to_vec(), b"REEF -1 1\n".repeat(1000)].concat();

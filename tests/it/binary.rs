@@ -73,7 +73,7 @@ fn a_script_may_be_an_argument() {
     };
     check(&["-c", print], DRAWN, 0, "");
     check(&["run", "-c", &picture], DRAWN, 0, "");
-    // Several are the lines of one script; they come behind the files; input is read where it is named.
+    // Several `-c` options are the lines of one script, which runs after the files. Standard input is not read.
     check(&["-c", "[state] BOARD_SIZE", "-c", "1 3 PRINT 0"], DRAWN, 0, "");
     check(&["run", "reef.ships", "-c", print], reef, 0, "");
     check(&["run", "-c", print, "reef.ships"], reef, 0, "");
@@ -189,7 +189,7 @@ fn a_line_over_one_mebibyte_is_refused_and_one_mebibyte_is_not() {
     assert!(text(&output.stderr).contains("1 MiB"), "{output:?}");
 }
 
-/// A standard error that is not read changes nothing about what happened.
+/// The exit status is right even when standard error cannot be written.
 #[test]
 fn the_verdict_stands_whatever_becomes_of_standard_error() {
     for (script, code) in [(&b"[state] X"[..], 2), (b"[state] REEF 99 99", 1)] {
@@ -201,7 +201,7 @@ fn the_verdict_stands_whatever_becomes_of_standard_error() {
     }
 }
 
-/// Lines without words cost nothing, however long the command is that they stand in.
+/// Blank lines take no time, even inside a long command.
 #[test]
 fn blank_lines_inside_a_command_are_not_paid_for() {
     let number = "0".repeat(1_000_000);

@@ -1,8 +1,8 @@
-//! All scripts up to a size, through the model of the laboratory and the interpreter, with SAVE behind
-//! each: on small boards, with a destroyer a side, every form of command that takes part there.
+//! Runs all scripts up to a size through the laboratory's model and the interpreter and compares the output, with SAVE
+//! at the end of each script. The boards are small, each side has one destroyer, and every form of command occurs.
 //!
-//! A script that is refused ends there, so nothing longer that begins with it is tried.
-//! `BROADSIDE_BOUNDED=1` asks for the large bound: nearly 49 million scripts, five minutes of a core in a release build.
+//! A refused command ends its script, so no longer script with this beginning is tried.
+//! `BROADSIDE_BOUNDED=1` sets the large bound: nearly 49 million scripts, five minutes of a core in a release build.
 
 use crate::environment::is_set;
 use crate::model::reference;
@@ -10,20 +10,20 @@ use broadside::lab::misreadings::Misreadings;
 use broadside::lab::model::{self, End};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-/// A command, with the tag of the group that it belongs to.
+/// A command and the tag of its group.
 #[derive(Clone, Debug)]
 struct Line {
     tag: &'static str,
     command: String,
 }
 
-/// What scripts are made of.
+/// The board, the set-up and the commands that a set of scripts is built from.
 struct Bound {
     rows: i64,
     cols: i64,
-    /// The commands in a script behind its set-up.
+    /// The largest number of commands after the set-up.
     most: usize,
-    /// The lines of the set-up behind the fleets.
+    /// The lines of the set-up that follow the fleets.
     setup: String,
     alphabet: Vec<Line>,
 }
@@ -31,20 +31,20 @@ struct Bound {
 const STATE: &str = "[state]";
 const TURNS: [(&str, &str); 2] = [("A", "[playerA]"), ("B", "[playerB]")];
 
-/// Cannons without range and crews, with them, and with targets that name no ship.
+/// The basic rules, the rules with ranges and crews, and the rules in which targets name no ship.
 const RULES: [&str; 3] = ["", "EXTENDED_SHIPS\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n"];
 
 fn fields(rows: i64, cols: i64) -> Vec<String> {
     (0..rows).flat_map(|y| (0..cols).map(move |x| format!("{y} {x}"))).collect()
 }
 
-/// The places of a ship: field and heading.
-fn berths(rows: i64, cols: i64) -> Vec<String> {
+/// Returns all places of a ship, each a field and a heading.
+fn ship_places(rows: i64, cols: i64) -> Vec<String> {
     let at = |field: &String| ["N", "E", "S", "W"].map(|heading| format!("{field} {heading}"));
     fields(rows, cols).iter().flat_map(at).collect()
 }
 
-/// Every form of state command.
+/// Returns every form of state command.
 fn settings(rows: i64, cols: i64) -> Vec<String> {
     let sizes = fields(3, 3).into_iter().map(|size| format!("BOARD_SIZE {size}"));
     let mut all: Vec<_> = sizes.collect();
@@ -52,7 +52,7 @@ fn settings(rows: i64, cols: i64) -> Vec<String> {
         all.extend((0..3).map(|count| format!("SET_FLEET {player} 0 0 0 {count}")));
         all.push(format!("NEXT_PLAYER {player}"));
         all.push(format!("INIT_POSITION {player} 0 0 1 0"));
-        let ships = berths(rows, cols).into_iter();
+        let ships = ship_places(rows, cols).into_iter();
         all.extend(ships.flat_map(|berth| {
             ["11", "01"].map(|health| format!("SHIP {player} {berth} 0 DES {health}"))
         }));
@@ -63,9 +63,10 @@ fn settings(rows: i64, cols: i64) -> Vec<String> {
     all
 }
 
-/// Every form of order.
+/// Returns every form of order.
 fn orders(rows: i64, cols: i64) -> Vec<String> {
-    let places = berths(rows, cols).into_iter().map(|berth| format!("PLACE_SHIP {berth} 0 DES"));
+    let places =
+        ship_places(rows, cols).into_iter().map(|berth| format!("PLACE_SHIP {berth} 0 DES"));
     let at = |at: String| [format!("SHOOT {at}"), format!("SHOOT 0 DES {at}"), format!("SPY {at}")];
     let shots = fields(rows, cols).into_iter().flat_map(at);
     let moves = ["F", "L", "R"].map(|way| format!("MOVE 0 DES {way}"));
@@ -73,14 +74,14 @@ fn orders(rows: i64, cols: i64) -> Vec<String> {
     places.chain(shots).chain(moves).chain(bare).collect()
 }
 
-/// The orders of both players.
+/// Returns the orders of both players.
 fn turns(rows: i64, cols: i64) -> Vec<Line> {
     let of = |(_, tag)| orders(rows, cols).into_iter().map(move |command| Line { tag, command });
     TURNS.into_iter().flat_map(of).collect()
 }
 
 impl Bound {
-    /// From a board without ships: all commands.
+    /// Returns the bound that begins with a board without ships and uses all commands.
     fn empty(rows: i64, cols: i64, most: usize, rules: &str) -> Self {
         let settings = settings(rows, cols).into_iter();
         let mut alphabet: Vec<_> = settings.map(|command| Line { tag: STATE, command }).collect();
@@ -90,18 +91,18 @@ impl Bound {
         Self { rows, cols, most, setup: format!("{rules}{}{}", area("A"), area("B")), alphabet }
     }
 
-    /// From each place of two destroyers: all orders.
+    /// Returns one bound for each pair of places of two destroyers; each uses all orders.
     fn placed(rows: i64, cols: i64, most: usize, rules: &str) -> Vec<Self> {
         let ship = |player, berth: &str| format!("SHIP {player} {berth} 0 DES 11\n");
-        let berths = berths(rows, cols);
+        let berths = ship_places(rows, cols);
         let pairs = berths.iter().flat_map(|a| berths.iter().map(move |b| (a, b)));
         let setups = pairs.map(|(a, b)| format!("{rules}{}{}", ship("A", a), ship("B", b)));
         let bound = |setup| Self { rows, cols, most, setup, alphabet: turns(rows, cols) };
         setups.map(bound).filter(|bound| !bound.is_refused()).collect()
     }
 
-    /// The script of these lines. Neighbours of one tag stand in one group, unless the second is to begin
-    /// another.
+    /// Returns the script of these lines. A line whose flag is `true` joins the group of the line before it;
+    /// `false` begins a new group.
     fn script(&self, lines: &[(bool, &Line)]) -> Vec<u8> {
         let Self { rows, cols, setup, .. } = self;
         let fleets = "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1";
@@ -124,7 +125,7 @@ impl Bound {
         model::run(&self.script(&[]), Misreadings::NONE).end == End::Refused
     }
 
-    /// Compares all scripts that begin with these lines; gives their number.
+    /// Compares all scripts that begin with these lines, and returns their number.
     fn compare<'a>(&'a self, lines: &mut Vec<(bool, &'a Line)>) -> u64 {
         let script = self.script(lines);
         let (run, (out, end)) = (model::run(&script, Misreadings::NONE), reference(&script));
@@ -137,7 +138,7 @@ impl Bound {
             text(&run.out),
             text(&out)
         );
-        // What a turn is refused for at its end may be put right in it.
+        // A turn that is refused at its end stays open, and more orders can correct it.
         let is_over = end != End::Finished && !text(&out).contains("UNFEASIBLE") && end != End::Won;
         if is_over || lines.len() == self.most {
             return 1;
@@ -157,7 +158,7 @@ impl Bound {
     }
 }
 
-/// Compares the scripts of all bounds; gives their number.
+/// Compares the scripts of all bounds, and returns their number.
 fn count(bounds: &[Bound]) -> u64 {
     let firsts = bounds.iter().flat_map(|bound| {
         let lines = bound.alphabet.iter().flat_map(|line| [(true, line), (false, line)]);
@@ -167,7 +168,7 @@ fn count(bounds: &[Bound]) -> u64 {
     firsts.into_par_iter().map(|(bound, first)| bound.compare(&mut vec![first])).sum()
 }
 
-fn both(boards: &[(i64, i64)], [empty, placed]: [usize; 2]) -> u64 {
+fn count_all(boards: &[(i64, i64)], [empty, placed]: [usize; 2]) -> u64 {
     let bounds = boards.iter().flat_map(|(rows, cols)| {
         RULES.into_iter().flat_map(move |rules| {
             let placed = Bound::placed(*rows, *cols, placed, rules);
@@ -177,14 +178,14 @@ fn both(boards: &[(i64, i64)], [empty, placed]: [usize; 2]) -> u64 {
     count(&bounds.collect::<Vec<_>>())
 }
 
-/// The number says that none is left out: who changes the alphabet changes it.
+/// The number of scripts shows that none is left out; a change of the commands changes it.
 #[test]
 fn all_scripts_up_to_a_size_are_answered_alike() {
     if is_set("BROADSIDE_BOUNDED") {
-        let count =
-            both(&[(1, 3), (2, 2), (2, 3), (3, 2), (3, 3)], [2, 3]) + both(&[(2, 2)], [3, 0]);
+        let count = count_all(&[(1, 3), (2, 2), (2, 3), (3, 2), (3, 3)], [2, 3])
+            + count_all(&[(2, 2)], [3, 0]);
         assert_eq!(count, 48_852_999);
     } else {
-        assert_eq!(both(&[(1, 2), (2, 1)], [2, 2]), 58_141);
+        assert_eq!(count_all(&[(1, 2), (2, 1)], [2, 2]), 58_141);
     }
 }

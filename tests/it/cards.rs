@@ -1,4 +1,4 @@
-//! The cards of the laboratory: each tells the rules from the misreadings that it names.
+//! The cards of the laboratory: each card separates its rule from the misreadings that it names.
 
 use crate::harness::{broadside, root, run};
 use crate::model::reference;
@@ -9,7 +9,7 @@ use broadside::lab::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
 use std::fs;
 
-/// The text of all cards with what the interpreter prints; with `BLESS=1` that is written.
+/// Checks that each card holds the output of the interpreter; `BLESS=1` writes the output.
 #[test]
 fn cards_hold_what_the_interpreter_prints() {
     let path = root("crates/lab/src/cards/cards.txt");
@@ -21,7 +21,7 @@ fn cards_hold_what_the_interpreter_prints() {
     assert!(text == blessed, "cards.txt differs from what is printed: run with BLESS=1");
 }
 
-/// A card as it should be, its old output or the lack of one apart.
+/// Returns the card's text with the output of the interpreter in place of any older output.
 fn blessed(card: &str) -> String {
     let (title, body) = card.split_once('\n').expect("a title");
     let script = body.split_once("---\n").map_or(body, |(script, _)| script);
@@ -49,7 +49,7 @@ fn the_interpreter_passes_every_card_and_its_misreadings_fail_it() {
     assert!(missed.is_empty(), "no card catches {missed:?}");
 }
 
-/// A program that prints nothing, or echoes, must not pass by luck; and a card is small.
+/// Each card has at most 22 lines, and each tag stands there an even number of times.
 #[test]
 fn cards_are_small_and_balanced() {
     for card in cards::all() {
@@ -72,10 +72,10 @@ fn cards_are_about_their_rules() {
     assert!(beside.is_empty(), "these cards do not reach their rules: {beside:?}");
 }
 
-/// Cards alone rank programs as the whole exam does: each rule that counts has one at its own level.
+/// Each rule that gives marks has a card at its own level, so cards alone rank programs as the whole exam does.
 #[test]
 fn every_rule_that_counts_has_a_card_at_its_level() {
-    // Forms of input are probes; a machine that moves is judged by laws.
+    // Probes check the forms of input, and laws check the AI.
     let later = ["input.words", "turn.end-of-input", "save.ai"];
     let counts = |rule: &Rule| {
         let is_lesson = rule.level() != Level::Ai && !later.contains(&rule.id());

@@ -1,11 +1,11 @@
-//! The driver of work on a cluster, as far as it needs none. `bash .ci/dask` runs the rest.
+//! The parts of the cluster driver that run without a cluster. `bash .ci/dask` tests the others.
 
 use crate::environment::has;
 use crate::harness::root;
 use std::fs;
 use std::process::Command;
 
-/// It imported Dask before it read its options.
+/// The driver once imported Dask before it read its options.
 #[test]
 fn a_plan_needs_no_dask() {
     if !has(&["python3"]) {
@@ -17,7 +17,7 @@ fn a_plan_needs_no_dask() {
         ("grade", "grade: the tests of submissions in shards, 8 for each core\n"),
     ] {
         let mut plan = Command::new("python3");
-        // Without the packages of the site there is no Dask.
+        // Without site packages, Python has no Dask.
         plan.args(["-S", "-B"]).arg(root("scripts/cluster/dask_run.py"));
         plan.arg(root(&format!("scripts/cluster/{file}.toml"))).arg("--plan");
         let output = plan.output().expect("Python");
@@ -27,7 +27,7 @@ fn a_plan_needs_no_dask() {
     }
 }
 
-/// The driver is to be read.
+/// The driver must stay short enough to be read.
 #[test]
 fn the_driver_is_short() {
     let driver = fs::read_to_string(root("scripts/cluster/dask_run.py")).expect("a file");

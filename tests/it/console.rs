@@ -1,4 +1,4 @@
-//! Console blocks of a page in Markdown, and a shell that runs their commands as a reader would.
+//! Reads console blocks of Markdown pages and runs their commands in a shell.
 
 use crate::harness::{BINARY, copy, root, run};
 use std::fmt::Write as _;
@@ -7,13 +7,13 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A command and what it prints.
+/// A command and its output.
 pub(crate) struct Example {
     pub(crate) command: String,
     pub(crate) printed: String,
 }
 
-/// The commands of a console block: lines that begin with `$ `.
+/// Returns the commands of a console block, which begin with `$ `, and the output below each.
 pub(crate) fn examples(block: &str) -> Vec<Example> {
     let mut found: Vec<Example> = Vec::new();
     for line in block.lines() {
@@ -28,12 +28,12 @@ pub(crate) fn examples(block: &str) -> Vec<Example> {
     found
 }
 
-/// Without the blanks at the ends of lines, which editors take away.
+/// Removes the white space at the ends of lines and of the text, because editors remove it too.
 pub(crate) fn trimmed(text: &str) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-/// A folder with a copy of the repository's scripts, which commands may write next to.
+/// A temporary folder with a copy of the repository's scripts, in which commands can write files.
 pub(crate) struct Desk {
     work: TempDir,
 }
@@ -50,8 +50,8 @@ impl Desk {
         self.work.path()
     }
 
-    /// Runs commands one after the other in one shell: `broadside` is installed, and `cargo run` is the
-    /// binary that has been built already. What each prints, errors included.
+    /// Runs commands one after the other in one shell and returns the output of each, errors included.
+    /// In this shell `broadside` and `cargo run` start the binary that is already built.
     pub(crate) fn printed(&self, commands: &[String]) -> Vec<String> {
         let folder = Path::new(BINARY).parent().expect("a folder").to_str().expect("UTF-8");
         let path = std::env::var("PATH").expect("a path");

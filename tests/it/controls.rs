@@ -1,5 +1,5 @@
-//! Nothing that comes from input steers a terminal: controls of all kinds, and marks that turn text
-//! around, are shown by their number on standard error and on the prompt's screen. Pipes get the bytes.
+//! Input cannot control the terminal: control characters, and marks that change the direction of text, are shown
+//! by their numbers on standard error and on the prompt's screen. Pipes get the bytes.
 
 use crate::harness::{broadside, run};
 use broadside::text::is_control;
@@ -36,7 +36,7 @@ fn controls_in_names_of_files_are_shown() {
             is_shown(&run(broadside().arg(command).arg(file), b"").stderr);
         }
     }
-    // A pipe gets names as they are, to go on with.
+    // A pipe gets the names unchanged, for the next program.
     fs::write(&script, "[state]\n\n\n[state]\n").expect("a script");
     let listed = run(broadside().args(["fmt", "--check"]).arg(&script), b"").stdout;
     assert_eq!(String::from_utf8_lossy(&listed), format!("{}\n", script.display()));
@@ -80,7 +80,7 @@ mod at_a_terminal {
 
     #[test]
     fn names_in_arsenal_are_shown() {
-        // The line editor of a window lets no control through; lines do.
+        // The window's line editor rejects control characters; line input accepts them.
         for (form, shown) in [(&["--plain"][..], r"ab\u{202e}c"), (&[], "ab\u{fffd}c against Bob")]
         {
             let home = home();

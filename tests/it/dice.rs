@@ -1,4 +1,4 @@
-//! The dice against `CPython`'s `random`.
+//! Compares the dice with `CPython`'s `random`.
 
 use crate::environment::has;
 use crate::harness::{root, run};
@@ -11,20 +11,20 @@ fn twister(seed: &str) -> Twister {
     Twister::from_python_seed(&seed.parse().expect("an integer"))
 }
 
-/// `getrandbits(32)`: no vector holds the one word that this bound would draw again.
+/// Draws what `getrandbits(32)` returns. This bound rejects one word, which no vector contains.
 fn word(dice: &mut Twister) -> u64 {
     dice.below(u64::from(u32::MAX))
 }
 
-/// `choice(['vert', 'horz'])`
+/// Draws what `choice(['vert', 'horz'])` returns.
 fn direction(dice: &mut Twister) -> &'static str {
     if dice.below(2) == 0 { "vert" } else { "horz" }
 }
 
-/// The numbers of a list, however deep.
-fn numbers(value: &Value) -> Vec<u64> {
+/// Returns all numbers of a nested list.
+fn flat_numbers(value: &Value) -> Vec<u64> {
     match value.as_array() {
-        Some(values) => values.iter().flat_map(numbers).collect(),
+        Some(values) => values.iter().flat_map(flat_numbers).collect(),
         None => vec![value.as_u64().expect("a number")],
     }
 }
@@ -37,7 +37,7 @@ fn the_vectors_of_the_page_come_out() {
         let seed = vector["seed"].as_str().expect("a seed");
         let check = |key: &str, draw: fn(&mut Twister) -> u64| {
             let mut dice = twister(seed);
-            let want = numbers(&vector[key]);
+            let want = flat_numbers(&vector[key]);
             let drawn: Vec<_> = want.iter().map(|_| draw(&mut dice)).collect();
             assert_eq!(drawn, want, "{key} of seed {seed}");
         };
@@ -47,7 +47,7 @@ fn the_vectors_of_the_page_come_out() {
         check("getrandbits_32", word);
         let mut dice = twister(seed);
         for pair in vector["randint_0_0_then_getrandbits_32"].as_array().expect("a list") {
-            assert_eq!(numbers(pair), [dice.below(1), word(&mut dice)], "seed {seed}");
+            assert_eq!(flat_numbers(pair), [dice.below(1), word(&mut dice)], "seed {seed}");
         }
         let mut dice = twister(seed);
         for way in vector["choice_vert_horz"].as_array().expect("a list") {
@@ -55,7 +55,7 @@ fn the_vectors_of_the_page_come_out() {
         }
         let mut dice = twister(seed);
         for draw in vector["game_draw_w10_h7_len3"].as_array().expect("a list").chunks(3) {
-            // A row below 7 and a column below 10 - 3 + 1, whatever the direction.
+            // In both directions the row is below 7 and the column below 10 - 3 + 1.
             assert_eq!(draw[0], direction(&mut dice), "seed {seed}");
             assert_eq!([&draw[1], &draw[2]], [dice.below(7), dice.below(8)], "seed {seed}");
         }
@@ -63,14 +63,14 @@ fn the_vectors_of_the_page_come_out() {
     assert_eq!(vectors.len(), 7);
 }
 
-/// Small ones, negative ones, powers of two and their neighbours, and up to 4300 digits.
+/// Returns small and negative seeds, powers of two and their neighbours, and seeds of up to 4300 digits.
 fn seeds() -> Vec<Seed> {
     let mut seeds: Vec<Seed> = (-100..300).map(Seed::from).collect();
     let mut power = "1".to_owned();
     for bits in 1..=14_000 {
         power = doubled(&power);
         if bits <= 200 || [1000, 4096, 14_000].contains(&bits) {
-            // The last digit of a power of two is 2, 4, 6 or 8: its neighbours differ in this one only.
+            // The last digit of a power of two is 2, 4, 6 or 8, so its neighbours differ in that digit only.
             let (head, last) = power.split_at(power.len() - 1);
             let last: u8 = last.parse().expect("a digit");
             let texts =
@@ -83,7 +83,7 @@ fn seeds() -> Vec<Seed> {
     seeds
 }
 
-/// Twice a decimal number.
+/// Returns twice a decimal number.
 fn doubled(number: &str) -> String {
     let mut carry = 0;
     let mut digits: Vec<u8> = Vec::new();
@@ -96,7 +96,7 @@ fn doubled(number: &str) -> String {
     digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }
 
-/// Skipped where there is no `python3`.
+/// Compares the draws of all seeds with Python's; skipped without `python3`.
 #[test]
 fn every_seed_draws_as_python_does() {
     const SCRIPT: &str = "\

@@ -1,5 +1,5 @@
-//! The draws of `broadside classic`: which, how many and in which order. Dice that note everything are
-//! compared with what the page lists, told from the printed game alone.
+//! The number, bounds and order of the draws of `broadside classic`. The test records all draws of a game, derives the
+//! draws that the page lists from the printed game, and compares both.
 
 use broadside::dice::{Dice, Twister};
 use broadside::ports::Memory;
@@ -13,10 +13,10 @@ use std::rc::Rc;
 const GAMES: u64 = 1000;
 
 type Cell = (u64, u64);
-/// A draw: below which bound, and what fell.
+/// A draw: the exclusive bound and the result.
 type Draw = (u64, u64);
 
-/// Dice that fall as `dice` do and note it.
+/// Dice that return the draws of `dice` and record them.
 struct Recorder {
     dice: Twister,
     draws: Rc<RefCell<Vec<Draw>>>,
@@ -30,24 +30,24 @@ impl Dice for Recorder {
     }
 }
 
-/// What a game is given.
+/// The input of a game.
 struct Setup {
     seed: u64,
     rows: u64,
     cols: u64,
-    /// 1 random, 2 smart, 3 cheater.
+    /// The number of the AI: 1 random, 2 smart, 3 cheater.
     ai: u64,
     /// The cells of each ship, by symbol.
     ships: BTreeMap<char, Vec<Cell>>,
 }
 
-/// The cells of a ship of `length` from its first one.
+/// Returns the cells of a ship of `length` that begins at a cell.
 fn cells(vertical: bool, (row, col): Cell, length: u64) -> Vec<Cell> {
     (0..length).map(|k| if vertical { (row + k, col) } else { (row, col + k) }).collect()
 }
 
 impl Setup {
-    /// A random one, with at most a third of the board under ships.
+    /// Returns a random set-up whose ships cover at most a third of the board.
     fn random(seed: u64, chance: &mut Twister) -> Self {
         let (rows, cols) = (1 + chance.below(9), 1 + chance.below(9));
         let mut taken = BTreeSet::new();
@@ -65,7 +65,7 @@ impl Setup {
         Self { seed, rows, cols, ai: 1 + chance.below(3), ships }
     }
 
-    /// Plays to the end, the player firing row by row; what is printed and drawn.
+    /// Plays a game to its end, with a player who fires row by row, and returns the output and the draws.
     fn play(&self) -> (String, Vec<Draw>) {
         let mut file = String::new();
         for (symbol, ship) in &self.ships {
@@ -95,7 +95,7 @@ impl Setup {
         self.ships.values().flatten().any(|cell| *cell == at)
     }
 
-    /// The cells above, below, left and right of `at`.
+    /// Returns the cells above, below, left and right of a cell.
     fn around(&self, (row, col): Cell) -> Vec<Cell> {
         let near = [
             (row.wrapping_sub(1), col),
@@ -107,11 +107,11 @@ impl Setup {
     }
 }
 
-/// The draws of one game, to be consumed in the order of the page.
+/// The recorded draws of one game, taken one by one in the order that the page gives.
 struct Ledger(VecDeque<Draw>);
 
 impl Ledger {
-    /// What fell on the next draw, which must be below `bound`.
+    /// Takes the next draw, checks that its bound is `bound`, and returns its result.
     #[track_caller]
     fn next(&mut self, bound: u64) -> u64 {
         let (asked, fall) = self.0.pop_front().expect("one more draw");
@@ -119,7 +119,7 @@ impl Ledger {
         fall
     }
 
-    /// Spec classic §3: direction, row, column, until the ship is in free water.
+    /// Takes the draws of the placement: direction, row, column, until the ship is in free water (spec classic §3).
     fn placement(&mut self, setup: &Setup) -> Vec<Vec<Cell>> {
         let mut fleet: Vec<Vec<Cell>> = Vec::new();
         for ship in setup.ships.values() {
@@ -140,7 +140,7 @@ impl Ledger {
         fleet
     }
 
-    /// Spec classic §4: the machine's shots, which must be those that were printed.
+    /// Takes the draws of the AI's shots and checks that these are the printed shots (spec classic §4).
     fn shots(&mut self, setup: &Setup, printed: &[Cell]) {
         let mut fired: Vec<Cell> = Vec::new();
         let mut queue: VecDeque<Cell> = VecDeque::new();
@@ -164,7 +164,7 @@ impl Ledger {
     }
 }
 
-/// The cells that the machine says it fires at.
+/// Returns the cells that the AI fires at, as the game prints them.
 fn printed_shots(game: &str) -> Vec<Cell> {
     let shot = |line: &str| {
         let cell = line.strip_prefix("The AI fires at location (")?.strip_suffix(')')?;

@@ -1,4 +1,4 @@
-//! The EBNF of `grammar/`, as far as it is used there: a reader and a maker of random sentences.
+//! Reads the EBNF files in `grammar/` and makes random sentences from them. Only the notation used there is supported.
 
 use broadside::dice::Dice;
 use nom::branch::alt;
@@ -10,7 +10,7 @@ use nom::sequence::{delimited, pair, preceded, terminated};
 use nom::{IResult, Parser};
 use std::collections::BTreeMap;
 
-/// What stands on the right of a `::=`, or a part of it.
+/// The right side of a `::=`, or a part of it.
 #[derive(Clone, Debug)]
 enum Expr {
     Literal(String),
@@ -30,7 +30,7 @@ enum Expr {
 #[derive(Clone, Debug)]
 pub(crate) struct Grammar(BTreeMap<String, Expr>);
 
-/// A word of a sentence, and the production or the literal that it comes from.
+/// A word of a sentence, and the production or literal it comes from.
 #[derive(Clone, Debug)]
 pub(crate) struct Word {
     pub(crate) text: String,
@@ -47,7 +47,7 @@ impl Grammar {
         Self(rules.into_iter().collect())
     }
 
-    /// The words of a random sentence of `production`. Productions in upper case are one word.
+    /// Returns the words of a random sentence of `production`. An upper-case production makes one word.
     pub(crate) fn sentence(&self, production: &str, dice: &mut dyn Dice) -> Vec<Word> {
         let mut words = Vec::new();
         self.write(&Expr::Name(production.to_owned()), dice, &mut words);
@@ -72,8 +72,8 @@ impl Grammar {
         }
     }
 
-    /// The forms of `production`: its sentences as literals and names of upper-case productions, what may
-    /// be repeated once.
+    /// Returns the forms of `production`: all its sentences, written as literals and names of upper-case productions,
+    /// with repeated parts written once.
     pub(crate) fn forms(&self, production: &str) -> Vec<Vec<String>> {
         self.expand(&Expr::Name(production.to_owned()))
     }
@@ -97,7 +97,7 @@ impl Grammar {
         }
     }
 
-    /// A random word of an upper-case production.
+    /// Returns a random word of an upper-case production.
     pub(crate) fn spell(&self, name: &str, dice: &mut dyn Dice) -> String {
         let mut parts = Vec::new();
         self.letters(self.production(name), dice, &mut parts);
@@ -124,12 +124,12 @@ impl Grammar {
         }
     }
 
-    /// Whether `word` is one of the words of an upper-case production.
+    /// Returns whether `word` is a word of an upper-case production.
     pub(crate) fn spells(&self, name: &str, word: &str) -> bool {
         self.rests(self.production(name), word).contains(&"")
     }
 
-    /// What can be left of `word` when its beginning is taken by `expr`.
+    /// Returns each part of `word` that can remain after `expr` matches its beginning.
     fn rests<'w>(&self, expr: &Expr, word: &'w str) -> Vec<&'w str> {
         match expr {
             Expr::Literal(text) => word.strip_prefix(text.as_str()).into_iter().collect(),
@@ -156,7 +156,7 @@ impl Grammar {
         }
     }
 
-    /// The names of the upper-case productions.
+    /// Returns the names of the upper-case productions.
     pub(crate) fn lexical(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str).filter(|name| is_lexical(name))
     }
@@ -169,7 +169,7 @@ impl Grammar {
     }
 }
 
-/// Whether a production is spelt in upper case, and so makes one word.
+/// Returns whether a production's name is in upper case; such a production makes one word.
 fn is_lexical(name: &str) -> bool {
     !name.contains(|c: char| c.is_lowercase())
 }
@@ -248,11 +248,11 @@ fn class(text: &str) -> IResult<&str, Vec<(char, char)>> {
     delimited(token(char('[')), alt((complement, many1(range))), char(']')).parse(text)
 }
 
-/// The characters that are in none of some ranges, which are in order.
+/// Returns the ranges of all characters outside of `ranges`, which are sorted.
 fn others(ranges: Vec<(char, char)>) -> Vec<(char, char)> {
     let mut first = 0;
     let mut others = Vec::new();
-    // No character has a surrogate's number.
+    // Surrogates are not characters.
     let taken = ranges.into_iter().map(|(a, b)| (a as u32, b as u32)).chain([(0xD800, 0xDFFF)]);
     let mut taken: Vec<_> = taken.chain([(0x11_0000, 0x11_0000)]).collect();
     taken.sort_unstable();

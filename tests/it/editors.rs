@@ -1,4 +1,4 @@
-//! The files for editors say what the program says. `BLESS=1` writes their words.
+//! The files for editors agree with the program. `BLESS=1` writes their word lists.
 
 use crate::harness::{broadside, root, run};
 use crate::table::{hold, lists, with_lists};
@@ -17,7 +17,7 @@ fn parsed(path: &str) -> Value {
     serde_json::from_str(&read(path)).expect(path)
 }
 
-/// Pairs of a name and the snippets under it.
+/// Reads the snippets by name.
 fn snippets() -> Map<String, Value> {
     let group = |group: Group| {
         let tag = group.tag();
@@ -37,7 +37,7 @@ fn snippets() -> Map<String, Value> {
     Group::ALL.map(group).into_iter().chain(Keyword::ALL.into_iter().flat_map(command)).collect()
 }
 
-/// A place to fill in: a choice where the words can be counted.
+/// Returns the placeholder of a snippet for a slot: a choice when the slot has a fixed list of words.
 fn stop(number: usize, slot: Slot) -> String {
     let words = slot.words();
     if words.is_empty() {
@@ -71,7 +71,7 @@ fn vim_knows_every_command_word() {
     }
 }
 
-/// The highlighter takes a word of capitals for a command, after the classes.
+/// The book's highlighter treats each word in capitals as a command, unless it is a class.
 #[test]
 fn the_book_colours_every_command_word() {
     let file = "book/highlight.js";
@@ -96,7 +96,7 @@ fn the_extension_is_of_this_version_and_license() {
     }
     assert_eq!(package["license"], env!("CARGO_PKG_LICENSE"));
     assert_eq!(read("editors/vscode/LICENSE.txt"), read("LICENSE-MIT"));
-    // Versions that nothing pins would change the extension from one day to the next.
+    // Without pinned versions the extension would change from day to day.
     let tools = package["devDependencies"].as_object().expect("a list");
     for (name, version) in tools {
         let locked = &lock["packages"][format!("node_modules/{name}")];
@@ -108,7 +108,7 @@ fn the_extension_is_of_this_version_and_license() {
     assert_eq!(package["contributes"]["grammars"][0]["scopeName"], "source.ships");
 }
 
-/// The problem matcher finds in what `check` prints each finding, with its place.
+/// The problem matcher recognises each finding that `check` prints, and its position.
 #[test]
 fn tasks_see_what_check_finds() {
     let package = parsed("editors/vscode/package.json");

@@ -1,6 +1,6 @@
-//! What the environment asks of the tests, and the tools that it has for them.
+//! The environment variables and the installed tools that the tests depend on.
 //!
-//! CONTRIBUTING.md has a table of all variables, which a test compares with the sources.
+//! CONTRIBUTING.md has a table of all variables; a test compares the table with the sources.
 
 use crate::harness::{attempt, root};
 use std::collections::BTreeSet;
@@ -11,18 +11,18 @@ use std::process::Command;
 use std::str::FromStr;
 use std::{env, fs};
 
-/// The number that the variable `name` holds, or another one where it is not set.
+/// Returns the number in the variable `name`, or `otherwise` when the variable is not set.
 pub(crate) fn count<N: FromStr>(name: &str, otherwise: N) -> N {
     let read = |text: String| text.parse().ok().expect(name);
     env::var(name).map_or(otherwise, read)
 }
 
-/// Whether the variable `name` is set.
+/// Returns whether the variable `name` is set.
 pub(crate) fn is_set(name: &str) -> bool {
     env::var_os(name).is_some()
 }
 
-/// Whether all of `programs` run here; a test that lacks one of them is skipped.
+/// Returns whether all `programs` are installed; when one is missing, reports that the test is skipped.
 #[track_caller]
 pub(crate) fn has(programs: &[&str]) -> bool {
     let lacks = |program: &&&str| attempt(Command::new(program).arg("--version"), b"").is_err();
@@ -33,17 +33,17 @@ pub(crate) fn has(programs: &[&str]) -> bool {
     missing.is_none()
 }
 
-/// Says that the test of this thread is skipped. With `BROADSIDE_REQUIRE_ALL=1` it fails instead.
+/// Reports that the current test is skipped. With `BROADSIDE_REQUIRE_ALL=1` the test fails instead.
 #[track_caller]
 pub(crate) fn skip(reason: &str) {
     let thread = std::thread::current();
     let name = thread.name().unwrap_or("a test");
     assert!(!is_set("BROADSIDE_REQUIRE_ALL"), "{name} is skipped: {reason}");
-    // What is printed with a macro shows only when the test fails.
+    // The output of `eprintln!` is shown only for tests that fail.
     writeln!(io::stderr(), "SKIPPED {name}: {reason}").expect("standard error");
 }
 
-/// The variables of the project that are named in and below `path`, outside of binary files.
+/// Adds the project's variables that the text files in and below `path` name to `found`.
 fn named(path: &Path, found: &mut BTreeSet<String>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).expect("a folder") {

@@ -1,11 +1,11 @@
-//! What a match tells of the programs that played: logs turn by turn, and why a fault was one.
+//! What a match reports about its programs: a log of each turn, and the reason for each fault.
 
 use crate::harness::{broadside, run};
 use std::fs;
 use tempfile::TempDir;
 
-/// What a match of `bot.sh` against a random engine printed, and its folder.
-fn played(bot: &str, engine: &[&str], more: &[&str]) -> (String, TempDir) {
+/// Plays a match of a bot against a random engine, and returns its output and its folder.
+fn play_match(bot: &str, engine: &[&str], more: &[&str]) -> (String, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("bot.sh"), bot).expect("a bot");
     let mut command = broadside();
@@ -18,14 +18,14 @@ fn played(bot: &str, engine: &[&str], more: &[&str]) -> (String, TempDir) {
     (String::from_utf8(output.stdout).expect("UTF-8"), folder)
 }
 
-/// The parts of standard error in a log, turn by turn.
-fn said(log: &str) -> Vec<String> {
+/// Returns the standard error of each turn in a log.
+fn standard_errors(log: &str) -> Vec<String> {
     let turns = log.split("=== turn ").skip(1);
     let said = turns.map(|turn| turn.split_once("--- stderr\n").expect("a part").1);
     said.map(|said| said.trim_end().replace('\n', " / ")).collect()
 }
 
-/// Answers for the side that is to move; `n` counts its turns.
+/// A bot that stays alive and replies with `ANSWER` in each turn; `n` counts the turns.
 const ALIVE: &str = "n=0
 while read line; do
 case \"$line\" in
@@ -39,10 +39,14 @@ fn a_program_that_stays_alive_has_its_standard_error_in_the_turn_in_which_it_wro
     let answer =
         "printf \"[player$side]\\n\"; [ $n = 3 ] && echo FIRE; printf \"[player$side]\\n\"";
     let bot = ALIVE.replace("ANSWER", answer);
-    let (table, folder) = played(&bot, &["proto=turns"], &["--log", "log"]);
+    let (table, folder) = play_match(&bot, &["proto=turns"], &["--log", "log"]);
     for side in ["game-000001-A", "game-000002-B"] {
         let log = fs::read_to_string(folder.path().join(format!("log/{side}.log"))).expect("a log");
-        assert_eq!(said(&log), ["thinking in 1", "thinking in 2", "thinking in 3"], "{log}");
+        assert_eq!(
+            standard_errors(&log),
+            ["thinking in 1", "thinking in 2", "thinking in 3"],
+            "{log}"
+        );
     }
     assert!(table.contains("it said `thinking in 3`"), "{table}");
     let place =
@@ -55,11 +59,11 @@ fn a_program_that_chatters_after_its_last_answer_is_quoted_at_its_end() {
     let answer =
         "[ $n = 2 ] && exit 7; echo \"[player$side] [player$side]\"; sleep 0; echo late >&2";
     let bot = ALIVE.replace("ANSWER", answer);
-    let (table, folder) = played(&bot, &["proto=turns"], &["--log", "log"]);
+    let (table, folder) = play_match(&bot, &["proto=turns"], &["--log", "log"]);
     assert!(table.contains("turn 3, as A: exit 7; it said `thinking in 2`"), "{table}");
     let log = fs::read_to_string(folder.path().join("log/game-000001-A.log")).expect("a log");
-    // What is written behind the answer comes with it or with the next turn.
-    let said = said(&log).join(" / ");
+    // Output after the answer belongs to the same turn or to the next one.
+    let said = standard_errors(&log).join(" / ");
     assert_eq!(said, "thinking in 1 / late / thinking in 2", "{log}");
 }
 
@@ -84,7 +88,7 @@ fn a_fault_is_told_with_the_line_or_the_command_and_the_reason() {
         ("echo I give up".to_owned(), "no group, its last line is `I give up`"),
         ("cat > /dev/null".to_owned(), "no group, it printed nothing"),
     ] {
-        let (table, folder) = played(&bot, &[], &["--log", "log"]);
+        let (table, folder) = play_match(&bot, &[], &["--log", "log"]);
         assert!(table.contains(told), "{told}\n{table}");
         let log = fs::read_to_string(folder.path().join("log/game-000001-A.log")).expect("a log");
         let first = log.lines().next().unwrap_or_default();

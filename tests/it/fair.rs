@@ -1,4 +1,4 @@
-//! Fair play: what a side is told, and what it is not.
+//! Fair play: what each side learns about the game, and what stays hidden.
 
 use broadside::board::{Coord, Heading, Side};
 use broadside::rules::ships::fair::{Illegal, Note, Observer, Referee, Step, TurnReport, Verdict};
@@ -6,7 +6,7 @@ use broadside::rules::ships::{Class, Game, Health, Order, Setting, ShipName};
 use broadside::script::ast::Group;
 use broadside::script::{Session, feed, reply, save};
 
-/// Each side has one ship: A a carrier, B a destroyer that A's radar sees half of.
+/// Returns a game in which A has a carrier and B has a destroyer; A's radar sees half of the destroyer.
 fn duel() -> Game {
     let mut game = Game::default();
     let ships = [
@@ -21,8 +21,8 @@ fn duel() -> Game {
     game
 }
 
-/// Plays a turn of the expected side.
-fn turn(game: &mut Game, observer: &mut Observer, orders: &[Order]) {
+/// Plays a turn of the side to move.
+fn play_turn(game: &mut Game, observer: &mut Observer, orders: &[Order]) {
     game.open(game.expected()).expect("between turns");
     observer.open(game);
     for order in orders {
@@ -31,7 +31,7 @@ fn turn(game: &mut Game, observer: &mut Observer, orders: &[Order]) {
     game.close().expect("a turn is open");
 }
 
-fn told(observer: &Observer, side: Side) -> String {
+fn notes_of(observer: &Observer, side: Side) -> String {
     let lines: Vec<_> = observer.notes(side).iter().map(ToString::to_string).collect();
     lines.join("; ")
 }
@@ -40,14 +40,14 @@ fn told(observer: &Observer, side: Side) -> String {
 fn each_side_is_told_its_own_news() {
     let (mut game, mut observer) = (duel(), Observer::default());
     let at = Coord::new;
-    turn(&mut game, &mut observer, &[Order::Shoot(at(14, 4)), Order::Shoot(at(14, 4))]);
-    turn(&mut game, &mut observer, &[Order::Shoot(at(8, 4)), Order::Spy(0, at(1, 1))][..1]);
-    turn(&mut game, &mut observer, &[Order::Spy(0, at(0, 9)), Order::Shoot(at(15, 4))]);
+    play_turn(&mut game, &mut observer, &[Order::Shoot(at(14, 4)), Order::Shoot(at(14, 4))]);
+    play_turn(&mut game, &mut observer, &[Order::Shoot(at(8, 4)), Order::Spy(0, at(1, 1))][..1]);
+    play_turn(&mut game, &mut observer, &[Order::Spy(0, at(0, 9)), Order::Shoot(at(15, 4))]);
     assert_eq!(
-        told(&observer, Side::First),
+        notes_of(&observer, Side::First),
         "TURN 1; HIT 14 4; MISS 14 4; TURN 2; STRUCK 8 4; SPIED 0 9; HIT 15 4; SUNK DES 0"
     );
-    assert_eq!(told(&observer, Side::Second), "TURN 1; STRUCK 14 4; HIT 8 4");
+    assert_eq!(notes_of(&observer, Side::Second), "TURN 1; STRUCK 14 4; HIT 8 4");
 }
 
 #[test]
@@ -60,34 +60,34 @@ fn a_briefing_shows_a_ship_of_the_enemy_once_all_of_it_is_in_sight() {
         (briefing.seen().len(), enemy)
     };
     assert_eq!(enemy(&game, &observer), (0, vec![(name, false)]));
-    turn(&mut game, &mut observer, &[Order::Spy(0, Coord::new(13, 4))]);
+    play_turn(&mut game, &mut observer, &[Order::Spy(0, Coord::new(13, 4))]);
     assert_eq!(enemy(&game, &observer), (1, vec![(name, false)]));
-    turn(&mut game, &mut observer, &[]);
-    turn(&mut game, &mut observer, &[Order::Spy(0, Coord::new(15, 4))]);
+    play_turn(&mut game, &mut observer, &[]);
+    play_turn(&mut game, &mut observer, &[Order::Spy(0, Coord::new(15, 4))]);
     assert_eq!(enemy(&game, &observer), (2, vec![(name, true)]));
-    assert!(told(&observer, Side::First).ends_with("TURN 2; SEEN 14 4 @; SPIED 15 4"));
+    assert!(notes_of(&observer, Side::First).ends_with("TURN 2; SEEN 14 4 @; SPIED 15 4"));
 }
 
-/// A destroyer placed on row 11 can come three fields nearer with each of its turns, that in which it was
-/// placed included.
+/// A destroyer placed on row 11 can come three fields nearer in each of its turns, including the turn of its
+/// placement.
 #[test]
 fn waters_grow_with_the_turns_of_the_enemy() {
     let (mut game, mut observer) = (Game::default(), Observer::default());
     let name = ShipName { class: Class::Destroyer, index: 0 };
-    turn(&mut game, &mut observer, &[]);
+    play_turn(&mut game, &mut observer, &[]);
     let place = Order::Place { name, bow: Coord::new(11, 0), heading: Heading::North };
     for top in [8, 5, 2, 0] {
         let orders = if top == 8 { &[place][..] } else { &[] };
-        turn(&mut game, &mut observer, orders);
+        play_turn(&mut game, &mut observer, orders);
         let briefing = observer.briefing(&game, Side::First);
         assert_eq!(briefing.waters(name).map(|waters| waters.top), Some(top));
-        turn(&mut game, &mut observer, &[]);
+        play_turn(&mut game, &mut observer, &[]);
     }
     let stranger = ShipName { class: Class::Carrier, index: 0 };
     assert_eq!(observer.briefing(&game, Side::First).waters(stranger), None);
 }
 
-/// A game that `setup`, the commands of a state group, makes.
+/// Returns the game that `setup`, the commands of a state group, sets up.
 pub(crate) fn set_up(setup: &str) -> Game {
     let mut session = Session::default();
     let text = format!("[state]\n{setup}\n[state]\n");
@@ -95,7 +95,7 @@ pub(crate) fn set_up(setup: &str) -> Game {
     session.game().clone()
 }
 
-/// Plays the turn of the expected side, judged by what that side knows.
+/// Plays a turn of the side to move, and judges it by what that side knows.
 pub(crate) fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, Illegal> {
     let briefing = referee.open();
     let tag = Group::Turn(briefing.side()).tag();
@@ -103,7 +103,7 @@ pub(crate) fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, 
     referee.play(&orders, &briefing.sketch())
 }
 
-/// The commands that were refused, with their reasons.
+/// Returns the refused commands of a turn, with the reasons.
 fn refused(report: &TurnReport) -> Vec<String> {
     let refused = |step: &Step| {
         let reason = step.outcome.err()?;
@@ -112,7 +112,7 @@ fn refused(report: &TurnReport) -> Vec<String> {
     report.steps.iter().filter_map(refused).collect()
 }
 
-fn save_of(referee: &Referee) -> Vec<u8> {
+fn saved(referee: &Referee) -> Vec<u8> {
     let mut text = Vec::new();
     save::write(referee.game(), &mut text).expect("memory takes all");
     text
@@ -121,34 +121,36 @@ fn save_of(referee: &Referee) -> Vec<u8> {
 const MEETING: &str = "SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS
     SHIP A 5 2 E 0 CRU 100 SHIP A 15 4 N 0 DES 11 SHIP B 12 4 N 0 DES 11";
 
-/// The destroyer of A sees the stern of the one ahead of it, not all of it.
+/// A's destroyer sees only the stern of the destroyer ahead of it.
 #[test]
 fn an_order_that_only_unseen_ships_forbid_is_refused() {
     let mut referee = Referee::new(set_up(MEETING));
     let report = judged(&mut referee, "MOVE 0 DES F SHOOT 0 DES 14 4").expect("no fault");
     assert_eq!(refused(&report), ["REFUSED MOVE 0 DES F: PLACING SHIP TOO CLOSE TO OTHER SHIP"]);
     assert!(!report.progress && report.verdict.is_none());
-    assert!(told(referee.observer(), Side::First).ends_with("TOO CLOSE TO OTHER SHIP; MISS 14 4"));
+    assert!(
+        notes_of(referee.observer(), Side::First).ends_with("TOO CLOSE TO OTHER SHIP; MISS 14 4")
+    );
 }
 
-/// A ship that did not come where it was sent may get orders that are senseless now.
+/// A ship that was blocked did not reach its target field, so its next orders may have become impossible.
 #[test]
 fn a_ship_that_was_held_up_commits_no_fault() {
     let mut referee = Referee::new(set_up(MEETING));
     let report = judged(&mut referee, "MOVE 0 DES F SHOOT 0 DES 11 4 MOVE 0 DES L MOVE 0 DES L");
     assert_eq!(refused(&report.expect("no fault")).len(), 4);
-    let before = save_of(&referee);
+    let before = saved(&referee);
     assert!(judged(&mut referee, "SHOOT 0 DES 3 3").is_err());
-    assert_eq!(save_of(&referee), before);
+    assert_eq!(saved(&referee), before);
 }
 
 #[test]
 fn a_fault_undoes_the_whole_turn() {
     let mut referee = Referee::new(set_up(MEETING));
-    let before = save_of(&referee);
+    let before = saved(&referee);
     let fault = judged(&mut referee, "SHOOT 0 DES 14 4 SHOOT 0 CRU 5 5").expect_err("no cannon");
     assert_eq!(fault.to_string(), "illegal SHIP CANNOT SHOOT");
-    assert_eq!((fault.number, save_of(&referee)), (1, before));
+    assert_eq!((fault.number, saved(&referee)), (1, before));
     assert!(judged(&mut referee, "").is_ok_and(|report| report.turn == 1 && !report.progress));
 }
 
@@ -173,7 +175,7 @@ fn a_fleet_is_complete_after_ten_turns_or_the_game_is_lost() {
     }
 }
 
-/// A destroyer takes two targets, and only near ones.
+/// A destroyer can shoot at two targets in a turn, and only at near ones.
 #[test]
 fn targets_without_a_ship_are_refused_one_by_one() {
     let setup = "SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS AUTO_SHOOTING
@@ -201,7 +203,7 @@ fn moving_to_and_fro_is_no_progress() {
     assert_eq!(turns, [true, false, false, false, false, false]);
 }
 
-/// A plane over the sea around the own ship, over unknown sea, and there again.
+/// A plane flies over known sea around its own ship, then over unknown sea, then over the second area again.
 #[test]
 fn a_plane_that_shows_unknown_sea_is_progress() {
     let mut referee = Referee::new(set_up(

@@ -1,7 +1,7 @@
-//! The fair pilot: its games are legal and even, and it cannot peek.
+//! The fair pilot: its games are legal and balanced, and it does not use hidden information.
 //!
-//! `BROADSIDE_FAIR_GAMES=200` plays as many games of each set-up and holds the figures: each side wins 40 to
-//! 60 of a hundred decided games, and the pilot beats the AI of section 9, which believes guesses, in 65.
+//! `BROADSIDE_FAIR_GAMES=200` plays 200 games of each set-up and checks the figures: each side wins 40 to 60 percent
+//! of the decided games, and the pilot wins 65 percent against the AI of section 9, which treats guesses as facts.
 
 use crate::environment::{count, is_set};
 use crate::fair::set_up;
@@ -16,19 +16,19 @@ use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 use broadside::rules::ships::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill, Verdict};
 use broadside::rules::ships::{Class, Game, Order, ShipName, pilot};
 
-/// Who plays.
+/// The AI that plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mover {
     Fair,
-    /// The AI of section 9, under fog.
+    /// The AI of section 9, which plays under fog with a guess of the hidden ships.
     Open,
 }
 
-/// The turns of a game, and turns without progress, after which it is drawn.
+/// A game is drawn after this many turns, or after `NO_PROGRESS` turns without progress.
 const MOST_TURNS: usize = 400;
 const NO_PROGRESS: usize = 60;
 
-/// Plays a game of a set-up and tells who has won; the orders go into the fingerprint.
+/// Plays a game of a set-up and returns the winner; adds all orders to the fingerprint.
 fn play(
     (setup, round): (&Setup, u64),
     engines: BySide<Mover>,
@@ -73,23 +73,23 @@ fn open_turn(
     (Ok(pilot::orders(&guess, dice)), guess)
 }
 
-/// How many games to play of each set-up, and whether that is enough to hold figures.
+/// Returns how many games of each set-up are played, and whether they are enough to check the figures.
 fn games(few: u64) -> (u64, bool) {
     (count("BROADSIDE_FAIR_GAMES", few), is_set("BROADSIDE_FAIR_GAMES"))
 }
 
-/// How many games between fair pilots are played of each set-up, if the environment asks for no more.
+/// The number of games of each set-up between fair pilots, unless the environment sets another one.
 const FEW: u64 = 12;
 
-/// The fingerprints of these games: basic, extended, narrow.
+/// The fingerprints of the games between fair pilots: basic, extended, narrow.
 const OF_FAIR_GAMES: [u64; 3] =
     [0x619d_d9af_203a_936e, 0xf767_89bb_8278_2733, 0x2a3d_a23f_c068_0160];
 
 /// The fingerprint of games between the fair pilot and the AI of section 9, basic and extended.
 const OF_MIXED_GAMES: u64 = 0x7eab_e761_805e_03bf;
 
-/// The games, the same in debug and in release. A change of how the pilot plays changes the fingerprints,
-/// and its commit says why: the figures of the book are of games that it has played like this.
+/// The fingerprints are equal in debug and release builds. When the pilot plays in another way, they change; the
+/// commit explains why, because the figures in the book come from games that the pilot played this way.
 #[test]
 fn fair_pilots_play_legal_and_even_games() {
     let (count, is_enough) = games(FEW);
@@ -112,8 +112,8 @@ fn fair_pilots_play_legal_and_even_games() {
     assert_eq!(fingerprints, OF_FAIR_GAMES, "{fingerprints:#x?}");
 }
 
-/// `BROADSIDE_FAIR_GAMES=100` holds the figure of the set-up that `play` begins with: at least 90 of 100
-/// games have a winner.
+/// `BROADSIDE_FAIR_GAMES=100` checks the figure of the small set-up, the default of `broadside play`: at least 90
+/// of 100 games have a winner.
 #[test]
 fn games_of_the_small_set_up_have_a_winner() {
     let (count, is_enough) = games(FEW);
@@ -125,8 +125,8 @@ fn games_of_the_small_set_up_have_a_winner() {
     assert!(100 * won >= least * count, "{won} of {count}");
 }
 
-/// `BROADSIDE_FAIR_GAMES=2000` holds the figures of the book: each level is about 150 Elo above the one
-/// before, in all set-ups in which most games have a winner.
+/// `BROADSIDE_FAIR_GAMES=2000` checks the figures of the book: each level is about 150 Elo above the one
+/// before it, in all set-ups in which most games have a winner.
 #[test]
 fn each_level_beats_the_one_before() {
     let (count, is_enough) = games(24);
@@ -135,7 +135,7 @@ fn each_level_beats_the_one_before() {
     let more = [Setup::Basic, Setup::Extended];
     let setups = [Setup::Small].into_iter().chain(more.into_iter().filter(|_| is_enough));
     for (setup, names) in setups.flat_map(|setup| levels.map(|names| (setup.clone(), names))) {
-        let table = match_of(setup.clone(), names, count);
+        let table = match_table(setup.clone(), names, count);
         let elo = table.engines[names[0]].pairs.elo().expect("pairs").value;
         assert!(elo > 0.0, "{setup:?}, {names:?}: {elo}");
         let is_near = (100.0..200.0).contains(&elo) || names[1] == "random";
@@ -143,7 +143,7 @@ fn each_level_beats_the_one_before() {
     }
 }
 
-/// In basic games the lowest level was 270 Elo below the second.
+/// In basic games the lowest level was once 270 Elo below the second.
 #[test]
 fn the_lowest_level_notices_more_in_basic_games() {
     let [lowest, ..] = Skill::LEVELS;
@@ -156,8 +156,8 @@ fn the_highest_level_is_the_fair_pilot() {
     assert_ne!(FairPilot::default(), FairPilot::new(Skill::LEVELS[2]));
 }
 
-/// The table of so many games of two machines.
-fn match_of(setup: Setup, names: [&str; 2], games: u64) -> Table {
+/// Returns the table of a match of `games` games between two AIs.
+fn match_table(setup: Setup, names: [&str; 2], games: u64) -> Table {
     let engine = |name: &str| {
         let player = Player::from_name(name).expect("a machine");
         Engine::new(name, player)
@@ -205,8 +205,8 @@ fn the_fair_pilot_beats_the_ai_of_section_9_under_fog() {
     assert!(is_enough || u64::from(fingerprint) == OF_MIXED_GAMES, "{fingerprint}");
 }
 
-/// How many ships the pilot of B places in its first turn, the last one for the game to begin: twenty tries.
-fn placed_at_once(fleet: &str) -> Vec<usize> {
+/// Returns how many ships the pilot of B places in its first turn, for each of twenty seeds.
+fn first_turn_placements(fleet: &str) -> Vec<usize> {
     let ships = "SHIP A 3 3 N 0 CAR 11111 SHIP A 3 7 N 0 DES 11";
     let setup =
         format!("EXTENDED_SHIPS SET_FLEET A 1 0 0 1 {ships} SET_FLEET B {fleet} NEXT_PLAYER B");
@@ -220,16 +220,16 @@ fn placed_at_once(fleet: &str) -> Vec<usize> {
     (0..20).map(placed).collect()
 }
 
-/// Who can scout with a carrier may wait with the last ship, until it has found the enemy's.
+/// With a carrier that can scout, the pilot may keep back its last ship until it has found the enemy's ships.
 #[test]
 fn the_last_ship_is_kept_back_where_a_carrier_can_scout() {
-    assert!(placed_at_once("1 0 0 1").contains(&1));
-    assert_eq!(placed_at_once("0 0 1 1"), [2; 20]);
-    assert_eq!(placed_at_once("1 0 0 0"), [1; 20], "the carrier is the last one");
+    assert!(first_turn_placements("1 0 0 1").contains(&1));
+    assert_eq!(first_turn_placements("0 0 1 1"), [2; 20]);
+    assert_eq!(first_turn_placements("1 0 0 0"), [1; 20], "the carrier is the last one");
 }
 
-/// A game in which B's ships lie at `bows`.
-fn planted(bows: [Coord; 2]) -> Referee {
+/// Returns a game in which the bows of B's ships lie at `bows`.
+fn game_with_ships_at(bows: [Coord; 2]) -> Referee {
     let setup = Setup::Extended.game(&7.into(), 0).expect("a game");
     let mut referee = Referee::new(setup);
     let mut game = referee.game().clone();
@@ -250,13 +250,14 @@ fn planted(bows: [Coord; 2]) -> Referee {
     referee
 }
 
-/// While nothing of the enemy was seen or hit, the orders do not depend on where it lies.
+/// Until a side has seen or hit a ship of the enemy, its orders do not depend on the enemy's position.
 #[test]
 fn the_pilot_cannot_peek() {
     let mut compared = 0;
     for seed in 0..20 {
         let places = [[(11, 0), (17, 9)], [(16, 9), (12, 0)]];
-        let mut games = places.map(|bows| planted(bows.map(|(row, col)| Coord::new(row, col))));
+        let mut games =
+            places.map(|bows| game_with_ships_at(bows.map(|(row, col)| Coord::new(row, col))));
         let mut pilots = [FairPilot::default(), FairPilot::default()];
         let mut dice = [Twister::from_cpp_seed(seed), Twister::from_cpp_seed(seed)];
         for _ in 0..6 {

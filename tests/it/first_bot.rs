@@ -3,7 +3,7 @@
 use crate::harness::{broadside, root, run};
 use serde_json::Value;
 
-/// The score of a bot of the chapter against an engine, in percent of all points.
+/// Returns the score of a bot of the chapter against an engine, in percent of all points.
 #[track_caller]
 fn score(bot: &str, engine: &str) -> u64 {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,6 +1,6 @@
-//! Programs that do their worst: each is named in time, and nothing of it is left.
+//! Runs hostile programs: each run ends in time with the right cause, and leaves no processes or files.
 
-// The binary's own module, so that it can be driven without a command around it.
+// The module of the binary, included here so that tests can call it directly.
 #[path = "../../src/cli/foreign/mod.rs"]
 #[allow(dead_code, unused_imports, reason = "the binary alone becomes a supervisor")]
 mod real;
@@ -25,19 +25,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The limit of a program that does not end by itself.
+/// The time limit of programs that do not end by themselves.
 const SHORT: Duration = Duration::from_millis(200);
 
-/// The limit of a program that ends by itself, on a machine that is busy.
+/// The time limit of programs that end by themselves, long enough for a busy machine.
 const LONG: Duration = Duration::from_mins(2);
 
-/// What a run may take beyond its limit.
+/// The time that a run may take beyond its limit.
 const LATE: Duration = Duration::from_millis(500);
 
-/// A place for runs whose processes and files can be told from all others.
-struct Yard(TempDir);
+/// A temporary folder for runs, which marks their processes and files.
+struct RunFolder(TempDir);
 
-impl Yard {
+impl RunFolder {
     fn new() -> Self {
         Self(tempfile::tempdir().expect("a folder"))
     }
@@ -54,7 +54,7 @@ impl Yard {
         Command { folder: Some(folder), environment: environment.into(), ..Command::new(words) }
     }
 
-    /// Runs a script of the shell.
+    /// Runs a shell script.
     #[track_caller]
     fn run(&self, script: &str, time: Duration) -> Ended {
         let limits = Limits { time: Some(time), ..Limits::default() };
@@ -75,13 +75,13 @@ impl Yard {
         assert_eq!(self.files(), Vec::<OsString>::new(), "left behind");
     }
 
-    /// What lies here beside the folder of the program.
+    /// Returns the names of the files that lie beside the program's folder.
     fn files(&self) -> Vec<OsString> {
         let files = fs::read_dir(self.0.path()).expect("a folder").flatten();
         files.map(|file| file.file_name()).filter(|name| name != "folder").collect()
     }
 
-    /// The processes that were started here and still run.
+    /// Returns the command lines of the processes that were started here and still run.
     fn processes(&self) -> Vec<String> {
         let mark = format!("BROADSIDE_YARD={}", self.0.path().display());
         let all = fs::read_dir("/proc").expect("processes").flatten();
@@ -95,32 +95,32 @@ impl Yard {
     }
 }
 
-/// Tries with longer and longer limits: on a busy machine a program may come to nothing within a short one.
-fn patiently<T>(attempt: impl Fn(Duration) -> Option<T>) -> Option<T> {
+/// Tries again with longer limits, because a program on a busy machine may do nothing within a short limit.
+fn retry_with_longer_limits<T>(attempt: impl Fn(Duration) -> Option<T>) -> Option<T> {
     [1, 5, 25, 100].into_iter().find_map(|times| attempt(SHORT * times))
 }
 
-/// A program that never ends by itself is named in time, with what it printed before.
+/// Checks that a program that never ends times out, and that its output up to then is kept.
 #[track_caller]
-fn check_timeout_behind(script: &str, printed: &str) {
+fn check_timeout_with_output(script: &str, printed: &str) {
     let in_time = |limit| {
         let start = Instant::now();
-        let ended = Yard::new().run(script, limit);
+        let ended = RunFolder::new().run(script, limit);
         assert_eq!(ended.ending, Ending::Timeout);
         let is_late = start.elapsed() > limit + LATE.max(limit);
         (!is_late && ended.stdout == printed.as_bytes()).then_some(())
     };
-    patiently(in_time).expect("an end within the limit and half a second");
+    retry_with_longer_limits(in_time).expect("an end within the limit and half a second");
 }
 
 #[track_caller]
 fn check_timeout(script: &str) {
-    check_timeout_behind(script, "");
+    check_timeout_with_output(script, "");
 }
 
 #[track_caller]
 fn check(script: &str, ending: &Ending) -> Ended {
-    let ended = Yard::new().run(script, LONG);
+    let ended = RunFolder::new().run(script, LONG);
     assert_eq!(&ended.ending, ending);
     assert!(ended.wall < LONG, "it ended by itself");
     ended
@@ -144,7 +144,7 @@ fn programs_that_never_end_are_named() {
 
 #[test]
 fn what_was_printed_before_the_limit_is_kept() {
-    check_timeout_behind("printf 'INVALID OPER'; sleep 1000", "INVALID OPER");
+    check_timeout_with_output("printf 'INVALID OPER'; sleep 1000", "INVALID OPER");
 }
 
 #[test]
@@ -170,10 +170,10 @@ fn signals_have_their_names() {
 
 #[test]
 fn no_core_is_written() {
-    let yard = Yard::new();
-    let ended = yard.run("ulimit -c unlimited; kill -SEGV $$", LONG);
+    let run_folder = RunFolder::new();
+    let ended = run_folder.run("ulimit -c unlimited; kill -SEGV $$", LONG);
     assert_eq!(ended.ending, Ending::Signal("SIGSEGV".into()));
-    assert_eq!(fs::read_dir(yard.0.path().join("folder")).expect("a folder").count(), 0);
+    assert_eq!(fs::read_dir(run_folder.0.path().join("folder")).expect("a folder").count(), 0);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn processes_that_fork_twice_or_leave_the_session_end_with_the_run() {
     check_timeout("setsid sh -c 'sleep 1000 & sleep 1000' & sleep 1000");
 }
 
-/// The supervisor is the program's parent.
+/// The supervisor is the parent process of the program.
 #[test]
 fn a_program_that_kills_or_stops_its_supervisor_is_blamed() {
     let killed = Ending::Signal("SIGKILL".into());
@@ -212,7 +212,7 @@ fn more_than_512_threads_are_too_much_memory() {
     check(bomb, &Ending::Memory);
 }
 
-/// A bomb starts thousands while the supervisor sleeps: the kernel itself has to stop it.
+/// A fork bomb starts thousands of processes while the supervisor sleeps, so the kernel has to stop it.
 #[test]
 fn the_kernel_counts_the_processes_of_a_run() {
     let script =
@@ -230,17 +230,17 @@ fn the_kernel_counts_the_processes_of_a_run() {
 #[test]
 fn eating_memory_is_named() {
     let limits = Limits { time: Some(LONG), memory: Some(64 << 20), ..Limits::default() };
-    // `tail` keeps a line that has no end.
-    let ended = Yard::new().run_within(&["sh", "-c", "tail -n1 /dev/zero & wait"], limits);
+    // `tail` keeps the whole of an endless line in memory.
+    let ended = RunFolder::new().run_within(&["sh", "-c", "tail -n1 /dev/zero & wait"], limits);
     assert_eq!(ended.ending, Ending::Memory);
-    let ended = Yard::new().run_within(&["true"], limits);
+    let ended = RunFolder::new().run_within(&["true"], limits);
     assert_eq!(ended.ending, Ending::Exited(0));
 }
 
 #[test]
 fn what_cannot_be_started_is_named() {
     let ending =
-        |words: &[&str]| Yard::new().run_within(words, Limits::default()).ending.to_string();
+        |words: &[&str]| RunFolder::new().run_within(words, Limits::default()).ending.to_string();
     assert_eq!(ending(&["./missing"]), "cannot start: no such file or directory");
     assert_eq!(ending(&["/etc/passwd"]), "cannot start: permission denied");
     assert_eq!(ending(&["/"]), "cannot start: permission denied");
@@ -270,27 +270,27 @@ fn processor_time_is_told() {
 
 #[test]
 fn runs_end_when_the_stop_flag_is_set() {
-    let yard = Yard::new();
-    let gate = gate(&yard);
+    let run_folder = RunFolder::new();
+    let gate = start_pipe(&run_folder);
     let stop = Cancel::default();
     let foreign = Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), stop.clone());
-    let command = yard.command(&["sh", "-c", "echo > gate; sleep 1000"]);
+    let command = run_folder.command(&["sh", "-c", "echo > gate; sleep 1000"]);
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     thread::scope(|scope| {
         let (foreign, run) = (&foreign, Run { command: &command, input: b"", limits });
         let running = scope.spawn(move || foreign.run(&run));
         fs::read(&gate).expect("a start");
-        assert_ne!(yard.processes(), Vec::<String>::new());
+        assert_ne!(run_folder.processes(), Vec::<String>::new());
         stop.set();
         let error = running.join().expect("no panic").expect_err("no outcome");
         assert_eq!(error.kind(), io::ErrorKind::Interrupted);
     });
-    yard.assert_clean();
+    run_folder.assert_clean();
 }
 
-/// A place where a program tells that it has started, and where we wait for that.
-fn gate(yard: &Yard) -> PathBuf {
-    let gate = yard.0.path().join("folder/gate");
+/// Creates a named pipe: the program writes to it when it has started, and the test waits for that.
+fn start_pipe(run_folder: &RunFolder) -> PathBuf {
+    let gate = run_folder.0.path().join("folder/gate");
     fs::create_dir_all(gate.parent().expect("a folder")).expect("a folder");
     assert!(Process::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
     gate
@@ -298,17 +298,17 @@ fn gate(yard: &Yard) -> PathBuf {
 
 #[test]
 fn words_may_stand_before_the_command() {
-    let yard = Yard::new();
+    let run_folder = RunFolder::new();
     let sandbox = Sandbox::Prefix(["env", "FLAG=up"].map(OsString::from).into());
-    let command = yard.command(&["sh", "-c", "echo $FLAG"]);
+    let command = run_folder.command(&["sh", "-c", "echo $FLAG"]);
     let run = Run { command: &command, input: b"", limits: Limits::default() };
-    let ended = Yard::foreign().inside(sandbox).run(&run).expect("a run");
+    let ended = RunFolder::foreign().inside(sandbox).run(&run).expect("a run");
     assert_eq!(ended.stdout, b"up\n");
 }
 
-/// Bubblewrap, where it works.
+/// Returns bubblewrap, or `None` and a skipped test where it does not work.
 fn bubblewrap() -> Option<Foreign> {
-    let inside = Yard::foreign().inside(Sandbox::Bubblewrap);
+    let inside = RunFolder::foreign().inside(Sandbox::Bubblewrap);
     match inside.try_sandbox() {
         Ok(()) => Some(inside),
         Err(error) => {
@@ -318,12 +318,12 @@ fn bubblewrap() -> Option<Foreign> {
     }
 }
 
-/// Runs a script of the shell in bubblewrap, and gives what it printed on both streams.
+/// Runs a shell script in bubblewrap, and checks its output on both streams.
 #[track_caller]
-fn check_inside(script: &str, expected: &str) {
+fn check_in_bubblewrap(script: &str, expected: &str) {
     let Some(inside) = bubblewrap() else { return };
-    let yard = Yard::new();
-    let command = yard.command(&["sh", "-c", &format!("exec 2>&1; {script}")]);
+    let run_folder = RunFolder::new();
+    let command = run_folder.command(&["sh", "-c", &format!("exec 2>&1; {script}")]);
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     let ended = inside.run(&Run { command: &command, input: b"ahoy\n", limits }).expect("a run");
     let out = String::from_utf8_lossy(&ended.stdout).into_owned();
@@ -334,7 +334,7 @@ fn check_inside(script: &str, expected: &str) {
         ended.ending,
         String::from_utf8_lossy(&ended.stderr_tail)
     );
-    yard.assert_clean();
+    run_folder.assert_clean();
 }
 
 #[test]
@@ -343,20 +343,20 @@ fn a_sandbox_lets_only_the_own_folders_be_written() {
                   [ -d $f ] && f=$f/x; (echo > $f) 2>/dev/null && echo ${f#$PWD/}; done; \
                   ls $TMPDIR /dev/shm";
     let written = "ahoy\nx\n/tmp/x\n/var/tmp/x\n/dev/shm/x\n/dev/shm:\nx\n\n/var/tmp:\nx\n";
-    check_inside(script, written);
+    check_in_bubblewrap(script, written);
 }
 
-/// What is no program, library or setting is not there: neither homes nor sockets nor other folders.
+/// Only programs, libraries and settings are visible in the sandbox: no homes, sockets or other folders.
 #[test]
 fn a_sandbox_shows_no_files_of_anyone() {
-    let yard = Yard::new();
-    fs::write(yard.0.path().join("secret"), "secret").expect("a file");
-    let secret = yard.0.path().join("secret");
+    let run_folder = RunFolder::new();
+    fs::write(run_folder.0.path().join("secret"), "secret").expect("a file");
+    let secret = run_folder.0.path().join("secret");
     let script = format!(
         "ls /run /root /home/* /mnt /srv /sys /etc/passwd /etc/shadow {} 2>/dev/null",
         secret.display()
     );
-    check_inside(&format!("{script} | grep -v -e ':$' -e '^$'"), "");
+    check_in_bubblewrap(&format!("{script} | grep -v -e ':$' -e '^$'"), "");
 }
 
 #[test]
@@ -368,7 +368,7 @@ fn a_sandbox_shows_programs_and_settings() {
         "(ls /; ls /etc; [ ! -d /etc/ssl ] || ls /etc/ssl) | grep -v -x -e {known} -e openssl.cnf | \
          grep -v -e ^java -e ^python -e ^perl -e ^mono -e ^dotnet"
     );
-    check_inside(&script, "");
+    check_in_bubblewrap(&script, "");
 }
 
 #[test]
@@ -377,26 +377,29 @@ fn a_sandbox_has_no_capabilities_and_no_system_settings() {
                   for f in /proc/sys/kernel/core_pattern /proc/sysrq-trigger /proc/sys/vm/drop_caches; do \
                   (: >> $f) 2>/dev/null && echo $f can be written; done; \
                   mount -t tmpfs none /tmp 2>/dev/null && echo mounted; true";
-    check_inside(script, "0000000000000000\n");
+    check_in_bubblewrap(script, "0000000000000000\n");
 }
 
 #[test]
 fn a_sandbox_has_no_network() {
-    check_inside("grep -c : /proc/net/dev; grep -v lo: /proc/net/dev | grep -c : ", "1\n0\n");
-    // The way to the machine that runs a virtual one.
+    check_in_bubblewrap(
+        "grep -c : /proc/net/dev; grep -v lo: /proc/net/dev | grep -c : ",
+        "1\n0\n",
+    );
+    // The address of the host of a virtual machine.
     let script = "import socket\ntry: socket.socket(40, 1)\nexcept OSError: print('none')";
-    check_inside(&format!("exec python3 -c \"{script}\""), "none\n");
+    check_in_bubblewrap(&format!("exec python3 -c \"{script}\""), "none\n");
 }
 
 #[test]
 fn a_sandbox_has_an_environment_of_its_own() {
     let expected = "LANG=C.UTF-8\nPATH=/usr/local/bin:/usr/bin:/bin\nTMPDIR=/var/tmp\n";
-    check_inside("env | grep -v -e ^PWD= -e ^BROADSIDE_YARD= | sort", expected);
+    check_in_bubblewrap("env | grep -v -e ^PWD= -e ^BROADSIDE_YARD= | sort", expected);
 }
 
 #[test]
 fn a_sandbox_shows_no_other_processes_and_no_supervisor() {
-    check_inside(
+    check_in_bubblewrap(
         "ls /proc | grep -c '^[0-9]*$' | tr 1-9 y | cut -c1; kill -KILL $PPID -1 2>/dev/null; echo on",
         "y\non\n",
     );
@@ -405,23 +408,23 @@ fn a_sandbox_shows_no_other_processes_and_no_supervisor() {
 #[test]
 fn a_sandbox_holds_at_most_64_processes() {
     if rustix::process::geteuid().is_root() {
-        return; // The system does not count the superuser's processes.
+        return; // The kernel does not count the superuser's processes.
     }
     let script = "i=0; while [ $i -lt 90 ]; do sleep 1000 & i=$((i + 1)); done; echo all";
-    check_inside(&format!("({script}) 2>/dev/null || echo held"), "held\n");
+    check_in_bubblewrap(&format!("({script}) 2>/dev/null || echo held"), "held\n");
 }
 
 #[test]
 fn a_sandbox_holds_files_to_a_size() {
     let script = "head -c 300M /dev/zero > large; kill -l $?; wc -c < large; rm large";
-    check_inside(script, "File size limit exceeded\nXFSZ\n268435456\n");
+    check_in_bubblewrap(script, "File size limit exceeded\nXFSZ\n268435456\n");
 }
 
-/// Checks that programs in a sandbox end in the words that they end in without one.
+/// Checks that the ends of programs in a sandbox are reported in the same words as without one.
 fn check_words_of_ends(inside: &Foreign) {
-    let yard = Yard::new();
+    let run_folder = RunFolder::new();
     let ending = |words: &[&str], time| {
-        let command = yard.command(words);
+        let command = run_folder.command(words);
         let limits = Limits { time: Some(time), memory: Some(64 << 20), ..Limits::default() };
         let run = Run { command: &command, input: b"", limits };
         inside.run(&run).expect("a run").ending.to_string()
@@ -434,7 +437,7 @@ fn check_words_of_ends(inside: &Foreign) {
     assert_eq!(shell("tail -n1 /dev/zero", LONG), "memory");
     assert_eq!(ending(&["./missing"], LONG), "cannot start: no such file or directory");
     assert_eq!(shell("echo 'bwrap: execvp x: No such file' >&2; exit 1", LONG), "exited 1");
-    yard.assert_clean();
+    run_folder.assert_clean();
 }
 
 #[test]
@@ -446,24 +449,24 @@ fn ends_in_a_sandbox_have_the_same_words() {
 
 #[test]
 fn without_a_sandbox_all_is_open() {
-    let yard = Yard::new();
-    let file = yard.0.path().join("folder/file");
+    let run_folder = RunFolder::new();
+    let file = run_folder.0.path().join("folder/file");
     fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
     fs::write(&file, "pearl").expect("a file");
     let script =
         format!("cat {0}; echo changed > {0}; kill -0 $PPID && echo there", file.display());
-    assert_eq!(yard.run(&script, LONG).stdout, b"pearlthere\n");
+    assert_eq!(run_folder.run(&script, LONG).stdout, b"pearlthere\n");
     assert_eq!(fs::read_to_string(file).expect("a file"), "changed\n");
 }
 
-/// Our own binary would know all answers.
+/// A submission could call the `broadside` binary to get all answers.
 #[test]
 fn a_sandbox_hides_our_own_binary() {
     if bubblewrap().is_none() {
         return;
     }
-    let yard = Yard::new();
-    let mut command = yard.command(&["sh", "-c", "./ours -c '' 2>/dev/null || echo hidden"]);
+    let run_folder = RunFolder::new();
+    let mut command = run_folder.command(&["sh", "-c", "./ours -c '' 2>/dev/null || echo hidden"]);
     let folder = command.folder.take().expect("a folder");
     let ours = folder.join("ours");
     fs::copy(env!("CARGO_BIN_EXE_broadside"), &ours).expect("a copy");
@@ -475,20 +478,20 @@ fn a_sandbox_hides_our_own_binary() {
 
 #[test]
 fn a_sandbox_that_is_not_there_is_no_ending_of_the_program() {
-    let yard = Yard::new();
-    let missing = yard.0.path().join("missing").into_os_string();
-    let prefixed = Yard::foreign().inside(Sandbox::Prefix(vec![missing]));
+    let run_folder = RunFolder::new();
+    let missing = run_folder.0.path().join("missing").into_os_string();
+    let prefixed = RunFolder::foreign().inside(Sandbox::Prefix(vec![missing]));
     assert!(prefixed.try_sandbox().is_err());
-    let refusing = Yard::foreign().inside(Sandbox::Prefix(vec!["false".into()]));
+    let refusing = RunFolder::foreign().inside(Sandbox::Prefix(vec!["false".into()]));
     assert!(refusing.try_sandbox().is_err());
 }
 
-/// C and Python are compiled and run, where they are installed.
+/// Compiles C and runs C and Python in the sandbox, where they are installed.
 #[test]
 fn programs_of_courses_run_in_a_sandbox() {
     let script = "echo 'int main() { return 7; }' > x.c; cc x.c -o x && ./x; echo $?; \
                   python3 -c 'import tempfile, json; print(tempfile.gettempdir())'";
-    check_inside(script, "7\n/var/tmp\n");
+    check_in_bubblewrap(script, "7\n/var/tmp\n");
 }
 
 #[test]
@@ -497,11 +500,12 @@ fn standard_input_cannot_be_made_to_hold_more() {
         "cat > /dev/null; (echo more >> /proc/self/fd/0) 2>/dev/null && echo written",
         &Ending::Exited(1),
     );
-    let ended = Yard::new().run("(head -c 1M /dev/zero > /proc/self/fd/0) 2>/dev/null; cat", LONG);
+    let ended =
+        RunFolder::new().run("(head -c 1M /dev/zero > /proc/self/fd/0) 2>/dev/null; cat", LONG);
     assert_eq!(ended.stdout, b"ahoy\n");
 }
 
-/// A folder for temporary files may be held in memory.
+/// A folder for temporary files may be a file system in memory.
 #[test]
 fn files_in_memory_count_as_memory() {
     let Ok(memory) = tempfile::tempdir_in("/dev/shm") else {
@@ -511,7 +515,8 @@ fn files_in_memory_count_as_memory() {
         Command::new(["sh", "-c", "head -c 100M /dev/zero > $TMPDIR/large; sleep 1000"]);
     command.environment.push(("TMPDIR".into(), memory.path().into()));
     let limits = Limits { time: Some(LONG), memory: Some(64 << 20), ..Limits::default() };
-    let ended = Yard::foreign().run(&Run { command: &command, input: b"", limits }).expect("a run");
+    let ended =
+        RunFolder::foreign().run(&Run { command: &command, input: b"", limits }).expect("a run");
     assert_eq!(ended.ending, Ending::Memory);
     assert_eq!(fs::read_dir(memory.path()).expect("a folder").count(), 0);
 }
@@ -524,7 +529,7 @@ fn files_of_a_run_are_held_to_a_size_together() {
     check(many, &Ending::Output);
 }
 
-/// A file that is removed while it is open stays until it is closed; one in memory may have no name ever.
+/// A removed file exists until it is closed, and a file in memory may never have a name; both count.
 #[test]
 fn files_without_a_name_count() {
     let program = |open: &str| {
@@ -538,14 +543,14 @@ fn files_without_a_name_count() {
     let limits = Limits { time: Some(LONG), memory: Some(256 << 20), ..Limits::default() };
     let ending = |open: &str| {
         let words = ["python3", "-c", &program(open)];
-        Yard::new().run_within(&words, limits).ending
+        RunFolder::new().run_within(&words, limits).ending
     };
     let removed = "os.open(f'{folder}/x', os.O_CREAT | os.O_WRONLY); os.unlink(f'{folder}/x')";
     assert_eq!(ending(removed), Ending::Output);
     assert_eq!(ending("os.memfd_create('x')"), Ending::Memory);
 }
 
-/// A mark once hung on the moment in which a folder was looked at. For root nothing is locked.
+/// The result once depended on the moment at which a folder was inspected. Root can read locked folders.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_locked_folder_is_looked_into() {
@@ -557,7 +562,7 @@ fn a_locked_folder_is_looked_into() {
     check(full, &Ending::Output);
 }
 
-/// It once took longer than the supervisor was given, and the program was blamed for its output.
+/// Cleaning once took longer than the supervisor's time limit, and the run was reported as too much output.
 #[test]
 fn a_run_whose_cleaning_takes_long_ends_as_it_ended() {
     let script = "i=0; while [ $i -lt 150 ]; do mkdir $TMPDIR/$i; \
@@ -569,28 +574,30 @@ fn a_run_whose_cleaning_takes_long_ends_as_it_ended() {
 fn thousands_of_nested_folders_are_removed() {
     let script = "import os\nos.chdir(os.environ['TMPDIR'])\nfor _ in range(5000):\n    os.mkdir('x')\n    os.chdir('x')";
     let limits = Limits { time: Some(LONG), ..Limits::default() };
-    let yard = Yard::new();
-    let ended = yard.run_within(&["python3", "-c", script], limits);
+    let run_folder = RunFolder::new();
+    let ended = run_folder.run_within(&["python3", "-c", script], limits);
     assert!(matches!(ended.ending, Ending::Exited(0) | Ending::Output), "{ended:?}");
 }
 
-/// A program of the shell with which lines are exchanged.
-fn talk(yard: &Yard, script: &str, limits: Limits) -> Box<dyn Dialogue> {
-    Yard::foreign().open(&yard.command(&["sh", "-c", script]), limits).expect("a dialogue")
+/// Starts a shell script as a program that exchanges lines with the test.
+fn open_dialogue(run_folder: &RunFolder, script: &str, limits: Limits) -> Box<dyn Dialogue> {
+    RunFolder::foreign()
+        .open(&run_folder.command(&["sh", "-c", script]), limits)
+        .expect("a dialogue")
 }
 
 #[track_caller]
-fn line(dialogue: &mut dyn Dialogue) -> String {
-    let answer = received(dialogue, LONG).expect("a line");
+fn receive_line(dialogue: &mut dyn Dialogue) -> String {
+    let answer = receive(dialogue, LONG).expect("a line");
     String::from_utf8(answer).expect("text")
 }
 
 #[track_caller]
-fn end(dialogue: &mut dyn Dialogue, within: Duration) -> Ended {
-    received(dialogue, within).expect_err("no line")
+fn receive_end(dialogue: &mut dyn Dialogue, within: Duration) -> Ended {
+    receive(dialogue, within).expect_err("no line")
 }
 
-fn received(dialogue: &mut dyn Dialogue, within: Duration) -> Result<Vec<u8>, Ended> {
+fn receive(dialogue: &mut dyn Dialogue, within: Duration) -> Result<Vec<u8>, Ended> {
     match dialogue.receive(within).expect("no failure of the system") {
         Answer::Line(line) => Ok(line),
         Answer::Ended(ended) => Err(ended),
@@ -599,101 +606,108 @@ fn received(dialogue: &mut dyn Dialogue, within: Duration) -> Result<Vec<u8>, En
 
 #[test]
 fn lines_are_exchanged_with_a_program() {
-    let yard = Yard::new();
+    let run_folder = RunFolder::new();
     let script = "while read a b; do echo $b; echo $a; done";
-    let mut dialogue = talk(&yard, script, Limits::default());
+    let mut dialogue = open_dialogue(&run_folder, script, Limits::default());
     for round in 0..3 {
         dialogue.send(&format!("{round} aim")).expect("sent");
-        assert_eq!([line(&mut *dialogue), line(&mut *dialogue)], ["aim", &round.to_string()]);
+        assert_eq!(
+            [receive_line(&mut *dialogue), receive_line(&mut *dialogue)],
+            ["aim", &round.to_string()]
+        );
     }
     drop(dialogue);
-    yard.assert_clean();
+    run_folder.assert_clean();
 }
 
 #[test]
 fn a_partner_that_does_its_worst_is_named_too() {
-    let yard = Yard::new();
+    let run_folder = RunFolder::new();
     let small = Limits { output: 1000, ..Limits::default() };
     let named = |script, within| {
-        let mut dialogue = talk(&yard, script, small);
+        let mut dialogue = open_dialogue(&run_folder, script, small);
         dialogue.send("aim").expect("sent");
-        let ended = end(&mut *dialogue, within);
+        let ended = receive_end(&mut *dialogue, within);
         dialogue.send("more").expect("sent to no program");
-        assert_eq!(end(&mut *dialogue, LONG), ended);
+        assert_eq!(receive_end(&mut *dialogue, LONG), ended);
         (ended.ending.to_string(), ended.stdout)
     };
     assert_eq!(named("sleep 1000", SHORT), ("timeout".into(), vec![]));
     let half = ("timeout".to_owned(), b"half".to_vec());
     let prints_half = |within| (named("printf half; sleep 1000", within) == half).then_some(());
-    patiently(prints_half).expect("what was printed before the limit");
+    retry_with_longer_limits(prints_half).expect("what was printed before the limit");
     assert_eq!(named("kill -SEGV $$", LONG), ("signal SIGSEGV".into(), vec![]));
     assert_eq!(named("setsid sleep 1000 & exit 7", LONG), ("exited 7".into(), vec![]));
     assert_eq!(named("cat /dev/zero", LONG).0, "output");
-    yard.assert_clean();
+    run_folder.assert_clean();
 }
 
 #[test]
 fn a_partner_that_never_reads_is_not_waited_for() {
-    let yard = Yard::new();
-    let mut dialogue = talk(&yard, "exec sleep 1000", Limits::default());
+    let run_folder = RunFolder::new();
+    let mut dialogue = open_dialogue(&run_folder, "exec sleep 1000", Limits::default());
     for _ in 0..20_000 {
         dialogue.send("result miss").expect("kept for later");
     }
-    assert_eq!(end(&mut *dialogue, SHORT).ending, Ending::Timeout);
+    assert_eq!(receive_end(&mut *dialogue, SHORT).ending, Ending::Timeout);
     drop(dialogue);
-    yard.assert_clean();
+    run_folder.assert_clean();
 }
 
 #[test]
 fn a_partner_that_closes_its_input_may_still_answer() {
-    let yard = Yard::new();
-    let mut dialogue = talk(&yard, "exec <&-; echo deaf; exec sleep 1000", Limits::default());
-    assert_eq!(line(&mut *dialogue), "deaf");
+    let run_folder = RunFolder::new();
+    let mut dialogue =
+        open_dialogue(&run_folder, "exec <&-; echo deaf; exec sleep 1000", Limits::default());
+    assert_eq!(receive_line(&mut *dialogue), "deaf");
     dialogue.send("aim").expect("dropped");
-    assert_eq!(end(&mut *dialogue, SHORT).ending, Ending::Timeout);
-    yard.assert_clean();
+    assert_eq!(receive_end(&mut *dialogue, SHORT).ending, Ending::Timeout);
+    run_folder.assert_clean();
 }
 
 #[test]
 fn lines_before_the_end_are_received_first() {
-    let yard = Yard::new();
-    let mut dialogue = talk(&yard, "echo one; echo two; printf three", Limits::default());
-    assert_eq!([line(&mut *dialogue), line(&mut *dialogue)], ["one", "two"]);
-    let ended = end(&mut *dialogue, LONG);
+    let run_folder = RunFolder::new();
+    let mut dialogue =
+        open_dialogue(&run_folder, "echo one; echo two; printf three", Limits::default());
+    assert_eq!([receive_line(&mut *dialogue), receive_line(&mut *dialogue)], ["one", "two"]);
+    let ended = receive_end(&mut *dialogue, LONG);
     assert_eq!((ended.ending, &*ended.stdout), (Ending::Exited(0), &b"three"[..]));
 }
 
 #[test]
 fn a_supervisor_ends_its_program_when_we_are_killed() {
-    let yard = Yard::new();
-    let gate = gate(&yard);
+    let run_folder = RunFolder::new();
+    let gate = start_pipe(&run_folder);
     let script = "echo > gate; setsid sleep 1000";
     let mut verify = Process::new(env!("CARGO_BIN_EXE_broadside"));
     verify.args([
         "verify", "--keep", "none", "--time", "60", "--jobs", "1", "--", "sh", "-c", script,
     ]);
-    verify.current_dir(yard.0.path().join("folder")).envs(yard.command(&[]).environment);
+    verify
+        .current_dir(run_folder.0.path().join("folder"))
+        .envs(run_folder.command(&[]).environment);
     let verify = verify.stdout(Stdio::null()).stderr(Stdio::null());
     let mut verify = verify.spawn().expect("the binary starts");
     fs::read(&gate).expect("a start");
     verify.kill().expect("a child");
     verify.wait().expect("a child");
     let until = Instant::now() + LONG;
-    // A supervisor, which removes the files, is hidden from all but root.
-    let is_left = || !yard.processes().is_empty() || !yard.files().is_empty();
+    // The supervisor, which removes the files, is visible to root only, so the files are checked too.
+    let is_left = || !run_folder.processes().is_empty() || !run_folder.files().is_empty();
     while is_left() && Instant::now() < until {
         thread::yield_now();
     }
-    yard.assert_clean();
+    run_folder.assert_clean();
 }
 
-/// One supervisor serves many runs, so the next program must not find anything of the one before.
+/// One supervisor serves many runs, so a program must not find any files of the previous program.
 #[test]
 fn a_supervisor_that_was_killed_between_runs_is_replaced() {
-    let (yard, foreign) = (Yard::new(), Yard::foreign());
+    let (run_folder, foreign) = (RunFolder::new(), RunFolder::foreign());
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     let run = |script: &str| {
-        let command = yard.command(&["sh", "-c", script]);
+        let command = run_folder.command(&["sh", "-c", script]);
         foreign.run(&Run { command: &command, input: b"", limits }).expect("a run")
     };
     let supervisor = String::from_utf8(run("echo $PPID").stdout).expect("a number");
@@ -705,32 +719,32 @@ fn a_supervisor_that_was_killed_between_runs_is_replaced() {
     assert_ne!(String::from_utf8(other.stdout).expect("a number"), supervisor);
 }
 
-/// A program that does not end itself is blamed; one whose supervisor another one killed is run again.
+/// A program whose supervisor is killed runs a second time, because another program may have killed it.
 #[test]
 fn a_program_whose_supervisor_is_killed_once_is_run_again() {
-    let yard = Yard::new();
+    let run_folder = RunFolder::new();
     let script = "[ -e killed ] || { : > killed; kill -KILL $PPID; sleep 1000; }; echo again";
     let limits = Limits { time: Some(LONG), ..Limits::default() };
-    let ended = yard.run_within(&["sh", "-c", script], limits);
+    let ended = run_folder.run_within(&["sh", "-c", script], limits);
     assert_eq!((ended.ending, &*ended.stdout), (Ending::Exited(0), &b"again\n"[..]));
 }
 
-/// The files that a supervisor has open are closed to its program.
+/// A program cannot read the open files of its supervisor.
 #[test]
 fn a_program_cannot_look_into_its_supervisor() {
     if rustix::process::geteuid().is_root() {
         return;
     }
     check("ls /proc/$PPID/fd >/dev/null 2>&1 || echo closed; exit 0", &Ending::Exited(0));
-    let ended = Yard::new().run("ls /proc/$PPID/fd 2>/dev/null; true", LONG);
+    let ended = RunFolder::new().run("ls /proc/$PPID/fd 2>/dev/null; true", LONG);
     assert_eq!(ended.stdout, b"");
 }
 
-/// A daemon that left the session kills its supervisor.
+/// A program starts a daemon outside of its session and kills its supervisor.
 #[test]
 fn what_a_killed_supervisor_leaves_is_ended() {
-    let yard = Yard::new();
-    fs::create_dir_all(yard.0.path().join("folder")).expect("a folder");
+    let run_folder = RunFolder::new();
+    fs::create_dir_all(run_folder.0.path().join("folder")).expect("a folder");
     let script =
         "setsid sh -c '(sleep 1000 &) & sleep 1000' & sleep 0.05; kill -KILL $PPID; sleep 1000";
     let mut verify = Process::new(env!("CARGO_BIN_EXE_broadside"));
@@ -748,9 +762,11 @@ fn what_a_killed_supervisor_leaves_is_ended() {
         "1",
     ]);
     verify.args(["--seconds", "1", "--", "sh", "-c", script]);
-    verify.current_dir(yard.0.path().join("folder")).envs(yard.command(&[]).environment);
+    verify
+        .current_dir(run_folder.0.path().join("folder"))
+        .envs(run_folder.command(&[]).environment);
     verify.output().expect("the binary starts");
-    yard.assert_clean();
+    run_folder.assert_clean();
 }
 
 #[test]
@@ -761,7 +777,7 @@ fn the_supervisor_is_no_command_for_people() {
     assert_eq!(alone.expect("a usage error").status.code(), Some(2));
 }
 
-/// Runs the binary, and gives its exit status and what it wrote on standard error.
+/// Runs the binary, and returns its exit status and its standard error.
 fn broadside(args: &[&str], input: &[u8]) -> (Option<i32>, String) {
     let mut command = Process::new(env!("CARGO_BIN_EXE_broadside"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
@@ -773,7 +789,7 @@ fn broadside(args: &[&str], input: &[u8]) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// What stands in a message of ours may come from a program, a file or the command line.
+/// A message can contain text from a program, a file or the command line, so control characters are escaped.
 #[test]
 fn no_message_steers_a_terminal() {
     let (code, said) = broadside(&["verify", "--", "./\x1b]0;title\x07\u{9b}2J"], b"");
@@ -783,9 +799,9 @@ fn no_message_steers_a_terminal() {
 
 #[test]
 fn a_sandbox_that_was_asked_for_and_does_not_work_ends_the_command() {
-    let yard = Yard::new();
-    fs::write(yard.0.path().join("ships.py"), "print()").expect("a submission");
-    let folder = yard.0.path().to_str().expect("text");
+    let run_folder = RunFolder::new();
+    fs::write(run_folder.0.path().join("ships.py"), "print()").expect("a submission");
+    let folder = run_folder.0.path().to_str().expect("text");
     for command in [
         &["grade", "--sandbox", "false", folder][..],
         &["verify", "--sandbox", "false", "--", "true"],
@@ -799,14 +815,14 @@ fn a_sandbox_that_was_asked_for_and_does_not_work_ends_the_command() {
     }
 }
 
-/// A pipe would never be opened, and a device never end.
+/// Opening a pipe would block for ever, and reading a device would never end.
 #[test]
 fn a_journal_is_a_regular_file() {
-    let yard = Yard::new();
-    fs::write(yard.0.path().join("ships.py"), "print()").expect("a submission");
-    let pipe = gate(&yard);
+    let run_folder = RunFolder::new();
+    fs::write(run_folder.0.path().join("ships.py"), "print()").expect("a submission");
+    let pipe = start_pipe(&run_folder);
     for journal in [pipe.to_str().expect("text"), "/dev/zero"] {
-        let submission = yard.0.path().join("ships.py");
+        let submission = run_folder.0.path().join("ships.py");
         let submission = submission.to_str().expect("text");
         let (code, said) = broadside(&["grade", "--journal", journal, submission], b"");
         assert_eq!(code, Some(3), "{said}");
@@ -820,18 +836,18 @@ fn an_endless_ship_file_is_refused() {
     assert!(code.is_some_and(|code| code != 0) && said.contains("/dev/zero"), "{code:?} {said}");
 }
 
-/// They were once read until the memory of the machine was full.
+/// Endless input was once read until the machine's memory was full.
 #[test]
 fn endless_boards_and_moves_are_refused() {
-    let yard = Yard::new();
+    let run_folder = RunFolder::new();
     let mut command = Process::new(env!("CARGO_BIN_EXE_broadside"));
-    command.arg("battle-of-ships").args(["/dev/zero"; 4]).current_dir(yard.0.path());
+    command.arg("battle-of-ships").args(["/dev/zero"; 4]).current_dir(run_folder.0.path());
     let output = command.output().expect("the binary runs");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.contains("not reachable") && said.contains("/dev/zero"), "{output:?}");
 }
 
-/// The page on safety says nothing that no test holds.
+/// Each statement on the page on safety names the tests that check it.
 #[test]
 fn each_statement_on_safety_names_a_test() {
     let page = crate::harness::root("book/src/laboratory/safety.md");

@@ -1,5 +1,5 @@
-//! Random commands, and so random games, as proptest strategies that are read off the table of
-//! commands: a new row is tried by all laws.
+//! Proptest strategies for random commands and games. They come from the table of commands, so all laws also try
+//! each new row of the table.
 
 use broadside::board::Side;
 use broadside::rules::ships::{Class, Order, Setting};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::Union;
 
-/// Rows and columns near the boards that are made of them, now and then far away.
+/// Rows and columns that are usually on or near small boards, and sometimes far away.
 fn number() -> impl Strategy<Value = i64> {
     prop_oneof![20 => -1..14_i64, 1 => any::<i64>()]
 }
@@ -19,7 +19,7 @@ fn spelt(number: impl Strategy<Value = i64> + 'static) -> BoxedStrategy<Vec<u8>>
     number.prop_map(|number| number.to_string().into_bytes()).boxed()
 }
 
-/// Words of a note: any bytes but white space and `#`.
+/// Words of a note: any bytes except white space and `#`.
 fn note() -> BoxedStrategy<Vec<u8>> {
     let byte = any::<u8>()
         .prop_filter("part of a word", |byte| !matches!(byte, b' ' | b'\t'..=b'\r' | b'#'));
@@ -32,7 +32,7 @@ fn health(class: Class) -> BoxedStrategy<Vec<u8>> {
     segments.prop_map(move |healthy| healthy.into_iter().map(digit).collect()).boxed()
 }
 
-/// Words for a slot of a command that speaks of ships of `class`.
+/// Words for a slot of a command about ships of `class`.
 fn word(slot: Slot, class: Class) -> BoxedStrategy<Vec<u8>> {
     match (slot, slot.expected(Some(class))) {
         (Slot::Ship | Slot::NewShip | Slot::Carrier, _) => {
@@ -48,7 +48,7 @@ fn word(slot: Slot, class: Class) -> BoxedStrategy<Vec<u8>> {
     }
 }
 
-/// A command with this word, in any of its forms.
+/// A command with this keyword, in any of its forms.
 fn command_of(keyword: Keyword) -> impl Strategy<Value = Command> {
     (select(keyword.forms()), select(&Class::ALL)).prop_flat_map(move |(form, class)| {
         let words: Vec<_> = form.iter().map(|slot| word(*slot, class)).collect();
@@ -59,7 +59,7 @@ fn command_of(keyword: Keyword) -> impl Strategy<Value = Command> {
     })
 }
 
-/// Which commands shall be tried more often than others: ships must meet for most rules to speak.
+/// Commands that are drawn more often than others, because most rules apply only when ships meet.
 const WEIGHTS: [(Keyword, u32); 7] = [
     (Keyword::Ship, 12),
     (Keyword::Shoot, 7),
@@ -75,19 +75,19 @@ fn commands(keywords: impl Iterator<Item = Keyword>) -> Union<BoxedStrategy<Comm
     Union::new_weighted(keywords.map(|k| (weight(k), command_of(k).boxed())).collect())
 }
 
-/// Every command.
+/// Any command.
 pub(crate) fn command() -> impl Strategy<Value = Command> {
     commands(Keyword::ALL.into_iter())
 }
 
-/// Every setting.
+/// Any setting.
 pub(crate) fn setting() -> impl Strategy<Value = Setting> {
     commands(Keyword::of(Group::State)).prop_filter_map("a setting", |command| {
         if let Command::Set(setting) = command { Some(setting) } else { None }
     })
 }
 
-/// Every order.
+/// Any order.
 pub(crate) fn order() -> impl Strategy<Value = Order> {
     let commands = commands(Keyword::of(Group::Turn(Side::First)));
     commands.prop_filter_map("an order", |command| {

@@ -1,4 +1,4 @@
-//! `broadside grade` as people run it.
+//! Runs `broadside grade` as a process.
 
 use crate::console::{Desk, trimmed};
 use crate::environment::{count, has, is_set, skip};
@@ -14,13 +14,13 @@ use tempfile::TempDir;
 
 mod hostile;
 
-/// A folder with submissions, and room for results beside them.
+/// A temporary folder with the submissions of a class, and with the results beside them.
 struct Class {
     folder: TempDir,
 }
 
 impl Class {
-    /// Submissions of one file each, all of them programs for the shell.
+    /// Creates a class whose submissions are shell scripts of one file each.
     fn of(submissions: &[(&str, &str)]) -> Self {
         let class = Self { folder: TempDir::new().expect("a folder") };
         fs::create_dir(class.at("class")).expect("a folder");
@@ -32,7 +32,7 @@ impl Class {
         class
     }
 
-    /// A right one, one that prints nothing, and one that repeats its input.
+    /// Creates a class of three: a right program, a program that prints nothing, and a program that repeats its input.
     fn small() -> Self {
         Self::of(&[("right", "exec \"$BROADSIDE\""), ("silent", "exit 0"), ("echo", "exec cat")])
     }
@@ -44,7 +44,7 @@ impl Class {
     fn command(&self, options: &[&str]) -> Command {
         let mut command = broadside();
         command.current_dir(self.folder.path()).env("BROADSIDE", BINARY);
-        // What these programs write outside of their folders tells the tests what they do.
+        // Without a sandbox, since these programs report to the tests by files outside of their folders.
         command.args(["grade", "--sandbox", "none"]);
         for [option, value] in [["--time", "60"], ["--findings", "1"]] {
             if !options.contains(&option) {
@@ -71,7 +71,7 @@ impl Class {
         out
     }
 
-    /// The body of a page, which is compared with the one that is kept under this name.
+    /// Returns the body of a page, after comparing it with the stored screen `name`.
     #[track_caller]
     fn page(&self, file: &str, name: &str) -> String {
         let page = fs::read_to_string(self.at(file)).expect("a file");
@@ -82,7 +82,7 @@ impl Class {
         body
     }
 
-    /// The results of all submissions, in order of name.
+    /// Returns the results of all submissions, sorted by name.
     fn results(&self, folder: &str) -> Vec<Value> {
         let mut files: Vec<_> = fs::read_dir(self.at(folder)).expect("results").collect();
         files.sort_by_key(|file| file.as_ref().map(fs::DirEntry::path).ok());
@@ -136,7 +136,7 @@ fn marks_come_in_all_forms() {
     assert!(page.contains("<h1>3 submissions</h1>") && !page.contains("<details open"));
 }
 
-/// The only submission is shown at once, and nothing is said of others.
+/// A single submission is shown open, and the page does not mention others.
 #[test]
 fn one_submission_is_a_page_of_its_own() {
     let class = Class::of(&[("echo", "exec cat")]);
@@ -144,7 +144,7 @@ fn one_submission_is_a_page_of_its_own() {
     assert!(class.page("marks.html", "grade-of-one").contains("<details open"));
 }
 
-/// A blank behind each line was told as another picture and as another reason, which cost nothing.
+/// A blank at the end of each line was once reported twice more, as another picture and another reason.
 #[test]
 fn a_habit_is_told_once_in_the_findings() {
     let class = Class::of(&[("blanks", "\"$BROADSIDE\" | sed 's/$/ /'")]);
@@ -160,7 +160,7 @@ fn a_habit_is_told_once_in_the_findings() {
     assert!(!page.contains("It costs nothing"));
 }
 
-/// Findings that were first seen in a probe were said to cost nothing, though their rule had no points.
+/// Findings that a probe showed first were once reported as free, although their rule got no points.
 #[test]
 fn a_finding_of_a_rule_without_points_costs_something() {
     let class = Class::of(&[("silent", "exit 0")]);
@@ -170,7 +170,7 @@ fn a_finding_of_a_rule_without_points_costs_something() {
     assert!(!page.contains("It costs nothing"), "{page}");
 }
 
-/// A green "no findings" stood beside a program with rules that are wrong.
+/// A green "no findings" once stood beside a program with wrong rules.
 #[test]
 fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
     let class = Class::of(&[("right", "exec \"$BROADSIDE\""), ("silent", "exit 0")]);
@@ -181,7 +181,7 @@ fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
     assert_eq!(tags, [1, 1]);
 }
 
-/// Rules link to the book, one that lies beside the page here, in the list of rules, among the worst, and in findings.
+/// The list of rules, the worst rules and the findings link to the book at `BROADSIDE_BOOK`.
 #[test]
 fn the_page_leads_to_the_rules_in_the_book() {
     let class = Class::of(&[("echo", "exec cat"), ("silent", "exit 0")]);
@@ -195,7 +195,7 @@ fn the_page_leads_to_the_rules_in_the_book() {
     assert!(page.contains("<span class=\"quiet\"><a href=\"../book/rules/"), "a finding");
 }
 
-/// A journal that was cut anywhere, as by a kill, is gone on with, and gives the same results.
+/// A run continues from a journal that was cut at any byte, as by a kill, and gives the same results.
 #[test]
 fn a_run_goes_on_where_it_was_stopped() {
     let class = Class::small();
@@ -219,7 +219,8 @@ fn a_run_goes_on_where_it_was_stopped() {
     assert_eq!(fs::read(class.at("journal")).expect("a file"), b"Dear diary,\n");
 }
 
-/// Marks are looked at first, and findings asked for later: no test is run again, and fewer findings are the first ones.
+/// A second run asks for findings that the first did not look for: no test runs again. A lower number of findings
+/// shows the first of them.
 #[test]
 fn a_journal_without_findings_goes_on_with_findings() {
     let class = Class::small();
@@ -249,7 +250,7 @@ fn a_submission_that_has_changed_is_graded_anew() {
     assert_eq!(class.results("json")[0]["score"], 100.0);
 }
 
-/// Shards in any order, put together, are the whole; each looks into mistakes only where it can.
+/// The journals of all shards, joined in any order, give the results of a whole run.
 #[test]
 fn shards_together_give_the_same() {
     let class = Class::small();
@@ -330,7 +331,7 @@ fn what_cannot_be_done_is_told() {
     class.check(&["--reading", "reading"], 2, &["in `reading`: there is no misreading `nothing`"]);
 }
 
-/// Own cases count by level, and weights decide what is worth something.
+/// The teacher's own cases count by level, and the weights decide how many points each level gives.
 #[test]
 fn cases_and_weights_are_the_teachers() {
     let class = Class::of(&[("anna", "exec \"$BROADSIDE\""), ("ben", "exit 0")]);
@@ -340,7 +341,7 @@ fn cases_and_weights_are_the_teachers() {
     fs::write(class.at("cases/reef/stdout"), refusal).expect("a file");
     fs::write(class.at("cases/empty.ships"), "# nothing\n[playerA]\n[playerA]\n").expect("a file");
     fs::write(class.at("cases/empty.out"), "").expect("a file");
-    // The teacher is right, whatever the rules say.
+    // The teacher's case counts even when it contradicts the rules.
     fs::write(class.at("cases/other.in"), "HELLO").expect("a file");
     fs::write(class.at("cases/other.out"), "Hi\n").expect("a file");
     fs::write(class.at("weights.toml"), "max_score = 10\n[rules]\nreef.off-board = 4\n")
@@ -362,7 +363,7 @@ fn cases_and_weights_are_the_teachers() {
     assert!(ben["score"].as_f64().expect("a score") < 6.0);
 }
 
-/// The submission's own folder is never written to, and each has one of its own.
+/// Programs run in a copy of their submission, so its folder stays unchanged; each has a copy of its own.
 #[test]
 fn programs_run_in_a_copy() {
     let class = Class::of(&[("anna", "[ ! -e junk ] || exit 1; echo x > junk2; exit 0")]);
@@ -399,7 +400,7 @@ fn an_interrupt_keeps_what_was_done() {
     assert!(err.iter().any(|line| line.contains("interrupted; 3 of 15 tests are done")), "{err:?}");
 }
 
-/// What a killed run has left goes with the next one.
+/// The next run removes the files of a killed run.
 #[test]
 fn a_killed_run_leaves_nothing_for_long() {
     let class = Class::of(&[("slow", "echo > \"$GATE\"; exec sleep 1000")]);
@@ -426,7 +427,7 @@ fn a_killed_run_leaves_nothing_for_long() {
     assert_eq!(folders(), 0);
 }
 
-/// A pipe, and a link that leads nowhere, hold no program.
+/// A pipe and a dangling link are not submissions.
 #[test]
 fn what_is_no_file_is_no_submission() {
     let class = Class::of(&[("right", "exec \"$BROADSIDE\"")]);
@@ -438,7 +439,7 @@ fn what_is_no_file_is_no_submission() {
     class.check(&["--single", "class/pipe"], 3, &["neither a file nor a folder"]);
 }
 
-/// One sample is right at level `place`; each other has one fault, and that rule is wrong.
+/// One sample is right at level `place`; each other sample has one fault, and only the rule of this fault is wrong.
 #[test]
 fn sample_submissions_are_what_they_say() {
     if !has(&["python3", "g++"]) {
@@ -463,9 +464,9 @@ fn sample_submissions_are_what_they_say() {
     let expected = [
         "anna.cpp 4 ",
         "ben.py 3 ships.touch-diagonally",
-        // One case alone has several explanations; the card for the same script speaks for `place.order`.
+        // One case alone has several explanations; the card for the same script supports `place.order`.
         "clara.py 3 place.not-in-start",
-        // It crashes, which no misreading explains: the rule that the command leans on most bears it.
+        // No misreading explains the crash, so the main rule of the command is reported.
         "dario 3 place.set",
         "elin.py 3 turn.expected",
     ];
@@ -484,8 +485,8 @@ fn cards_as_cases(class: &Class, names: &[&str]) {
     assert_eq!(fs::read_dir(class.at("cases")).expect("a folder").count(), 2 * names.len());
 }
 
-/// The README shows what `verify` finds in a sample; its command works as it stands. That takes some
-/// hundred runs: only where `BROADSIDE_SAMPLES` asks for it, as `.ci/run` does.
+/// The README's `verify` command finds in a sample what the README shows. This takes some hundred runs, so the
+/// test runs only with `BROADSIDE_SAMPLES`, which `.ci/run` sets.
 #[test]
 fn the_finding_of_the_readme_is_a_real_one() {
     if !is_set("BROADSIDE_SAMPLES") {
@@ -495,12 +496,12 @@ fn the_finding_of_the_readme_is_a_real_one() {
         return;
     }
     let readme = fs::read_to_string(root("README.md")).expect("README.md");
-    let out = printed(&readme, "verify", "--time 60");
+    let out = readme_output(&readme, "verify", "--time 60");
     let finding = out.split("\n  seen").next().unwrap_or_default();
     assert!(finding.contains("looks like") && readme.contains(finding), "{out}");
 }
 
-/// So are the tables of `grade` and `match` there.
+/// The README's `grade` and `match` commands print the tables that it shows.
 #[test]
 fn the_tables_of_the_readme_are_real_ones() {
     if !is_set("BROADSIDE_SAMPLES") {
@@ -510,24 +511,24 @@ fn the_tables_of_the_readme_are_real_ones() {
         return;
     }
     let readme = fs::read_to_string(root("README.md")).expect("README.md");
-    let told = printed(&readme, "grade", "--time 60 --findings 0");
-    // What is told on the side, as how each program was built, is not part of the table.
+    let told = readme_output(&readme, "grade", "--time 60 --findings 0");
+    // Messages on standard error, as on the builds, are not part of the table.
     let marks: Vec<_> = told.lines().filter(|line| !line.starts_with("broadside: ")).collect();
     let marks = marks.join("\n");
     assert!(marks.contains("anna.cpp") && readme.contains(&marks), "{marks}");
-    let table = printed(&readme, "match", "--time 60");
+    let table = readme_output(&readme, "match", "--time 60");
     assert!(table.contains("mine") && readme.contains(&table), "{table}");
 }
 
-/// What the README's command `broadside NAME ...` prints, with `options` that spare time.
-fn printed(readme: &str, name: &str, options: &str) -> String {
+/// Returns what the README's command `broadside NAME ...` prints, with more `options` to save time.
+fn readme_output(readme: &str, name: &str, options: &str) -> String {
     let start = format!("$ broadside {name} ");
     let rest = readme.lines().find_map(|line| line.strip_prefix(&start)).expect("a command");
     trimmed(&Desk::new().printed(&[format!("broadside {name} {options} {rest}")])[0])
 }
 
-/// `BROADSIDE_GRADE=100` grades so many copies of the samples with 300 tests each, kills the run 20 times
-/// on its way, and compares with four shards.
+/// `BROADSIDE_GRADE=100` grades 100 copies of the samples with 300 tests each. A second run is killed 20 times,
+/// and a third is split into four shards; all give the same results.
 #[test]
 #[expect(clippy::print_stderr, reason = "what is measured is shown")]
 fn a_large_class_survives_everything() {
@@ -537,7 +538,7 @@ fn a_large_class_survives_everything() {
     }
     let class = Class::of(&[]);
     copy_samples(&class, count);
-    // Probes, cards and eight scripts of each level: 300 tests and a few.
+    // Probes, cards and eight scripts of each level are a few more than 300 tests.
     let common = ["--cards", "--random", "8", "--jobs", "2", "--findings", "2"];
     let run = |options: &[&str]| class.check(&[&common[..], options].concat(), 0, &[]);
     let start = std::time::Instant::now();
@@ -577,7 +578,7 @@ fn copy_samples(class: &Class, count: usize) {
     }
 }
 
-/// Starts a run 20 times and kills it after a while, which is another one each time.
+/// Starts a run 20 times and kills it, each time after another delay.
 fn kill_often(class: &Class, common: &[&str], whole: std::time::Duration) {
     for round in 1..=20_u32 {
         let options = [common, &["--journal", "killed"]].concat();

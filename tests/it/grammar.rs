@@ -1,4 +1,4 @@
-//! The grammars of `grammar/` and the parsers say the same.
+//! The grammars in `grammar/` and the parsers accept the same texts.
 
 use crate::ebnf::{Grammar, Word};
 use crate::harness::root;
@@ -12,10 +12,10 @@ fn grammar(name: &str) -> Grammar {
     Grammar::read(&fs::read_to_string(root("grammar").join(name)).expect("a grammar"))
 }
 
-/// The words with blanks between them or, where that is the same, line ends.
+/// Joins the words with blanks, or with line ends where these mean the same.
 fn join(words: &[Word], dice: &mut dyn Dice) -> String {
     let mut text = String::new();
-    // Whether the words of the command, or of the prose, must share a line.
+    // Whether the words of the current command or prose must share a line.
     let mut is_tied = false;
     for word in words {
         let is_literal = word.origin == word.text;
@@ -30,12 +30,12 @@ fn join(words: &[Word], dice: &mut dyn Dice) -> String {
     text
 }
 
-/// A word that cannot stand where a word of `origin` stands; `None` where every word can.
+/// Returns a word that is not allowed in place of a word of `origin`; `None` when every word is allowed.
 fn outsider(grammar: &Grammar, origin: &str, dice: &mut dyn Dice) -> Option<String> {
     match origin {
         "WORD" | "NL" => None,
         "PROSE" => Some("SAVE".to_owned()),
-        // Any other word would begin a line of prose.
+        // Every other word would begin a line of prose.
         tag if tag.starts_with('[') => Some("[sate]".to_owned()),
         _ => {
             let names: Vec<_> =
@@ -51,7 +51,7 @@ fn outsider(grammar: &Grammar, origin: &str, dice: &mut dyn Dice) -> Option<Stri
     }
 }
 
-/// Whether `word` is of the production `origin`; literals are no productions.
+/// Returns whether `word` matches the production `origin`; false when `origin` is a literal.
 fn fits(grammar: &Grammar, origin: &str, word: &str) -> bool {
     grammar.lexical().any(|name| name == origin) && grammar.spells(origin, word)
 }

@@ -1,4 +1,4 @@
-//! Hand-overs: states as a side may believe them to be, and what a bot does with them.
+//! Hand-overs: states that agree with what a side knows, and the turns that bots play from them.
 
 use crate::fair::{judged, set_up};
 use crate::harness::{broadside, run};
@@ -10,7 +10,7 @@ use broadside::script::hand_over::{HandOver, Watched, commands, dice};
 use broadside::script::{Flow, Session, feed, reply};
 use std::collections::BTreeMap;
 
-/// The game that a script makes.
+/// Runs a script and returns its session.
 fn load(text: &[u8]) -> Session {
     let mut session = Session::default();
     let flow = feed(&mut session, &mut &text[..], &mut Vec::new());
@@ -18,7 +18,7 @@ fn load(text: &[u8]) -> Session {
     session
 }
 
-/// Where the ships of a side lie and how whole they are.
+/// Returns the hull and the health of each ship of a side.
 fn ships(game: &Game, side: Side) -> BTreeMap<ShipName, (Hull, Vec<bool>)> {
     let ship = |(name, id)| {
         let ship = game.board().get(id).expect("a ship of the game");
@@ -28,7 +28,7 @@ fn ships(game: &Game, side: Side) -> BTreeMap<ShipName, (Hull, Vec<bool>)> {
     game.fleet(side).ships().map(ship).collect()
 }
 
-/// The segments of `side` on the fields that `briefing` knows.
+/// Returns the segments of `side` on the fields that `briefing` knows.
 fn in_sight(briefing: &Briefing, game: &Game, side: Side) -> Vec<(Coord, Section)> {
     let ships = game.fleet(side).ships().filter_map(|(_, id)| game.board().get(id));
     let segments = ships.flat_map(|ship| {
@@ -41,8 +41,8 @@ fn in_sight(briefing: &Briefing, game: &Game, side: Side) -> Vec<(Coord, Section
     seen
 }
 
-/// A script that a bot gets agrees with all that its side sees.
-fn check(briefing: &Briefing, truth: &Game, hand_over: &HandOver) {
+/// Checks that the script for a bot agrees with everything that its side sees.
+fn check_hand_over(briefing: &Briefing, truth: &Game, hand_over: &HandOver) {
     let session = load(hand_over.text());
     let (drawn, side) = (session.game(), briefing.side());
     assert_eq!(ships(drawn, side), ships(truth, side));
@@ -55,13 +55,13 @@ fn check(briefing: &Briefing, truth: &Game, hand_over: &HandOver) {
     assert_eq!(session.expected_ai(), Some(side));
 }
 
-/// Plays a game between two AIs of the language under fog; tells how many turns it had.
+/// Plays a game between two AIs of the language under fog, and returns the number of turns.
 fn play(setup: &str, seed: i64, limit: u64) -> u64 {
     let mut referee = Referee::new(set_up(setup));
     for turn in 0..limit {
         let briefing = referee.open();
         let hand_over = HandOver::fog(&briefing, &mut dice(&seed.into(), 7, &briefing));
-        check(&briefing, referee.game(), &hand_over);
+        check_hand_over(&briefing, referee.game(), &hand_over);
         let answer = load(hand_over.text()).turn().expect("it is not cancelled");
         let orders = reply(&answer, briefing.side()).expect("a turn");
         let report = referee.play(&orders, hand_over.game()).expect("no fault of a legal bot");
@@ -86,7 +86,7 @@ fn the_machine_of_the_language_plays_under_fog_without_a_fault() {
     }
 }
 
-/// Two games in which A knows the same: the ships of B lie elsewhere, out of its sight.
+/// In two games A knows the same, and the hidden ships of B lie on different fields.
 #[test]
 fn what_a_side_does_not_know_changes_no_byte() {
     let setup =
@@ -114,7 +114,7 @@ fn what_a_side_does_not_know_changes_no_byte() {
     );
 }
 
-/// Random turns on small seas; before each turn of A some draw is the true state.
+/// Plays random turns on small boards; before each turn of A some seed draws the true state.
 #[test]
 fn the_true_state_can_always_be_drawn() {
     let setup = "BOARD_SIZE 5 5 REEF 2 3 SET_FLEET A 1 0 0 0 SET_FLEET B 0 0 1 1
@@ -161,7 +161,7 @@ fn a_ship_that_finds_no_place_is_left_out() {
     load(hand_over.text());
 }
 
-/// A sea too large to be walked, with fleets and reefs.
+/// Hands over a board with ships and reefs that is too large to visit field by field.
 #[test]
 fn vast_seas_are_handed_over_at_once() {
     let size = 1_000_000_000_i64;
@@ -178,7 +178,7 @@ fn vast_seas_are_handed_over_at_once() {
     for _ in 0..4 {
         let briefing = referee.open();
         let hand_over = HandOver::fog(&briefing, &mut dice(&1.into(), 0, &briefing));
-        check(&briefing, referee.game(), &hand_over);
+        check_hand_over(&briefing, referee.game(), &hand_over);
         judged(&mut referee, "MOVE 3 DES F").expect("legal");
     }
 }
@@ -209,7 +209,7 @@ fn a_hand_over_may_tell_everything() {
     assert!(!String::from_utf8_lossy(transcript.text()).contains("PRINT"));
 }
 
-/// What a game prints is not shown, so the reason has to be told: an exit status alone does not help.
+/// The output of the game is not shown, so the error message must give the reason.
 #[test]
 fn a_game_that_stops_at_an_invalid_operation_is_explained() {
     let output =

@@ -1,4 +1,4 @@
-//! The binary under test as programs and people run it, and the folders of cases.
+//! Runs the binary under test, talks with it, and finds the folders of cases.
 
 use std::fs;
 use std::io::{self, Read, Write as _};
@@ -14,12 +14,12 @@ use std::time::Duration;
 /// The binary under test.
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_broadside");
 
-/// A path inside the repository.
+/// Returns a path inside the repository.
 pub(crate) fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The binary with no surroundings that could change its answers.
+/// Returns a command for the binary, without environment variables that could change its output.
 pub(crate) fn broadside() -> Command {
     let mut command = Command::new(BINARY);
     for variable in ["BROADSIDE_BOOK", "CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
@@ -28,37 +28,37 @@ pub(crate) fn broadside() -> Command {
     command
 }
 
-/// Held while a process is started. A child has copies of all open pipes until it becomes another
-/// program, and some pipes of a pseudo-terminal even longer: a test that looks for the moment when the last
-/// copy of a pipe is closed must know that no other program is being started.
+/// Locks the start of processes. A child has copies of all open pipes until it becomes another program, and
+/// copies of some pipes of a pseudo-terminal even longer. A test that waits until the last copy of a pipe is
+/// closed takes this lock, so that no other process starts at that time.
 pub(crate) fn starting() -> MutexGuard<'static, ()> {
     static STARTING: Mutex<()> = Mutex::new(());
     STARTING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A stream whose reader has left already.
+/// Returns an output stream whose reader is already closed.
 pub(crate) fn unread() -> Stdio {
     let _alone = starting();
     let (_, writer) = io::pipe().expect("a pipe");
     writer.into()
 }
 
-/// What no run may take; a program that hangs is ended then, so that its test fails.
+/// The longest time of a run; a program that hangs is killed then, so that its test fails.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A program that a test talks with, through those of its streams that are piped.
+/// A running program that a test talks with through its piped streams.
 pub(crate) struct Talk {
     pub(crate) id: u32,
     pub(crate) input: Option<ChildStdin>,
     pub(crate) out: Option<ChildStdout>,
     pub(crate) err: Option<ChildStderr>,
-    /// Nothing is sent; the keeper waits for its end.
+    /// Never used to send; the keeper waits until it is dropped.
     open: Sender<()>,
     keeper: JoinHandle<ExitStatus>,
 }
 
 impl Talk {
-    /// Starts `command`, whose streams are set.
+    /// Starts `command`, whose streams are already set.
     pub(crate) fn with(command: &mut Command) -> Self {
         Self::attempt(command).expect("the program starts")
     }
@@ -70,16 +70,16 @@ impl Talk {
         let (id, input) = (child.id(), child.stdin.take());
         let (out, err) = (child.stdout.take(), child.stderr.take());
         let (open, end) = mpsc::channel();
-        let keeper = thread::spawn(move || keep(child, &end));
+        let keeper = thread::spawn(move || wait_or_kill(child, &end));
         Ok(Self { id, input, out, err, open, keeper })
     }
 
-    /// Says nothing more, and waits for all that is still to be heard and for the end.
+    /// Closes the input, reads the rest of the output and waits for the end of the program.
     pub(crate) fn ends(mut self) -> Output {
         drop(self.input.take());
         let (out, err) = (self.out.take(), self.err.take());
         let [stdout, stderr] = thread::scope(|scope| {
-            let streams = [scope.spawn(|| heard(out)), scope.spawn(|| heard(err))];
+            let streams = [scope.spawn(|| read_all(out)), scope.spawn(|| read_all(err))];
             streams.map(|stream| stream.join().expect("a stream"))
         });
         drop(self.open);
@@ -88,36 +88,36 @@ impl Talk {
     }
 }
 
-/// Waits for the end of `child`, and brings it about when its streams were not heard out in time.
-fn keep(mut child: Child, end: &Receiver<()>) -> ExitStatus {
+/// Waits for the end of `child`, and kills it when its streams are not read to their ends in time.
+fn wait_or_kill(mut child: Child, end: &Receiver<()>) -> ExitStatus {
     if end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
         child.kill().expect("a program that hangs can be ended");
     }
     child.wait().expect("the program ends")
 }
 
-/// Runs `command`, feeding it `stdin` while its answers are read.
+/// Runs `command`, and writes `stdin` to it while its output is read.
 pub(crate) fn run(command: &mut Command, stdin: &[u8]) -> Output {
     attempt(command, stdin).expect("the program starts")
 }
 
-/// Runs `command` as [`run`] does.
+/// Runs `command` like [`run`], but returns an error when the program cannot be started.
 ///
 /// # Errors
-/// When there is no such program.
+/// When the program does not exist.
 pub(crate) fn attempt(command: &mut Command, stdin: &[u8]) -> io::Result<Output> {
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut talk = Talk::attempt(piped)?;
     let mut input = talk.input.take().expect("stdin is piped");
     Ok(thread::scope(|scope| {
-        // A program may end before it has read everything: a closed pipe is no failure here.
+        // A program may end before it has read its whole input: a closed pipe is not a failure here.
         scope.spawn(move || drop(input.write_all(stdin)));
         talk.ends()
     }))
 }
 
-/// All of a stream, where there is one.
-fn heard(stream: Option<impl Read>) -> Vec<u8> {
+/// Reads a stream to its end; returns nothing when the stream is not piped.
+fn read_all(stream: Option<impl Read>) -> Vec<u8> {
     let mut bytes = Vec::new();
     if let Some(mut stream) = stream {
         stream.read_to_end(&mut bytes).expect("a stream of the program");
@@ -125,7 +125,7 @@ fn heard(stream: Option<impl Read>) -> Vec<u8> {
     bytes
 }
 
-/// The folders below `top` that hold a case, sorted.
+/// Returns the folders below `top` that hold a case, sorted.
 pub(crate) fn cases(top: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![top.to_owned()];
@@ -142,14 +142,14 @@ pub(crate) fn cases(top: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The names of what is in a folder, where there is one.
+/// Returns the names of a folder's entries; none when the folder does not exist.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("a plain name");
     entries.map(|entry| name(entry.expect("an entry"))).collect()
 }
 
-/// Copies what is in one folder to another.
+/// Copies the entries of one folder to another.
 pub(crate) fn copy(from: &Path, to: &Path) {
     for name in names(from) {
         let (source, target) = (from.join(&name), to.join(&name));
@@ -162,7 +162,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Compares what was shown with the screen of this name in `tests/cases/screens`; `BLESS=1` writes it.
+/// Compares `shown` with the screen of this name in `tests/cases/screens`; `BLESS=1` writes the screen.
 #[track_caller]
 pub(crate) fn is_kept(name: &str, shown: &str) {
     let text = shown.replace("\r\n", "\n").replace('\u{1b}', "\\e");

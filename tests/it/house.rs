@@ -1,11 +1,11 @@
-//! The rules of the house, held by a test instead of a wiki page.
+//! Checks this project's rules for source code: its imports, its comments and its open tasks.
 
 use crate::harness::root;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders of sources: the program's, and those of the crates below it.
+/// Returns the source folders of the program and of all crates.
 fn crates() -> Vec<PathBuf> {
     let mut found = vec![root("src")];
     for entry in fs::read_dir(root("crates")).expect("a folder of crates") {
@@ -15,7 +15,7 @@ fn crates() -> Vec<PathBuf> {
     found
 }
 
-/// All Rust files of the library and the binary.
+/// Returns all Rust files in and below a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources") {
@@ -29,8 +29,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The crate paths (`rules/ships`) that the source file `name` (`rules/ships/mod`) names, in `use` lines
-/// and anywhere else; groups in braces and `super` are followed.
+/// Returns the crate paths (`rules/ships`) that the source file `name` (`rules/ships/mod`) names in `use` lines
+/// and anywhere else. Resolves groups in braces and `super`.
 fn uses(name: &str, source: &str) -> Vec<String> {
     let code = without_comments(source);
     let parent = name.rsplit_once('/').map_or("", |(parent, _)| parent);
@@ -39,7 +39,7 @@ fn uses(name: &str, source: &str) -> Vec<String> {
     for (start, base) in starts {
         for (at, _) in code.match_indices(start) {
             let is_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-            // A chain of `super` is met again at each of its links; the last one climbs highest.
+            // Each link of a chain of `super` is a match of its own; the last link reaches the highest module.
             let climbed = code[..at].rsplit("super::").take_while(|gap| gap.is_empty()).count();
             let base = (0..climbed).fold(base, |base, _| base.rsplit_once('/').map_or("", |b| b.0));
             if !is_word {
@@ -55,8 +55,8 @@ fn without_comments(source: &str) -> String {
     code.collect::<Vec<_>>().join("\n")
 }
 
-/// The paths at the beginning of `code`, below `base`: one, or those of a group in braces. Returns the
-/// rest of the code.
+/// Adds the path at the beginning of `code`, or all paths of a group in braces, to `found`. The paths are
+/// relative to `base`. Returns the rest of the code.
 fn paths<'c>(base: &str, code: &'c str, found: &mut Vec<String>) -> &'c str {
     let code = code.trim_start();
     let Some(mut group) = code.strip_prefix('{') else {
@@ -75,7 +75,7 @@ fn paths<'c>(base: &str, code: &'c str, found: &mut Vec<String>) -> &'c str {
         match group.strip_prefix('}') {
             Some(rest) => return rest,
             None if group.starts_with(|c: char| c.is_alphanumeric() || c == '_') => {}
-            // `as`, `*` and the like end what is understood here.
+            // Skips `as`, `*` and similar code up to the next path.
             None => group = group.split_once([',', '}']).map_or("", |(_, rest)| rest),
         }
         if group.is_empty() {
@@ -100,8 +100,8 @@ fn uses_are_found_however_they_are_written() {
     assert!(!found.iter().any(|used| used.starts_with("cli")), "{found:?}");
 }
 
-/// The modules of the crate by their paths (`rules/ships/game`), each with its code but for comments and
-/// tests. The code of a `mod.rs` is that of its folder, `rules/ships`.
+/// The modules of a crate by their paths (`rules/ships/game`), each with its code without comments and
+/// tests. The path of a `mod.rs` is its folder, `rules/ships`.
 struct Modules(BTreeMap<String, String>);
 
 impl Modules {
@@ -120,8 +120,8 @@ impl Modules {
         Self(modules.filter(|(name, _)| !name.ends_with("tests") && name != "lib").collect())
     }
 
-    /// Which module uses which others. What one only passes on (`pub use`) counts as a use of the file that
-    /// it comes from.
+    /// Returns the modules that each module uses. The use of a re-export (`pub use`) counts as a use of the file
+    /// that defines the item.
     fn graph(&self) -> Graph<'_> {
         let used = |name: &str| {
             let paths =
@@ -133,7 +133,7 @@ impl Modules {
         self.0.keys().map(|name| (name.as_str(), used(name))).collect()
     }
 
-    /// The module that holds what `path` names.
+    /// Returns the module that defines the item at `path`.
     fn source_of(&self, path: &str) -> Option<&str> {
         let Some((name, _)) = self.0.get_key_value(path) else {
             let (module, item) = path.rsplit_once('/')?;
@@ -148,7 +148,7 @@ impl Modules {
         Some(name)
     }
 
-    /// The paths that the module `name` passes on.
+    /// Returns the paths that the module `name` re-exports.
     fn passed_on(&self, name: &str) -> Option<impl Iterator<Item = String>> {
         let mut found = Vec::new();
         for statement in self.0.get(name)?.split(';') {
@@ -163,16 +163,16 @@ impl Modules {
     }
 }
 
-/// The uses of each module.
+/// The modules that each module uses.
 type Graph<'g> = BTreeMap<&'g str, BTreeSet<&'g str>>;
 
-/// The module whose folder holds the file of `name`.
+/// Returns the parent of the module `name`.
 fn parent(name: &str) -> Option<&str> {
     name.rsplit_once('/').map(|(parent, _)| parent)
 }
 
-/// The shortest way from `start` back to itself through `nodes`, `start` at both ends.
-fn circle<'g>(
+/// Returns the shortest cycle through `start` within `nodes`, with `start` at both ends.
+fn shortest_cycle<'g>(
     graph: &Graph<'g>,
     nodes: &BTreeSet<&'g str>,
     start: &'g str,
@@ -195,14 +195,14 @@ fn circle<'g>(
     None
 }
 
-/// The circles of files among `nodes`, one for each set of files that all use each other.
+/// Returns a cycle of files within `nodes` for each set of files that all use each other.
 ///
-/// A `mod.rs` uses its own files, and they may use what it defines for all of them: that is one module in
-/// several files. So a circle does not count as long as all of it lies in the folder of a `mod.rs` that is
-/// part of it; what goes round in the folder without that `mod.rs` does.
-fn circles<'g>(graph: &Graph<'g>, nodes: &BTreeSet<&'g str>) -> Vec<String> {
+/// A `mod.rs` and the files of its folder may use each other, because they are one module in several files. So a
+/// cycle is allowed when it contains a `mod.rs` and stays in the folder of that file. A cycle in the folder
+/// that does not pass through its `mod.rs` is an error.
+fn cycles<'g>(graph: &Graph<'g>, nodes: &BTreeSet<&'g str>) -> Vec<String> {
     let ways: BTreeMap<_, _> =
-        nodes.iter().map(|node| (*node, reach(graph, nodes, node))).collect();
+        nodes.iter().map(|node| (*node, reachable(graph, nodes, node))).collect();
     let (mut found, mut seen) = (Vec::new(), BTreeSet::<&str>::new());
     for start in nodes {
         let together: BTreeSet<_> =
@@ -216,18 +216,22 @@ fn circles<'g>(graph: &Graph<'g>, nodes: &BTreeSet<&'g str>) -> Vec<String> {
         };
         if let Some(top) = together.iter().find(folder) {
             let others = together.iter().filter(|name| *name != top).copied().collect();
-            found.extend(circles(graph, &others));
+            found.extend(cycles(graph, &others));
         } else {
-            // The longest of the shortest ones shows what goes round outside the folder.
-            let ways = together.iter().filter_map(|start| circle(graph, &together, start));
+            // The longest of the shortest cycles is the one that leaves the folder.
+            let ways = together.iter().filter_map(|start| shortest_cycle(graph, &together, start));
             found.extend(ways.max_by_key(Vec::len).map(|way| way.join(" -> ")));
         }
     }
     found
 }
 
-/// Where ways through `nodes` lead from `start`.
-fn reach<'g>(graph: &Graph<'g>, nodes: &BTreeSet<&'g str>, start: &'g str) -> BTreeSet<&'g str> {
+/// Returns all nodes that can be reached from `start` through `nodes`.
+fn reachable<'g>(
+    graph: &Graph<'g>,
+    nodes: &BTreeSet<&'g str>,
+    start: &'g str,
+) -> BTreeSet<&'g str> {
     let (mut open, mut seen) = (vec![start], BTreeSet::new());
     while let Some(here) = open.pop() {
         open.extend(graph[here].intersection(nodes).filter(|next| seen.insert(**next)).copied());
@@ -247,7 +251,7 @@ fn circles_are_seen_through_the_files_of_a_folder() {
     };
     let found = |uses: &[_]| {
         let graph = graph(uses);
-        circles(&graph, &graph.keys().copied().collect())
+        cycles(&graph, &graph.keys().copied().collect())
     };
     assert_eq!(found(&[("a", "a/b"), ("a/b", "a"), ("a", "c")]), [""; 0]);
     assert_eq!(found(&[("a", "a/b"), ("a/b", "a/c"), ("a/c", "a/b"), ("a/b", "a")]).len(), 1);
@@ -262,7 +266,7 @@ fn no_files_use_each_other_in_a_circle() {
         let modules = Modules::read(&src);
         let graph = modules.graph();
         uses += graph.values().map(BTreeSet::len).sum::<usize>();
-        let found = circles(&graph, &graph.keys().copied().collect());
+        let found = cycles(&graph, &graph.keys().copied().collect());
         let src = src.display();
         assert!(
             found.is_empty(),
@@ -287,7 +291,7 @@ fn the_core_names_no_rule_set() {
     }
 }
 
-/// The folders of Rust sources, tests among them.
+/// The folders of Rust sources, including tests.
 const WRITTEN: [&str; 10] = [
     "src",
     "crates",
@@ -301,8 +305,8 @@ const WRITTEN: [&str; 10] = [
     "playground/verifier/src",
 ];
 
-/// Words of comments that say less than the name of what is meant.
-fn mannered(comment: &str) -> Option<&str> {
+/// Returns the comment when it contains a vague or old-fashioned word.
+fn vague_words(comment: &str) -> Option<&str> {
     let lower = comment.to_lowercase();
     let phrases = ["does not do its part", "do not do their part"];
     let words = [
@@ -323,8 +327,8 @@ fn mannered(comment: &str) -> Option<&str> {
     (has_word || phrases.iter().any(|phrase| lower.contains(phrase))).then_some(comment)
 }
 
-/// The docs of one line that tell what something is by what stands near it.
-fn leaning<'s>(above: &str, line: &'s str, below: &str) -> Option<&'s str> {
+/// Returns a one-line doc comment that describes an item only by comparison with a neighbour.
+fn relative_doc<'s>(above: &str, line: &'s str, below: &str) -> Option<&'s str> {
     let doc = |line: &'s str| line.trim_start().strip_prefix("/// ");
     let is_doc = |line: &str| line.trim_start().starts_with("///");
     let starts = ["The same", "That of", "Those of", "As "];
@@ -340,7 +344,7 @@ fn comments_say_plainly_what_is_meant() {
         let lines: Vec<_> = [""].into_iter().chain(source.lines()).chain([""]).collect();
         for (number, three) in lines.windows(3).enumerate() {
             let comment = three[1].split_once("//").map(|(_, comment)| comment);
-            let said = leaning(three[0], three[1], three[2]).or(comment.and_then(mannered));
+            let said = relative_doc(three[0], three[1], three[2]).or(comment.and_then(vague_words));
             found.extend(said.map(|said| format!("{}:{}: {said}", file.display(), number + 1)));
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::harness::{broadside, root, run};
 
-/// Judges a program of the chapter at a level.
+/// Checks that `verify` passes a program of the chapter at a level.
 #[track_caller]
 fn is_right(level: &str, program: &str) {
     let mut verify = broadside();

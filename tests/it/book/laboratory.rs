@@ -1,5 +1,5 @@
-//! The pages on verify name all levels, rules, misreadings and fields of its JSON, and the book's
-//! commands have the options that it gives them.
+//! The pages on `verify` name all levels, rules, misreadings and fields of its JSON, and all options that the book
+//! uses exist.
 
 use super::page::slug;
 use super::rules::plain;
@@ -40,13 +40,13 @@ fn the_lists_of_rules_and_misreadings_are_those_of_the_tables() {
     check("laboratory/misreadings.md", &misreadings);
 }
 
-/// Where the book has a rule.
+/// Returns the book's link to a rule.
 fn place(rule: Rule) -> String {
     let (family, _) = rule.id().split_once('.').expect("a family");
     format!("rules/{family}.md#{}", slug(rule.id()))
 }
 
-/// Holds the table of a page to `table`; with `BLESS=1` it is written.
+/// Checks that the table of a page is `table`; `BLESS=1` writes the table.
 fn check(path: &str, table: &str) {
     let page = page(path);
     let (head, found) = page.text.split_at(page.text.find("| ").unwrap_or(page.text.len()));
@@ -117,7 +117,7 @@ fn options_in_the_book_exist() {
     }
 }
 
-/// The subcommand of a line that begins with `broadside`, with each of its options.
+/// Returns each option of a line that begins with `broadside`, with the subcommand of the line.
 fn options_of(line: &str) -> Option<Vec<(String, String)>> {
     let words: Vec<_> = line.strip_prefix("broadside ")?.split(' ').collect();
     let nested = usize::from(words.first() == Some(&"bench"));

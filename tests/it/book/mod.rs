@@ -1,6 +1,6 @@
-//! The book says what the program does. Its scripts and console commands are run, and what they print
-//! is compared; `BLESS=1` writes it. Commands, reasons, messages, sections that comments cite, files
-//! and links are looked up.
+//! The book agrees with the program. The tests run its scripts and console commands and compare the output;
+//! `BLESS=1` writes the output. Other tests look up commands, reasons, messages, sections that comments cite,
+//! files and links.
 //!
 //! | block | what the test does with it |
 //! |---|---|
@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The pages that the summary lists, in its order.
+/// Reads the pages that the summary lists, in the order of the summary.
 fn pages() -> Vec<Page> {
     let summary = summary();
     summary.links().into_iter().map(page).collect()
@@ -65,7 +65,7 @@ fn pages_show_all_pictures_of_the_book() {
     assert!(!found.is_empty() && found.is_subset(&shown), "{found:?} are there");
 }
 
-/// The files of the book: pages, and all others.
+/// Returns the files of the book: its pages, and all other files.
 fn sources() -> (BTreeSet<String>, BTreeSet<String>) {
     let mut found = BTreeSet::new();
     files(&source(""), "", &mut found);
@@ -99,14 +99,14 @@ fn links_lead_to_pages_and_headings() {
     }
 }
 
-/// The path of the page or picture that `link` leads to, and the heading there.
+/// Returns the path of the page or picture that `link` leads to, and the anchor of the heading.
 fn target<'l>(from: &Page, link: &'l str) -> (String, &'l str) {
     let folder = from.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
     (if path.is_empty() { from.path.clone() } else { resolved(folder, path) }, anchor)
 }
 
-/// The path that `link` means in a page of `folder`.
+/// Resolves a link in a page of `folder` to a path in the book.
 fn resolved(folder: &str, link: &str) -> String {
     let mut parts: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in link.split('/') {

@@ -1,4 +1,4 @@
-//! A page in Markdown, as far as tests read it: headings, fenced blocks and links.
+//! Reads the headings, fenced blocks and links of a Markdown page.
 
 use std::fs;
 use std::path::Path;
@@ -11,10 +11,10 @@ pub(crate) struct Page {
 
 /// A fenced block.
 pub(crate) struct Block {
-    /// What stands behind the fence.
+    /// The text after the opening fence.
     pub(crate) info: String,
     pub(crate) body: String,
-    /// The line of the fence, from 1.
+    /// The line number of the opening fence, counted from 1.
     pub(crate) line: usize,
 }
 
@@ -45,7 +45,7 @@ impl Page {
         found
     }
 
-    /// The text outside fenced blocks, line by line.
+    /// Returns the lines outside fenced blocks.
     fn prose(&self) -> impl Iterator<Item = &str> {
         let mut is_inside = false;
         self.text.lines().filter(move |line| {
@@ -55,7 +55,7 @@ impl Page {
         })
     }
 
-    /// The headings with their levels.
+    /// Returns the headings with their levels.
     pub(crate) fn headings(&self) -> impl Iterator<Item = (usize, &str)> {
         self.prose().filter_map(|line| {
             let title = line.trim_start_matches('#');
@@ -64,7 +64,7 @@ impl Page {
         })
     }
 
-    /// The section below `heading` (`## REEF`), up to the next heading of its level or above.
+    /// Returns the section below `heading` (`## REEF`), up to the next heading of the same or a higher level.
     pub(crate) fn section(&self, heading: &str) -> Option<Self> {
         let level = heading.bytes().take_while(|byte| *byte == b'#').count();
         let is_end = |line: &&str| {
@@ -77,7 +77,7 @@ impl Page {
         Some(Self { path: format!("{}: {heading}", self.path), text })
     }
 
-    /// The targets of the links.
+    /// Returns the targets of the links.
     pub(crate) fn links(&self) -> Vec<&str> {
         let targets = |line: &'_ str| -> Vec<(usize, usize)> {
             let starts = line.match_indices("](").map(|(at, mark)| at + mark.len());
@@ -87,18 +87,18 @@ impl Page {
         self.prose().flat_map(cut).collect()
     }
 
-    /// The names in backquotes outside fenced blocks.
+    /// Returns the names in backquotes outside fenced blocks.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.prose().flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
     }
 
-    /// Whether a link may end in `#anchor`: the names that mdBook gives to headings.
+    /// Returns whether the page has a heading to which mdBook gives the name `anchor`.
     pub(crate) fn has(&self, anchor: &str) -> bool {
         self.headings().any(|(_, title)| slug(title) == anchor)
     }
 }
 
-/// The name of a heading in links.
+/// Returns the anchor that mdBook gives to a heading.
 pub(crate) fn slug(title: &str) -> String {
     let kept = title.trim().chars().filter_map(|c| match c {
         c if c.is_alphanumeric() || c == '_' || c == '-' => Some(c.to_ascii_lowercase()),

@@ -1,4 +1,4 @@
-//! The pictures of boards in the chapters: each shows moments of the scripts that stand on its page. `.ci/picture` draws them.
+//! The pictures of boards in the chapters. Each picture shows moments of the scripts on its page; `.ci/picture` draws it.
 
 use super::draw::{Panel, behind, svg};
 use super::{page, source};
@@ -7,16 +7,17 @@ use std::fs;
 
 /// A picture beside its page.
 struct Picture {
-    /// The page, without `.md`.
+    /// The path of the page, without `.md`.
     page: &'static str,
-    /// What stands behind the page's name in the name of the file.
+    /// The part of the file's name after the name of the page.
     name: &'static str,
-    /// The scripts of the page that are run, one after the other, from 1.
+    /// The numbers of the page's scripts that run one after the other, counted from 1.
     scripts: &'static [usize],
     moments: &'static [Shown],
 }
 
-/// The last line that is carried out (none: all are), whose eyes see the board, and the words below it.
+/// A board of a picture: the last line that runs (`None`: all lines run), the player whose view is drawn, and
+/// the words below the board.
 struct Shown(Option<&'static str>, Option<Side>, &'static str);
 
 const PICTURES: [Picture; 9] = [

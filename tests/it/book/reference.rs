@@ -1,5 +1,5 @@
-//! The reference has all that the code has: commands, reasons, messages, and the sections that comments
-//! cite.
+//! The reference is complete: it has all commands, reasons and messages of the code, and all sections that
+//! comments cite.
 
 use super::page::Page;
 use super::{page, pages};
@@ -36,7 +36,7 @@ fn every_command_has_its_section_with_its_forms() {
     }
 }
 
-/// The messages of `#[error("...")]` in a source file, each with the comment above it.
+/// Returns the messages of `#[error("...")]` in a source file, each with the comment above it.
 fn messages(path: &str) -> Vec<(String, String)> {
     let text = fs::read_to_string(root(path)).expect(path);
     let mut found = Vec::new();
@@ -100,7 +100,7 @@ fn messages_of_the_programs_are_on_their_pages() {
     for program in ["naval", "battle_of_ships", "classic", "arsenal"] {
         let page = page(&format!("{}.md", program.replace('_', "-")));
         for (message, _) in messages(&format!("crates/arcade/src/{program}/error.rs")) {
-            // What stands between the arguments of a message.
+            // The fixed text between the arguments of a message.
             let parts = message.split(['{', '}']).step_by(2);
             for part in parts.map(str::trim).filter(|part| part.len() > 3) {
                 assert!(page.text.contains(part), "{}: {message}", page.path);
@@ -112,7 +112,7 @@ fn messages_of_the_programs_are_on_their_pages() {
 /// The pages whose sections comments cite.
 const CITED: [&str; 6] = ["ships", "naval", "battle-of-ships", "classic", "arsenal", "laboratory"];
 
-/// Section `number` of the page that comments call `spec NAME`: a page of its own, or a heading.
+/// Returns section `number` of the part of the book that comments call `spec NAME`: a whole page, or a heading.
 fn section(name: &str, number: u32) -> Option<Page> {
     let start = format!("{number}. ");
     let is_named = |page: &Page| {
@@ -130,23 +130,23 @@ fn section(name: &str, number: u32) -> Option<Page> {
 fn sections_that_comments_cite_are_in_the_book() {
     let mut cited = 0;
     for file in ["src", "crates", "tests/it", "fuzz/laws", "benches", "examples"].map(root) {
-        cited += citations(&file);
+        cited += check_citations(&file);
     }
     assert!(cited > 80, "only {cited} citations are found");
 }
 
-/// Looks up all that is cited in and below `path`; how many there are.
-fn citations(path: &Path) -> usize {
+/// Looks up all citations in and below `path`, and returns their number.
+fn check_citations(path: &Path) -> usize {
     if path.is_dir() {
         let entries = fs::read_dir(path).expect("a folder of sources");
-        return entries.map(|entry| citations(&entry.expect("an entry").path())).sum();
+        return entries.map(|entry| check_citations(&entry.expect("an entry").path())).sum();
     }
     if path.extension().is_none_or(|extension| extension != "rs") {
         return 0;
     }
     let text = fs::read_to_string(path).expect("a source");
     let comments: Vec<_> = text.lines().filter(|line| line.contains("//")).collect();
-    let cited = comments.iter().flat_map(|line| cited(line));
+    let cited = comments.iter().flat_map(|line| citations_of(line));
     let cited = cited.filter(|(name, _)| CITED.contains(&name.as_str()));
     cited.map(|(name, number)| assert_cited(&name, number, path)).count()
 }
@@ -155,8 +155,8 @@ fn assert_cited(name: &str, number: u32, path: &Path) {
     assert!(section(name, number).is_some(), "{}: spec {name} §{number}", path.display());
 }
 
-/// The sections that a comment cites; of a range the first and the last.
-fn cited(line: &str) -> Vec<(String, u32)> {
+/// Returns the sections that a comment cites; for a range, its first and last section.
+fn citations_of(line: &str) -> Vec<(String, u32)> {
     let lower = line.to_lowercase();
     let Some((_, rest)) = lower.split_once("spec ") else { return Vec::new() };
     let name = rest.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();

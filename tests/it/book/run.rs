@@ -19,22 +19,22 @@ fn scripts_and_commands_print_what_the_book_shows() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What is wrong with a page, if anything is.
+/// Compares a page with the program's output and returns a message about the first difference.
 fn check(page: &Page) -> Option<String> {
     let mut reader = Reader { desk: Desk::new(), script: None };
     link_examples(reader.desk.path());
     let blocks = page.blocks();
     let got: Vec<_> = blocks.iter().map(|block| reader.body(page, block)).collect();
-    // The pages of rules are written by their own test.
+    // Another test writes the pages of rules.
     if std::env::var_os("BLESS").is_some() && !page.path.starts_with("rules/") {
-        fs::write(source(&page.path), written(page, &got)).expect("a page");
+        fs::write(source(&page.path), with_bodies(page, &got)).expect("a page");
     }
     let differs = |(block, got): &(&Block, &String)| trimmed(&block.body) != trimmed(got);
     let (block, got) = blocks.iter().zip(&got).find(differs)?;
     Some(format!("{}:{} should be (BLESS=1 writes it)\n{got}", page.path, block.line))
 }
 
-/// The examples of the repository stand where `cargo build --examples` puts them.
+/// Links the repository's examples to the folder where `cargo build --examples` puts them.
 fn link_examples(desk: &Path) {
     let built = Path::new(BINARY).parent().expect("a folder").join("examples");
     fs::create_dir_all(desk.join("target/debug")).expect("a folder");
@@ -44,8 +44,8 @@ fn link_examples(desk: &Path) {
     crate::harness::copy(&built, &desk.join("target/debug/examples"));
 }
 
-/// The page with other bodies of its blocks.
-fn written(page: &Page, bodies: &[String]) -> String {
+/// Returns the text of the page with the bodies of its blocks replaced.
+fn with_bodies(page: &Page, bodies: &[String]) -> String {
     let (mut text, mut bodies, mut is_inside) = (String::new(), bodies.iter(), false);
     for line in page.text.lines() {
         let is_fence = line.starts_with("```");
@@ -61,15 +61,15 @@ fn written(page: &Page, bodies: &[String]) -> String {
     text
 }
 
-/// Goes through a page as its reader does.
+/// Runs the blocks of a page one after the other.
 struct Reader {
     desk: Desk,
-    /// The script of the block before.
+    /// The script of the previous block.
     script: Option<String>,
 }
 
 impl Reader {
-    /// What the body of a block should be.
+    /// Returns the correct body of a block.
     fn body(&mut self, page: &Page, block: &Block) -> String {
         let place = format!("{}:{}", page.path, block.line);
         let (kind, file) = block.info.split_once(",file=").unwrap_or((&block.info, ""));
@@ -77,7 +77,7 @@ impl Reader {
         match kind {
             "ships" if file.is_empty() => {
                 self.script = Some(block.body.clone());
-                assert!(followed_by_output(page, block) || runs(&block.body), "{place} fails");
+                assert!(followed_by_output(page, block) || succeeds(&block.body), "{place} fails");
             }
             "ships" => {
                 fs::write(self.desk.path().join(file), &block.body).expect("a file");
@@ -112,21 +112,21 @@ fn followed_by_output(page: &Page, block: &Block) -> bool {
     next.is_some_and(|next| next.info == "output")
 }
 
-fn runs(script: &str) -> bool {
+fn succeeds(script: &str) -> bool {
     run(&mut broadside(), script.as_bytes()).status.success()
 }
 
-/// What the book shows where nothing is printed.
+/// The text that the book shows for a script without output.
 const NOTHING: &str = "(nothing is printed)";
 
-/// What a script prints, errors behind it.
+/// Returns the output of a script, followed by its errors.
 pub(super) fn answer(script: &str) -> String {
     let output = run(&mut broadside(), script.as_bytes());
     let text = [output.stdout, output.stderr].concat();
     if text.is_empty() { NOTHING.to_owned() } else { String::from_utf8(text).expect("UTF-8") }
 }
 
-/// Whether the code stands in the crate's docs, whose examples are tested, or in an example.
+/// Returns whether the code is compiled by other tests: it is in the docs of `src/lib.rs` or in an example.
 fn is_compiled(code: &str) -> bool {
     let docs = fs::read_to_string(root("src/lib.rs")).expect("src/lib.rs");
     let docs: Vec<_> = docs.lines().filter_map(|line| line.strip_prefix("//!")).collect();

@@ -1,16 +1,16 @@
-//! What bubblewrap and Landlock close and leave open alike.
+//! What bubblewrap and Landlock both forbid, and what both allow.
 
-use super::landlock::check_behind;
+use super::landlock::check_behind_landlock;
 use super::*;
 
-/// Runs a script of the shell in bubblewrap and behind Landlock.
+/// Runs a shell script in bubblewrap and behind Landlock, and checks its output.
 #[track_caller]
 fn check_both(script: &str, expected: &str) {
-    check_inside(script, expected);
-    check_behind(script, expected);
+    check_in_bubblewrap(script, expected);
+    check_behind_landlock(script, expected);
 }
 
-/// In a namespace of its own a program could mount memory that nothing counts; a key outlives its run.
+/// In its own namespace a program could mount memory that no limit counts; a kernel key outlives its run.
 #[test]
 fn a_sandbox_makes_no_namespaces_and_no_keys() {
     let script = "import ctypes\n\
@@ -25,7 +25,7 @@ fn a_sandbox_makes_no_namespaces_and_no_keys() {
     check_both(&format!("python3 -c \"{script}\""), "-1 -1\n-1 -1\n");
 }
 
-/// A program with the right of its owner was left on the disk, for all users of the machine to start.
+/// A run could once leave a set-user-ID program on the disk, which every user of the machine could start.
 #[test]
 fn a_sandbox_makes_no_programs_that_run_as_their_owner() {
     let script = "cd $TMPDIR; cp /bin/true x; chmod 711 x; for mode in 4755 2755 u+s g+s; do \
@@ -38,7 +38,7 @@ fn a_sandbox_makes_no_programs_that_run_as_their_owner() {
     check_both(script, "711\n755\n....");
 }
 
-/// What a leak finder needs is there: it traces its own process.
+/// A leak sanitizer traces its own process, so the sandbox must allow this.
 #[test]
 fn sanitizers_work_in_a_sandbox() {
     let script = "cd $TMPDIR; echo 'int main() { return 7; }' > x.c; \
@@ -46,7 +46,7 @@ fn sanitizers_work_in_a_sandbox() {
     check_both(script, "7\n");
 }
 
-/// They read settings of their own in `/etc`. Without them all of a class had 0 marks.
+/// Java and Node read their settings in `/etc`. Without these files a whole class once got 0 marks.
 #[test]
 fn java_and_node_run_in_a_sandbox() {
     let script = "cd $TMPDIR; echo 'class A { public static void main(String[] a) { System.out.println(7); } }' \
@@ -55,14 +55,14 @@ fn java_and_node_run_in_a_sandbox() {
     check_both(script, "7\n8\n");
 }
 
-/// Started in the own home, programs once saw all of it; behind Landlock in `/` all of the system.
+/// Programs that were started in the user's home once saw all of it; behind Landlock in `/`, the whole system.
 #[test]
 fn a_sandbox_shows_no_home_that_it_is_started_in() {
     for (sandbox, inside) in [("bwrap", bubblewrap()), ("landlock", landlock::landlock())] {
         if inside.is_none() {
             continue;
         }
-        let home = Yard::new();
+        let home = RunFolder::new();
         let at = |name: &str| home.0.path().join(name);
         fs::write(at("secret"), "pearl").expect("a file");
         fs::write(at("ships"), "cat ./secret $HOME/secret /etc/passwd; exec cat").expect("a file");
@@ -79,9 +79,9 @@ fn a_sandbox_shows_no_home_that_it_is_started_in() {
     }
 }
 
-/// Bubblewrap says which process it will start: a program that starts others for ever is held to a number.
+/// Bubblewrap reports the process that it starts, so the number of its processes can be limited.
 #[test]
 fn a_program_in_bubblewrap_has_a_limit_of_processes() {
     let script = "python3 -c 'import resource as r; print(r.getrlimit(r.RLIMIT_NPROC)[1])'";
-    check_inside(script, "64\n");
+    check_in_bubblewrap(script, "64\n");
 }

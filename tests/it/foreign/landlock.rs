@@ -1,12 +1,12 @@
-//! What Landlock and seccomp leave of this machine, where bubblewrap does not work.
+//! What programs can do behind Landlock and seccomp, which replace bubblewrap where it does not work.
 
 use super::*;
 use crate::environment::has;
 use std::env;
 
-/// Landlock, where it works.
+/// Returns Landlock, or `None` and a skipped test where it does not work.
 pub(super) fn landlock() -> Option<Foreign> {
-    let inside = Yard::foreign().inside(Sandbox::Landlock);
+    let inside = RunFolder::foreign().inside(Sandbox::Landlock);
     match inside.try_sandbox() {
         Ok(()) => Some(inside),
         Err(error) => {
@@ -16,19 +16,19 @@ pub(super) fn landlock() -> Option<Foreign> {
     }
 }
 
-/// Runs a script of the shell behind Landlock, and compares what it printed on both streams.
+/// Runs a shell script behind Landlock, and checks its output on both streams.
 #[track_caller]
-pub(super) fn check_behind(script: &str, expected: &str) {
-    let yard = Yard::new();
+pub(super) fn check_behind_landlock(script: &str, expected: &str) {
+    let run_folder = RunFolder::new();
     let Some(inside) = landlock() else { return };
-    let command = yard.command(&["sh", "-c", &format!("exec 2>&1; {script}")]);
+    let command = run_folder.command(&["sh", "-c", &format!("exec 2>&1; {script}")]);
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     let ended = inside.run(&Run { command: &command, input: b"ahoy\n", limits }).expect("a run");
     assert_eq!(String::from_utf8_lossy(&ended.stdout), expected, "{ended:?}");
-    yard.assert_clean();
+    run_folder.assert_clean();
 }
 
-/// Whether the kernel is of this version or a later one.
+/// Returns whether the kernel has this version or a later one.
 fn is_linux(major: u32, minor: u32) -> bool {
     let release = fs::read_to_string("/proc/sys/kernel/osrelease").expect("a version");
     let mut numbers = release.split(['.', '-']).map(|word| word.trim().parse().unwrap_or(0));
@@ -37,8 +37,8 @@ fn is_linux(major: u32, minor: u32) -> bool {
 
 #[test]
 fn landlock_lets_only_the_own_folders_be_written() {
-    let yard = Yard::new();
-    let file = yard.0.path().join("file");
+    let run_folder = RunFolder::new();
+    let file = run_folder.0.path().join("file");
     fs::write(&file, "whole").expect("a file");
     let script = format!(
         "cat; for f in / /usr /etc /run /dev /proc/self/comm $PWD /tmp /var/tmp $TMPDIR /dev/shm; do \
@@ -48,18 +48,18 @@ fn landlock_lets_only_the_own_folders_be_written() {
          (eval \"$do {0}\") 2>/dev/null && echo \"$do\"; done; ls",
         file.display()
     );
-    check_behind(&script, "ahoy\nfolder\nTMPDIR\nx\n");
+    check_behind_landlock(&script, "ahoy\nfolder\nTMPDIR\nx\n");
     assert_eq!(fs::read_to_string(file).expect("it is still there"), "whole");
 }
 
 #[test]
 fn landlock_shows_no_files_of_anyone() {
-    let yard = Yard::new();
-    let secret = yard.0.path().join("secret");
+    let run_folder = RunFolder::new();
+    let secret = run_folder.0.path().join("secret");
     fs::write(&secret, "secret").expect("a file");
     let read = "cat /etc/passwd /etc/shadow /etc/hostname /proc/$PPID/environ /proc/1/environ";
     let list = "ls /root /home /run /mnt /srv /sys /tmp /dev/shm /proc/$PPID/root/root; readlink /proc/$PPID/fd/0";
-    check_behind(&format!("({read} {}; {list}) 2>/dev/null", secret.display()), "");
+    check_behind_landlock(&format!("({read} {}; {list}) 2>/dev/null", secret.display()), "");
 }
 
 #[test]
@@ -72,13 +72,13 @@ fn landlock_leaves_no_capabilities_and_no_system_settings() {
                   mknod disk b 8 0 2>/dev/null && echo a device; true";
     let bound = fs::read_to_string("/proc/self/status").expect("our status");
     let bound = bound.lines().find_map(|line| line.strip_prefix("CapBnd:\t")).expect("a bound");
-    // What the superuser's programs could get is taken away; others can get nothing anyway.
+    // The superuser's programs lose the right to get capabilities; other programs never had it.
     let is_root = rustix::process::geteuid().is_root();
     let bound = if is_root { String::new() } else { format!("{bound}\n") };
-    check_behind(script, &format!("0000000000000000\n{bound}"));
+    check_behind_landlock(script, &format!("0000000000000000\n{bound}"));
 }
 
-/// Nor do sockets with names: those of a session, of docker, of an agent.
+/// Sockets with names are also closed: the sockets of a session, of docker, and of an agent.
 #[test]
 fn landlock_opens_no_sockets() {
     if !has(&["python3"]) {
@@ -91,14 +91,14 @@ fn landlock_opens_no_sockets() {
                   \x20 except PermissionError: print(end='.')\n\
                   a, b = socket.socketpair()\n\
                   a.send(b'ahoy'); print(b.recv(4).decode())";
-    check_behind(&format!("python3 -c \"{script}\""), "......ahoy\n");
+    check_behind_landlock(&format!("python3 -c \"{script}\""), "......ahoy\n");
 }
 
 #[test]
 fn landlock_gives_an_environment_of_its_own() {
     let script =
         "env | grep -v -e ^PWD= -e ^BROADSIDE_YARD= | sed 's/TMPDIR=.*broadside.*/TMPDIR/' | sort";
-    check_behind(script, "LANG=C.UTF-8\nPATH=/usr/local/bin:/usr/bin:/bin\nTMPDIR\n");
+    check_behind_landlock(script, "LANG=C.UTF-8\nPATH=/usr/local/bin:/usr/bin:/bin\nTMPDIR\n");
 }
 
 #[test]
@@ -106,13 +106,13 @@ fn landlock_lets_no_other_process_be_signalled() {
     if !is_linux(6, 12) {
         return skip("signals are closed from Linux 6.12");
     }
-    check_behind(
+    check_behind_landlock(
         "kill -KILL $PPID 2>/dev/null || echo no; sleep 9 & kill $! && echo own",
         "no\nown\n",
     );
 }
 
-/// A program once ended a class: it gave `broadside` itself no processor time and no files.
+/// A program once ended a class: it set the limits of `broadside` to no processor time and no files.
 #[test]
 fn landlock_leaves_limits_and_turns_of_other_processes() {
     let script = "import os, resource\n\
@@ -129,10 +129,10 @@ fn landlock_leaves_limits_and_turns_of_other_processes() {
                   os.setpriority(os.PRIO_PROCESS, 0, 19)\n\
                   resource.setrlimit(resource.RLIMIT_FSIZE, limit)\n\
                   print(os.getpriority(os.PRIO_PROCESS, 0))";
-    check_behind(&format!("exec python3 -c \"{script}\""), ".....19\n");
+    check_behind_landlock(&format!("exec python3 -c \"{script}\""), ".....19\n");
 }
 
-/// Such memory would outlive the run, and could be that of others.
+/// Shared memory would outlive the run, and a program could read the shared memory of other processes.
 #[test]
 fn landlock_shares_no_memory() {
     if env::consts::ARCH != "x86_64" {
@@ -142,7 +142,7 @@ fn landlock_shares_no_memory() {
                   c = ctypes.CDLL(None)\n\
                   for call in 29, 30, 64, 68:\n\
                   \x20print(c.syscall(call, 0, 4096, 0o1600))";
-    check_behind(&format!("python3 -c \"{script}\""), "-1\n-1\n-1\n-1\n");
+    check_behind_landlock(&format!("python3 -c \"{script}\""), "-1\n-1\n-1\n-1\n");
 }
 
 #[test]
@@ -150,10 +150,10 @@ fn landlock_hides_our_own_binary() {
     if landlock().is_none() {
         return;
     }
-    let yard = Yard::new();
-    let ours = yard.0.path().join("ours");
+    let run_folder = RunFolder::new();
+    let ours = run_folder.0.path().join("ours");
     fs::copy(env!("CARGO_BIN_EXE_broadside"), &ours).expect("a copy");
-    fs::write(yard.0.path().join("other"), "#!/bin/sh\n./ours || cat ours other")
+    fs::write(run_folder.0.path().join("other"), "#!/bin/sh\n./ours || cat ours other")
         .expect("a program");
     let mut child = Process::new(&ours);
     child.args([
@@ -168,7 +168,7 @@ fn landlock_hides_our_own_binary() {
         "sh",
         "./other",
     ]);
-    let output = child.current_dir(yard.0.path()).output().expect("our binary runs");
+    let output = child.current_dir(run_folder.0.path()).output().expect("our binary runs");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.contains("Permission denied") || output.status.code() == Some(1), "{output:?}");
     assert!(!said.contains("the program and the reference agree"), "{said}");
@@ -185,17 +185,17 @@ fn ends_behind_landlock_have_the_same_words() {
 fn programs_of_courses_run_behind_landlock() {
     let script = "echo 'int main() { return 7; }' > x.c; cc x.c -o x && ./x; echo $?; \
                   python3 -c 'import tempfile, json; print(tempfile.gettempdir()[-4:-3] > \"\")'";
-    check_behind(script, "7\nTrue\n");
+    check_behind_landlock(script, "7\nTrue\n");
 }
 
-/// The page on safety says so. When a kernel closes this, page and help can say more.
+/// The page on safety names this gap. When a kernel closes the gap, the page and the help can promise more.
 #[test]
 fn landlock_does_not_look_at_permissions() {
-    let yard = Yard::new();
-    let file = yard.0.path().join("file");
+    let run_folder = RunFolder::new();
+    let file = run_folder.0.path().join("file");
     fs::write(&file, "").expect("a file");
     let file = file.display();
-    check_behind(
+    check_behind_landlock(
         &format!(
             "test -e {file} && chmod 600 {file} && touch -d @0 {file} && test -e /proc/1 && echo open"
         ),
@@ -203,14 +203,14 @@ fn landlock_does_not_look_at_permissions() {
     );
 }
 
-/// Where bubblewrap does not work, `auto` takes Landlock and says so. Behind Landlock it does not.
+/// Where bubblewrap does not work, as behind Landlock, `auto` uses Landlock and reports it.
 #[test]
 fn without_bubblewrap_landlock_is_taken() {
     let Some(inside) = landlock() else { return };
-    let yard = Yard::new();
+    let run_folder = RunFolder::new();
     let ours = env!("CARGO_BIN_EXE_broadside");
     let verify = ["verify", "--sandbox", "auto", "--scripts", "1", "--keep", "none", "--", "cat"];
-    let command = yard.command(&[&[ours][..], &verify].concat());
+    let command = run_folder.command(&[&[ours][..], &verify].concat());
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     let ended = inside.run(&Run { command: &command, input: b"", limits }).expect("a run");
     let said = String::from_utf8_lossy(&ended.stderr_tail);

@@ -1,8 +1,8 @@
-//! Submissions that attack the class: none of them ends it, and none changes the marks of another.
+//! Submissions that attack the class: the run goes on, and the marks of all other submissions stay equal.
 
 use super::*;
 
-/// Marks of a class, by name.
+/// Grades a class in a sandbox and returns the lines of its marks, by name.
 fn marks(class: &Class, sandbox: &str) -> Vec<String> {
     let mut command = broadside();
     command.current_dir(class.folder.path());
@@ -25,7 +25,7 @@ fn marks(class: &Class, sandbox: &str) -> Vec<String> {
     csv.expect("marks").lines().map(str::to_owned).collect()
 }
 
-fn works(sandbox: &str) -> bool {
+fn sandbox_works(sandbox: &str) -> bool {
     let mut command = broadside();
     command.args(["verify", "--sandbox", sandbox, "--scripts", "0", "--findings", "1"]);
     let output = command.args(["--keep", "none", "--", "cat"]).output().expect("the binary starts");
@@ -36,7 +36,7 @@ fn works(sandbox: &str) -> bool {
     works
 }
 
-/// Honest programs that differ in their marks, beside the samples in Python.
+/// Honest programs with different marks, in addition to the samples in Python.
 const HONEST: [(&str, &str); 5] = [
     ("anna", "exec cat"),
     ("dario", "while read -r line; do echo \"$line\"; done"),
@@ -45,7 +45,7 @@ const HONEST: [(&str, &str); 5] = [
     ("hugo", "echo 'INVALID OPERATION'; exit 1"),
 ];
 
-/// A class with the honest programs, the samples, and these.
+/// Returns a class with the honest programs, the samples in Python, and `others`.
 fn class(others: &[(&str, &str)]) -> Class {
     let class = Class::of(&[&HONEST[..], others].concat());
     for name in ["ben.py", "clara.py", "elin.py"] {
@@ -55,7 +55,7 @@ fn class(others: &[(&str, &str)]) -> Class {
     class
 }
 
-/// Others that do their worst: to themselves, to the processes above them, to disk and memory.
+/// Hostile programs: they attack their own files, their parent processes, other copies, the disk and the memory.
 const HOSTILE: [(&str, &str); 5] = [
     ("a-eraser", "rm -rf ./* .[!.]*; mkfifo \"${0##*/}\"; ln -s /dev/zero zero.c; chmod 0 ."),
     (
@@ -76,7 +76,7 @@ const HOSTILE: [(&str, &str); 5] = [
 
 #[track_caller]
 fn check_marks(sandbox: &str) {
-    if !works(sandbox) {
+    if !sandbox_works(sandbox) {
         return;
     }
     let alone = marks(&class(&[]), sandbox);
@@ -98,8 +98,8 @@ fn others_get_the_marks_that_they_get_alone_behind_landlock() {
     check_marks("landlock");
 }
 
-/// What a run wrote, the next one found; and one that removed itself could not be started again, which
-/// once ended the class.
+/// A run once found the files that the run before it had written. A program that removed itself could not
+/// be started again, and this ended the class.
 #[test]
 fn every_run_begins_with_the_files_of_the_build() {
     let right = "exec \"$BROADSIDE\"";
@@ -117,7 +117,7 @@ fn every_run_begins_with_the_files_of_the_build_in_sandboxes() {
         ("remover", "rm -f \"$0\"; exec cat"),
         ("writer", "[ ! -e runs ] || exit 1; echo > runs; exec cat"),
     ];
-    for sandbox in ["bwrap", "landlock"].into_iter().filter(|sandbox| works(sandbox)) {
+    for sandbox in ["bwrap", "landlock"].into_iter().filter(|sandbox| sandbox_works(sandbox)) {
         let marks = marks(&Class::of(&scripts), sandbox);
         let of = |line: &String| line.split_once(',').map(|(_, marks)| marks.to_owned());
         let [_, echo, remover, writer] = &marks[..] else { panic!("{marks:?}") };
@@ -125,19 +125,19 @@ fn every_run_begins_with_the_files_of_the_build_in_sandboxes() {
     }
 }
 
-/// Their permissions were once taken away, which ended the class: Landlock does not look at them.
+/// A program once removed the permissions of the copies, which Landlock does not prevent. This ended the class.
 #[test]
 fn nobody_guesses_the_names_of_copies() {
     let script = "for d in ../* ../0* ../1* ../2* ../3* /proc/*/cwd; do \
                   [ $d -ef . ] || chmod 0 $d $d/*; done 2>/dev/null; exec cat";
     let class = Class::of(&[("a", script), ("b", "exec cat"), ("c", script), ("d", "exec cat")]);
-    if works("landlock") {
+    if sandbox_works("landlock") {
         let marks = marks(&class, "landlock");
         assert_eq!(marks.len(), 5, "{marks:?}");
     }
 }
 
-/// These could not be copied for the next run, which once ended the class.
+/// Some files of a build once could not be copied for the next run, and this ended the class.
 #[test]
 fn what_a_build_leaves_does_not_end_the_class() {
     let class = Class::of(&[("echo", "exec cat")]);
@@ -161,7 +161,7 @@ fn what_a_build_leaves_does_not_end_the_class() {
     }
 }
 
-/// All of it was once quoted.
+/// The whole line was once quoted.
 #[test]
 fn a_message_about_a_long_line_is_short() {
     let class = Class::of(&[("echo", "exec cat")]);
@@ -170,7 +170,7 @@ fn a_message_about_a_long_line_is_short() {
     assert!(output.status.code() == Some(2) && output.stderr.len() < 4000, "{output:?}");
 }
 
-/// Each user of the machine could read all submissions while they were graded.
+/// Each user of the machine could once read all submissions while they were graded.
 #[test]
 fn copies_are_private() {
     let class = Class::of(&[("a", "stat -c %a .. > $OUT; exec cat")]);
@@ -180,7 +180,7 @@ fn copies_are_private() {
     assert_eq!(mode, "700\n", "{output:?}");
 }
 
-/// A pipe in the place of its source was once opened after the runs, for ever.
+/// A program once replaced its source with a pipe, and the reading of the source after the runs never ended.
 #[test]
 fn a_program_cannot_change_what_is_read_of_it() {
     let script = "rm -f \"$0\" x.c; mkfifo \"$0\"; ln -s /dev/zero x.c";
@@ -196,13 +196,13 @@ fn a_submission_that_cannot_be_read_is_a_result() {
     fs::write(&file, "print()").expect("a file");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).expect("a mode");
     if fs::read(&file).is_ok() {
-        return; // Nothing is closed to root.
+        return; // Root can read every file.
     }
     let said = "locked could not be run: `main.py` cannot be read: Permission denied";
     class.check(&["--cards", "--level", "place"], 3, &["echo", said]);
 }
 
-/// Two names that differ in bytes that are no UTF-8, and one that leaves no room for an ending.
+/// Two names differ only in bytes that are not UTF-8, and one name is too long for an ending.
 #[test]
 fn names_that_are_hard_to_write_are_submissions() {
     use std::os::unix::ffi::OsStrExt as _;
@@ -225,9 +225,9 @@ fn the_first_line_says_what_protects_this_machine() {
         .args(["grade", "--cards", "--level", "place", "class"]);
     let output = command.output().expect("the binary starts");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let protection = if works("bwrap") {
+    let protection = if sandbox_works("bwrap") {
         "in bubblewrap: "
-    } else if works("landlock") {
+    } else if sandbox_works("landlock") {
         "behind Landlock "
     } else {
         "without a sandbox: "

@@ -1,31 +1,31 @@
-//! Which rows, or columns, of a board are drawn: long stretches of water are left out.
+//! Selects the rows or columns of a board that are drawn, and leaves out long stretches of water.
 
 use std::collections::BTreeSet;
 
-/// A line of fields, or a gap where several are left out.
+/// A row or column of fields, or a gap in place of several of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// The line with this number.
+    /// The row or column with this number.
     Field(i64),
-    /// Several lines that are not drawn.
+    /// Several rows or columns that are not drawn.
     Gap,
 }
 
-/// The lines that are drawn, in their order.
+/// The rows or columns that are drawn, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Axis(Vec<Line>);
 
-/// Boards up to this many lines are drawn whole.
+/// Boards with up to this many lines are drawn whole.
 const WHOLE: i64 = 12;
 
-/// How many lines of water are drawn around what stands on the board.
+/// The number of lines of water that are drawn around ships, reefs and marks.
 const AROUND: i64 = 2;
 
-/// How far outside the board something is still drawn.
+/// The largest distance from the board at which ships and marks are drawn.
 const OUTSIDE: i64 = 5;
 
 impl Axis {
-    /// The lines of a board with `count` lines, where something stands on the lines `used`.
+    /// Selects the lines of a board with `count` lines, of which the lines `used` are not empty.
     pub(super) fn of(count: i64, used: &BTreeSet<i64>) -> Self {
         let is_near = |line: &i64| (-OUTSIDE..count + OUTSIDE).contains(line);
         let outside =
@@ -41,23 +41,23 @@ impl Axis {
         Self(with_gaps(&kept))
     }
 
-    /// The lines with their places.
+    /// Returns the drawn lines with their positions.
     pub(super) fn lines(&self) -> impl Iterator<Item = (usize, Line)> + '_ {
         self.0.iter().copied().enumerate()
     }
 
-    /// How many lines are drawn, gaps included.
+    /// Returns the number of drawn lines, gaps included.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The place of a line, if it is drawn.
+    /// Returns the position of a line, or `None` when the line is not drawn.
     pub(super) fn place(&self, line: i64) -> Option<usize> {
         self.0.iter().position(|drawn| *drawn == Line::Field(line))
     }
 }
 
-/// The lines, with a gap where two or more are missing. A single missing line is drawn.
+/// Returns the lines, with a gap in place of two or more missing lines. A single missing line is drawn.
 fn with_gaps(kept: &BTreeSet<i64>) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut next = kept.first().copied().unwrap_or(0);

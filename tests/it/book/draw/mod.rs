@@ -1,6 +1,6 @@
-//! Draws boards as small SVG files: what stands on them before and after a command of a script.
+//! Draws boards before and after a command of a script as small SVG files.
 //!
-//! The colours are those of the replay's page. Each file has its own background, so it can be read on light and on dark paper.
+//! The colours are equal to the colours of the replay's page. Each file has a background, for light and dark pages.
 
 mod axis;
 mod moment;

@@ -1,4 +1,4 @@
-//! What there is to draw at a moment of a script, and which of its commands is worth a picture before and after it.
+//! Collects what is drawn at a moment of a script, and chooses the command that a picture shows.
 
 use broadside::board::{Board, Coord, Dims, Hull, Manoeuvre, Side};
 use broadside::rules::ships::{Class, Game, Known, Order, Setting, ShipName};
@@ -6,32 +6,32 @@ use broadside::script::ast::{Command, Group};
 use broadside::script::{Session, Stop};
 use std::io;
 
-/// A ship as it is drawn.
+/// A ship in a picture.
 pub(crate) struct Vessel {
     pub(super) side: Side,
     pub(super) hull: Hull,
-    /// Which segments are healthy, the bow first.
+    /// Whether each segment is healthy, beginning with the bow.
     pub(super) healthy: Vec<bool>,
 }
 
-/// What is drawn on top of the board.
+/// A mark on top of the board.
 pub(crate) enum Mark {
-    /// A field that is shot at.
+    /// The target of a shot.
     Target(Coord),
-    /// A hull that is refused.
+    /// The hull of a refused command.
     Refused(Hull),
-    /// Fields that a cannon reaches.
+    /// The fields in range of a cannon.
     Reach(Vec<Coord>),
-    /// The field that a plane is sent to.
+    /// The target field of a plane.
     Plane(Coord),
 }
 
-/// A board with all that is on it.
+/// A board with its ships, reefs and marks.
 pub(crate) struct Moment {
     pub(super) dims: Dims,
     pub(super) vessels: Vec<Vessel>,
     pub(super) reefs: Vec<Coord>,
-    /// What a player sees; nothing where the whole board is drawn.
+    /// The fields that a player sees; `None` when the whole board is drawn.
     pub(super) known: Option<Known>,
     pub(super) marks: Vec<Mark>,
 }
@@ -53,7 +53,7 @@ impl Moment {
         }
     }
 
-    /// The fields on which something stands.
+    /// Returns the fields with ships, reefs or marks.
     pub(super) fn used(&self) -> impl Iterator<Item = Coord> + '_ {
         let marked = self.marks.iter().flat_map(|mark| match mark {
             Mark::Target(field) | Mark::Plane(field) => vec![*field],
@@ -64,7 +64,7 @@ impl Moment {
         ships.chain(self.reefs.iter().copied()).chain(marked)
     }
 
-    /// Whether two moments look alike.
+    /// Returns whether two moments show the same board, apart from marks.
     fn looks_like(&self, other: &Self) -> bool {
         let ships = |moment: &Self| {
             let ships = moment.vessels.iter();
@@ -76,9 +76,9 @@ impl Moment {
     }
 }
 
-/// A command and the board before and behind it.
+/// The command of a picture, with the boards before and after it.
 pub(crate) struct Decided {
-    /// The command as the script has it; empty for the board at the end of the script.
+    /// The text of the command in the script; empty for the board at the end of the script.
     pub(crate) command: String,
     /// Whether it is an invalid operation.
     pub(crate) is_refused: bool,
@@ -86,21 +86,22 @@ pub(crate) struct Decided {
     pub(crate) after: Moment,
 }
 
-/// The board after the first line of a script that is `last`, with the marks of that line; at the end without one.
+/// Returns the board after the first line of a script that equals `last`, with the marks of this line. Without
+/// `last`, returns the board at the end of the script.
 pub(crate) fn behind(script: &str, last: Option<&str>, viewer: Option<Side>) -> Moment {
     let lines: Vec<_> = script.lines().collect();
-    let Some(last) = last else { return after(script, viewer) };
+    let Some(last) = last else { return board_after(script, viewer) };
     let at = lines.iter().position(|line| line.trim() == last).expect(last);
-    let mut moment = after(&lines[..=at].join("\n"), viewer);
-    moment.marks = marks(&lines[..at], lines[at], refused(&lines) == Some(at));
+    let mut moment = board_after(&lines[..=at].join("\n"), viewer);
+    moment.marks = marks(&lines[..at], lines[at], refused_line(&lines) == Some(at));
     moment
 }
 
-/// The board at the end of a script.
-fn after(script: &str, viewer: Option<Side>) -> Moment {
+/// Returns the board at the end of a script.
+fn board_after(script: &str, viewer: Option<Side>) -> Moment {
     let mut session = Session::default();
     for line in script.lines() {
-        // A refusal ends the script, and leaves the board as it is.
+        // A refused command ends the script and does not change the board.
         if session.feed(line.as_bytes(), &mut io::sink()).is_err() {
             break;
         }
@@ -108,11 +109,11 @@ fn after(script: &str, viewer: Option<Side>) -> Moment {
     Moment::of(session.game(), viewer)
 }
 
-/// The command that the picture is about: the one that is refused, else the last order, else the last setting of
+/// Chooses the command that a picture shows: the refused command, else the last order, else the last setting of
 /// `settings`, else none.
 pub(crate) fn decided(script: &str, sees: bool, settings: &[&str]) -> Decided {
     let lines: Vec<_> = script.lines().collect();
-    let refused = refused(&lines);
+    let refused = refused_line(&lines);
     let ends_at = refused.unwrap_or(lines.len());
     let is_order = |line: &&str| matches!(command(line), Some(Command::Order(_)));
     let is_setting = |line: &&str| {
@@ -121,13 +122,13 @@ pub(crate) fn decided(script: &str, sees: bool, settings: &[&str]) -> Decided {
     let last = |of: &dyn Fn(&&str) -> bool| lines[..ends_at].iter().rposition(of);
     let at = refused.or_else(|| last(&is_order)).or_else(|| last(&is_setting));
     let Some(at) = at else {
-        let viewer = if sees { viewer(&lines) } else { None };
-        let after = after(&lines[..ends_at].join("\n"), viewer);
+        let viewer = if sees { last_player(&lines) } else { None };
+        let after = board_after(&lines[..ends_at].join("\n"), viewer);
         return Decided { command: String::new(), is_refused: false, before: None, after };
     };
-    let viewer = if sees { viewer(&lines[..=at]) } else { None };
-    let before = after(&lines[..at].join("\n"), viewer);
-    let mut later = after(&lines[..=at].join("\n"), viewer);
+    let viewer = if sees { last_player(&lines[..=at]) } else { None };
+    let before = board_after(&lines[..at].join("\n"), viewer);
+    let mut later = board_after(&lines[..=at].join("\n"), viewer);
     let is_refused = refused.is_some();
     let before = (!is_refused && !later.looks_like(&before)).then_some(before);
     later.marks = marks(&lines[..at], lines[at], is_refused);
@@ -138,8 +139,8 @@ fn command(line: &str) -> Option<Command> {
     Command::parse(line.trim().as_bytes()).ok()
 }
 
-/// The line at which a script is refused.
-fn refused(lines: &[&str]) -> Option<usize> {
+/// Returns the index of the refused line of a script.
+fn refused_line(lines: &[&str]) -> Option<usize> {
     let mut session = Session::default();
     lines.iter().position(|line| {
         let result = session.feed(line.as_bytes(), &mut io::sink());
@@ -148,8 +149,8 @@ fn refused(lines: &[&str]) -> Option<usize> {
     })
 }
 
-/// The player in whose group the lines end, or who had the last one.
-fn viewer(lines: &[&str]) -> Option<Side> {
+/// Returns the player of the last group of the lines; `None` for a state group.
+fn last_player(lines: &[&str]) -> Option<Side> {
     let tag = |line: &&str| Group::from_tag(line.trim().as_bytes());
     lines.iter().rev().find_map(tag).and_then(|group| match group {
         Group::Turn(side) => Some(side),
@@ -157,7 +158,7 @@ fn viewer(lines: &[&str]) -> Option<Side> {
     })
 }
 
-/// What is drawn for a command behind the lines `before`.
+/// Returns the marks for a command after the lines `before`.
 fn marks(before: &[&str], line: &str, is_refused: bool) -> Vec<Mark> {
     let mut session = Session::default();
     for line in before {
@@ -167,7 +168,7 @@ fn marks(before: &[&str], line: &str, is_refused: bool) -> Vec<Mark> {
     }
     let game = session.game();
     match command(line) {
-        Some(Command::Order(order)) => of_order(game, order, is_refused),
+        Some(Command::Order(order)) => order_marks(game, order, is_refused),
         Some(Command::Set(Setting::Ship { bow, heading, health, .. })) if is_refused => {
             let (class, _): (Class, Vec<bool>) = health.into();
             Hull::new(bow, heading, class.length()).map(Mark::Refused).into_iter().collect()
@@ -177,16 +178,16 @@ fn marks(before: &[&str], line: &str, is_refused: bool) -> Vec<Mark> {
     }
 }
 
-fn of_order(game: &Game, order: Order, is_refused: bool) -> Vec<Mark> {
+fn order_marks(game: &Game, order: Order, is_refused: bool) -> Vec<Mark> {
     match order {
         Order::Place { name, bow, heading } if is_refused => {
             Hull::new(bow, heading, name.class.length()).map(Mark::Refused).into_iter().collect()
         }
-        Order::Move(name, manoeuvre) if is_refused => moved(game, name, manoeuvre),
+        Order::Move(name, manoeuvre) if is_refused => moved_hull(game, name, manoeuvre),
         Order::Place { .. } | Order::Move(..) => Vec::new(),
         Order::Shoot(target) => vec![Mark::Target(target)],
         Order::Fire(name, target) => {
-            let mut marks: Vec<_> = reach(game, name).into_iter().collect();
+            let mut marks: Vec<_> = fields_in_range(game, name).into_iter().collect();
             marks.push(Mark::Target(target));
             marks
         }
@@ -194,15 +195,15 @@ fn of_order(game: &Game, order: Order, is_refused: bool) -> Vec<Mark> {
     }
 }
 
-fn moved(game: &Game, name: ShipName, manoeuvre: Manoeuvre) -> Vec<Mark> {
+fn moved_hull(game: &Game, name: ShipName, manoeuvre: Manoeuvre) -> Vec<Mark> {
     let own = game.moving().map(|side| (side, name));
     let ship = game.board().ships().find(|(id, _)| Some(game.name(*id)) == own);
     let hull = ship.and_then(|(_, ship)| ship.hull().moved(manoeuvre));
     hull.map(Mark::Refused).into_iter().collect()
 }
 
-/// The fields that a ship's cannon reaches; nothing for a carrier, which reaches all.
-fn reach(game: &Game, name: ShipName) -> Option<Mark> {
+/// Returns the fields in range of a ship's cannon; `None` for a carrier, whose range has no limit.
+fn fields_in_range(game: &Game, name: ShipName) -> Option<Mark> {
     let range = name.class.range()?;
     let own = (game.moving()?, name);
     let (id, _) = game.board().ships().find(|(id, _)| game.name(*id) == own)?;

@@ -1,4 +1,4 @@
-//! Moments as one SVG file, side by side.
+//! Draws several moments side by side in one SVG file.
 
 use super::axis::{Axis, Line};
 use super::moment::{Mark, Moment, Vessel};
@@ -15,14 +15,14 @@ pub(crate) struct Panel<'m> {
 
 /// The side of a field, in pixels.
 const FIELD: usize = 20;
-/// What is left free for the numbers of rows and columns, and between boards.
+/// The space for the numbers of rows and columns, and between boards, in pixels.
 const EDGE: usize = 22;
-/// The height of the words below.
+/// The height of the words below a board, in pixels.
 const WORDS: usize = 24;
-/// Words are at least as wide as this, in pixels.
+/// The smallest width of a board with its words, in pixels.
 const NARROWEST: usize = 100;
 
-/// The colours are those of the replay's page.
+/// The style sheet, with the colours of the replay's page.
 const STYLE: &str = "text{font:11px system-ui,sans-serif;fill:#47616f;text-anchor:middle}.w{font-size:13px;fill:#10222e}\
     .p{fill:#eef4f7}.s{fill:#a9dcef}.f{fill:#c3ced5}.r{fill:#ffd9a0}.l{stroke:#0a3a52;stroke-opacity:.16}\
     .A{fill:#e07b00;stroke:#6b3a00}.B{fill:#7a3fd1;stroke:#2e0f66}.A,.B{stroke-width:.06}.g{fill:#fff}.h{fill:#2b120b}\
@@ -31,7 +31,7 @@ const STYLE: &str = "text{font:11px system-ui,sans-serif;fill:#47616f;text-ancho
     @media(prefers-color-scheme:dark){text{fill:#9fb8c7}.w{fill:#e6f1f7}.p{fill:#07131c}.s{fill:#0f4560}.f{fill:#1d2b36}.r{fill:#4d5a35}\
     .l{stroke:#fff;stroke-opacity:.1}.A{fill:#ffb14a;stroke:#7a4300}.B{fill:#c9a2ff;stroke:#46217e}.g{fill:#07131c}.t,.n{stroke:#ff8f7d}.n{fill:#ff8f7d}}";
 
-/// The boards of some moments of one script, side by side.
+/// Draws the boards of some moments of one script side by side.
 pub(crate) fn svg(panels: &[Panel<'_>]) -> String {
     let moments = || panels.iter().map(|panel| panel.moment);
     let used: Vec<Coord> = moments().flat_map(Moment::used).collect();
@@ -54,7 +54,7 @@ pub(crate) fn svg(panels: &[Panel<'_>]) -> String {
     svg + "</svg>\n"
 }
 
-/// Where a board is drawn.
+/// The position and the drawn lines of a board.
 struct Sheet<'a> {
     rows: &'a Axis,
     cols: &'a Axis,
@@ -99,7 +99,7 @@ impl Sheet<'_> {
         svg.push('\n');
     }
 
-    /// The sea: what is seen, what is not, what is reached, and lines between the fields.
+    /// Draws the sea: seen and unseen fields, fields in range, and the lines between the fields.
     fn fields(&self, moment: &Moment, svg: &mut String) {
         let (mut sea, mut fog, mut reach) = (String::new(), String::new(), String::new());
         let reached: BTreeSet<Coord> = moment.marks.iter().flat_map(reached).collect();
@@ -164,12 +164,12 @@ impl Sheet<'_> {
                 let place = format_args!("{} rotate({turn})", at(bow)).to_string();
                 push(svg, format_args!("<path class='n' transform='{place}' d='{path}'/>\n"));
             }
-            // They colour the sea.
+            // These marks only colour the sea.
             Mark::Reach(_) | Mark::Plane(_) => {}
         }
     }
 
-    /// The middle of a field, if it is drawn.
+    /// Returns the middle of a field, or `None` when the field is not drawn.
     fn middle(&self, field: Coord) -> Option<(usize, usize)> {
         let (row, col) = (self.rows.place(field.row)?, self.cols.place(field.col)?);
         Some((self.left + col * FIELD + FIELD / 2, self.top + row * FIELD + FIELD / 2))
@@ -191,12 +191,12 @@ fn reached(mark: &Mark) -> Vec<Coord> {
     }
 }
 
-/// Moves shapes, in units of a field, to a place.
+/// Returns the transformation that moves shapes, in units of a field, to a place.
 fn at((x, y): (usize, usize)) -> String {
     format!("translate({x} {y}) scale({FIELD})")
 }
 
-/// How far a ship that heads north is turned, in degrees.
+/// Returns the angle from north to `heading`, in degrees.
 fn angle(heading: Heading) -> u32 {
     match heading {
         Heading::North => 0,

@@ -1,5 +1,5 @@
-//! A page for each family of rules, `book/src/rules/`: each rule with its source, its picture, its card and its
-//! misreadings. All is written from the tables of the laboratory; `BLESS=1` writes it.
+//! The pages in `book/src/rules/`, one for each family of rules. They show the source, picture, card and misreadings
+//! of each rule, from the tables of the laboratory; `BLESS=1` writes the pages.
 
 use super::draw::{Decided, Panel, decided, svg};
 use super::page::slug;
@@ -13,10 +13,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-/// The scripts of rules that have no card: `=== RULE`, and the script.
+/// The scripts for rules without a card: a line `=== RULE`, and the script below it.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// The families of rules: how their names begin, what they are about, and the settings whose pictures show them.
+/// The families of rules: the beginning of their names, their titles, and the settings that their pictures can show.
 const FAMILIES: [(&str, &str, &[&str]); 20] = [
     ("input", "Words and numbers", &["BOARD_SIZE", "REEF"]),
     ("turn", "Turns", &[]),
@@ -40,7 +40,7 @@ const FAMILIES: [(&str, &str, &[&str]); 20] = [
     ("ai", "The AI", &[]),
 ];
 
-/// The families whose pictures show what a player sees.
+/// The families whose pictures show a player's view of the board.
 const OF_SIGHT: [&str; 4] = ["spy", "picture", "print1", "sight"];
 
 #[test]
@@ -49,14 +49,14 @@ fn every_rule_has_its_place_on_a_page() {
     for (family, title, settings) in FAMILIES {
         let of = |rule: &Rule| rule.id().split('.').next() == Some(family);
         let rules: Vec<_> = Rule::ALL.into_iter().filter(of).collect();
-        let mut text = head(family, title);
+        let mut text = page_head(family, title);
         for rule in rules {
             let picture = Pictured::new(rule, family, settings);
-            hold(&format!("rules/{}", picture.file), &picture.svg);
+            check_file(&format!("rules/{}", picture.file), &picture.svg);
             pictures.insert(picture.file.clone());
-            text += &entry(rule, &picture);
+            text += &rule_text(rule, &picture);
         }
-        hold(&format!("rules/{family}.md"), &text);
+        check_file(&format!("rules/{family}.md"), &text);
     }
     let kept = fs::read_dir(source("rules/pictures")).expect("pictures");
     let kept = kept.map(|entry| entry.expect("a file").file_name().into_string().expect("a name"));
@@ -74,8 +74,8 @@ fn every_rule_belongs_to_a_family_with_a_page() {
     }
 }
 
-/// Holds a file of the book to `text`; with `BLESS=1` it is written.
-fn hold(path: &str, text: &str) {
+/// Checks that a file of the book contains `text`; `BLESS=1` writes the file.
+fn check_file(path: &str, text: &str) {
     let file = source(path);
     if std::env::var_os("BLESS").is_some() {
         fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
@@ -85,7 +85,7 @@ fn hold(path: &str, text: &str) {
     assert!(found == text, "{path}: `BLESS=1 cargo test every_rule` writes it");
 }
 
-fn head(family: &str, title: &str) -> String {
+fn page_head(family: &str, title: &str) -> String {
     let more =
         if OF_SIGHT.contains(&family) { "The player does not see grey fields. " } else { "" };
     format!(
@@ -96,15 +96,15 @@ fn head(family: &str, title: &str) -> String {
     )
 }
 
-fn entry(rule: Rule, picture: &Pictured) -> String {
+fn rule_text(rule: Rule, picture: &Pictured) -> String {
     let mut text = format!("\n## {}\n\n{}\n\n", rule.id(), plain(rule.sentence()));
-    text += &facts(rule);
+    text += &rule_facts(rule);
     writeln!(text, "\n![{}]({})\n", picture.alt, picture.file).expect("a string");
     text += &picture.script.words(rule);
     text + &misreadings(rule)
 }
 
-fn facts(rule: Rule) -> String {
+fn rule_facts(rule: Rule) -> String {
     let section = rule.section();
     let summary = summary();
     let start = format!("ships/{section}-");
@@ -143,9 +143,9 @@ fn misreadings(rule: Rule) -> String {
     }
 }
 
-/// What shows a rule.
+/// The script that shows a rule.
 enum Shown {
-    /// Its smallest card, and the names of the others.
+    /// The smallest card of the rule, and the names of its other cards.
     Card(Card, Vec<&'static str>),
     Example(&'static str),
 }
@@ -168,7 +168,7 @@ impl Shown {
         }
     }
 
-    /// The script with what it prints.
+    /// Returns the script and its output as Markdown.
     fn words(&self, rule: Rule) -> String {
         let title = match self {
             Self::Card(card, others) if others.is_empty() => {
@@ -188,14 +188,14 @@ impl Shown {
     }
 }
 
-/// The example of a rule that has no card: each of them has one.
+/// Returns the example of a rule without a card; each such rule has an example.
 fn example(rule: Rule) -> &'static str {
     let of = |text: &'static str| text.split_once('\n').filter(|(name, _)| *name == rule.id());
     let found = EXAMPLES.split("=== ").find_map(of);
     found.expect("a rule without a card has an example").1
 }
 
-/// A rule's picture.
+/// The picture of a rule, with its script and its text.
 struct Pictured {
     script: Shown,
     file: String,
@@ -208,13 +208,13 @@ impl Pictured {
         let script = Shown::of(rule);
         let decided = decided(script.script(), OF_SIGHT.contains(&family), settings);
         let file = format!("pictures/{}.svg", rule.id());
-        let (alt, svg) = (alt(&decided), drawn(&decided));
+        let (alt, svg) = (alt_text(&decided), picture_svg(&decided));
         Self { script, file, alt, svg }
     }
 }
 
-fn alt(decided: &Decided) -> String {
-    // Brackets would end the text.
+fn alt_text(decided: &Decided) -> String {
+    // A bracket would end the alternative text of the picture.
     let command = decided.command.replace("[player", "the turn of ").replace(']', "");
     match (&decided.before, decided.is_refused) {
         _ if command.is_empty() => "The board at the end of the script".to_owned(),
@@ -224,7 +224,7 @@ fn alt(decided: &Decided) -> String {
     }
 }
 
-fn drawn(decided: &Decided) -> String {
+fn picture_svg(decided: &Decided) -> String {
     let words = match (decided.is_refused, decided.command.is_empty()) {
         (true, _) => "refused",
         (false, true) => "at the end",
@@ -238,7 +238,7 @@ fn drawn(decided: &Decided) -> String {
     svg(&panels)
 }
 
-/// A text in which Markdown sees no marks.
+/// Escapes the characters that Markdown treats as markup.
 pub(super) fn plain(text: &str) -> String {
     let escaped =
         |c| if matches!(c, '*' | '[' | '_' | '|' | '<') { vec!['\\', c] } else { vec![c] };
