@@ -1,5 +1,6 @@
-//! Each folder below `tests/cases` that has `args` is a test: what a program is given and what it must answer.
-//! `cargo test ships/spy` runs those whose names hold these letters, `cargo test --test cases` runs all.
+//! Each folder below `tests/cases` that has a file `args` is a test: the input of a program and its
+//! expected output. `cargo test ships/spy` runs the tests whose names contain `ships/spy`; `cargo test
+//! --test cases` runs all.
 //!
 //! | file | holds |
 //! |---|---|
@@ -31,7 +32,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-/// A test for each case of a program, and one for its page of sources.
+/// Makes a test for each case of a program, and one test for the program's `SOURCE.md`.
 fn trials(program: &str) -> Vec<Trial> {
     let top = root("tests/cases").join(program);
     let name = |case: &Path| case.strip_prefix(&top).expect("a case below the top").to_owned();
@@ -42,7 +43,7 @@ fn trials(program: &str) -> Vec<Trial> {
         Trial::test(name, move || passed(&check(&case)))
     };
     let mut trials: Vec<_> = found.into_iter().map(trial).collect();
-    let page = move || passed(&strays(&sourced(&top), &folders));
+    let page = move || passed(&unmatched(&named_cases(&top), &folders));
     trials.push(Trial::test(format!("{program}/SOURCE.md"), page));
     trials
 }
@@ -51,18 +52,18 @@ fn passed(notes: &[String]) -> Result<(), Failed> {
     if notes.is_empty() { Ok(()) } else { Err(notes.join("\n").into()) }
 }
 
-/// The cases that are only in the page of sources, or only in the folder.
-fn strays(names: &BTreeSet<PathBuf>, folders: &BTreeSet<PathBuf>) -> Vec<String> {
-    let strays = names.symmetric_difference(folders);
-    let strays =
-        strays.map(|name| format!("only a folder or only in SOURCE.md: {}", name.display()));
+/// Lists the cases that are only in `SOURCE.md` or only in the folder.
+fn unmatched(names: &BTreeSet<PathBuf>, folders: &BTreeSet<PathBuf>) -> Vec<String> {
+    let unmatched = names.symmetric_difference(folders);
+    let unmatched =
+        unmatched.map(|name| format!("only a folder or only in SOURCE.md: {}", name.display()));
     let missing = folders.is_empty().then(|| "there are no cases".to_owned());
-    strays.chain(missing).collect()
+    unmatched.chain(missing).collect()
 }
 
-/// The cases that the page of sources names in the rows of its tables: in the last column, if there are
-/// names and nothing else, or in the first one.
-fn sourced(top: &Path) -> BTreeSet<PathBuf> {
+/// Collects the cases that the tables of `SOURCE.md` name: in the last column of a row if it holds only
+/// names, otherwise in the first column.
+fn named_cases(top: &Path) -> BTreeSet<PathBuf> {
     let page = fs::read_to_string(top.join("SOURCE.md")).expect("a page of sources");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
     let names = rows.flat_map(|row| {
@@ -80,7 +81,7 @@ fn sourced(top: &Path) -> BTreeSet<PathBuf> {
     names.collect()
 }
 
-/// Runs one case and returns what differs, nothing when it passes.
+/// Runs one case and returns the differences: an empty list if the case passes.
 fn check(case: &Path) -> Vec<String> {
     let work = tempfile::tempdir().expect("a working directory");
     if case.join("in").is_dir() {
@@ -116,7 +117,7 @@ fn check(case: &Path) -> Vec<String> {
 
 fn differ(notes: &mut Vec<String>, label: &str, want: Option<Vec<u8>>, got: &[u8]) {
     let Some(want) = want else { return };
-    if want == got || cfg!(windows) && told_here(&want) == told_here(got) {
+    if want == got || cfg!(windows) && in_unix_words(&want) == in_unix_words(got) {
         return;
     }
     let (mut w, mut g) = (want.split(|b| *b == b'\n'), got.split(|b| *b == b'\n'));
@@ -132,8 +133,8 @@ fn differ(notes: &mut Vec<String>, label: &str, want: Option<Vec<u8>>, got: &[u8
     }
 }
 
-/// A text with the paths and the errors that Windows has in its own words as cases have them.
-fn told_here(text: &[u8]) -> String {
+/// Replaces the path separators and system messages of Windows by the ones that the cases use.
+fn in_unix_words(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text).replace('\\', "/");
     let missing = io::Error::from_raw_os_error(2).to_string();
     let folder = io::Error::from(io::ErrorKind::IsADirectory).to_string();

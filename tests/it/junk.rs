@@ -1,6 +1,6 @@
-//! Junk for the programs of the catalog: the inputs of all their cases, bent at random. Nothing may
-//! panic or hang, and every exit status is one of the page's. `BROADSIDE_JUNK` says how many runs each
-//! program gets.
+//! Runs the programs of the catalog on random changes of the inputs of all their cases. A program must not
+//! panic or hang, and its exit status must be one that its page lists. `BROADSIDE_JUNK` sets the number of
+//! runs for each program.
 
 use crate::environment::count;
 use crate::harness::{cases, root};
@@ -13,12 +13,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Runs for each program where the environment asks for no more.
+/// The number of runs for each program if `BROADSIDE_JUNK` is not set.
 const RUNS: u64 = 300;
-/// What no run may take; runs take milliseconds.
+/// The time limit of a run; a run normally takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What a program is given.
+/// The input of a program.
 #[derive(Clone)]
 struct Input {
     args: Vec<OsString>,
@@ -39,15 +39,15 @@ impl Input {
         }
     }
 
-    /// Bends one to four places of the files, standard input or the arguments.
-    fn bend(&mut self, chance: &mut Twister) {
+    /// Changes the files, standard input or the arguments in one to four places.
+    fn change(&mut self, chance: &mut Twister) {
         for _ in 0..=chance.below(4) {
             let texts: Vec<_> = self.files.values_mut().chain([&mut self.stdin]).collect();
             match chance.below(40) {
                 0 => drop(self.args.pop()),
                 1 => drop(self.files.pop_first()),
                 2 => self.args.reverse(),
-                _ => bend(pick(texts, chance), chance),
+                _ => change(pick(texts, chance), chance),
             }
         }
     }
@@ -61,8 +61,8 @@ fn pick<T>(mut from: Vec<T>, chance: &mut Twister) -> T {
     from.swap_remove(index(chance, from.len()))
 }
 
-/// Bends a text in one place.
-fn bend(text: &mut Vec<u8>, chance: &mut Twister) {
+/// Changes a text in one place.
+fn change(text: &mut Vec<u8>, chance: &mut Twister) {
     const SCRAPS: [&[u8]; 24] = [
         b"\n",
         b"\r",
@@ -110,7 +110,7 @@ fn bend(text: &mut Vec<u8>, chance: &mut Twister) {
     }
 }
 
-/// The exit statuses that the program's page knows.
+/// Returns the exit statuses that the program's page lists.
 fn statuses(program: Program) -> &'static [u8] {
     match program {
         Program::Naval => &[0, 10, 20, 30, 31, 40, 50, 60, 70, 80, 90, 100, 110, 130, 140],
@@ -127,14 +127,14 @@ fn run(program: Program, input: &Input) -> u8 {
 }
 
 #[track_caller]
-fn survive(program: Program) {
+fn check(program: Program) {
     let runs = count("BROADSIDE_JUNK", RUNS);
     let found = cases(&root("tests/cases").join(program.name()));
     let inputs: Vec<_> = found.iter().map(|case| Input::of_case(case)).collect();
     for seed in 0..runs {
         let mut chance = Twister::from_python_seed(&seed.into());
         let mut input = inputs[index(&mut chance, inputs.len())].clone();
-        input.bend(&mut chance);
+        input.change(&mut chance);
         let begin = Instant::now();
         let code = run(program, &input);
         assert!(statuses(program).contains(&code), "status {code} in run {seed}");
@@ -144,15 +144,15 @@ fn survive(program: Program) {
 
 #[test]
 fn naval() {
-    survive(Program::Naval);
+    check(Program::Naval);
 }
 
 #[test]
 fn battle_of_ships() {
-    survive(Program::BattleOfShips);
+    check(Program::BattleOfShips);
 }
 
 #[test]
 fn classic() {
-    survive(Program::Classic);
+    check(Program::Classic);
 }

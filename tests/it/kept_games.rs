@@ -1,4 +1,5 @@
-//! Games that `bench` and `royale` keep: each is there, tells what was played, and replays.
+//! Games that `bench` and `royale` keep: each game has a record, its record shows what was played, and it
+//! replays.
 
 use crate::harness::{broadside, run};
 use serde_json::Value;
@@ -6,22 +7,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// Runs a command line with `--records` behind it.
-fn keeps(line: &str, folder: &Path) -> Output {
+/// Runs a command line with `--records` added.
+fn run_with_records(line: &str, folder: &Path) -> Output {
     run(broadside().args(line.split(' ')).arg("--records").arg(folder), b"")
 }
 
-fn plain(line: &str) -> String {
+fn run_plain(line: &str) -> String {
     String::from_utf8(run(broadside().args(line.split(' ')), b"").stdout).expect("text")
 }
 
-/// What the page of a game is told.
+/// Returns the data in the replay page of a game.
 fn page(game: &Path) -> Value {
-    told(&run(broadside().arg("replay").arg(game), b""))
+    page_data(&run(broadside().arg("replay").arg(game), b""))
 }
 
-/// What a page is told.
-pub(crate) fn told(output: &Output) -> Value {
+/// Returns the data in the replay page that a command has printed.
+pub(crate) fn page_data(output: &Output) -> Value {
     assert_eq!(output.status.code(), Some(0), "{}", output.stderr.escape_ascii());
     let html = std::str::from_utf8(&output.stdout).expect("text");
     let data = html.split(r#"<script type="application/json" id="data">"#).nth(1);
@@ -29,7 +30,7 @@ pub(crate) fn told(output: &Output) -> Value {
     serde_json::from_str(data).expect("JSON")
 }
 
-/// The side that wins on a page: 0 or 1.
+/// Returns the side that wins on a page: 0 or 1.
 pub(crate) fn winner(page: &Value) -> u64 {
     let frames = page["frames"].as_array().expect("frames");
     let last = &frames.last().expect("a frame")["d"];
@@ -48,9 +49,9 @@ fn games(folder: &Path) -> Vec<PathBuf> {
 fn a_knockout_keeps_both_games_of_each_bout_and_they_end_as_its_score_says() {
     let folder = tempfile::tempdir().expect("a folder");
     let line = "royale --bots easy,hunt,density --seed 3 --clock steps --json";
-    let kept = keeps(line, folder.path());
-    assert_eq!(String::from_utf8(kept.stdout).expect("text"), plain(line));
-    let bracket: Value = serde_json::from_str(&plain(line)).expect("JSON");
+    let kept = run_with_records(line, folder.path());
+    assert_eq!(String::from_utf8(kept.stdout).expect("text"), run_plain(line));
+    let bracket: Value = serde_json::from_str(&run_plain(line)).expect("JSON");
     let last = &bracket["bracket"]["champion"]["from"]["winner"];
     let games = games(folder.path());
     assert_eq!(games.len(), 4);
@@ -73,12 +74,13 @@ fn a_series_keeps_its_games_and_plays_them_as_without() {
         ("bench targeting --bot hunt --games 5 --board 9x30 --fleet 4,1 --json", "targeting"),
     ] {
         let folder = tempfile::tempdir().expect("a folder");
-        let kept: Value = serde_json::from_slice(&keeps(line, folder.path()).stdout).expect("JSON");
+        let kept: Value =
+            serde_json::from_slice(&run_with_records(line, folder.path()).stdout).expect("JSON");
         let digest = |report: &Value| {
             let shots = report["series"][0]["shots"]["digest"].as_str();
             shots.or(report["turns"]["digest"].as_str()).expect("a digest").to_owned()
         };
-        assert_eq!(digest(&kept), digest(&serde_json::from_str(&plain(line)).expect("JSON")));
+        assert_eq!(digest(&kept), digest(&serde_json::from_str(&run_plain(line)).expect("JSON")));
         let games = games(folder.path());
         let names = (1..=5).map(|game| folder.path().join(format!("game-{game:06}.{kind}")));
         assert!(names.eq(games.iter().cloned()), "{games:?}");
@@ -93,7 +95,7 @@ fn games_of_the_language_are_kept_as_scripts() {
         let folder = tempfile::tempdir().expect("a folder");
         let line =
             format!("bench ships --engine {engine} --against random --setup narrow --games 2");
-        assert_eq!(keeps(&line, folder.path()).status.code(), Some(0));
+        assert_eq!(run_with_records(&line, folder.path()).status.code(), Some(0));
         for game in games(folder.path()) {
             let (page, script) = (page(&game), fs::read(&game).expect("a script"));
             assert!(page["frames"].as_array().is_some_and(|frames| frames.len() > 10));
@@ -127,17 +129,20 @@ fn where_games_cannot_be_kept_the_run_ends_and_says_so() {
     for line in
         ["royale --bots easy,hunt", "bench arsenal --bot easy", "bench targeting --bot hunt"]
     {
-        let output = keeps(line, &file);
+        let output = run_with_records(line, &file);
         assert_eq!(output.status.code(), Some(3), "{line}");
         assert!(output.stderr.escape_ascii().to_string().contains("file"), "{line}");
     }
     fs::remove_file(&file).expect("gone");
     fs::create_dir_all(file.join("game-000001.arsenal/x")).expect("a folder");
-    let output = keeps("bench arsenal --bot easy --games 3000 --threads 1", &file);
+    let output = run_with_records("bench arsenal --bot easy --games 3000 --threads 1", &file);
     assert_eq!(output.status.code(), Some(3));
     let told = output.stderr.escape_ascii().to_string();
     assert!(told.contains("cannot write") && told.contains("game-000001.arsenal"), "{told}");
-    assert_eq!(keeps("bench targeting --bot hunt,density", &file).status.code(), Some(2));
+    assert_eq!(
+        run_with_records("bench targeting --bot hunt,density", &file).status.code(),
+        Some(2)
+    );
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Commands that are killed while they write: the old or the new file is there, whole. `BROADSIDE_KILLS`
-//! says how often each is killed.
+//! Kills commands while they write a file: afterwards the file must be the whole old one or the whole new
+//! one. `BROADSIDE_KILLS` sets how often each command is killed.
 
 use crate::environment::count;
 use crate::harness::{broadside, root, starting};
@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use tempfile::TempDir;
 
-/// How often each writer is killed, where nothing is said.
+/// How often each command is killed if `BROADSIDE_KILLS` is not set.
 const KILLS: usize = 5;
 
 pub(crate) fn kills() -> usize {
@@ -25,13 +25,13 @@ fn start(command: &mut Command, out: Stdio) -> Child {
     silent.spawn().expect("the program starts")
 }
 
-/// The names in `folder`.
+/// Returns the names in `folder`.
 fn names(folder: &Path) -> BTreeSet<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     entries.map(|entry| entry.expect("an entry").file_name().into()).collect()
 }
 
-/// Starts `command`, and waits until something new is in `folder`, or it has ended.
+/// Starts `command`, and waits until a new file is in `folder` or the command has ended.
 fn start_writing(command: &mut Command, out: Stdio, folder: &Path) -> Child {
     let before = names(folder);
     let mut child = start(command, out);
@@ -41,10 +41,10 @@ fn start_writing(command: &mut Command, out: Stdio, folder: &Path) -> Child {
     child
 }
 
-/// Kills the command `args` again and again while it writes `file`, which holds `old` before. What is left
-/// is `old`, or what the command left as it went on to one of its `ends`.
+/// Kills the command `args` several times while it writes `file`, which holds `old` at first. Checks that
+/// `file` then holds `old` or one of `ends`.
 #[track_caller]
-fn stays_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
+fn check_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(file);
     let mut command = broadside();
@@ -54,7 +54,7 @@ fn stays_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
             fs::remove_file(folder.path().join(name)).expect("what a kill left");
         }
         fs::write(&path, old).expect("the old file");
-        // First where the new file is begun, then ever later.
+        // The first kill comes when the new file appears, each later one a little later.
         let mut child = start_writing(&mut command, Stdio::null(), folder.path());
         for _ in 0..kill {
             thread::yield_now();
@@ -66,8 +66,8 @@ fn stays_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
     }
 }
 
-/// What `file` holds after `args` have run.
-fn written(args: &[&str], file: &str, old: &[u8]) -> Vec<u8> {
+/// Returns what `file` holds after the command `args` has run.
+fn file_after(args: &[&str], file: &str, old: &[u8]) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(file), old).expect("the old file");
     let mut command = broadside();
@@ -80,30 +80,30 @@ fn written(args: &[&str], file: &str, old: &[u8]) -> Vec<u8> {
 fn a_killed_fmt_leaves_a_whole_script() {
     let old = b"[state]  REEF 1   1 # here\n[state]\n".repeat(5000);
     let args = ["fmt", "game.ships"];
-    let new = written(&args, "game.ships", &old);
+    let new = file_after(&args, "game.ships", &old);
     assert!(new.len() > old.len() / 2 && new != old);
-    stays_whole(&args, "game.ships", &old, &[&new]);
+    check_whole(&args, "game.ships", &old, &[&new]);
 }
 
 #[test]
 fn a_killed_play_out_leaves_a_whole_state() {
     let args = |turns| ["play-out", "--turns", turns, "--save", "game.ships"];
-    let end = written(&args("1"), "game.ships", b"old");
+    let end = file_after(&args("1"), "game.ships", b"old");
     let begin = crate::harness::run(&mut broadside(), b"[state] SAVE [state]").stdout;
     assert_ne!(end, begin);
-    stays_whole(&args("1"), "game.ships", b"old", &[&begin, &end]);
+    check_whole(&args("1"), "game.ships", b"old", &[&begin, &end]);
 }
 
 #[test]
 fn a_killed_bench_leaves_a_whole_plot() {
     let args =
         ["bench", "targeting", "--games", "1", "--threads", "1", "--bot", "random", "--svg", "p"];
-    let new = written(&args, "p", b"<svg/>");
-    stays_whole(&args, "p", b"<svg/>", &[&new]);
+    let new = file_after(&args, "p", b"<svg/>");
+    check_whole(&args, "p", b"<svg/>", &[&new]);
 }
 
-/// Two boards that are refused after very many moves, in a folder.
-fn war(moves: usize) -> (TempDir, Command) {
+/// Returns a folder and a command: a game of very many moves whose two boards are refused.
+fn refused_game(moves: usize) -> (TempDir, Command) {
     let folder = tempfile::tempdir().expect("a folder");
     let case = root("tests/cases/battle-of-ships/boards/ships-touch/in");
     let names = ["Player1.txt", "Player2.txt", "Player1.in", "Player2.in"];
@@ -119,16 +119,16 @@ fn war(moves: usize) -> (TempDir, Command) {
     (folder, command)
 }
 
-/// Its output is not read, so it stands still with half a file written.
+/// The output of the command is not read, so the command blocks with half a file written.
 #[test]
 fn signals_leave_no_unfinished_file_behind() {
-    let (folder, mut command) = war(50_000);
+    let (folder, mut command) = refused_game(50_000);
     let before = names(folder.path());
     for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
         let mut child = start_writing(&mut command, Stdio::piped(), folder.path());
         assert_eq!(names(folder.path()).len(), before.len() + 1, "a new file is begun");
         kill_process(Pid::from_child(&child), signal).expect("a signal");
-        // Its output stays open and unread until it has ended.
+        // The output stays open and unread until the command has ended.
         let out = child.stdout.take();
         let status = child.wait().expect("a child");
         drop(out);
@@ -139,15 +139,15 @@ fn signals_leave_no_unfinished_file_behind() {
     }
 }
 
-/// What `nohup` starts goes on when the terminal is closed.
+/// A program that `nohup` has started must keep running when the terminal is closed.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_ignored_hangup_stays_ignored() {
-    let (folder, war) = war(50_000);
+    let (folder, game) = refused_game(50_000);
     let before = names(folder.path());
     let mut command = Command::new("sh");
-    command.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(war.get_program());
-    command.args(war.get_args()).current_dir(folder.path());
+    command.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(game.get_program());
+    command.args(game.get_args()).current_dir(folder.path());
     let mut child = start_writing(&mut command, Stdio::piped(), folder.path());
     for signal in [Signal::HUP, Signal::TERM] {
         kill_process(Pid::from_child(&child), signal).expect("a signal");
@@ -161,7 +161,7 @@ fn an_ignored_hangup_stays_ignored() {
 
 #[test]
 fn a_killed_war_leaves_the_file_of_the_earlier_game() {
-    let (folder, mut command) = war(50_000);
+    let (folder, mut command) = refused_game(50_000);
     for _ in 0..kills() {
         let mut child = start_writing(&mut command, Stdio::piped(), folder.path());
         child.kill().expect("a child");

@@ -1,4 +1,4 @@
-//! The laboratory from outside: `bench` and `royale`.
+//! Tests of the commands `bench` and `royale`.
 
 use crate::harness::{broadside, run};
 use crate::prompt::terminal::{Terminal, home, shell};
@@ -6,14 +6,14 @@ use serde_json::Value;
 use std::fs;
 use std::process::Output;
 
-/// What `broadside` says to the words of `line`.
-fn told(line: &str) -> Output {
+/// Runs `broadside` with the words of `line` as arguments.
+fn run_line(line: &str) -> Output {
     run(broadside().args(line.split(' ')), b"")
 }
 
-/// The figures of a run that ends well, without those of time.
+/// Returns the report of a successful run without its lines about time.
 fn figures(line: &str) -> String {
-    let output = told(line);
+    let output = run_line(line);
     assert_eq!(output.status.code(), Some(0), "{}", output.stderr.escape_ascii());
     let text = String::from_utf8(output.stdout).expect("ASCII");
     let timeless = |line: &&str| !line.starts_with("speed") && !line.starts_with("CPU");
@@ -37,8 +37,8 @@ fn any_number_of_threads_gives_the_same_figures() {
     }
 }
 
-/// The bots' games, the same for ever. A change of how a bot plays changes its number, and its commit
-/// says why.
+/// Pins the games of the bots by their digests. A commit that changes how a bot plays also changes the
+/// digest here, and says why.
 #[test]
 fn the_games_of_the_bots_have_their_fingerprint() {
     let digest = |line: &str| {
@@ -59,7 +59,7 @@ fn the_games_of_the_bots_have_their_fingerprint() {
 fn the_games_that_are_shown_are_those_of_the_series() {
     let bench = "bench targeting --bot hunt --seed 5";
     let shots = |number: u64| -> u64 {
-        let shown = told(&format!("{bench} --show {number}")).stdout;
+        let shown = run_line(&format!("{bench} --show {number}")).stdout;
         let page = String::from_utf8(shown).expect("UTF-8");
         let rest = page.split("all sunk by ").nth(1).expect("an end");
         rest.split(' ').next().expect("a number").parse().expect("a number")
@@ -68,7 +68,7 @@ fn the_games_that_are_shown_are_those_of_the_series() {
     for games in 1..=4 {
         of_pages += shots(games);
         let line = format!("{bench} --games {games} --json");
-        let report: Value = serde_json::from_slice(&told(&line).stdout).unwrap();
+        let report: Value = serde_json::from_slice(&run_line(&line).stdout).unwrap();
         let distribution = report["series"][0]["distribution"].as_array().cloned().unwrap();
         let of_series: u64 =
             (0..).zip(distribution).filter_map(|(n, of)| Some(of.as_u64()? * n)).sum();
@@ -79,14 +79,16 @@ fn the_games_that_are_shown_are_those_of_the_series() {
 #[test]
 fn json_says_what_the_lines_say() {
     let series = "bench arsenal --bot medium --against easy --games 20 --seed -3";
-    let report: Value = serde_json::from_slice(&told(&format!("{series} --json")).stdout).unwrap();
+    let report: Value =
+        serde_json::from_slice(&run_line(&format!("{series} --json")).stdout).unwrap();
     let text = figures(series);
     assert!(text.contains(&format!("\nwins            {}\n", report["wins"])), "{text}{report}");
     let digest = report["turns"]["digest"].as_str().expect("a digest");
     assert!(text.ends_with(&format!("digest          {digest}\n")), "{text}{report}");
     assert_eq!([&report["bot"], &report["seed"]], ["medium", "-3"]);
     let series = "bench targeting --bot hunt,density --games 50";
-    let report: Value = serde_json::from_slice(&told(&format!("{series} --json")).stdout).unwrap();
+    let report: Value =
+        serde_json::from_slice(&run_line(&format!("{series} --json")).stdout).unwrap();
     let mean = report["series"][1]["shots"]["mean"].as_f64().expect("a mean");
     let text = figures(series);
     assert!(text.contains(&format!("\nmean shots      {mean:.3} +- ")), "{text}{report}");
@@ -100,14 +102,14 @@ fn the_picture_is_written_and_its_loss_costs_no_figures() {
     let folder = tempfile::tempdir().expect("a folder");
     let picture = folder.path().join("shots.svg");
     let drawn =
-        told(&format!("bench targeting --bot density --games 64 --svg {}", picture.display()));
+        run_line(&format!("bench targeting --bot density --games 64 --svg {}", picture.display()));
     assert_eq!(drawn.status.code(), Some(0));
     let picture = fs::read_to_string(picture).expect("a picture");
     assert!(picture.starts_with("<svg ") && picture.contains(">density, mean 4"), "{picture}");
-    let lost = told("bench targeting --bot density --games 64 --svg no/such/folder/shots.svg");
+    let lost = run_line("bench targeting --bot density --games 64 --svg no/such/folder/shots.svg");
     assert_eq!(lost.status.code(), Some(3));
     assert!(lost.stdout.starts_with(b"bot             density against 5,4,3,3,2\n"));
-    assert_eq!(told("bench targeting --bot density --svg -").status.code(), Some(2));
+    assert_eq!(run_line("bench targeting --bot density --svg -").status.code(), Some(2));
 }
 
 #[test]
@@ -122,7 +124,7 @@ fn what_cannot_be_played_is_refused() {
         "bench arsenal --bot easy --games 0".to_owned(),
         "royale --bots easy".to_owned(),
     ] {
-        let output = told(&refused);
+        let output = run_line(&refused);
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{refused}");
         assert!(output.stderr.starts_with(b"error: "), "{}", output.stderr.escape_ascii());
     }
@@ -135,7 +137,7 @@ fn a_knockout_by_steps_is_the_same_every_time() {
     assert_eq!(figures(knockout), bracket);
     assert!(bracket.contains(" wins\nfinal: ") && bracket.contains("\nthird place: "), "{bracket}");
     let report: Value =
-        serde_json::from_slice(&told(&format!("{knockout} --json")).stdout).unwrap();
+        serde_json::from_slice(&run_line(&format!("{knockout} --json")).stdout).unwrap();
     let champion = report["bracket"]["champion"]["bot"].as_str().expect("a champion");
     assert!(bracket.starts_with(&format!("{champion} wins\n")), "{bracket}{report}");
 }

@@ -1,4 +1,4 @@
-//! What random scripts reach: every rule, every misreading.
+//! Tests of the random scripts: they reach every rule, and they show every misreading.
 
 use crate::environment::{count, is_set};
 use broadside::lab::draft::{Block, Draft};
@@ -10,7 +10,7 @@ use broadside::rules::ships::Setting;
 use broadside::script::ast::{Command, Group};
 use broadside::script::save;
 
-/// The model answers as our own program does.
+/// The model and the interpreter print the same for random scripts.
 #[test]
 fn the_model_equals_the_reference() {
     let scope = Scope { unsettled: true, ..Scope::default() };
@@ -24,7 +24,7 @@ fn the_model_equals_the_reference() {
     }
 }
 
-/// A script reads back as it was written, and the game that it reaches, saved and loaded, saves alike.
+/// A script reads back as it was written. A game that is saved and loaded is saved alike again.
 #[test]
 fn scripts_and_the_games_that_they_reach_read_back() {
     let generator = Generator::new(&5.into(), Scope::default());
@@ -50,8 +50,8 @@ fn every_rule_is_reached_at_its_level() {
         let scope = Scope { level: Some(level), unsettled: true, ai: true };
         let generator = Generator::new(&1.into(), scope);
         let mut reached = RuleSet::default();
-        // Section 1 is about layout, and scripts at random have none. The short form of the default fleet is our own
-        // (spec ships §4): a card shows it, and random scripts rarely need it.
+        // Section 1 is about layout, which random scripts do not vary. The short form of the default fleet
+        // is an extension (spec ships §4): a card tests it, and random scripts rarely need it.
         let is_drawn = |rule: &Rule| rule.section() > 1 && *rule != Rule::FleetDefault;
         let is_wanted = move |rule: &Rule| rule.level() == level && is_drawn(rule);
         let wanted = || Rule::ALL.into_iter().filter(is_wanted);
@@ -68,7 +68,7 @@ fn every_rule_is_reached_at_its_level() {
     assert_eq!(missed, [], "not reached in 2,000 scripts of the level");
 }
 
-/// How many scripts it takes to see a misreading.
+/// Returns the number of the first script that shows a misreading.
 fn seen_after(misreading: Misreading, seed: u64, limit: u64) -> Option<u64> {
     let generator = Generator::new(&seed.into(), Scope::default());
     (0..limit).find(|k| {
@@ -77,7 +77,7 @@ fn seen_after(misreading: Misreading, seed: u64, limit: u64) -> Option<u64> {
     })
 }
 
-/// 2,000 scripts show every misreading. `BROADSIDE_LAB_CATCH=1` tries all of them.
+/// At most 2,000 scripts are needed to show a misreading. `BROADSIDE_LAB_CATCH=1` tries all misreadings.
 #[test]
 fn every_misreading_is_caught() {
     let asked = count("BROADSIDE_LAB_CATCH", 0);

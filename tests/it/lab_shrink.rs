@@ -1,4 +1,4 @@
-//! Findings of programs that are the model with one misreading: how small they become.
+//! Tests how small findings become. The programs are the model with one misreading each.
 //! `BROADSIDE_LAB_SHRINK=1` tries all misreadings.
 
 use crate::environment::is_set;
@@ -29,7 +29,7 @@ fn difference(draft: &Draft, misreading: Misreading) -> Option<Difference> {
 
 #[test]
 fn findings_have_few_lines() {
-    // A sample has another median than all of them.
+    // The sample and the full set have different medians.
     let all = is_set("BROADSIDE_LAB_SHRINK");
     let (step, half) = if all { (1, 7) } else { (12, 10) };
     let found = Misreading::ALL.into_iter().step_by(step).filter_map(|misreading| {

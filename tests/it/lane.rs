@@ -1,6 +1,6 @@
-//! Plain lines go to the game without the grammar: they must mean the same either way.
+//! Plain lines go to the game without the grammar: the result must be the same as with the grammar.
 //!
-//! `BROADSIDE_LANE_SCRIPTS=100000` compares so many random scripts instead of a few.
+//! `BROADSIDE_LANE_SCRIPTS=100000` compares 100,000 random scripts instead of a few.
 
 use crate::environment::count;
 use broadside::dice::{Dice as _, Stream, index_below, pick};
@@ -8,7 +8,7 @@ use broadside::lab::generate::{Generator, Scope};
 use broadside::script::{FeedError, Flow, Session, Stop, feed, save};
 use std::io::BufReader;
 
-/// What became of a script: what was printed, how it ended and where, and the game behind it.
+/// The result of a script: its output, how and where it ended, and the game afterwards.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     out: Vec<u8>,
@@ -25,14 +25,14 @@ impl Outcome {
     }
 }
 
-/// Line by line, through the grammar.
-fn read(script: &[u8]) -> Outcome {
+/// Runs a script line by line, with the grammar.
+fn run_by_lines(script: &[u8]) -> Outcome {
     let (mut session, mut out) = (Session::default(), Vec::new());
-    let end = read_in(&mut session, script, &mut out);
+    let end = feed_lines(&mut session, script, &mut out);
     Outcome::of(&session, out, end)
 }
 
-fn read_in(session: &mut Session, script: &[u8], out: &mut Vec<u8>) -> Result<Flow, Stop> {
+fn feed_lines(session: &mut Session, script: &[u8], out: &mut Vec<u8>) -> Result<Flow, Stop> {
     for line in script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n') {
         if let won @ Flow::Won(_) = session.feed(line, out)? {
             return Ok(won);
@@ -41,8 +41,8 @@ fn read_in(session: &mut Session, script: &[u8], out: &mut Vec<u8>) -> Result<Fl
     session.end(out)
 }
 
-/// In pieces of `size` bytes, plain lines past the grammar.
-fn run(script: &[u8], size: usize) -> Outcome {
+/// Runs a script in pieces of `size` bytes; plain lines skip the grammar.
+fn run_in_pieces(script: &[u8], size: usize) -> Outcome {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let mut input = BufReader::with_capacity(size, script);
     let end = feed(&mut session, &mut input, &mut out).map_err(|error| match error {
@@ -52,8 +52,8 @@ fn run(script: &[u8], size: usize) -> Outcome {
     Outcome::of(&session, out, end)
 }
 
-/// Changes a script in a few places: what is plain is no longer, or the game refuses it.
-fn bend(script: &mut Vec<u8>, dice: &mut Stream) {
+/// Changes a script in a few places, so that some lines are no longer plain or are refused by the game.
+fn change(script: &mut Vec<u8>, dice: &mut Stream) {
     const SCRAPS: [&[u8]; 24] = [
         b" ",
         b"  ",
@@ -97,11 +97,15 @@ fn plain_lines_mean_what_the_grammar_says() {
         let mut script = generator.script(number).draft.to_bytes();
         for bent in [false, true, true] {
             if bent {
-                bend(&mut script, &mut dice);
+                change(&mut script, &mut dice);
             }
             let size = 1 + index_below(300, &mut dice);
             let shown = String::from_utf8_lossy(&script);
-            assert_eq!(run(&script, size), read(&script), "script {number}:\n{shown}");
+            assert_eq!(
+                run_in_pieces(&script, size),
+                run_by_lines(&script),
+                "script {number}:\n{shown}"
+            );
         }
     }
 }

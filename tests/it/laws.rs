@@ -1,4 +1,4 @@
-//! The laws that the fuzz targets test, for the inputs of the cases and those that fuzzing has kept.
+//! Checks the laws of the fuzz targets on the inputs of the cases and on the inputs that fuzzing has kept.
 
 use crate::harness::{cases, root};
 use broadside::script::format;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[path = "../../fuzz/laws/mod.rs"]
 mod all;
 
-/// The longest input that is tried, in bytes: laws run a script several times.
+/// The longest input that is tried, in bytes: a law runs its script several times.
 const LONGEST: usize = 1 << 13;
 
 #[track_caller]
@@ -42,14 +42,14 @@ fn games_of_arsenal_are_the_same_twice() {
     }
 }
 
-/// The names in a folder of `fuzz/`, without their endings.
+/// Returns the names in a folder of `fuzz/`, without their extensions.
 fn names(folder: &str) -> BTreeSet<String> {
     let entries = fs::read_dir(root("fuzz").join(folder)).expect("a folder");
     let stem = |path: PathBuf| Some(path.file_stem()?.to_str()?.to_owned());
     entries.filter_map(|entry| stem(entry.expect("an entry").path())).collect()
 }
 
-/// Each target has a law and a corpus of its own: `.ci/full` says how they grow.
+/// Each fuzz target has its own law and its own corpus. `.ci/full` says how the corpora grow.
 #[test]
 fn laws_hold_for_what_fuzzing_has_kept() {
     let all = || all::OF_SCRIPTS.into_iter().chain(all::OF_PROGRAMS);
@@ -64,7 +64,8 @@ fn laws_hold_for_what_fuzzing_has_kept() {
     }
 }
 
-/// The canonical form drops the first mark, and what stood behind it became the mark of UTF-16.
+/// The canonical form drops the first byte order mark; the next bytes would then be read as the mark of
+/// UTF-16.
 #[test]
 fn a_mark_of_utf_16_behind_that_of_utf_8_has_no_canonical_form() {
     for (_, law) in all::OF_SCRIPTS {
@@ -72,7 +73,7 @@ fn a_mark_of_utf_16_behind_that_of_utf_8_has_no_canonical_form() {
     }
 }
 
-/// What fuzzing found: without its blanks a line with NULs looks like UTF-16.
+/// Regression, found by fuzzing: without its blanks a line with NULs looks like UTF-16.
 #[test]
 fn what_could_not_be_read_again_has_no_canonical_form() {
     for script in [&b" #\0\xff\0"[..], b"\0 \0~  ", b"\t\0T\0\x12\t"] {

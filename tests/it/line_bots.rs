@@ -1,5 +1,5 @@
-//! Bots over the line protocol: the starter bots, and programs that do their worst. Each of those is
-//! named, its game is forfeited, and nothing of it is left running.
+//! Bots over the line protocol: the starter bots, and misbehaving programs. A misbehaving program is named
+//! in the report, forfeits its game, and leaves no process running.
 
 use crate::environment::has;
 use crate::harness::{broadside, root, run};
@@ -8,10 +8,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-/// A place for runs whose processes can be told from all others.
-struct Hall(TempDir);
+/// A folder for runs. A variable in the environment marks the processes of its runs.
+struct RunFolder(TempDir);
 
-impl Hall {
+impl RunFolder {
     fn new() -> Self {
         Self(tempfile::tempdir().expect("a folder"))
     }
@@ -22,7 +22,7 @@ impl Hall {
         command
     }
 
-    /// Runs `broadside` with these words; nothing may be left of it.
+    /// Runs `broadside` with these words, and checks that no process is left.
     #[track_caller]
     fn run(&self, words: &[&str], stdin: &str) -> Output {
         let output = run(&mut self.command(words), stdin.as_bytes());
@@ -47,16 +47,16 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
-/// What stands behind the label of a line; nothing where there is no such line.
+/// Returns the text after `label` in the line that begins with `label`, or an empty text.
 fn line<'t>(report: &'t str, label: &str) -> &'t str {
     let line = report.lines().find_map(|line| line.strip_prefix(label));
     line.unwrap_or_default().trim()
 }
 
-/// Reads up to the first question: what is printed earlier is out of turn.
+/// Shell commands that read up to the first question; a line printed before it would be out of turn.
 const ASKED: &str = "read game; read seed; read question; ";
 
-/// What each does when it is asked, its kind of forfeit, and a part of what is told of it.
+/// For each misbehaving program: what it does when asked, its kind of forfeit, and a part of the message.
 const HOSTILE: [(&str, &str, &str); 12] = [
     ("echo hello; sleep 1000", "malformed", "`hello`"),
     ("echo; sleep 1000", "malformed", "``"),
@@ -74,13 +74,13 @@ const HOSTILE: [(&str, &str, &str); 12] = [
 
 #[test]
 fn programs_that_do_their_worst_forfeit_the_game() {
-    let hall = Hall::new();
+    let folder = RunFolder::new();
     for (script, kind, told) in HOSTILE {
-        fs::write(hall.0.path().join("bot"), format!("{ASKED}{script}")).expect("a script");
-        // Only who says nothing is waited for; all others may start slowly.
+        fs::write(folder.0.path().join("bot"), format!("{ASKED}{script}")).expect("a script");
+        // Only programs that run out of time get a short limit; all others may start slowly.
         let time = if kind == "timeout" { "0.3" } else { "20" };
         let bench = ["bench", "targeting", "--bot", "hunt,cmd:sh bot", "--games", "1"];
-        let output = hall.run(&[&bench[..], &["--time", time]].concat(), "");
+        let output = folder.run(&[&bench[..], &["--time", time]].concat(), "");
         let report = text(&output.stdout);
         assert!(output.status.success(), "{script}: {report}");
         assert_eq!(line(&report, "forfeits  "), format!("1 (1 {kind}), by cmd:sh bot"), "{script}");
@@ -91,20 +91,21 @@ fn programs_that_do_their_worst_forfeit_the_game() {
 #[test]
 fn a_flood_of_answers_that_nobody_asked_for_ends() {
     let output =
-        Hall::new().run(&["bench", "arsenal", "--bot", "cmd:yes Fire A1", "--games", "4"], "");
+        RunFolder::new().run(&["bench", "arsenal", "--bot", "cmd:yes Fire A1", "--games", "4"], "");
     let report = text(&output.stdout);
     assert!(line(&report, "forfeits  ").starts_with("4 ("), "{report}");
 }
 
 #[test]
 fn whoever_forfeits_loses_the_duel_and_the_knockout() {
-    let hall = Hall::new();
+    let folder = RunFolder::new();
     let bot = format!("cmd:sh -c '{ASKED}echo no'");
     let against = ["bench", "arsenal", "--bot", "easy", "--against", &bot, "--games", "4"];
-    let report = text(&hall.run(&against, "").stdout);
+    let report = text(&folder.run(&against, "").stdout);
     assert_eq!((line(&report, "wins"), line(&report, "losses")), ("4", "0"));
     assert_eq!(line(&report, "forfeits  "), format!("4 (4 malformed), by {bot}"));
-    let report = text(&hall.run(&["royale", "--bots", "cmd:true,easy", "--seed", "1"], "").stdout);
+    let report =
+        text(&folder.run(&["royale", "--bots", "cmd:true,easy", "--seed", "1"], "").stdout);
     assert!(report.starts_with("easy wins\n"), "{report}");
     assert!(report.contains("; cmd:true forfeits: crashed: exited 0\n"), "{report}");
 }
@@ -116,7 +117,7 @@ fn at_the_table_a_program_forfeits_like_a_player() {
         [("echo hello", "malformed answer: `hello`"), ("kill -KILL $$", "crashed: signal SIGKILL")]
     {
         let bot = &*format!("cmd:sh -c '{ASKED}{bot}'");
-        let output = Hall::new().run(&["arsenal", "--bot", bot, "--seed", "1"], set_up);
+        let output = RunFolder::new().run(&["arsenal", "--bot", bot, "--seed", "1"], set_up);
         assert!(text(&output.stdout).ends_with(&format!("{bot} forfeits.\nAlice wins.\n")));
         assert_eq!(text(&output.stderr), format!("{bot} forfeits: {why}\n"));
         assert_eq!(output.status.code(), Some(1));
@@ -130,7 +131,7 @@ fn a_program_that_cannot_be_started_ends_the_run() {
         &["bench", "arsenal", "--bot", "cmd:./none", "--against", "easy"],
         &["royale", "--bots", "easy,cmd:./none", "--seed", "1"],
     ] {
-        let output = Hall::new().run(words, "");
+        let output = RunFolder::new().run(words, "");
         let told = "broadside: cannot start `./none`: no such file or directory\n";
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(3), told.to_owned()));
         assert_eq!(text(&output.stdout), "", "{words:?}");
@@ -139,12 +140,12 @@ fn a_program_that_cannot_be_started_ends_the_run() {
 
 #[test]
 fn at_ctrl_c_a_game_on_its_way_is_no_forfeit() {
-    let hall = Hall::new();
-    let gate = hall.0.path().join("gate");
+    let folder = RunFolder::new();
+    let gate = folder.0.path().join("gate");
     assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
     let bot = "cmd:sh -c 'echo > gate; sleep 1000'";
     let words = ["bench", "arsenal", "--bot", bot, "--threads", "1", "--time", "50", "--json"];
-    let mut command = hall.command(&words);
+    let mut command = folder.command(&words);
     let child = command.stdout(std::process::Stdio::piped()).spawn().expect("broadside");
     fs::read(&gate).expect("the bot has started");
     let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
@@ -153,14 +154,14 @@ fn at_ctrl_c_a_game_on_its_way_is_no_forfeit() {
     assert_eq!(output.status.code(), Some(130));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&report["turns"]["games"], report.get("forfeits")), (&0.into(), None));
-    hall.assert_clean();
+    folder.assert_clean();
 }
 
-/// Plays all games that a pair of starter bots can play, without a fault.
+/// Plays all kinds of games with a pair of starter bots, and checks that they make no fault.
 fn check_starters(targeting: &str, arsenal: &str) {
-    let hall = Hall::new();
+    let folder = RunFolder::new();
     let play = |words: &[&str]| {
-        let output = hall.run(&[words, &["--seed", "5"]].concat(), "");
+        let output = folder.run(&[words, &["--seed", "5"]].concat(), "");
         let report = text(&output.stdout);
         assert!(output.status.success() && !report.contains("forfeit"), "{words:?}: {report}");
         report
@@ -180,16 +181,16 @@ fn check_starters(targeting: &str, arsenal: &str) {
     play(&["royale", "--bots", &bots, "--time", "30"]);
 }
 
-/// Compiles both starter bots of a language, if there is a compiler.
+/// Compiles both starter bots of a language if there is a compiler, and checks them.
 fn check_compiled(compiler: &str, options: &[&str], extension: &str) {
     if !has(&[compiler]) {
         return;
     }
-    let hall = Hall::new();
+    let folder = RunFolder::new();
     let mut bots = Vec::new();
     for name in ["targeting", "arsenal"] {
         let source = root("scripts/bots").join(name).with_extension(extension);
-        let out = hall.0.path().join(name);
+        let out = folder.0.path().join(name);
         let status = Command::new(compiler).args(options).arg("-o").arg(&out).arg(&source).status();
         let status = status.expect("a compiler");
         assert!(status.success(), "{} does not compile", source.display());
@@ -228,7 +229,7 @@ fn starter_bots_are_short() {
     }
 }
 
-/// Says something before each answer.
+/// A bot that writes to standard error before each answer.
 const CHATTERING: &str = "n=0
 while read word rest; do
 case $word in
@@ -240,11 +241,12 @@ done";
 
 #[test]
 fn what_a_program_said_is_logged_and_quoted_in_its_forfeit() {
-    let hall = Hall::new();
-    fs::write(hall.0.path().join("bot"), CHATTERING).expect("a script");
+    let folder = RunFolder::new();
+    fs::write(folder.0.path().join("bot"), CHATTERING).expect("a script");
     let limits = ["--time", "20", "--log", "log"];
-    let run = |words: &[&str]| text(&hall.run(&[words, &limits].concat(), "").stdout);
-    let log = |name: &str| fs::read_to_string(hall.0.path().join("log").join(name)).expect("a log");
+    let run = |words: &[&str]| text(&folder.run(&[words, &limits].concat(), "").stdout);
+    let log =
+        |name: &str| fs::read_to_string(folder.0.path().join("log").join(name)).expect("a log");
 
     let report = run(&["bench", "targeting", "--bot", "name=loud", "cmd=sh bot", "--games", "2"]);
     assert_eq!(line(&report, "forfeits  "), "2 (2 crash), by loud");

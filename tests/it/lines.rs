@@ -1,5 +1,5 @@
-//! The line grammars of `grammar/` and the programs say the same: a program takes a random word of a
-//! production, and takes it with one letter changed only where the grammar does.
+//! Compares the line grammars of `grammar/` with the programs: a program takes each random word of a
+//! production, and it takes a word with one letter changed only if the grammar does.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;
@@ -12,11 +12,11 @@ use std::fmt::Write as _;
 use std::fs;
 
 const WORDS: u64 = 300;
-/// What letters are changed to, or what is put between them.
+/// The letters that are put in when a word is changed.
 const LETTERS: &str = "0123456789+-_AEJKNSZaex#,.;: ★é\u{7f}\u{a0}\0";
 
-/// Checks one production against `takes`. Both skip the words that `fits` refuses, for a reason that is no
-/// matter of grammar.
+/// Checks one production against `takes`. Words that `fits` refuses are skipped: a program refuses them for
+/// a reason outside the grammar.
 #[track_caller]
 fn check(
     grammar: &str,
@@ -26,7 +26,7 @@ fn check(
 ) {
     let grammar = read(grammar);
     let mut dice = Twister::from_python_seed(&6.into());
-    // How many of the bent words are still words, and how many are none.
+    // How many of the changed words the grammar still takes, and how many it refuses.
     let (mut words, mut others) = (0, 0);
     let mut left = WORDS;
     while left > 0 {
@@ -36,18 +36,18 @@ fn check(
         }
         left -= 1;
         assert!(takes(&word), "{production} {word:?} is refused");
-        let bent = bend(&word, &mut dice);
-        if fits(&bent) {
-            let is_word = grammar.spells(production, &bent);
-            assert_eq!(takes(&bent), is_word, "{production} {bent:?}");
+        let changed = change(&word, &mut dice);
+        if fits(&changed) {
+            let is_word = grammar.spells(production, &changed);
+            assert_eq!(takes(&changed), is_word, "{production} {changed:?}");
             *if is_word { &mut words } else { &mut others } += 1;
         }
     }
     assert!(words >= WORDS / 50 && others >= WORDS / 50, "{production}: {words}, {others}");
 }
 
-/// A word with one letter changed, added or removed.
-fn bend(word: &str, dice: &mut dyn Dice) -> String {
+/// Changes, adds or removes one letter of a word.
+fn change(word: &str, dice: &mut dyn Dice) -> String {
     let mut index = |n: usize| usize::try_from(dice.below(n as u64)).expect("an index");
     let mut letters: Vec<_> = word.chars().collect();
     let at = index(letters.len());
@@ -64,17 +64,17 @@ fn read(grammar: &str) -> Grammar {
     Grammar::read(&fs::read_to_string(root("grammar").join(grammar)).expect("a grammar"))
 }
 
-/// Programs strip white space from the ends.
+/// Tells whether `word` has no white space at its ends; programs strip that.
 fn is_stripped(word: &str) -> bool {
     strip(word) == word
 }
 
-/// A NUL cuts naval's lines.
+/// Tells whether naval reads `word` as a whole line: a NUL cuts naval's lines.
 fn is_line(word: &str) -> bool {
     is_stripped(word) && !word.contains('\0')
 }
 
-/// Runs a program; its exit status, standard output and standard error.
+/// Runs a program; returns its exit status, standard output and standard error.
 fn run(program: Program, args: &str, files: &[(&str, &str)], stdin: &str) -> (u8, String, String) {
     let mut memory = Memory { input: stdin.into(), ..Memory::default() };
     for (name, text) in files {
@@ -110,7 +110,7 @@ fn naval_maps_and_guesses() {
     });
 }
 
-/// Plays `moves` and nothing else.
+/// Plays the moves of player 1 in a game of battle-of-ships; returns standard output.
 fn battle(board: &str, optional: Option<&str>, moves: &str) -> String {
     let mut files = vec![("1.txt", board), ("2.txt", board), ("1.in", moves), ("2.in", "")];
     files.extend(optional.map(|text| ("OptionalPlayer1.txt", text)));
@@ -118,15 +118,15 @@ fn battle(board: &str, optional: Option<&str>, moves: &str) -> String {
     run(Program::BattleOfShips, "1.txt 2.txt 1.in 2.in", &files, "").1
 }
 
-/// The ships of a fleet.
+/// The ships of a fleet: letter and length.
 const SHIPS: [(char, usize); 9] =
     [('C', 5), ('B', 4), ('B', 4), ('D', 3), ('S', 3), ('P', 2), ('P', 2), ('P', 2), ('P', 2)];
 
-/// A board of letters, blanks where there are none.
+/// A board of letters, with blanks for water.
 type Sheet = [[char; 10]; 10];
 
-/// Puts a ship on a sheet, if all its cells are there and free.
-fn put(sheet: &mut Sheet, class: char, (row, col): (usize, usize), is_down: bool) -> bool {
+/// Puts a ship on a sheet if all its cells exist and are free; returns whether it did.
+fn place_ship(sheet: &mut Sheet, class: char, (row, col): (usize, usize), is_down: bool) -> bool {
     let length = SHIPS.iter().find(|(letter, _)| *letter == class).map_or(0, |ship| ship.1);
     let cell = |k| if is_down { (row + k, col) } else { (row, col + k) };
     let is_free =
@@ -138,9 +138,9 @@ fn put(sheet: &mut Sheet, class: char, (row, col): (usize, usize), is_down: bool
     fits
 }
 
-/// Adds the ships that are not `there`, to the right, wherever they fit first; the battleships and
-/// patrol boats of them as an optional file has them.
-fn complete(sheet: &mut Sheet, mut there: Vec<char>) -> String {
+/// Adds the ships that are missing in `there`, each pointing right, at the first free place. Returns the
+/// lines of an optional file for the battleships and patrol boats among them.
+fn complete_fleet(sheet: &mut Sheet, mut there: Vec<char>) -> String {
     let mut berths = String::new();
     for (class, _) in SHIPS {
         if let Some(at) = there.iter().position(|letter| *letter == class) {
@@ -148,7 +148,8 @@ fn complete(sheet: &mut Sheet, mut there: Vec<char>) -> String {
             continue;
         }
         let mut places = (0..10).flat_map(|row| (0..10).map(move |col| (row, col)));
-        let place = places.find(|place| put(sheet, class, *place, false)).expect("a free place");
+        let place =
+            places.find(|place| place_ship(sheet, class, *place, false)).expect("a free place");
         if ['B', 'P'].contains(&class) {
             let column = ('A'..).nth(place.1).expect("a letter");
             writeln!(berths, "{class}1:{},{column};right;", place.0 + 1).expect("a string grows");
@@ -157,7 +158,7 @@ fn complete(sheet: &mut Sheet, mut there: Vec<char>) -> String {
     berths
 }
 
-/// A line of a board file.
+/// Returns a line of a board file.
 fn cells(row: &[char; 10]) -> String {
     let cells = row.map(|cell| cell.to_string().trim().to_owned());
     cells.join(";")
@@ -170,9 +171,9 @@ fn file(sheet: &Sheet) -> Vec<String> {
 #[test]
 fn battle_moves() {
     let mut sheet = [[' '; 10]; 10];
-    complete(&mut sheet, Vec::new());
+    complete_fleet(&mut sheet, Vec::new());
     let board = file(&sheet).join("\n");
-    // Some tokens end, others are stripped, because of where they stand in the file.
+    // A `;` ends a token in the file, and white space around it is stripped.
     let fits = |token: &str| is_stripped(token) && !token.contains(';');
     check("battle-of-ships.ebnf", "MOVE", fits, |token| {
         let out = battle(&board, None, token);
@@ -181,9 +182,9 @@ fn battle_moves() {
     });
 }
 
-/// The sheet with a ship downwards from each letter of a line of cells, if a fleet has as many. An
-/// eleventh cell and other letters are for the grammar to refuse.
-fn hung(line: &str) -> Option<(Sheet, Vec<char>)> {
+/// Puts a ship downwards below each letter of a line of cells. Returns `None` if no fleet has these ships,
+/// or if they do not fit. Unknown letters and an eleventh cell are ignored: the grammar refuses them.
+fn with_ships_down(line: &str) -> Option<(Sheet, Vec<char>)> {
     const ROW: usize = 4;
     let mut sheet = [[' '; 10]; 10];
     let letters = line
@@ -196,21 +197,24 @@ fn hung(line: &str) -> Option<(Sheet, Vec<char>)> {
     let most = |class| SHIPS.iter().filter(|(letter, _)| *letter == class).count();
     let hangs = |(col, class): &(usize, char)| {
         (most(*class) == 0 || count(*class) <= most(*class))
-            && put(&mut sheet, *class, (ROW, *col), true)
+            && place_ship(&mut sheet, *class, (ROW, *col), true)
     };
     letters.iter().all(hangs).then(|| (sheet, letters.iter().map(|(_, class)| *class).collect()))
 }
 
-/// The line is the fifth of a board that is a fleet with it, or with the word that it was.
+/// The tested line is the fifth line of a board, which is a complete fleet with the last line that was a
+/// word.
 #[test]
 fn battle_boards() {
     let grammar = read("battle-of-ships.ebnf");
     let is_word = |line: &str| grammar.spells("CELLS", line);
     let last = RefCell::new(Vec::new());
-    let fits = |line: &str| !is_word(line) || hung(line).is_some();
+    let fits = |line: &str| !is_word(line) || with_ships_down(line).is_some();
     check("battle-of-ships.ebnf", "CELLS", fits, |line| {
-        if let Some((mut sheet, there)) = Some(line).filter(|line| is_word(line)).and_then(hung) {
-            complete(&mut sheet, there);
+        if let Some((mut sheet, there)) =
+            Some(line).filter(|line| is_word(line)).and_then(with_ships_down)
+        {
+            complete_fleet(&mut sheet, there);
             *last.borrow_mut() = file(&sheet);
         }
         let mut lines = last.borrow().clone();
@@ -219,31 +223,33 @@ fn battle_boards() {
     });
 }
 
-/// The sheet with the ship that a word of BERTH names, if it lies there.
-fn berthed(line: &str) -> Option<(Sheet, char)> {
+/// Returns a sheet with the ship that a word of BERTH names, if the ship fits there.
+fn with_ship(line: &str) -> Option<(Sheet, char)> {
     let class = line.chars().next()?;
     let behind = &line[line.char_indices().nth(3)?.0..];
     let (row, rest) = behind.split_once(',')?;
     let row: usize = strip(row).replace('_', "").parse().ok()?;
     let col = usize::try_from(u32::from(rest.chars().next()?) - u32::from('A')).ok()?;
-    // What is no column of a board is for the grammar to refuse.
+    // A column outside the board counts as column 0; the grammar refuses it.
     let col = if col < 10 { col } else { 0 };
     let mut sheet = [[' '; 10]; 10];
     let is_down = rest[2..].starts_with("down");
-    put(&mut sheet, class, (row.checked_sub(1)?, col), is_down).then_some((sheet, class))
+    place_ship(&mut sheet, class, (row.checked_sub(1)?, col), is_down).then_some((sheet, class))
 }
 
-/// The line stands in an optional file that names a fleet with it, or with the word that it was.
+/// The tested line stands in an optional file, which names a complete fleet with the last line that was a
+/// word.
 #[test]
 fn battle_berths() {
     let grammar = read("battle-of-ships.ebnf");
     let is_word = |line: &str| grammar.spells("BERTH", line);
     let last = RefCell::new((String::new(), String::new()));
-    let fits = |line: &str| is_stripped(line) && (!is_word(line) || berthed(line).is_some());
+    let fits = |line: &str| is_stripped(line) && (!is_word(line) || with_ship(line).is_some());
     check("battle-of-ships.ebnf", "BERTH", fits, |line| {
-        if let Some((mut sheet, class)) = Some(line).filter(|line| is_word(line)).and_then(berthed)
+        if let Some((mut sheet, class)) =
+            Some(line).filter(|line| is_word(line)).and_then(with_ship)
         {
-            let berths = complete(&mut sheet, vec![class]);
+            let berths = complete_fleet(&mut sheet, vec![class]);
             *last.borrow_mut() = (file(&sheet).join("\n"), berths);
         }
         let (board, berths) = &*last.borrow();

@@ -1,4 +1,4 @@
-//! `broadside lsp`, with a client that says what editors say.
+//! Tests of `broadside lsp` with a client that sends what editors send.
 
 use crate::environment::is_set;
 use crate::harness::{Talk, broadside, run};
@@ -14,7 +14,7 @@ fn framed(body: &Value) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// A message from a server's output; `None` at its end.
+/// Reads a message from a server's output; returns `None` at the end.
 fn message(out: &mut impl BufRead) -> Option<Value> {
     let mut header = String::new();
     if out.read_line(&mut header).expect("a stream") == 0 {
@@ -33,7 +33,7 @@ struct Client {
     talk: Talk,
     out: BufReader<ChildStdout>,
     last: i64,
-    /// What was published while the client waited for answers.
+    /// The diagnostics that arrived while the client waited for answers.
     published: Vec<Value>,
 }
 
@@ -47,28 +47,28 @@ impl Client {
         let mut talk = Talk::with(&mut command);
         let out = BufReader::new(talk.out.take().expect("stdout is piped"));
         let mut client = Self { talk, out, last: 0, published: Vec::new() };
-        let about = client.ask("initialize", &json!({ "capabilities": {}, "processId": null }));
+        let about = client.request("initialize", &json!({ "capabilities": {}, "processId": null }));
         let can = &about["result"]["capabilities"];
         assert_eq!(can["positionEncoding"], "utf-16");
         assert_eq!(can["textDocumentSync"], json!({ "openClose": true, "change": 2 }));
-        client.tell("initialized", &json!({}));
+        client.notify("initialized", &json!({}));
         client
     }
 
-    fn say(&mut self, message: &Value) {
+    fn send(&mut self, message: &Value) {
         let input = self.talk.input.as_mut().expect("stdin is open");
         input.write_all(&framed(message)).expect("the server listens");
     }
 
-    fn tell(&mut self, method: &str, params: &Value) {
-        self.say(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    fn notify(&mut self, method: &str, params: &Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
-    /// The answer to a request.
-    fn ask(&mut self, method: &str, params: &Value) -> Value {
+    /// Sends a request and returns the answer.
+    fn request(&mut self, method: &str, params: &Value) -> Value {
         self.last += 1;
         let id = self.last;
-        self.say(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
         loop {
             let message = message(&mut self.out).expect("an answer");
             if message["id"] == id {
@@ -80,16 +80,16 @@ impl Client {
 
     fn open(&mut self, text: &str) {
         let document = json!({ "uri": URI, "languageId": "ships", "version": 1, "text": text });
-        self.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+        self.notify("textDocument/didOpen", &json!({ "textDocument": document }));
     }
 
     fn change(&mut self, version: i32, changes: &Value) {
         let document = json!({ "uri": URI, "version": version });
         let params = json!({ "textDocument": document, "contentChanges": changes });
-        self.tell("textDocument/didChange", &params);
+        self.notify("textDocument/didChange", &params);
     }
 
-    /// What was found in a version of the document.
+    /// Waits for the diagnostics of a version of the document.
     fn findings(&mut self, version: i32) -> Vec<Value> {
         loop {
             let message = message(&mut self.out).expect("findings");
@@ -105,10 +105,10 @@ impl Client {
             "textDocument": { "uri": URI },
             "position": { "line": line, "character": character },
         });
-        self.ask(method, &params)["result"].clone()
+        self.request(method, &params)["result"].clone()
     }
 
-    /// The words that are offered at a place.
+    /// Returns the completions offered at a place.
     fn words(&mut self, line: u64, character: u64) -> String {
         let list = self.at("textDocument/completion", line, character);
         let items = list["items"].as_array().expect("a list").iter();
@@ -129,14 +129,14 @@ impl Client {
             "textDocument": { "uri": URI },
             "options": { "tabSize": 8, "insertSpaces": false },
         });
-        self.ask("textDocument/formatting", &params)["result"].clone()
+        self.request("textDocument/formatting", &params)["result"].clone()
     }
 
-    fn leave(mut self) -> Output {
-        assert_eq!(self.ask("shutdown", &Value::Null)["result"], Value::Null);
-        let late = self.ask("textDocument/hover", &json!({}));
+    fn shut_down(mut self) -> Output {
+        assert_eq!(self.request("shutdown", &Value::Null)["result"], Value::Null);
+        let late = self.request("textDocument/hover", &json!({}));
         assert_eq!(late["error"]["code"], -32600);
-        self.tell("exit", &Value::Null);
+        self.notify("exit", &Value::Null);
         self.talk.ends()
     }
 }
@@ -197,12 +197,12 @@ fn an_editor_is_told_what_check_finds_and_forgets_it() {
     assert_eq!(client.findings(3), Vec::<Value>::new());
     client.change(4, &json!([{ "text": "[state]\nREEF x\n" }]));
     assert_eq!(client.findings(4).len(), 1);
-    client.tell("textDocument/didClose", &json!({ "textDocument": { "uri": URI } }));
+    client.notify("textDocument/didClose", &json!({ "textDocument": { "uri": URI } }));
     let gone = client.at("textDocument/hover", 0, 0);
     assert_eq!(gone, Value::Null);
     let last = client.published.last().expect("findings");
     assert_eq!(last["params"]["diagnostics"], json!([]), "{last}");
-    let output = client.leave();
+    let output = client.shut_down();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
 
@@ -225,7 +225,7 @@ fn words_are_those_of_the_prompt() {
     assert_eq!(list["items"][0]["detail"], "a column, from 0");
     let edit = &list["items"][0]["textEdit"]["range"];
     assert_eq!(edit["start"], json!({ "line": 2, "character": 7 }));
-    client.leave();
+    client.shut_down();
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn help_is_shown_for_commands_tags_and_arguments() {
     assert_eq!((client.help(1, 26), client.help(4, 4)), (String::new(), String::new()));
     let outside = client.at("textDocument/hover", 99, 99);
     assert_eq!(outside, Value::Null);
-    client.leave();
+    client.shut_down();
 }
 
 #[test]
@@ -259,10 +259,10 @@ fn formatting_changes_what_fmt_changes() {
     assert_eq!(client.formatted(), json!([]));
     client.change(3, &json!([{ "text": "[state]\nNOPE\n" }]));
     assert_eq!(client.formatted(), Value::Null);
-    client.leave();
+    client.shut_down();
 }
 
-/// The answers to `said`, and how the server ends.
+/// Sends the messages `said`; returns the answers and the exit status of the server.
 fn answers(said: &[Value]) -> (Vec<Value>, Option<i32>) {
     let bytes: Vec<u8> = said.iter().flat_map(framed).collect();
     let output = run(broadside().arg("lsp"), &bytes);
@@ -326,12 +326,12 @@ fn what_is_no_message_ends_the_server_with_a_word() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("-32600"));
 }
 
-/// How long a script is tried for speed, and how often each question is asked.
+/// The length of the script in the speed test, and how often each question is asked.
 const LINES: usize = 10_000;
 const TRIES: usize = 500;
 
-/// With `BROADSIDE_LSP=1` and `--release`: from a key to the findings, and from a question to its answer,
-/// p99 of a long script stays under ten milliseconds.
+/// Speed test, with `BROADSIDE_LSP=1` and `--release`: in a long script the time from a key to the
+/// diagnostics, and from a question to its answer, has a p99 under ten milliseconds.
 #[test]
 fn a_long_script_is_no_burden() {
     if !is_set("BROADSIDE_LSP") {
@@ -356,10 +356,10 @@ fn a_long_script_is_no_burden() {
     });
     measure("hover", &mut client, &mut |client| drop(client.help(last - 1, 1)));
     measure("formatting", &mut client, &mut |client| drop(client.formatted()));
-    client.leave();
+    client.shut_down();
 }
 
-/// Two ships, shots past them for half of the lines, and reefs for the other half.
+/// Returns a script with two ships; half of its lines are shots that miss, the other half reefs.
 fn long_script() -> String {
     let group = |side: char, row: usize| {
         format!("[player{side}]\nPLACE_SHIP {row} 0 N 0 DES\n[player{side}]\n")

@@ -1,4 +1,4 @@
-//! The integration tests: cases as data, laws as properties, the binary as people run it.
+//! The integration tests: cases as data, laws as properties, and the binary as users run it.
 
 mod address;
 mod attacks;

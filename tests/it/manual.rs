@@ -1,5 +1,5 @@
-//! The manual pages, and help about the language and the programs: made from one description, they say
-//! what the book says.
+//! The manual pages and the help about the language and the programs: all are made from one description,
+//! and agree with the book.
 
 use crate::environment::has;
 use crate::harness::{broadside, root, run};
@@ -14,7 +14,7 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// All pages, by the names of their files.
+/// Returns all pages by their file names.
 fn pages() -> Vec<(String, String)> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("man1");
@@ -57,7 +57,7 @@ fn each_command_has_a_page_with_all_sections() {
     }
 }
 
-/// Arguments behind the name of a byte-exact program are its own, `--color` too.
+/// A byte-exact program gets all arguments after its name, even `--color`.
 #[test]
 fn pages_have_no_options_that_a_command_ignores() {
     for command in ["naval", "battle-of-ships", "classic", "language"] {
@@ -104,7 +104,7 @@ fn help_about_the_language_is_the_table_of_commands() {
         assert!(page.contains(&keyword.usages().next().expect("a form")), "{}", keyword.name());
     }
     for help in [printed(&["help", "language"]), printed(&["language", "--help"])] {
-        // Lines are cut again for the width of the terminal.
+        // The help wraps lines at the width of the terminal.
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         for paragraph in page.split("\n\n") {
             assert!(words(&help).contains(&words(paragraph)), "{paragraph}");
@@ -124,7 +124,7 @@ fn examples_stand_before_options() {
     }
 }
 
-/// The rows of the book with a message and an exit status stand in the help as well.
+/// Each row of the book with a message and an exit status must stand in the help too.
 #[test]
 fn help_about_naval_has_the_exits_of_the_book() {
     let help = printed(&["help", "naval"]);
@@ -154,7 +154,7 @@ fn help_about_the_other_programs_has_formats_and_exits() {
         ("classic", ["seed", "C 1 1 1 4", "3 4"]),
         ("arsenal", ["Torpedo", "B3, horizontal", "four placements"]),
     ] {
-        // Lines break where the terminal ends.
+        // The help wraps lines at the width of the terminal.
         let help = printed(&["help", program]).split_whitespace().collect::<Vec<_>>().join(" ");
         for word in words.into_iter().chain(["Exit status:"]) {
             assert!(help.contains(word), "{program}: {word} in {help}");

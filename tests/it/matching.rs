@@ -1,4 +1,5 @@
-//! Automatic shooting against exhaustive search: the same target is blamed, or none.
+//! Compares automatic shooting with an exhaustive search: both must find a ship for every target, or fail
+//! for the same one.
 
 use crate::games::order;
 use broadside::board::{Coord, Heading, Side};
@@ -9,7 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// What is known of a ship of the moving side: where its cannon has been, and its free shots.
+/// The places that the cannon of a ship has been at in this turn, and the shots the ship has left.
 #[derive(Clone, Debug)]
 struct Gun {
     class: Class,
@@ -19,11 +20,11 @@ struct Gun {
 
 type Guns = BTreeMap<ShipName, Gun>;
 
-/// A target named without a ship: a field, or a plane.
+/// A target without a named ship: a field, or `None` for a spy plane.
 type Target = Option<Coord>;
 
-/// A small extended game with automatic shooting in which A has as many of `ships` as fit, and B a
-/// destroyer in a corner.
+/// Makes a small extended game with automatic shooting. A has as many of `ships` as fit, B has a destroyer
+/// in a corner.
 fn game(ships: &[(Coord, Heading, Class, [bool; 5])]) -> Game {
     let mut game = Game::default();
     game.set(&Setting::BoardSize(14, 14)).expect("an empty board");
@@ -51,7 +52,7 @@ fn cannon(game: &Game, name: ShipName) -> Coord {
     game.cannon(id)
 }
 
-/// The armed ships at the start of the turn.
+/// Returns the armed ships at the start of the turn.
 fn guns(game: &Game) -> Guns {
     let ships = game.fleet(Side::First).ships();
     let armed =
@@ -64,7 +65,7 @@ fn guns(game: &Game) -> Guns {
         .collect()
 }
 
-/// Plays the orders and notes what they mean for the matching.
+/// Plays the orders; updates `guns` and returns the targets without a named ship.
 fn play(game: &mut Game, orders: &[Order], guns: &mut Guns) -> Vec<Target> {
     let mut targets = Vec::new();
     for order in orders {
@@ -95,7 +96,7 @@ fn takes(gun: &Gun, target: Target) -> bool {
         || target.is_some_and(|at| gun.places.iter().any(|p| p.is_within(at, gun.class.length())))
 }
 
-/// Whether all targets find a ship: every way of giving them out is tried.
+/// Tells whether every target can be given to a ship, by trying all assignments.
 fn all_matched(targets: &[Target], guns: &mut Vec<Gun>) -> bool {
     let Some((target, rest)) = targets.split_first() else { return true };
     (0..guns.len()).any(|index| {
@@ -116,7 +117,7 @@ fn ship() -> impl Strategy<Value = (Coord, Heading, Class, [bool; 5])> {
     (bow, heading, proptest::sample::select(&Class::ALL), healthy)
 }
 
-/// Targets first of all, few enough for the exhaustive search.
+/// Generates orders: mostly targets, and few enough for the exhaustive search.
 fn orders() -> impl Strategy<Value = Vec<Order>> {
     let field = || (0..14_i64, 0..14_i64).prop_map(|(row, col)| Coord::new(row, col));
     let one = prop_oneof![

@@ -1,5 +1,5 @@
-//! The model of the laboratory against the interpreter: two readings of one page that share no code.
-//! `BROADSIDE_SCRIPTS` says on how many random scripts.
+//! Compares the model of the laboratory with the interpreter: two implementations of one page that share no
+//! code. `BROADSIDE_SCRIPTS` sets the number of random scripts.
 
 use crate::environment::count;
 use crate::harness::{cases, root};
@@ -11,10 +11,10 @@ use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Random scripts where the environment asks for no more.
+/// The number of random scripts if `BROADSIDE_SCRIPTS` is not set.
 const SCRIPTS: u64 = 2_000;
 
-/// What the interpreter prints, without the machine's answer, and how it ends.
+/// Returns what the interpreter prints, without the machine's answer, and how the run ends.
 pub(crate) fn reference(script: &[u8]) -> (Vec<u8>, End) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end = match feed(&mut session, &mut &*script, &mut out) {
@@ -29,7 +29,7 @@ pub(crate) fn reference(script: &[u8]) -> (Vec<u8>, End) {
     (out, end)
 }
 
-/// Compares both on a script; returns the rules that were reached.
+/// Compares model and interpreter on a script; returns the rules that were reached.
 #[track_caller]
 fn compare(name: &str, script: &[u8]) -> RuleSet {
     let run = model::run(script, Misreadings::NONE);
@@ -48,8 +48,8 @@ fn compare(name: &str, script: &[u8]) -> RuleSet {
     run.reached
 }
 
-/// The folders of scripts for the interpreter.
-fn ships() -> Vec<PathBuf> {
+/// Returns the folders of the cases for the interpreter.
+fn ships_cases() -> Vec<PathBuf> {
     cases(&root("tests/cases/ships"))
 }
 
@@ -60,7 +60,7 @@ fn stdin(case: &Path) -> Vec<u8> {
 #[test]
 fn the_model_passes_the_cases() {
     let mut reached = RuleSet::default();
-    for case in ships() {
+    for case in ships_cases() {
         let name = case.display().to_string();
         reached.extend(&compare(&name, &stdin(&case)));
         let run = model::run(&stdin(&case), Misreadings::NONE);
@@ -70,14 +70,14 @@ fn the_model_passes_the_cases() {
         let is_one_session = ["", "run"].contains(&args.trim());
         assert!(is_same || !is_one_session || run.end == End::TooLong, "{name}");
     }
-    // The model does not play the machine, and takes parsed commands: forms of input are tried by probes.
+    // The model does not play the machine, and it gets parsed commands: probes test the forms of input.
     let of_form = [Rule::InputWords, Rule::InputNumbers, Rule::InputProse];
     let wanted = Rule::ALL.into_iter().filter(|rule| rule.section() < 9 && !of_form.contains(rule));
     let missed: Vec<_> = wanted.filter(|rule| !reached.contains(*rule)).collect();
     assert!(missed.is_empty(), "no case reaches {missed:?}");
 }
 
-/// A picture of a megabyte is none of the outputs that are too long for the model.
+/// The limit on the model's output allows a picture of a megabyte.
 #[test]
 fn the_model_draws_large_boards() {
     let script = b"[state]\nBOARD_SIZE 1000 1000\nPRINT 0\n[state]\n";
@@ -85,7 +85,7 @@ fn the_model_draws_large_boards() {
     compare("a large board", script);
 }
 
-/// What a misreading means where random scripts rarely show it.
+/// Checks the meaning of misreadings that random scripts rarely show.
 #[test]
 fn misreadings_mean_what_the_book_says() {
     let place = |number: i64| {
@@ -108,10 +108,10 @@ fn misreadings_mean_what_the_book_says() {
     }
 }
 
-/// Which misreadings the cases do not catch.
+/// Checks that some case catches each misreading.
 #[test]
 fn the_cases_catch_the_misreadings() {
-    let scripts: Vec<_> = ships().iter().map(|case| stdin(case)).collect();
+    let scripts: Vec<_> = ships_cases().iter().map(|case| stdin(case)).collect();
     let mut short: Vec<_> = scripts.iter().filter(|script| script.len() < 4_000).collect();
     short.sort_by_key(|script| script.len());
     let right: Vec<_> = short.iter().map(|script| model::run(script, Misreadings::NONE)).collect();
@@ -123,7 +123,7 @@ fn the_cases_catch_the_misreadings() {
     assert!(missed.is_empty(), "no case catches {missed:?}");
 }
 
-/// The model takes words for ships and commands from the interpreter, but no rule.
+/// The model may import words for ships and commands from the interpreter, but no rule.
 #[test]
 fn the_model_shares_no_rule_with_the_interpreter() {
     const WORDS: [&str; 8] = [
@@ -151,18 +151,18 @@ fn the_model_shares_no_rule_with_the_interpreter() {
 #[test]
 fn the_model_equals_the_interpreter_on_random_scripts() {
     let scripts = count("BROADSIDE_SCRIPTS", SCRIPTS);
-    let cases: Vec<_> = ships().iter().map(|case| stdin(case)).collect();
+    let cases: Vec<_> = ships_cases().iter().map(|case| stdin(case)).collect();
     let cases: Vec<_> = cases.into_iter().filter(|case| case.len() < 4_000).collect();
     for seed in 0..scripts {
         let mut chance = Twister::from_python_seed(&seed.into());
         let mut words = words(&cases[pick(&mut chance, cases.len())]);
         for _ in 0..=chance.below(6) {
             let other = &cases[pick(&mut chance, cases.len())];
-            bend(&mut words, other, &mut chance);
+            change_words(&mut words, other, &mut chance);
         }
         let script = words.concat();
         compare(&format!("script {seed}"), &script);
-        // Programs with several misreadings come into states that the rules never allow.
+        // Programs with several misreadings reach states that the rules never allow.
         let all = Misreading::ALL;
         let wrong: Misreadings = (0..4).map(|_| all[pick(&mut chance, all.len())]).collect();
         model::run(&script, wrong);
@@ -173,14 +173,14 @@ fn pick(chance: &mut Twister, among: usize) -> usize {
     usize::try_from(chance.below(among.max(1) as u64)).expect("below a length")
 }
 
-/// Words and the gaps between them.
+/// Splits a script into words and the gaps between them.
 fn words(script: &[u8]) -> Vec<Vec<u8>> {
     let is_same = |a: &u8, b: &u8| a.is_ascii_whitespace() == b.is_ascii_whitespace();
     script.chunk_by(is_same).map(<[u8]>::to_vec).collect()
 }
 
-/// Changes a word, or moves, repeats or borrows some.
-fn bend(words: &mut Vec<Vec<u8>>, other: &[u8], chance: &mut Twister) {
+/// Changes a word, or moves, repeats or borrows some words.
+fn change_words(words: &mut Vec<Vec<u8>>, other: &[u8], chance: &mut Twister) {
     let at = pick(chance, words.len());
     let Some(word) = words.get(at) else { return words.push(other.to_vec()) };
     let end = (at + 2 * pick(chance, 8)).min(words.len());
@@ -195,14 +195,14 @@ fn bend(words: &mut Vec<Vec<u8>>, other: &[u8], chance: &mut Twister) {
         }
         3 => words.extend(self::words(other)),
         _ => {
-            let changed = change(word, chance);
+            let changed = change_word(word, chance);
             words[at] = changed;
         }
     }
 }
 
-/// Another word of the same kind.
-fn change(word: &[u8], chance: &mut Twister) -> Vec<u8> {
+/// Returns another word of the same kind.
+fn change_word(word: &[u8], chance: &mut Twister) -> Vec<u8> {
     const KINDS: [&[&str]; 9] = [
         &["A", "B"],
         &["N", "E", "S", "W"],

@@ -1,9 +1,9 @@
-//! The fewest shots that sink a fleet on a small board, on average over all fleets. No bot can do better, so
-//! the chapter "Small boards, solved" measures our bots by it.
+//! Computes the fewest shots that sink a fleet on a small board, on average over all fleets. No bot can do
+//! better, so the chapter "Small boards, solved" compares the bots with this number.
 //!
-//! It is dynamic programming over beliefs (Åström, "Optimal control of Markov processes with incomplete
-//! state information", 1965). A belief is the set of fleets that fit all answers so far; the best next shot
-//! is the one with the fewest shots to come, averaged over its answers. It shares no code with the bots.
+//! The method is dynamic programming over beliefs (Åström, "Optimal control of Markov processes with
+//! incomplete state information", 1965). A belief is the set of fleets that fit all answers so far. The
+//! best next shot has the fewest expected shots after it. No code is shared with the bots.
 
 mod belief;
 mod waters;
@@ -14,11 +14,11 @@ use belief::Solver;
 use std::fs;
 use waters::Waters;
 
-/// The chapter.
+/// The page of the chapter.
 const PAGE: &str = "book/src/laboratory/small-boards.md";
 
-/// A row of the chapter's table: the board, the fleet, the number of fleets, the optimum, and the
-/// shots of the bot `posterior`.
+/// A row of the chapter's table: the board, the fleet, the number of fleets, the optimum, and the mean
+/// number of shots of the bot `posterior`.
 struct Row {
     board: String,
     fleet: String,
@@ -47,8 +47,8 @@ impl Row {
         Waters::new(number(rows), number(columns), &lengths)
     }
 
-    /// The mean of this many games of the bot `posterior`, as the program prints it.
-    fn played(&self, games: &str) -> f64 {
+    /// Returns the mean over this many games of the bot `posterior`, as `bench` prints it.
+    fn measured_shots(&self, games: &str) -> f64 {
         let board = self.board.replace(' ', "");
         let fleet = self.fleet.replace(' ', "");
         let mut bench = broadside();
@@ -61,7 +61,7 @@ impl Row {
     }
 }
 
-/// The rows of the chapter's table.
+/// Reads the rows of the chapter's table.
 fn rows() -> Vec<Row> {
     let page = fs::read_to_string(root(PAGE)).expect("a page");
     let rows: Vec<_> = page.lines().filter_map(Row::read).collect();
@@ -98,6 +98,11 @@ fn first_shots_cost_what_the_chapter_says() {
 fn the_bot_posterior_is_near_the_optimum() {
     for row in rows() {
         assert!(row.posterior < 1.015 * row.optimum, "{} {}", row.board, row.fleet);
-        assert!((row.played("5000") - row.posterior).abs() < 0.09, "{} {}", row.board, row.fleet);
+        assert!(
+            (row.measured_shots("5000") - row.posterior).abs() < 0.09,
+            "{} {}",
+            row.board,
+            row.fleet
+        );
     }
 }

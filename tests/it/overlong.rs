@@ -1,10 +1,10 @@
-//! Lines longer than any that a program must take: answers are refused, files are malformed, and what
-//! follows is read as if nothing had been.
+//! Lines longer than the limit of a program: an overlong answer is refused, an overlong line makes a file
+//! malformed, and the next line is read as usual.
 
 use broadside::catalog::Program;
 use broadside::ports::{LONGEST_LINE, Memory};
 
-/// Runs a program; its exit status and standard output.
+/// Runs a program; returns its exit status and standard output.
 fn run(program: Program, args: &[&str], files: &[(&str, &[u8])], stdin: &[u8]) -> (u8, Vec<u8>) {
     let mut memory = Memory { input: stdin.to_vec(), ..Memory::default() };
     for (name, text) in files {
@@ -15,7 +15,7 @@ fn run(program: Program, args: &[&str], files: &[(&str, &[u8])], stdin: &[u8]) -
     (code, memory.out)
 }
 
-/// A line one byte longer than the longest that is read.
+/// Returns a line one byte longer than the limit.
 fn line(begin: &[u8], fill: u8) -> Vec<u8> {
     let mut line = begin.to_vec();
     line.resize(LONGEST_LINE + 1, fill);

@@ -1,4 +1,4 @@
-//! Bots from outside: the example, and bots that fail.
+//! Bots defined outside the crate: the example, and bots that fail.
 
 use broadside::ai::{Bits, Chart, Forfeit, Gunner};
 use broadside::arena::{Bench, CaptainFactory, Clock, GunnerFactory, Trial, duel, royale, solo};
@@ -24,7 +24,7 @@ fn the_example_is_short_and_its_bot_beats_random_shots() {
     assert!(means.len() == 3 && means[2] < means[1] && means[1] < means[0], "{report}");
 }
 
-/// Fires at the same cell again and again.
+/// A bot that fires at the same cell again and again.
 #[derive(Debug)]
 struct Stubborn;
 
@@ -34,7 +34,7 @@ impl<B: Bits> Gunner<B> for Stubborn {
     }
 }
 
-/// Plays artillery, which is never open to it.
+/// A bot that always plays an artillery move, which it may never play.
 #[derive(Debug)]
 struct Impatient;
 
@@ -45,7 +45,7 @@ impl Captain for Impatient {
     }
 }
 
-/// Answers nothing in time.
+/// A bot that never answers in time.
 #[derive(Debug)]
 struct Slow;
 

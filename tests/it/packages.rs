@@ -1,4 +1,4 @@
-//! What a release holds: one version everywhere, a log of changes, archives, and workflows that name
+//! The contents of a release: the same version everywhere, a change log, archives, and workflows that name
 //! files of the repository.
 
 use crate::harness::{BINARY, root, run};
@@ -26,7 +26,8 @@ fn the_version_is_the_same_everywhere() {
     assert!(read("book/src/start/first-game.md").contains(&format!("Broadside {VERSION}, ")));
 }
 
-/// <https://keepachangelog.com>: newest first, each version with its date, known kinds of changes.
+/// Checks the rules of <https://keepachangelog.com>: newest version first, a date for each version, known
+/// kinds of changes.
 #[test]
 fn the_log_of_changes_keeps_its_form() {
     let log = read("CHANGELOG.md");
@@ -48,7 +49,7 @@ fn the_log_of_changes_keeps_its_form() {
     }
 }
 
-/// Their names and texts.
+/// Returns the names and texts of the workflows.
 fn workflows() -> Vec<(String, String)> {
     let files = fs::read_dir(root(".github/workflows")).expect("workflows");
     let files = files.map(|entry| entry.expect("a workflow"));
@@ -60,7 +61,7 @@ fn workflows() -> Vec<(String, String)> {
         .collect()
 }
 
-/// What jobs may write: those that publish.
+/// All write permissions of jobs: only jobs that publish have one.
 const WRITING: [&str; 5] = [
     "release.yml: attestations: write",
     "release.yml: contents: write",
@@ -69,7 +70,7 @@ const WRITING: [&str; 5] = [
     "site.yml: pages: write",
 ];
 
-/// A tag can be moved to other code, a commit cannot.
+/// Actions are pinned by commit, because a tag can be moved to other code.
 #[test]
 fn workflows_take_actions_by_commit_and_may_do_little() {
     let is_commit = |word: &str| word.len() == 40 && word.bytes().all(|b| b.is_ascii_hexdigit());
@@ -93,7 +94,7 @@ fn workflows_take_actions_by_commit_and_may_do_little() {
     assert_eq!(writing, WRITING);
 }
 
-/// Packages of npm run nothing of theirs when they are installed.
+/// npm packages are installed with `--ignore-scripts`.
 #[test]
 fn packages_of_npm_are_installed_without_their_scripts() {
     for file in [".ci/browser", ".ci/editors", ".ci/npm", ".ci/web", "xtask/src/web.rs"] {

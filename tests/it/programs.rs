@@ -1,4 +1,4 @@
-//! The programs of the catalog as processes: arguments, prompts, pipes.
+//! Runs the programs of the catalog as processes: arguments, prompts, pipes.
 
 use crate::harness::{Talk, broadside, root, run, unread};
 use broadside::catalog::Program;
@@ -64,15 +64,15 @@ fn a_reader_who_leaves_early_is_no_error() {
     let mut command = broadside();
     command.arg("classic").stdin(Stdio::piped()).stdout(unread()).stderr(Stdio::piped());
     let mut talk = Talk::with(&mut command);
-    // The program may be gone before it has read this.
+    // The program may end before it has read this input.
     drop(talk.input.take().expect("a pipe").write_all(b"1\n2\n2\n"));
     let output = talk.ends();
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
 }
 
-/// Reads as much as `expected` holds and compares.
+/// Reads as many bytes as `expected` has, and compares them.
 #[track_caller]
-fn hear(output: &mut impl Read, expected: &str) {
+fn expect_output(output: &mut impl Read, expected: &str) {
     let mut shown = vec![0; expected.len()];
     output.read_exact(&mut shown).expect("an answer");
     assert_eq!(text(&shown), expected);
@@ -94,13 +94,13 @@ fn naval_speaks_before_it_reads_either_side() {
     let mut guesses = talk.input.take().expect("a pipe");
     let output = talk.out.as_mut().expect("a pipe");
     let mut turns = fs::File::options().write(true).open(pipe).expect("the binary opens it");
-    hear(output, &format!("{BOARDS}(Your move)>"));
+    expect_output(output, &format!("{BOARDS}(Your move)>"));
     guesses.write_all(b"B1\n").expect("the binary reads");
-    hear(output, "Miss\n(CPU move)>");
+    expect_output(output, "Miss\n(CPU move)>");
     turns.write_all(b"C1\n").expect("the binary reads");
-    hear(output, "C1\nBad guess\n(CPU move)>");
+    expect_output(output, "C1\nBad guess\n(CPU move)>");
     turns.write_all(b"A1\n").expect("the binary reads");
-    hear(output, "A1\nHit\nShip sunk\nGame over - you lose\n");
+    expect_output(output, "A1\nHit\nShip sunk\nGame over - you lose\n");
     assert!(talk.ends().status.success());
 }
 
@@ -153,7 +153,8 @@ fn names_that_are_no_utf_8_stay_as_they_are() {
     assert!(output.stdout.ends_with(b"You win!\n"), "{output:?}");
 }
 
-/// The page gives the text no newline; a person's shell would write its prompt behind it.
+/// The page shows the text without a newline; the prompt of an interactive shell would follow directly
+/// after it.
 #[test]
 fn faults_of_battle_of_ships_end_their_line_on_a_terminal() {
     for (args, fault) in [(0, "kaBOOM: run for your life!"), (4, "IOError: ")] {

@@ -1,9 +1,11 @@
-//! The public API of each crate, as lists that show a change of it in review: `tests/public-api/NAME.txt`.
+//! Compares the public API of each crate with a list, so that reviews show every change:
+//! `tests/public-api/NAME.txt`.
 //!
-//! The lists are read from the JSON of nightly's rustdoc, which `.ci/public-api` makes below the folder
-//! that `BROADSIDE_API` names; without that the test has nothing to compare. `BLESS=1` writes them.
+//! The API is read from the JSON of nightly's rustdoc. `.ci/public-api` writes the JSON to the folder named
+//! by `BROADSIDE_API`; without that variable the comparison is skipped. `BLESS=1` writes the lists.
 //!
-//! What only the crates above need is hidden from the documentation, and so from these lists.
+//! Items that only other crates of the workspace need are `#[doc(hidden)]`, and so they are not in the
+//! lists.
 
 use crate::harness::root;
 use std::collections::HashSet;
@@ -19,7 +21,7 @@ const CRATES: [&str; 6] = [
     "broadside-ships",
 ];
 
-/// Of all crates together; methods and implemented traits included.
+/// The limit for all crates together, with methods and implemented traits.
 const MOST_FUNCTIONS: usize = 450;
 
 #[test]
@@ -29,7 +31,7 @@ fn the_public_api_is_the_one_on_record() {
     assert!(changes.is_empty(), "the public API has changed; BLESS=1 records it:\n{changes}");
 }
 
-/// A public face must fit into a head: more functions are a reason to hide some, or to drop them.
+/// Keeps the public API small: above the limit, hide or remove functions.
 #[test]
 fn the_public_functions_stay_few() {
     let lists = CRATES.map(|name| fs::read_to_string(recorded(name)).expect("a list on record"));
@@ -38,12 +40,12 @@ fn the_public_functions_stay_few() {
     assert!(count <= MOST_FUNCTIONS, "{count} public functions, at most {MOST_FUNCTIONS}");
 }
 
-/// The list on record of the crate `name`.
+/// Returns the path of the recorded list of the crate `name`.
 fn recorded(name: &str) -> PathBuf {
     root(&format!("tests/public-api/{name}.txt"))
 }
 
-/// What is new and what is gone in the API of the crate `name`.
+/// Returns the lines that were added to and removed from the API of the crate `name`.
 fn changes(folder: &Path, name: &str) -> String {
     let list = listed(&folder.join(name.replace('-', "_")).with_extension("json"));
     let path = recorded(name);
@@ -57,8 +59,8 @@ fn changes(folder: &Path, name: &str) -> String {
     gone.chain(added).collect()
 }
 
-/// The public items of a crate, one a line, without what compiler and derives add. A method of one of our
-/// traits is listed once, though rustdoc shows it with the trait and with the type.
+/// Lists the public items of a crate, one a line, without blanket, auto and derived implementations. A
+/// trait method is listed once, though rustdoc shows it with the trait and with the type.
 fn listed(json: &Path) -> String {
     let api = public_api::Builder::from_rustdoc_json(json).omit_blanket_impls(true);
     let api = api.omit_auto_trait_impls(true).omit_auto_derived_impls(true).build();

@@ -1,8 +1,8 @@
-//! Random scripts, for laws that hold for all of them: mostly grammatical, seldom clever.
+//! Generates random scripts for laws that hold for all scripts. Most scripts are grammatical.
 
 use proptest::prelude::*;
 
-/// A small number, so that ships meet.
+/// Generates small numbers, so that ships meet.
 fn number() -> impl Strategy<Value = String> {
     prop_oneof![
         8 => (0..12_i64).prop_map(|n| n.to_string()),
@@ -57,14 +57,14 @@ fn turn_command() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What may stand between two words of a script.
+/// Generates the white space between two words of a script.
 fn gap() -> impl Strategy<Value = &'static str> {
     let gaps = vec![" ", "\n", "\n\n\n", "  ", " # a note\n", "\t", "\r\n", "#note \n\u{b}"];
     prop::sample::select(gaps)
 }
 
-/// A command, now and then spread over lines where its meaning does not hang on them, and seldom
-/// followed by a word that may not stand there.
+/// Generates a command, sometimes spread over several lines if its meaning allows that, and rarely followed
+/// by a word that is not allowed there.
 fn spread(command: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let slips = prop::sample::select(vec![" x", "\nREEF y", "\nSHOT 1 1", "\n[sate]"]);
     let ends = prop_oneof![50 => Just(""), 1 => slips];
@@ -87,7 +87,7 @@ fn group() -> impl Strategy<Value = String> {
     })
 }
 
-/// A script that is grammatical nearly always, with invalid operations.
+/// Generates a script with invalid operations; nearly all scripts are grammatical.
 pub(crate) fn script() -> impl Strategy<Value = String> {
     let slips = vec!["", "", "", "", "", "PRINT 2\n", "[sate]\n", "help\n", "# alone\n"];
     let piece =
@@ -95,7 +95,7 @@ pub(crate) fn script() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..6).prop_map(|pieces| pieces.concat())
 }
 
-/// The beginning of a script, cut anywhere.
+/// Generates the beginning of a script, cut at any place.
 pub(crate) fn cut_script() -> impl Strategy<Value = String> {
     (script(), any::<prop::sample::Index>())
         .prop_map(|(script, at)| script[..at.index(script.len() + 1)].to_owned())

@@ -1,6 +1,5 @@
-//! The commands of the README do what it says: its `console` blocks are run by one shell, from the
-//! repository's root, and what they print is compared. Its links lead somewhere. The examples of the help
-//! run as well.
+//! Runs the README: its `console` blocks run in one shell, from the root of the repository, and their
+//! output is compared. Its links must lead to existing targets. The examples of the help run as well.
 
 use crate::book::page::Page;
 use crate::console::{Desk, examples, trimmed};
@@ -49,7 +48,7 @@ fn the_first_picture_of_the_readme_moves_for_those_who_want_it_to() {
     assert!(picture.contains("@keyframes") && !picture.contains("<script"));
 }
 
-/// The screen is one of those that the tests of `play` compare.
+/// The screen in the README is one that the tests of `play` compare.
 #[test]
 fn the_game_in_the_readme_begins_as_games_do() {
     let screen = fs::read_to_string(root("tests/cases/screens/play-80x24.txt")).expect("a screen");

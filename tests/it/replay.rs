@@ -1,5 +1,5 @@
-//! Replays: every frame is reached alike, however one comes there, and tells the truth; pages are written,
-//! or not, with the right exit status.
+//! Tests of replays: every frame is the same by whatever way it is reached, and agrees with the game. The
+//! command writes a page, or fails with the right exit status.
 
 use crate::environment::count;
 use crate::harness::{broadside, root, run};
@@ -21,7 +21,7 @@ fn record(script: &[u8]) -> Replay {
     recorder.into_replay()
 }
 
-/// The record of a game that machines play, so many turns of it.
+/// Returns the transcript of a game that two machines play for `turns` turns.
 fn played_out(setup: &str, turns: u64) -> Vec<u8> {
     let mut session = Session::default();
     feed(&mut session, &mut setup.as_bytes(), &mut Vec::new()).expect("a setup");
@@ -31,7 +31,7 @@ fn played_out(setup: &str, turns: u64) -> Vec<u8> {
     out
 }
 
-/// All scripts that the repository shows, and games with every kind of order.
+/// Returns all scripts of `scripts/`, and games with every kind of order.
 fn scripts() -> Vec<Vec<u8>> {
     let folder = fs::read_dir(root("scripts")).expect("a folder");
     let paths = folder.map(|entry| entry.expect("an entry").path());
@@ -160,7 +160,7 @@ fn frames_come_from_the_file_that_they_stand_in() {
     assert_eq!(walk.advance().map(|frame| (frame.source, frame.place.line)), Some((1, 1)));
 }
 
-/// Any frame of a long game is near; `BROADSIDE_TURNS=100000` plays one of so many turns, and tells how near.
+/// Any frame of a long game is reached in less than a second. `BROADSIDE_TURNS=100000` plays 100,000 turns.
 #[test]
 fn frames_of_a_long_game_are_near() {
     let turns = count("BROADSIDE_TURNS", 2_000_usize);

@@ -1,7 +1,7 @@
-//! Games of the byte-exact programs as pages: they go as the program says, and leave no file.
+//! Replay pages of the byte-exact programs: a page agrees with the program's output, and no file is left.
 
 use crate::harness::{broadside, root, run};
-use crate::kept_games::{told, winner};
+use crate::kept_games::{page_data, winner};
 use serde_json::Value;
 use std::fs;
 
@@ -11,10 +11,10 @@ const NAVAL: &str = "scripts/naval/bay.rules scripts/naval/player.map scripts/na
 fn replay(game: &str, files: &str, input: &[u8]) -> Value {
     let mut command = broadside();
     command.current_dir(root("")).args(["replay", "--game", game]).args(files.split_whitespace());
-    told(&run(&mut command, input))
+    page_data(&run(&mut command, input))
 }
 
-/// The fields that a side has shot at and what was there, in order.
+/// Returns the fields that a side has shot at, with the results, in order.
 fn shots(page: &Value, side: u64) -> Vec<(Vec<i64>, String)> {
     let frames = page["frames"].as_array().expect("frames").iter();
     let shots = frames.filter(|frame| frame["d"][0] == "shot" && frame["t"] == side);
@@ -26,7 +26,7 @@ fn shots(page: &Value, side: u64) -> Vec<(Vec<i64>, String)> {
     shots.map(shot).collect()
 }
 
-/// A ship that is hit belongs to the other side.
+/// Checks that each hit is on a ship of the other side.
 #[track_caller]
 fn check_hits(page: &Value) {
     let frames = page["frames"].as_array().expect("frames");
@@ -81,7 +81,7 @@ fn a_battle_of_ships_leaves_no_file_and_shows_what_each_player_shot_at() {
     }
     let mut command = broadside();
     command.current_dir(folder.path()).args(["replay", "--game", "battle-of-ships"]);
-    let page = told(&run(command.args(&names[..4]), b""));
+    let page = page_data(&run(command.args(&names[..4]), b""));
     assert!(!folder.path().join("Battleship.out").exists());
     let said =
         run(broadside().current_dir(folder.path()).arg("battle-of-ships").args(&names[..4]), b"");

@@ -1,4 +1,4 @@
-//! Laws of the Ships language.
+//! Laws of the Ships language that hold for random games.
 
 use crate::games::{command, order, setting};
 use broadside::board::Side;
@@ -9,9 +9,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use std::io::{self, Write};
 
-/// A game after these settings and turns, as far as they are allowed, on a board of 12 x 12 fields
-/// with small fleets and starting rectangles everywhere. Every refusal leaves the game as it was.
-fn reach(settings: &[Setting], turns: &[Vec<Order>]) -> Game {
+/// Applies settings and turns to a board of 12 x 12 fields with small fleets and unlimited starting
+/// rectangles. Refused settings and orders are skipped; each refusal must leave the game unchanged.
+fn game_after(settings: &[Setting], turns: &[Vec<Order>]) -> Game {
     let mut game = Game::default();
     game.set(&Setting::BoardSize(12, 12)).expect("an empty board");
     for side in Side::ALL {
@@ -27,14 +27,14 @@ fn reach(settings: &[Setting], turns: &[Vec<Order>]) -> Game {
     game
 }
 
-/// What became of each order of a turn, and of the turn.
+/// The results of the orders of a turn, and of closing the turn.
 #[derive(Debug, PartialEq, Eq)]
 struct Played {
     answers: Vec<Result<(), Reason>>,
     end: Result<Option<Side>, Unclosed>,
 }
 
-/// Plays a turn.
+/// Plays a turn, and checks that each refused order leaves the game unchanged.
 fn play(game: &mut Game, orders: &[Order]) -> Played {
     game.open(game.expected()).expect("the expected side");
     let mut answers = Vec::new();
@@ -45,7 +45,8 @@ fn play(game: &mut Game, orders: &[Order]) -> Played {
         });
     }
     let end = game.close();
-    // A turn whose targets cannot be matched stays open: it is given up, and the game loaded again.
+    // A turn whose targets cannot be matched stays open: the test drops the turn by saving and loading the
+    // game.
     if end.is_err() {
         let mut again = Session::default();
         let text = saved(game);
@@ -62,7 +63,7 @@ fn unchanged_if_refused(game: &mut Game, action: impl FnOnce(&mut Game) -> bool)
     done
 }
 
-/// Gives `again` the seed of `game`, if that has one.
+/// Gives `again` the seed of `game`, if `game` has one.
 fn reseed(again: &mut Game, game: &Game) {
     if let Some(seed) = game.seed() {
         again.set(&Setting::Seed(seed)).expect("never refused");
@@ -81,10 +82,10 @@ fn load(text: &[u8]) -> Game {
     session.game().clone()
 }
 
-/// An output that takes so much and no more, so that no picture grows beyond bounds.
-struct Cup(usize);
+/// An output that takes this many bytes and then fails, so that pictures stay small.
+struct LimitedOutput(usize);
 
-impl Write for Cup {
+impl Write for LimitedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
         Ok(bytes.len())
@@ -105,7 +106,7 @@ fn text_of(command: &Command) -> Vec<u8> {
     text
 }
 
-/// Words and pieces that scripts are made of, and some that they are not.
+/// Generates pieces of scripts, and some pieces that scripts cannot have.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     let tags = Group::ALL.map(Group::tag);
     let words = Keyword::ALL.map(Keyword::name);
@@ -128,7 +129,7 @@ proptest! {
         settings in vec(setting(), 0..60),
         turns in vec(vec(order(), 0..20), 0..6),
     ) {
-        let game = reach(&settings, &turns);
+        let game = game_after(&settings, &turns);
         let mut again = load(&saved(&game));
         prop_assert_eq!(again.seed(), game.seed().map(|seed| seed.wrapping_add(1)));
         reseed(&mut again, &game);
@@ -141,7 +142,7 @@ proptest! {
         turns in vec(vec(order(), 0..12), 0..3),
         later in vec(vec(order(), 0..20), 1..4),
     ) {
-        let mut game = reach(&settings, &turns);
+        let mut game = game_after(&settings, &turns);
         let mut again = load(&saved(&game));
         for orders in &later {
             prop_assert_eq!(play(&mut game, orders), play(&mut again, orders));
@@ -170,7 +171,7 @@ proptest! {
     fn any_bytes_end_in_an_answer(pieces in vec(piece(), 0..80), gap in any::<bool>()) {
         let text = pieces.join(if gap { &b" "[..] } else { &b""[..] });
         let mut session = Session::default();
-        match feed(&mut session, &mut text.as_slice(), &mut Cup(1 << 16)) {
+        match feed(&mut session, &mut text.as_slice(), &mut LimitedOutput(1 << 16)) {
             Ok(_) | Err(FeedError::Stop(Stop::Invalid(_) | Stop::Output(_))) => {}
             Err(FeedError::Stop(Stop::Syntax(error))) => {
                 prop_assert!(error.span.end <= error.source.len());
@@ -195,7 +196,7 @@ proptest! {
     }
 }
 
-/// A vector that takes 64 KiB.
+/// A vector that takes at most 64 KiB.
 struct LimitedVec<'v>(&'v mut Vec<u8>);
 
 impl Write for LimitedVec<'_> {

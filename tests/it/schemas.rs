@@ -1,6 +1,6 @@
-//! The files of `schemas/`: made from the types that are written, and held to them.
+//! The files of `schemas/`: generated from the types that are written, and compared with real outputs.
 //!
-//! `BLESS=1` writes the files. An output is of its schema if its type reads it and writes the same.
+//! `BLESS=1` writes the files. An output fits its schema if its type reads it and writes the same again.
 
 use crate::harness::root;
 use broadside::arena::tournament;
@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fs;
 
-/// Checks that `value` is what the type `T` writes.
+/// Checks that the type `T` reads `value` and writes the same again.
 #[track_caller]
 pub(crate) fn check<T: Serialize + DeserializeOwned>(value: &Value) {
     let read: T = serde_json::from_value(value.clone()).expect("the type reads it");

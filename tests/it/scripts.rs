@@ -1,4 +1,4 @@
-//! Every script of `scripts/` says what `tests/scripts/` says it does.
+//! Runs every script of `scripts/` and compares the output with `tests/scripts/`.
 
 use crate::harness::{broadside, root, run};
 use std::fs;

@@ -1,4 +1,4 @@
-//! Completion in the shells that are installed, as their own functions are called at a Tab.
+//! Tests of completion in the installed shells: calls the shells' own functions, as the Tab key does.
 
 use crate::environment::skip;
 use crate::harness::{BINARY, broadside, root, run};
@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Runs `code` in a shell that has the completion script at `$1`, from the root of the repository, and
-/// gives what it prints; `None` where the shell is not installed.
+/// Runs `code` in a shell from the root of the repository, with the completion script as `$1`. Returns the
+/// output, or `None` if the shell is not installed.
 fn shell(name: &str, flags: &[&str], code: &str) -> Option<String> {
     let quiet = || (Stdio::null(), Stdio::null());
     let (out, err) = quiet();
@@ -66,11 +66,12 @@ fn fish_completes_lists_and_files() {
     let mut wanted = vec!["easy,medium", "scripts/first-battle.ships", "play", "play-out"];
     wanted.extend(["cmd=scripts/bots/ships.py", "ai", "all", "auto", "lsp"]);
     assert_eq!(words, wanted, "{printed}");
-    // What a word is stands behind it.
+    // fish prints a description after each word.
     assert!(printed.contains("\nlsp\tServe an editor"), "{printed}");
 }
 
-/// zsh completes only at a terminal; here its functions for that print what they are given.
+/// zsh completes only at a terminal; the test replaces its completion functions by ones that print their
+/// arguments.
 #[test]
 fn zsh_completes_lists_and_files() {
     let code = r#"
@@ -103,7 +104,7 @@ fn shells_that_do_not_ask_have_words_of_their_own() {
     }
 }
 
-/// The scripts ask for completions in the middle of a line: a word that is no command is no error.
+/// The scripts ask for completions in the middle of a line, so an unknown command must not be an error.
 #[test]
 fn whatever_stands_before_is_no_error() {
     for words in [

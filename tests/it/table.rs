@@ -1,4 +1,5 @@
-//! The table of commands, and all that says the same: parsers, grammar, editor files, CONTRIBUTING. `BLESS=1` writes the lists of words.
+//! Compares the table of commands with the parsers, the grammar, the editor files and CONTRIBUTING.
+//! `BLESS=1` writes the lists of words.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;
@@ -11,7 +12,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 
-/// What is wrong with `words` in a group where `keyword` may stand; `None` if they are well formed.
+/// Returns the syntax error of `words` after `keyword`, in a group that allows it; `None` if they are well
+/// formed.
 fn error(keyword: Keyword, words: &[String]) -> Option<Box<SyntaxError>> {
     let group = [Group::State, Group::Turn(Side::First)].into_iter().find(|g| keyword.is_in(*g));
     let tag = group.expect("every command stands in some group").tag();
@@ -22,8 +24,8 @@ fn error(keyword: Keyword, words: &[String]) -> Option<Box<SyntaxError>> {
     }
 }
 
-/// A word for each slot of a form: those that can be counted, else small numbers.
-fn sentence(form: &[Slot]) -> Vec<String> {
+/// Returns a word for each slot of a form: the first of its fixed words, otherwise a small number.
+fn example_words(form: &[Slot]) -> Vec<String> {
     let word = |slot: &Slot| match (slot.words().first(), slot.expected(Some(Class::Carrier))) {
         (Some(word), _) => (*word).to_owned(),
         (None, Expected::Health(length)) => "1".repeat(length as usize),
@@ -47,19 +49,20 @@ fn every_example_works_and_shows_its_command() {
 fn the_parsers_read_the_forms_of_the_table_and_expect_its_slots() {
     for keyword in Keyword::ALL {
         for form in keyword.forms() {
-            let words = sentence(form);
+            let words = example_words(form);
             assert_eq!(error(keyword, &words), None, "{} {words:?}", keyword.name());
             for (at, slot) in form.iter().enumerate() {
-                expects(keyword, &words[..at], *slot);
+                check_slot(keyword, &words[..at], *slot);
             }
         }
     }
 }
 
-/// Holds the parser to `slot` behind `given`: with a wrong word there, and at the end of the input.
+/// Checks that the parser expects `slot` after `given`, both before a wrong word and at the end of the
+/// input.
 #[track_caller]
-fn expects(keyword: Keyword, given: &[String], slot: Slot) {
-    let others = keyword.forms().iter().filter(|form| sentence(form).starts_with(given));
+fn check_slot(keyword: Keyword, given: &[String], slot: Slot) {
+    let others = keyword.forms().iter().filter(|form| example_words(form).starts_with(given));
     let others: Vec<_> = others.map(|form| form.get(given.len())).collect();
     if slot == Slot::Words || others.contains(&None) {
         assert_eq!(error(keyword, given), None, "{} {given:?}", keyword.name());
@@ -83,14 +86,16 @@ fn expects(keyword: Keyword, given: &[String], slot: Slot) {
     }
 }
 
-/// The forms of the commands of `group` in the terms of the grammar.
+/// Returns the forms of the commands of `group` in the notation of the grammar.
 fn forms(group: Group) -> BTreeSet<Vec<String>> {
-    let of = |keyword: Keyword| keyword.forms().iter().flat_map(move |form| spelt(keyword, form));
+    let of = |keyword: Keyword| {
+        keyword.forms().iter().flat_map(move |form| in_grammar_notation(keyword, form))
+    };
     Keyword::of(group).flat_map(of).collect()
 }
 
-/// A form in the terms of the grammar, once for each class where health depends on it.
-fn spelt(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
+/// Spells a form in the notation of the grammar, once for each class if it contains a health.
+fn in_grammar_notation(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
     let classes =
         if form.contains(&Slot::Health) { Class::ALL.map(Some).to_vec() } else { vec![None] };
     let word = |slot: &Slot, class: Option<Class>| {
@@ -133,7 +138,7 @@ fn the_grammar_has_the_forms_of_the_table() {
     }
 }
 
-/// Compares a file with what it should hold, or writes it with `BLESS=1`.
+/// Compares a file with the text it should hold; with `BLESS=1` writes the file.
 #[track_caller]
 pub(crate) fn hold(path: &str, wanted: &str) {
     if std::env::var_os("BLESS").is_some() {
@@ -143,8 +148,8 @@ pub(crate) fn hold(path: &str, wanted: &str) {
     assert!(found == wanted, "{path} is not what it should be: run with BLESS=1");
 }
 
-/// The lists of command words in the editor files: those of `[state]` groups and of players' groups,
-/// and apart those that take the rest of their line.
+/// Returns the lists of command words for the editor files: words of `[state]` groups, words of players'
+/// groups, and words that take the rest of their line.
 pub(crate) fn lists() -> [String; 3] {
     let takes_line = |keyword: &Keyword| keyword.forms().concat().contains(&Slot::Words);
     let list = |keywords: &mut dyn Iterator<Item = Keyword>| {
@@ -157,8 +162,8 @@ pub(crate) fn lists() -> [String; 3] {
     ]
 }
 
-/// `text` with its lists of command words, `(A|B|C)`, as the table says. A list stands for the one that
-/// it shares most words with.
+/// Replaces each list of command words in `text`, `(A|B|C)`, by the list from [`lists`] that shares the
+/// most words with it. Returns the new text and the lists that were used.
 pub(crate) fn with_lists(text: &str) -> (String, BTreeSet<String>) {
     let lists = lists();
     let mut used = BTreeSet::new();
@@ -191,7 +196,7 @@ fn the_editor_files_hold_every_command_word() {
 fn contributing_names_files_that_exist() {
     let text = fs::read_to_string(root("CONTRIBUTING.md")).expect("CONTRIBUTING");
     let quoted = text.split('`').skip(1).step_by(2);
-    // What builds leave is below `target/`.
+    // Builds write files below `target/`.
     let is_path = |word: &&str| word.contains('/') && !word.contains([' ', '<']);
     let paths = quoted.filter(is_path).filter(|word| !word.starts_with("target/"));
     let missing: Vec<_> = paths.filter(|path| !root(path).exists()).collect();

@@ -1,4 +1,4 @@
-//! Laws of `check` and `fmt`, and what the generated files must say.
+//! Laws of `check` and `fmt`, and the contents of the generated files.
 
 use crate::random_scripts::{cut_script, script};
 use broadside::ports::LONGEST_LINE;
@@ -7,7 +7,7 @@ use broadside::script::{FeedError, Place, Script, Session, Stop, feed, format};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// What a run writes to standard output, and how it ends.
+/// Returns what a run writes to standard output, and how the run ends.
 fn output(script: &[u8]) -> (Vec<u8>, Result<String, String>) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end = match feed(&mut session, &mut &script[..], &mut out) {
@@ -18,7 +18,7 @@ fn output(script: &[u8]) -> (Vec<u8>, Result<String, String>) {
     (out, end)
 }
 
-/// A script with other blanks between its words, other ends of its lines, and perhaps a mark.
+/// Generates a script with other blanks, other line ends, and perhaps a byte order mark.
 fn respaced() -> impl Strategy<Value = Vec<u8>> {
     let blanks = prop::sample::select(vec![" ", "\t", "  ", "\r", "\u{b}", "\u{c} ", " \r "]);
     let ends = prop::sample::select(vec!["\n", "\r\n", " # x\r\n", "\n\n", "\n \r\n", "#\n"]);
@@ -37,7 +37,7 @@ fn respaced() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Where a run stopped, and why.
+/// Returns where and why a run stopped.
 fn place_and_message(stop: &Stop) -> Option<(Place, String)> {
     match stop {
         Stop::Syntax(error) => Some((error.place, error.message())),
@@ -122,7 +122,7 @@ fn checking_goes_on_behind_a_line_that_is_too_long() {
     assert_eq!(lines, [2, 3]);
 }
 
-/// What stands behind the tag that breaks a command off once moved the place where reading goes on.
+/// Regression: the text after a tag that breaks off a command changed the place where parsing continues.
 #[test]
 fn a_tag_that_breaks_a_command_off_is_read_again_whatever_follows() {
     for end in ["", "  ", " prose", "\t# note"] {

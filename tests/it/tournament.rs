@@ -1,4 +1,4 @@
-//! `broadside match` and `broadside merge`, as people run them.
+//! Tests of `broadside match` and `broadside merge` as commands.
 
 use crate::environment::{count, has, is_set};
 use crate::harness::{BINARY, broadside, root, run};
@@ -9,9 +9,9 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// A folder with journals, records and engines.
-struct Hall(TempDir);
+struct MatchFolder(TempDir);
 
-impl Hall {
+impl MatchFolder {
     fn new() -> Self {
         Self(tempfile::tempdir().expect("a folder"))
     }
@@ -29,14 +29,14 @@ impl Hall {
         fs::read_to_string(self.path(name)).expect("a file")
     }
 
-    /// A match on the small board, with these options as well.
-    fn plays(&self, options: &[&str]) -> Output {
+    /// Runs a match on the small board with additional `options`.
+    fn run_match(&self, options: &[&str]) -> Output {
         let mut command = broadside();
         command.current_dir(self.0.path()).args(["match", "--setup", "small"]).args(options);
         run(&mut command, b"")
     }
 
-    fn merges(&self, journals: &[&str]) -> Output {
+    fn run_merge(&self, journals: &[&str]) -> Output {
         run(broadside().current_dir(self.0.path()).arg("merge").args(journals), b"")
     }
 }
@@ -51,28 +51,29 @@ fn text(output: &Output) -> String {
 
 #[test]
 fn any_number_of_jobs_gives_the_same_journal_and_shards_give_the_same_table() {
-    let hall = Hall::new();
-    let play = |more: &[&str]| text(&hall.plays(&[&OURS[..], &["--games", "7"], more].concat()));
+    let folder = MatchFolder::new();
+    let play =
+        |more: &[&str]| text(&folder.run_match(&[&OURS[..], &["--games", "7"], more].concat()));
     let table = play(&["--jobs", "1", "--journal", "one"]);
     assert!(table.contains("of 8 games"), "{table}");
     assert_eq!(play(&["--jobs", "3", "--journal", "three"]), table);
-    assert_eq!(hall.read("one"), hall.read("three"));
+    assert_eq!(folder.read("one"), folder.read("three"));
     for shard in ["1/3", "2/3", "3/3"] {
         play(&["--shard", shard, "--journal", &shard.replace('/', "of")]);
     }
-    assert_eq!(text(&hall.merges(&["2of3", "3of3", "1of3"])), table);
-    assert_eq!(text(&hall.merges(&["one", "three"])), table);
+    assert_eq!(text(&folder.run_merge(&["2of3", "3of3", "1of3"])), table);
+    assert_eq!(text(&folder.run_merge(&["one", "three"])), table);
     assert_ne!(play(&["--seed", "2"]), table);
 }
 
 #[test]
 fn the_table_is_json_too() {
-    let hall = Hall::new();
+    let folder = MatchFolder::new();
     let more = ["--games", "2", "--sprt", "elo1=50", "--json", "table", "--journal", "journal"];
-    let table = text(&hall.plays(&[&OURS[..], &more].concat()));
-    let json: serde_json::Value = serde_json::from_str(&hall.read("table")).expect("JSON");
+    let table = text(&folder.run_match(&[&OURS[..], &more].concat()));
+    let json: serde_json::Value = serde_json::from_str(&folder.read("table")).expect("JSON");
     schemas::check::<broadside::arena::tournament::Report>(&json);
-    for line in hall.read("journal").lines() {
+    for line in folder.read("journal").lines() {
         schemas::check::<broadside::arena::tournament::Entry>(
             &serde_json::from_str(line).expect("JSON"),
         );
@@ -84,42 +85,43 @@ fn the_table_is_json_too() {
 #[test]
 fn a_match_goes_on_where_it_was_killed() {
     let kills = count("BROADSIDE_KILLS", 3_u32);
-    let hall = Hall::new();
-    // It answers as our AI does, but at one of its turns it kills the referee, its supervisor's parent.
+    let folder = MatchFolder::new();
+    // The bot answers as our AI does, but in one turn it kills the referee, which is the parent of its
+    // supervisor.
     let killer = format!(
         "n=$(cat count); echo $((n + 1)) > count\n\
          [ $n = $(cat fatal) ] && kill -9 $(cut -d' ' -f4 /proc/$PPID/stat)\nexec {BINARY}\n"
     );
-    hall.write("killer.sh", &killer);
+    folder.write("killer.sh", &killer);
     let options = ["--engine", "name=k", "cmd=sh killer.sh", "--engine", "random", "--games", "4"];
     let play = |journal: &str| {
         let more = ["--max-turns", "9", "--jobs", "1", "--time", "20", "--journal", journal];
-        hall.plays(&[&options[..], &more].concat())
+        folder.run_match(&[&options[..], &more].concat())
     };
-    hall.write("count", "0");
-    hall.write("fatal", "none");
+    folder.write("count", "0");
+    folder.write("fatal", "none");
     let whole = text(&play("whole"));
-    let turns: u32 = hall.read("count").trim().parse().expect("a number");
+    let turns: u32 = folder.read("count").trim().parse().expect("a number");
     for kill in 0..kills {
-        hall.write("count", "0");
-        // All games have as many turns: those that are in the journal are not played again.
-        let left = turns * (4 - games_in(&hall.path("killed"))) / 4;
-        hall.write("fatal", &((kill * 7919 + 3) % left).to_string());
+        folder.write("count", "0");
+        // All games have the same number of turns, and games that are in the journal are not played again.
+        let left = turns * (4 - games_in(&folder.path("killed"))) / 4;
+        folder.write("fatal", &((kill * 7919 + 3) % left).to_string());
         assert_eq!(play("killed").status.code(), None, "killed");
-        let journal = hall.path("killed");
-        // Half a line at the end is what a kill in the middle of a write leaves.
-        let torn = &hall.read("whole")[..50];
-        fs::write(&journal, hall.read("killed") + torn).expect("a journal");
+        let journal = folder.path("killed");
+        // A kill in the middle of a write leaves half a line at the end.
+        let torn = &folder.read("whole")[..50];
+        fs::write(&journal, folder.read("killed") + torn).expect("a journal");
         if kill % 3 == 2 {
-            hall.write("fatal", "none");
+            folder.write("fatal", "none");
             assert_eq!(text(&play("killed")).lines().last(), whole.lines().last());
-            assert_eq!(repeatable(&hall.read("killed")), repeatable(&hall.read("whole")));
+            assert_eq!(repeatable(&folder.read("killed")), repeatable(&folder.read("whole")));
             fs::remove_file(journal).expect("a journal");
         }
     }
 }
 
-/// The games of a journal without the times of their turns.
+/// Returns the games of a journal without the times of their turns.
 fn repeatable(journal: &str) -> Vec<serde_json::Value> {
     let game = |line: &str| {
         let mut game: serde_json::Value = serde_json::from_str(line).expect("JSON");
@@ -129,7 +131,7 @@ fn repeatable(journal: &str) -> Vec<serde_json::Value> {
     journal.lines().map(game).collect()
 }
 
-/// The number of games that a journal, if there is one, holds whole.
+/// Returns the number of complete games in a journal; 0 if there is no journal.
 fn games_in(journal: &Path) -> u32 {
     let text = fs::read_to_string(journal).unwrap_or_default();
     u32::try_from(text.matches('\n').count()).expect("a few games")
@@ -138,11 +140,11 @@ fn games_in(journal: &Path) -> u32 {
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupted_match_tells_how_to_go_on() {
-    let hall = Hall::new();
-    hall.write("stopper.sh", "kill -INT $(cut -d' ' -f4 /proc/$PPID/stat); sleep 1000\n");
+    let folder = MatchFolder::new();
+    folder.write("stopper.sh", "kill -INT $(cut -d' ' -f4 /proc/$PPID/stat); sleep 1000\n");
     let options = ["--engine", "name=a b", "cmd=sh stopper.sh", "--engine", "open"];
-    let stopped =
-        hall.plays(&[&options[..], &["--time", "20", "--jobs", "1", "--journal", "j"]].concat());
+    let stopped = folder
+        .run_match(&[&options[..], &["--time", "20", "--jobs", "1", "--journal", "j"]].concat());
     assert_eq!(stopped.status.code(), Some(130));
     let told = String::from_utf8_lossy(&stopped.stderr);
     assert!(
@@ -151,12 +153,13 @@ fn an_interrupted_match_tells_how_to_go_on() {
     assert!(String::from_utf8_lossy(&stopped.stdout).contains("of 0 games"));
 }
 
-/// What a program that does `script` for both sides of all games is called in the table.
-fn faults(script: &str, more: &[&str]) -> String {
-    let hall = Hall::new();
-    hall.write("bot.sh", script);
+/// Returns the column of faults for a program that runs `script` for both sides of all games.
+fn fault_column(script: &str, more: &[&str]) -> String {
+    let folder = MatchFolder::new();
+    folder.write("bot.sh", script);
     let options = ["--engine", "name=bad", "cmd=sh bot.sh", "--engine", "name=good", "random"];
-    let table = text(&hall.plays(&[&options[..], &["--games", "2", "--jobs", "2"], more].concat()));
+    let table =
+        text(&folder.run_match(&[&options[..], &["--games", "2", "--jobs", "2"], more].concat()));
     let line = table.lines().find(|line| line.starts_with("bad ")).expect("a row").to_owned();
     let lost = line.split_whitespace().nth(3).expect("a column");
     assert!(more.contains(&"skip") || lost == "2", "{script}: {table}");
@@ -167,12 +170,12 @@ fn faults(script: &str, more: &[&str]) -> String {
 #[track_caller]
 fn check_fault(script: &str, fault: &str) {
     let limits = ["--time", "20", "--max-turns", "30"];
-    let found = faults(script, &limits);
+    let found = fault_column(script, &limits);
     assert!(found == format!("2 (2 {fault})"), "{script}: {found}");
 }
 
-/// Answers with these lines, in the group of the side that is to move.
-fn answering(lines: &str) -> String {
+/// Returns a script that answers with these lines, in the group of the side to move.
+fn answer_script(lines: &str) -> String {
     format!(
         "side=$(grep SET_AI_PLAYER | tail -n1 | cut -d' ' -f2); echo \"[player$side]\"\n\
          {lines}\necho \"[player$side]\"\n"
@@ -186,36 +189,36 @@ fn hostile_programs_are_named_and_lose() {
     check_fault("kill -SEGV $$", "crash");
     check_fault("cat > /dev/null; exit 3", "exit");
     check_fault("cat /dev/zero", "output");
-    check_fault(&answering("echo FIRE"), "malformed");
-    check_fault(&answering("printf 'SHOOT 1\\0 \\377\\n'"), "malformed");
-    check_fault(&answering("echo SHOOT 0 DES 0 0"), "illegal");
-    check_fault(&answering("echo SAVE"), "malformed");
-    check_fault(&answering("yes MOVE 0 DES F | head -n 60000"), "illegal");
+    check_fault(&answer_script("echo FIRE"), "malformed");
+    check_fault(&answer_script("printf 'SHOOT 1\\0 \\377\\n'"), "malformed");
+    check_fault(&answer_script("echo SHOOT 0 DES 0 0"), "illegal");
+    check_fault(&answer_script("echo SAVE"), "malformed");
+    check_fault(&answer_script("yes MOVE 0 DES F | head -n 60000"), "illegal");
     // Out of turn: the group of the other player.
     check_fault(
         "grep -q 'AI_PLAYER A' && echo '[playerB] [playerB]' || echo '[playerA] [playerA]'",
         "no group",
     );
-    assert!(faults("sleep 1000", &["--time", "0.2"]).ends_with("(2 timeout)"));
-    assert!(faults("while :; do :; done", &["--time", "0.2"]).ends_with("(2 timeout)"));
+    assert!(fault_column("sleep 1000", &["--time", "0.2"]).ends_with("(2 timeout)"));
+    assert!(fault_column("while :; do :; done", &["--time", "0.2"]).ends_with("(2 timeout)"));
 }
 
 #[test]
 fn a_flood_of_commands_ends() {
     let many = if is_set("BROADSIDE_JUNK") { 1_000_000 } else { 50_000 };
-    let hall = Hall::new();
-    let setup = hall.write(
+    let folder = MatchFolder::new();
+    let setup = folder.write(
         "start.ships",
         "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 1 1 N 0 DES 11
          SHIP B 19 1 N 0 DES 11 EXTENDED_SHIPS AUTO_SHOOTING [state]",
     );
     for (command, count, fault) in [("SHOOT 0 0", 1000, "illegal"), ("SPY 9 9", many, "illegal")] {
-        hall.write("bot.sh", &answering(&format!("yes {command} | head -n {count}")));
+        folder.write("bot.sh", &answer_script(&format!("yes {command} | head -n {count}")));
         let options =
             ["--engine", "name=bad", "cmd=sh bot.sh", "--engine", "random", "--games", "2"];
         let more = ["--setup", &setup, "--time", "30", "--output", "16M", "--hand-over", "full"];
         let mut match_ = broadside();
-        match_.current_dir(hall.0.path()).arg("match").args(options).args(more);
+        match_.current_dir(folder.0.path()).arg("match").args(options).args(more);
         let table = text(&run(&mut match_, b""));
         assert!(table.contains(&format!("(2 {fault})")), "{table}");
     }
@@ -224,31 +227,31 @@ fn a_flood_of_commands_ends() {
 #[test]
 fn faults_may_be_empty_turns_or_end_the_match() {
     let more = ["--faults", "skip", "--max-turns", "6"];
-    assert!(faults("exit 5", &more).ends_with("6 (6 exit)"));
-    let hall = Hall::new();
+    assert!(fault_column("exit 5", &more).ends_with("6 (6 exit)"));
+    let folder = MatchFolder::new();
     let options = ["--engine", "name=bad", "cmd=false", "--engine", "random", "--faults", "stop"];
-    let stopped = hall.plays(&[&options[..], &["--records", "games"]].concat());
+    let stopped = folder.run_match(&[&options[..], &["--records", "games"]].concat());
     assert_eq!(stopped.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&stopped.stdout).contains("of 1 games"));
-    assert!(hall.read("games/game-000001-turn-1-A.in").starts_with("[state]\nBOARD_SIZE 12 12\n"));
+    assert!(
+        folder.read("games/game-000001-turn-1-A.in").starts_with("[state]\nBOARD_SIZE 12 12\n")
+    );
     for kept in ["games/game-000001-turn-1-A.out", "games/game-000001-turn-1-A.err"] {
-        assert_eq!(hall.read(kept), "");
+        assert_eq!(folder.read(kept), "");
     }
 }
 
 #[test]
 fn records_run_as_they_were_played() {
-    let hall = Hall::new();
-    text(
-        &hall.plays(
-            &[&OURS[..], &["--games", "4", "--records", "games", "--journal", "j"]].concat(),
-        ),
-    );
-    let replayed = broadside().arg("replay").arg(hall.path("games/game-000001.ships")).output();
+    let folder = MatchFolder::new();
+    text(&folder.run_match(
+        &[&OURS[..], &["--games", "4", "--records", "games", "--journal", "j"]].concat(),
+    ));
+    let replayed = broadside().arg("replay").arg(folder.path("games/game-000001.ships")).output();
     assert!(replayed.expect("a page").status.success());
-    for (number, line) in hall.read("j").lines().enumerate() {
+    for (number, line) in folder.read("j").lines().enumerate() {
         let entry: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        let record = hall.path(&format!("games/game-{:06}.ships", number + 1));
+        let record = folder.path(&format!("games/game-{:06}.ships", number + 1));
         let ran = text(&run(broadside().arg("run").arg(&record), b""));
         let winner = entry["result"].as_str().expect("a result");
         let expected =
@@ -263,14 +266,14 @@ fn records_run_as_they_were_played() {
 
 #[track_caller]
 fn check_usage(options: &[&str], code: i32, why: &str) {
-    let hall = Hall::new();
-    hall.write("list", "milk\neggs\n");
-    hall.write("b.ships", "[playerA] [playerA]");
-    let output = hall.plays(options);
+    let folder = MatchFolder::new();
+    folder.write("list", "milk\neggs\n");
+    folder.write("b.ships", "[playerA] [playerA]");
+    let output = folder.run_match(options);
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(code), "{options:?}: {error}");
     assert!(error.contains(why), "{options:?}: {error}");
-    assert_eq!(hall.read("list"), "milk\neggs\n");
+    assert_eq!(folder.read("list"), "milk\neggs\n");
 }
 
 #[test]
@@ -289,15 +292,16 @@ fn what_cannot_be_played_is_told() {
 
 #[test]
 fn other_options_and_other_setups_are_refused() {
-    let hall = Hall::new();
-    let play =
-        |more: &[&str]| hall.plays(&[&OURS[..], &["--journal", "j", "--games"], more].concat());
+    let folder = MatchFolder::new();
+    let play = |more: &[&str]| {
+        folder.run_match(&[&OURS[..], &["--journal", "j", "--games"], more].concat())
+    };
     text(&play(&["2"]));
     let refused = play(&["2", "--max-turns", "9"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("other options"));
     assert!(text(&play(&["4"])).contains("of 4 games"));
-    let setup = hall.write("b.ships", "[playerA] [playerA]");
+    let setup = folder.write("b.ships", "[playerA] [playerA]");
     let mut command = broadside();
     let output = run(command.arg("match").args(OURS).args(["--setup", &setup]), b"");
     assert_eq!(output.status.code(), Some(2));
@@ -307,22 +311,22 @@ fn other_options_and_other_setups_are_refused() {
 #[test]
 fn several_engines_meet_in_a_round_robin() {
     let third = ["--engine", "fair", "--games", "2", "--max-turns", "8"];
-    let table = text(&Hall::new().plays(&[&OURS[..], &third].concat()));
+    let table = text(&MatchFolder::new().run_match(&[&OURS[..], &third].concat()));
     let games: Vec<_> = table.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
     assert_eq!(games[..4], ["games", "4", "4", "4"]);
 }
 
-/// A starter bot plays legally: it never has a fault, on two boards. Its games do not depend on whether it
-/// stays alive between its turns.
+/// Checks that a starter bot makes no fault on two boards, and plays the same games whether it stays alive
+/// between turns or not.
 fn check_starter(command: &str) {
     for setup in ["small", "basic"] {
-        let hall = Hall::new();
+        let folder = MatchFolder::new();
         let cmd = format!("cmd={command}");
         let more = ["--setup", setup, "--max-turns", "14", "--time", "20", "--records", "games"];
         let play = |protocol: &str| {
             let options = ["--engine", "name=starter", &cmd, protocol, "--engine", "random"];
             let mut command = broadside();
-            command.current_dir(hall.0.path()).arg("match").args(options).args(more);
+            command.current_dir(folder.0.path()).arg("match").args(options).args(more);
             text(&run(command.args(["--games", "2"]), b""))
         };
         let digest = |table: &str| table.lines().last().map(str::to_owned);
@@ -330,12 +334,12 @@ fn check_starter(command: &str) {
         assert_eq!(digest(&table), digest(&play("proto=script")), "{table}");
         let row = table.lines().find(|line| line.starts_with("starter ")).expect("a row");
         assert!(row.ends_with(" -"), "{table}");
-        let record = hall.read("games/game-000001.ships");
+        let record = folder.read("games/game-000001.ships");
         assert!(record.contains("\nPLACE_SHIP ") && record.contains("\nSHOOT "), "{record}");
     }
 }
 
-/// Compiles a starter bot, if there is a compiler.
+/// Compiles a starter bot if there is a compiler; returns the command that starts it.
 fn compiled(compiler: &str, options: &[&str], source: &str, into: &Path) -> Option<String> {
     if !has(&[compiler]) {
         return None;
@@ -358,8 +362,8 @@ fn the_starter_bot_in_python_plays() {
 
 #[test]
 fn the_starter_bot_in_cpp_plays() {
-    let hall = Hall::new();
-    let bot = compiled("g++", &["-Wall", "-Werror"], "scripts/bots/ships.cpp", hall.0.path());
+    let folder = MatchFolder::new();
+    let bot = compiled("g++", &["-Wall", "-Werror"], "scripts/bots/ships.cpp", folder.0.path());
     if let Some(bot) = bot {
         check_starter(&bot);
     }
@@ -367,9 +371,9 @@ fn the_starter_bot_in_cpp_plays() {
 
 #[test]
 fn the_starter_bot_in_rust_plays() {
-    let hall = Hall::new();
+    let folder = MatchFolder::new();
     let options = ["--edition", "2021", "-D", "warnings"];
-    let bot = compiled("rustc", &options, "scripts/bots/ships.rs", hall.0.path());
+    let bot = compiled("rustc", &options, "scripts/bots/ships.rs", folder.0.path());
     if let Some(bot) = bot {
         check_starter(&bot);
     }
@@ -390,13 +394,13 @@ fn programs_that_stay_alive_have_the_same_faults() {
         (bot("exit 0"), "no group"),
         (bot(":"), "timeout"),
     ] {
-        let hall = Hall::new();
-        hall.write("bot.sh", &script);
+        let folder = MatchFolder::new();
+        folder.write("bot.sh", &script);
         let time = if fault == "timeout" { "0.3" } else { "20" };
         let bad = ["--engine", "name=bad", "cmd=sh bot.sh", "proto=turns", "--engine", "random"];
-        // Only side A is asked first: the bot answers for A.
+        // Side A moves first, so the bot is asked only when it plays A.
         let more = ["--games", "2", "--time", time, "--max-turns", "1"];
-        let table = text(&hall.plays(&[&bad[..], &more].concat()));
+        let table = text(&folder.run_match(&[&bad[..], &more].concat()));
         let row = table.lines().find(|line| line.starts_with("bad ")).expect("a row");
         assert!(row.ends_with(&format!("1 (1 {fault})")), "{script}: {table}");
     }
@@ -404,46 +408,46 @@ fn programs_that_stay_alive_have_the_same_faults() {
 
 #[test]
 fn a_turn_is_handed_over_again_as_it_was() {
-    let hall = Hall::new();
-    hall.write("bot.sh", &answering(""));
+    let folder = MatchFolder::new();
+    folder.write("bot.sh", &answer_script(""));
     let bot = ["--engine", "name=bot", "cmd=sh bot.sh", "--engine", "random", "--seed", "-7"];
     let more = ["--games", "4", "--time", "20", "--log", "log", "--records", "games"];
-    text(&hall.plays(&[&bot[..], &more].concat()));
-    let log = hall.read("log/game-000003-A.log");
+    text(&folder.run_match(&[&bot[..], &more].concat()));
+    let log = folder.read("log/game-000003-A.log");
     let (_, rest) = log.split_once("=== turn 3,").expect("a turn");
     let (_, rest) = rest.split_once("--- read\n").expect("what was read");
     let (read, _) = rest.split_once("--- wrote\n").expect("what was written");
-    let game = hall.path("games/game-000003.ships");
+    let game = folder.path("games/game-000003.ships");
     let mut again = broadside();
     assert_eq!(text(&run(again.arg("hand-over").arg(game).args(["--turn", "3"]), b"")), read);
 }
 
 #[test]
 fn a_program_that_stays_alive_is_not_waited_for_without_end() {
-    let hall = Hall::new();
-    hall.write("bot.sh", "exec sleep 1000");
+    let folder = MatchFolder::new();
+    folder.write("bot.sh", "exec sleep 1000");
     let engines = ["--engine", "name=bad", "cmd=sh bot.sh", "proto=turns", "--engine", "random"];
-    let table = text(&hall.plays(&[&engines[..], &["--games", "2", "--jobs", "2"]].concat()));
+    let table = text(&folder.run_match(&[&engines[..], &["--games", "2", "--jobs", "2"]].concat()));
     let row = table.lines().find(|line| line.starts_with("bad ")).expect("a row");
     assert!(row.ends_with("2 (2 timeout)"), "{table}");
 }
 
-/// A supervisor that had just been started once passed for what a killed one had left.
+/// Regression: a supervisor that had just started was taken for the remains of a killed one.
 #[cfg(unix)]
 #[test]
 fn a_program_that_kills_its_supervisor_costs_others_nothing() {
-    let hall = Hall::new();
-    hall.write("killer.sh", "kill -KILL $PPID; sleep 1000");
+    let folder = MatchFolder::new();
+    folder.write("killer.sh", "kill -KILL $PPID; sleep 1000");
     let answer = "printf '[player%s]\\n[player%s]\\n' \"$side\" \"$side\"";
     let quiet = format!(
         "while read -r word side _ && [ \"$word\" != SET_AI_PLAYER ]; do :; done\n\
          while read -r word _; do case $word in go) {answer};; over) exit;; esac; done"
     );
-    hall.write("quiet.sh", &quiet);
+    folder.write("quiet.sh", &quiet);
     let killer = ["--engine", "name=killer", "cmd=sh killer.sh", "proto=turns"];
     let quiet = ["--engine", "name=quiet", "cmd=sh quiet.sh", "proto=turns"];
     let many = ["--games", "200", "--jobs", "8", "--time", "60"];
-    let table = text(&hall.plays(&[&killer[..], &quiet, &many].concat()));
+    let table = text(&folder.run_match(&[&killer[..], &quiet, &many].concat()));
     let row = |name: &str| table.lines().find(|line| line.starts_with(name)).expect("a row");
     assert!(row("killer").ends_with("200 (200 crash)"), "{table}");
     assert!(row("quiet").ends_with('-'), "{table}");
@@ -451,46 +455,47 @@ fn a_program_that_kills_its_supervisor_costs_others_nothing() {
 
 #[test]
 fn a_table_explains_the_first_fault_and_a_log_keeps_all_turns() {
-    let hall = Hall::new();
-    hall.write("bot.sh", "echo first >&2; echo 'KeyError: A' >&2; exit 1");
+    let folder = MatchFolder::new();
+    folder.write("bot.sh", "echo first >&2; echo 'KeyError: A' >&2; exit 1");
     let options = ["--engine", "name=bad", "cmd=sh bot.sh", "--engine", "random", "--games", "2"];
-    let table = text(&hall.plays(&[&options[..], &["--log", "log", "--time", "20"]].concat()));
+    let table =
+        text(&folder.run_match(&[&options[..], &["--log", "log", "--time", "20"]].concat()));
     let said = "bad: first fault in game 1, turn 1, as A: exit 1; it said `KeyError: A`\n";
     assert!(table.contains(said) && table.contains(" a turn, at most "), "{table}");
-    let log = hall.read("log/game-000001-A.log");
+    let log = folder.read("log/game-000001-A.log");
     assert!(log.starts_with("=== turn 1, ") && log.contains(" ms, exit 1\n--- read\n[state]\n"));
     assert!(log.ends_with("--- wrote\n--- stderr\nfirst\nKeyError: A\n"), "{log}");
 }
 
 #[test]
 fn a_page_leads_to_the_files_of_each_game() {
-    let hall = Hall::new();
+    let folder = MatchFolder::new();
     let more = ["--games", "4", "--records", "my games", "--journal", "j", "--html", "page.html"];
-    text(&hall.plays(&[&OURS[..], &more].concat()));
-    let page = hall.read("page.html");
+    text(&folder.run_match(&[&OURS[..], &more].concat()));
+    let page = folder.read("page.html");
     for game in 1..=4 {
         let link = format!("href=\"my%20games/game-{game:06}.ships\"");
         assert!(page.contains(&link), "{link}\n{page}");
-        assert!(hall.path(&format!("my games/game-{game:06}.ships")).exists());
+        assert!(folder.path(&format!("my games/game-{game:06}.ships")).exists());
     }
     let (_, watched) = page.split_once("<a href=\"my%20games/").expect("a link to a replay");
     let (replay, words) = watched.split_once("\">").expect("the end of the link");
     assert!(words.starts_with("watch it</a>"), "{words}");
-    let replay = hall.read(&format!("my games/{replay}"));
+    let replay = folder.read(&format!("my games/{replay}"));
     assert!(replay.contains("<title>Broadside replay</title>"), "{replay}");
     text(&run(
-        broadside().current_dir(hall.0.path()).args(["merge", "j", "--html", "all.html"]),
+        broadside().current_dir(folder.0.path()).args(["merge", "j", "--html", "all.html"]),
         b"",
     ));
-    assert!(hall.read("all.html").contains("open against random"));
+    assert!(folder.read("all.html").contains("open against random"));
 }
 
 #[test]
 fn counts_of_a_journal_up_to_the_largest_number_are_merged() {
-    let hall = Hall::new();
-    text(&hall.plays(&[&OURS[..], &["--games", "2", "--journal", "j"]].concat()));
+    let folder = MatchFolder::new();
+    text(&folder.run_match(&[&OURS[..], &["--games", "2", "--journal", "j"]].concat()));
     let most = u64::MAX.to_string();
-    let large: String = hall
+    let large: String = folder
         .read("j")
         .lines()
         .map(|line| {
@@ -502,13 +507,13 @@ fn counts_of_a_journal_up_to_the_largest_number_are_merged() {
             head.to_owned() + &faults
         })
         .collect();
-    hall.write("large", &large);
-    let table = text(&hall.merges(&["large"]));
+    folder.write("large", &large);
+    let table = text(&folder.run_merge(&["large"]));
     assert!(table.contains(&format!("{most} ({most} exit)")), "{table}");
 }
 
-/// In the fourth game an unseen ship is in the way of one that the pilot places: its shots of that
-/// turn are refused then, not faults.
+/// In the fourth game an unseen ship blocks a ship that the pilot places. The pilot's shots of that turn
+/// are then refused, and do not count as faults.
 #[test]
 fn a_pilot_may_shoot_in_the_turn_in_which_it_places_its_fleet() {
     let mut command = broadside();

@@ -1,4 +1,4 @@
-//! `broadside verify` as people run it.
+//! Tests of `broadside verify` as a command.
 
 use crate::harness::{BINARY, broadside};
 use crate::schemas;
@@ -78,7 +78,7 @@ fn a_finding_leads_to_its_rule_in_the_book() {
     assert_eq!(read("file:///book/").as_deref(), Some(link));
 }
 
-/// All that is wrong belongs to an earlier level than the one that was asked for.
+/// All findings belong to an earlier level than the requested one.
 #[test]
 fn findings_of_earlier_levels_are_shown_where_there_are_no_others() {
     let program = ["sh", "-c", "\"$0\" | sed 's/TOO CLOSE TO OTHER SHIP/TOO NEAR/'", BINARY];
@@ -129,7 +129,8 @@ fn findings_are_kept_and_written_as_json() {
     assert_eq!((&finding["kind"], &finding["got"]), (&"prints".into(), &"\\u{ff}".into()));
     assert_eq!(finding["status"]["code"], 0);
 
-    // Some of each kind: refusals, pictures, crashes, with and without a place, a rule, a likeness.
+    // The programs give findings of each kind: refusals, pictures, crashes; with and without a place, a
+    // rule, a similar misreading.
     for program in [vec!["cat"], vec!["sh", "-c", "kill -SEGV $$"], vec!["./missing"]] {
         let options = ["--findings", "4", "--json", &at("all.json"), "--level", "setup"];
         if verify(&options, &program).status.code() == Some(1) {
@@ -145,8 +146,8 @@ fn findings_are_kept_and_written_as_json() {
     }
 }
 
-/// Each run of the program notes how much memory we have held until then: its parent is a supervisor,
-/// whose parent we are.
+/// Each run of the program notes the peak memory of `verify`, which is the parent of the program's
+/// supervisor.
 #[cfg(target_os = "linux")]
 #[test]
 fn floods_fill_no_memory() {
@@ -176,14 +177,14 @@ fn floods_fill_no_memory() {
     assert!(most < 50_000, "{most} KiB");
 }
 
-/// What was found until then is printed, and the program that runs is ended.
+/// An interrupt ends the running program, and prints the findings so far.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_shows_what_was_found() {
     let folder = TempDir::new().expect("a folder");
     let gate = folder.path().join("gate");
     assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
-    // The probes are answered wrongly; the fifth script is the first random one.
+    // The probes are answered wrongly; the fortieth run waits for the interrupt.
     let script =
         "echo x >> count; [ $(wc -l < count) -lt 40 ] || { echo > gate; exec sleep 1000; }";
     let mut command = broadside();

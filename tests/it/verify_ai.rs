@@ -1,4 +1,4 @@
-//! `verify` on programs that play the machine: ours, and small ones that each break a law.
+//! Runs `verify` on programs that play the machine: a correct one, and small ones that each break a law.
 
 use broadside::lab::generate::Scope;
 use broadside::lab::rules::{Level, Rule};
@@ -7,8 +7,8 @@ use broadside::ports::programs::{Command, Ended, InMemory, Limits};
 use broadside::script::{Session, feed};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What our own program prints, and where the machine's turn stands in it.
-fn right(script: &[u8]) -> (String, Option<std::ops::Range<usize>>) {
+/// Returns what our own program prints, and the range of the machine's orders in it.
+fn correct_output(script: &[u8]) -> (String, Option<std::ops::Range<usize>>) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let ended = feed(&mut session, &mut &*script, &mut out);
     let start = out.len();
@@ -21,10 +21,10 @@ fn right(script: &[u8]) -> (String, Option<std::ops::Range<usize>>) {
     (text, player.zip(end).map(|(player, end)| player + "[playerA]\n".len()..end))
 }
 
-/// A program that is right but for the orders of the machine, which `change` rewrites.
+/// Makes a correct program, except that `change` rewrites the orders of the machine.
 fn other_orders(change: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| {
-        let (mut text, orders) = right(script);
+        let (mut text, orders) = correct_output(script);
         if let Some(orders) = orders {
             let changed = change(&text[orders.clone()]);
             text.replace_range(orders, &changed);
@@ -33,17 +33,17 @@ fn other_orders(change: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> End
     }
 }
 
-/// A program that is right but for the whole answer of the machine, which `change` rewrites.
+/// Makes a correct program, except that `change` rewrites the whole answer of the machine.
 fn other_answer(change: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| {
-        let (text, orders) = right(script);
+        let (text, orders) = correct_output(script);
         let Some(orders) = orders else { return Ended::exited(0, text) };
         let start = text[..orders.start].rfind("[state]\nBOARD_SIZE").expect("a state");
         Ended::exited(0, format!("{}{}", &text[..start], change(&text[start..])))
     }
 }
 
-fn found(program: impl Fn(&[u8]) -> Ended + Sync) -> Verdict {
+fn verdict_of(program: impl Fn(&[u8]) -> Ended + Sync) -> Verdict {
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
     let scope = Scope { level: Some(Level::Ai), ai: true, unsettled: true };
     let plan = Plan { scope, scripts: 60, findings: 3, ..Plan::default() };
@@ -51,10 +51,10 @@ fn found(program: impl Fn(&[u8]) -> Ended + Sync) -> Verdict {
     verify(&plan, program, &|_| Limits::default(), &|_| true).expect("a verdict")
 }
 
-/// A finding names the rule, tells what is wrong, and has a small script.
+/// Checks that some finding has this rule, contains `words`, and has a small script.
 #[track_caller]
 fn check(program: impl Fn(&[u8]) -> Ended + Sync, rule: Rule, words: &str) {
-    let verdict = found(program);
+    let verdict = verdict_of(program);
     let causes: Vec<_> = verdict.findings.iter().map(|found| &found.difference.cause).collect();
     let finding = verdict.findings.iter().find(|found| found.rule == Some(rule));
     assert!(finding.is_some(), "no {rule} in {causes:?}");
@@ -75,7 +75,7 @@ fn without(word: &str) -> impl Fn(&str) -> String {
 
 #[test]
 fn our_own_machine_keeps_the_laws() {
-    let verdict = found(other_orders(str::to_owned));
+    let verdict = verdict_of(other_orders(str::to_owned));
     assert_eq!(verdict.findings.len(), 0, "{:#?}", verdict.findings);
     assert_eq!(verdict.scripts, 60);
     let missed: Vec<_> = Rule::ALL.into_iter().filter(|rule| rule.level() == Level::Ai).collect();
@@ -90,7 +90,7 @@ fn a_machine_gives_legal_orders() {
         |words, change: fn(&str) -> String| check(other_orders(change), Rule::AiLegal, words);
     refused("SHIP ALREADY PRESENT", |orders| format!("{orders}{}", first(orders, "PLACE_SHIP")));
     refused("SHIP DOES NOT EXIST", |orders| format!("{orders}MOVE 7 CRU F\n"));
-    // Straight ahead, whatever is there.
+    // Moves straight ahead, whatever is there.
     refused("", |orders| format!("{orders}{}", "MOVE 0 DES F\n".repeat(4)));
 }
 
@@ -150,19 +150,19 @@ fn a_machine_that_changes_its_mind_is_flaky() {
         }
         lines.concat()
     });
-    let verdict = found(program);
+    let verdict = verdict_of(program);
     let finding = verdict.findings.iter().find(|found| found.rule == Some(Rule::AiSame));
     assert!(finding.expect("a finding").is_flaky);
 }
 
 #[test]
 fn a_program_without_a_machine_is_not_blamed() {
-    let verdict = found(other_answer(|_| String::new()));
+    let verdict = verdict_of(other_answer(|_| String::new()));
     assert_eq!(verdict.findings.len(), 0);
     assert!(!verdict.reached.keys().any(|rule| rule.level() == Level::Ai));
 }
 
-/// One that answers has to answer always.
+/// A program that answers for the machine once must always answer.
 #[test]
 fn a_machine_that_is_silent_now_and_then_is_found() {
     let silent =

@@ -1,4 +1,4 @@
-//! Shards of `broadside verify`: together they report what one machine does.
+//! Tests of the shards of `broadside verify`: together they report the same as one run.
 
 use crate::harness::{BINARY, broadside};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Output;
 use tempfile::TempDir;
 
-/// What is verified: a right program, one that prints no more than three lines, and one whose digits are wrong.
+/// The verified programs: a correct one, one that prints at most three lines, and one with wrong digits.
 const PROGRAMS: [&str; 3] = ["$SHIPS", "$SHIPS | head -n 3", "$SHIPS | sed s/2/3/"];
 
 fn verify(folder: &Path, program: &str, options: &[&str]) -> Output {
@@ -46,7 +46,7 @@ fn shards_report_what_one_machine_does() {
     }
 }
 
-/// The answers of a journal are taken as they are: here a journal says that a right program is wrong.
+/// The results in a journal are not checked again: this journal says that a correct program is wrong.
 #[test]
 fn answers_of_a_journal_are_not_asked_for_again() {
     let folder = TempDir::new().expect("a folder");

@@ -1,4 +1,4 @@
-//! A crate of a stranger, on `broadside-arena` alone: benches a bot.
+//! A crate of another author that uses only `broadside-arena`: measures a bot.
 
 use broadside_arena::ai::{Bits, Chart, Forfeit, Gunner};
 use broadside_arena::board::{Coord, Dims};

@@ -1,7 +1,7 @@
-//! What this file does when it is started as a program to be judged: `actor ACT`.
+//! The acts of this test binary when a test starts it as the program under test: `actor ACT`.
 //!
-//! All that an actor starts holds the file `alive` in its folder locked, as the actor itself does: once a run
-//! is over, a test can lock it.
+//! An actor and all processes that it starts hold a shared lock on the file `alive` in its folder. A test
+//! that can lock the file knows that all of them have ended.
 
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::model;
@@ -10,13 +10,13 @@ use std::io::{self, BufRead as _, Read as _, Write as _};
 use std::process::{self, Child, Command, ExitCode, Stdio};
 use std::{env, fs, hint, thread};
 
-/// The name of the file of an actor.
+/// The file name of an actor.
 pub(crate) const NAME: &str = "actor";
 
-/// What is locked as long as something of an actor runs.
+/// The file that is locked while a process of an actor runs.
 pub(crate) const ALIVE: &str = "alive";
 
-/// Acts, if this process was started as an actor.
+/// Performs the act if this process was started as an actor; otherwise returns `None`.
 pub(crate) fn act() -> Option<ExitCode> {
     let own = env::current_exe().ok()?;
     (own.file_stem()? == NAME).then(|| {
@@ -42,10 +42,11 @@ fn perform(words: &[&str]) -> ExitCode {
             print(b"INVALID OPER");
             wait();
         }
-        ["hungry"] => eat(),
+        ["hungry"] => allocate(),
         ["orphan"] => drop(start("silent")),
         ["crowd"] => {
-            // As many as it gets: a fast machine comes to the limit of processes before its time is up.
+            // Starts as many as the system allows: a fast machine reaches the process limit before the time
+            // limit.
             let _crowd: Vec<_> = (0..100).map_while(|_| try_start("silent").ok()).collect();
             wait();
         }
@@ -63,7 +64,7 @@ fn perform(words: &[&str]) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Answers a script as a program does that misreads these rules.
+/// Runs a script as a program does that misreads these rules.
 fn misread(names: &[&str]) -> ExitCode {
     let misreadings: Option<Misreadings> =
         names.iter().map(|name| Misreading::from_name(name)).collect();
@@ -74,14 +75,15 @@ fn misread(names: &[&str]) -> ExitCode {
     ExitCode::from(run.end.code())
 }
 
-/// An engine of a match that does its worst when it is asked for the first time.
+/// Performs the act `how` when the match asks the engine for the first time.
 fn engine(how: &str) -> ExitCode {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line).expect("a line");
     perform(&[how])
 }
 
-/// Holds the file that is locked as long as something of an actor runs. Where none can be made, nothing asks.
+/// Takes the shared lock on the `alive` file, and returns the file. Returns `None` if no test asks for the
+/// lock.
 fn alive() -> Option<File> {
     let path = env::var_os("BROADSIDE_YARD")?;
     let file = File::options().write(true).create(true).truncate(false).open(path).ok()?;
@@ -111,15 +113,15 @@ fn flood(out: &mut dyn io::Write) {
     while out.write_all(&line).is_ok() {}
 }
 
-/// Takes memory, and writes into it.
-fn eat() -> ! {
+/// Allocates memory without end, and writes to it.
+fn allocate() -> ! {
     let mut eaten = Vec::new();
     loop {
         eaten.push(hint::black_box(vec![1_u8; 1 << 20]));
     }
 }
 
-/// Starts this program once more; it inherits all streams.
+/// Starts this program again; the new process inherits the output streams.
 fn start(act: &str) -> Child {
     try_start(act).expect("a process")
 }
@@ -128,7 +130,7 @@ fn try_start(act: &str) -> io::Result<Child> {
     Command::new(env::current_exe()?).arg(act).stdin(Stdio::null()).spawn()
 }
 
-/// Starts two of its kind, each of which starts two, and so on.
+/// Starts two copies of this act, each of which starts two more, down to `depth`.
 fn fork(depth: u32) -> ! {
     if depth > 0 {
         let own = env::current_exe().expect("a file");
@@ -143,7 +145,7 @@ fn fork(depth: u32) -> ! {
 fn litter() -> ! {
     let folder = env::temp_dir();
     for number in 0.. {
-        // Where no more can be written it waits for its end.
+        // When no more can be written, the actor waits to be killed.
         if fs::write(folder.join(number.to_string()), vec![0; 1 << 24]).is_err() {
             break;
         }

@@ -1,7 +1,7 @@
-//! Programs judged alike on every system. Each program is this very file, started as an actor: it misreads
-//! a rule, or does its worst. What is said of it is the same on Linux, on macOS and on Windows.
+//! Checks that reports about programs are the same on Linux, macOS and Windows. Each program is this test
+//! binary, started as an actor that misreads a rule or misbehaves.
 //!
-//! `BLESS=1 cargo test --test systems` records what is said; read the difference before you commit it.
+//! `BLESS=1 cargo test --test systems` records the reports; read the difference before you commit it.
 
 mod actor;
 mod judged;
@@ -22,18 +22,20 @@ fn main() -> ExitCode {
     }
     let tests: Vec<(String, Box<dyn FnOnce() + Send>)> =
         judged::tests().into_iter().chain(sessions::tests()).collect();
-    let trial =
-        |(name, test): (String, Box<dyn FnOnce() + Send>)| Trial::test(name, move || caught(test));
+    let trial = |(name, test): (String, Box<dyn FnOnce() + Send>)| {
+        Trial::test(name, move || run_test(test))
+    };
     libtest_mimic::run(&Arguments::from_args(), tests.into_iter().map(trial).collect()).exit_code()
 }
 
-/// Runs a test; one that panics has failed.
-fn caught(test: Box<dyn FnOnce() + Send>) -> Result<(), Failed> {
-    panic::catch_unwind(panic::AssertUnwindSafe(test)).map_err(|panic| said(&*panic).into())
+/// Runs a test; a panic is a failure.
+fn run_test(test: Box<dyn FnOnce() + Send>) -> Result<(), Failed> {
+    panic::catch_unwind(panic::AssertUnwindSafe(test))
+        .map_err(|panic| panic_message(&*panic).into())
 }
 
-/// What a panic says.
-fn said(panic: &(dyn Any + Send)) -> String {
+/// Returns the message of a panic.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().cloned();
     text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
 }

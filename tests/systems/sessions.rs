@@ -1,4 +1,4 @@
-//! Scripts, as the README runs them and as `tests/scripts/` has them.
+//! Runs scripts as the README does, and the scripts of `tests/scripts/`.
 
 use crate::harness::{broadside, root, run};
 use std::fs;
@@ -12,7 +12,8 @@ pub(crate) fn tests() -> Vec<Test> {
     ]
 }
 
-/// The commands `run` and `check` of the README, whose pipes are read here: there need not be a shell.
+/// Runs the commands `run` and `check` of the README. The test connects the pipes itself, so no shell is
+/// needed.
 fn the_readme_runs_and_checks() {
     let readme = fs::read_to_string(root("README.md")).expect("a page").replace('\r', "");
     let mut tried = 0;
@@ -29,7 +30,7 @@ fn the_readme_runs_and_checks() {
     assert!(tried >= 3, "only {tried} commands were tried");
 }
 
-/// What a line of the README prints, if it runs or checks a script.
+/// Returns what a line of the README prints, if the line runs or checks a script.
 fn printed(line: &str) -> Option<String> {
     let mut input = Vec::new();
     let mut printed = None;

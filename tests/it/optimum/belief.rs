@@ -1,20 +1,20 @@
-//! The search over beliefs: branch and bound, with a table of what was solved.
+//! The search over beliefs: branch and bound, with a table of solved beliefs.
 
 use super::waters::{Cells, Waters, each};
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
-/// Sums of shots that differ by less are equal.
+/// Means of shots that differ by less count as equal.
 const PRECISION: f64 = 1e-9;
 
-/// The fleets that fit all answers so far, as numbers, and the cells that were shot at.
+/// The numbers of the fleets that fit all answers so far, and the cells that were shot at.
 #[derive(Clone, Debug)]
 struct Belief {
     shot: Cells,
     fleets: Vec<usize>,
 }
 
-/// What is known of the shots that a belief still takes.
+/// What the search knows about the number of shots that a belief still takes.
 #[derive(Clone, Copy, Debug)]
 enum Known {
     Exactly(f64),
@@ -23,16 +23,17 @@ enum Known {
 
 /// A shot that may be the best one.
 struct Shot {
-    /// What follows each answer, with its probability and the fewest shots that it can take.
+    /// The belief after each answer, with its probability and a lower bound of its shots.
     answers: Vec<(f64, f64, Belief)>,
-    /// The fewest shots that it can take in all.
+    /// A lower bound of the shots that are needed in all.
     least: f64,
 }
 
 #[derive(Debug)]
 pub(super) struct Solver<'w> {
     waters: &'w Waters,
-    /// A random name for each fleet. A set is named by the exclusive or of its names (Zobrist 1970).
+    /// A random name for each fleet. The name of a set is the exclusive or of its fleets' names (Zobrist
+    /// 1970).
     names: Vec<u128>,
     known: HashMap<(Cells, u128), Known>,
 }
@@ -46,24 +47,24 @@ impl<'w> Solver<'w> {
         Self { names: names.collect(), known: HashMap::new(), waters }
     }
 
-    /// The fewest shots that sink all ships, on average over all fleets.
+    /// Returns the fewest shots that sink all ships, on average over all fleets.
     pub(super) fn shots(&mut self) -> f64 {
         self.value(&self.prior(), f64::INFINITY)
     }
 
-    /// The fewest shots when the first one goes to this cell.
+    /// Returns the fewest shots if the first one goes to this cell.
     pub(super) fn shots_from(&mut self, cell: usize) -> f64 {
         let first = self.shot(&self.prior(), cell);
         self.total(&first, f64::INFINITY)
     }
 
-    /// The belief before the first shot.
+    /// Returns the belief before the first shot.
     fn prior(&self) -> Belief {
         Belief { shot: 0, fleets: (0..self.waters.fleets.len()).collect() }
     }
 
-    /// The shots that a belief still takes, if they are less than `most`; otherwise not more than they are,
-    /// and at least `most`.
+    /// Returns the shots that a belief still takes if they are fewer than `most`. Otherwise returns a lower
+    /// bound of them that is at least `most`.
     fn value(&mut self, belief: &Belief, most: f64) -> f64 {
         let unhit = self.unhit(belief);
         if unhit == 0.0 || belief.fleets.len() == 1 {
@@ -94,7 +95,8 @@ impl<'w> Solver<'w> {
         if floor < most { Known::Exactly(floor) } else { Known::AtLeast(floor) }
     }
 
-    /// The shots from a shot on, or at least `most` if they are not fewer.
+    /// Returns the shots from this shot on, or a value of at least `most` if they are not fewer than
+    /// `most`.
     fn total(&mut self, shot: &Shot, most: f64) -> f64 {
         let mut total = shot.least;
         for (probability, least, belief) in &shot.answers {
@@ -107,7 +109,8 @@ impl<'w> Solver<'w> {
         total
     }
 
-    /// Where to shoot. A cell that all fleets cover must be shot at some time: now it tells most.
+    /// Returns the cells to try. A cell that all fleets cover must be shot at some time, and an early shot
+    /// tells the most, so no other cell is tried.
     fn candidates(&self, belief: &Belief) -> Vec<usize> {
         let covers = |cell: &usize, fleet: &usize| self.cells(*fleet) >> cell & 1 == 1;
         let count = |cell: &usize| belief.fleets.iter().filter(|fleet| covers(cell, fleet)).count();
@@ -138,15 +141,15 @@ impl<'w> Solver<'w> {
         Shot { answers, least }
     }
 
-    /// What the shot at a cell is answered: 0 for water, 1 for a hit, otherwise the length of the ship
-    /// that it sinks, and one more.
+    /// Returns the answer to a shot at a cell: 0 for water, 1 for a hit, or the length of the sunk ship
+    /// plus one.
     fn answer(&self, fleet: usize, shot: Cells, at: usize) -> usize {
         let ships = self.waters.fleets[fleet].iter().zip(&self.waters.lengths);
         let hit = ships.into_iter().find(|(ship, _)| *ship >> at & 1 == 1);
         hit.map_or(0, |(ship, length)| if ship & !shot == 0 { length + 1 } else { 1 })
     }
 
-    /// A bound: each part must be shot at, and the next shot misses at least this often.
+    /// Returns a lower bound: each part must be shot at, and the next shot misses at least this often.
     fn least(&self, belief: &Belief) -> f64 {
         let unhit = self.unhit(belief);
         if unhit == 0.0 {
@@ -162,7 +165,7 @@ impl<'w> Solver<'w> {
         unhit + 1.0 - real(best) / real(belief.fleets.len())
     }
 
-    /// The parts that were not hit: as many in all fleets that fit.
+    /// Returns the number of parts that are not hit; it is the same in all fleets that fit.
     fn unhit(&self, belief: &Belief) -> f64 {
         f64::from((self.cells(belief.fleets[0]) & !belief.shot).count_ones())
     }
@@ -171,8 +174,8 @@ impl<'w> Solver<'w> {
         self.waters.fleets[fleet].iter().sum()
     }
 
-    /// A name that a belief shares with what it becomes when the board is turned. Shots that no fleet of
-    /// it covers no longer matter.
+    /// Returns a name that does not change when the board is turned. Shots at cells that no fleet of the
+    /// belief covers do not count.
     fn name(&self, belief: &Belief) -> (Cells, u128) {
         let covered = belief.fleets.iter().fold(0, |all, fleet| all | self.cells(*fleet));
         let names = self.waters.turns.iter().map(|turn| {

@@ -1,14 +1,14 @@
-//! All fleets that can lie on a small board, and how turning the board changes them.
+//! All fleets that fit on a small board, and how they change when the board is turned.
 
 use std::collections::BTreeMap;
 
-/// Cells, one bit each: row times columns plus column.
+/// A set of cells, one bit each. The bit's number is row times columns plus column.
 pub(super) type Cells = u32;
 
-/// A fleet: the cells of each ship, in the order of their lengths.
+/// A fleet: the cells of each ship, in the order of the ships' lengths.
 type Fleet = Vec<Cells>;
 
-/// A board with all fleets of ships of some lengths. Ships lie anywhere, may touch, do not overlap.
+/// A board with all fleets of ships of given lengths. Ships may touch, but not overlap.
 #[derive(Debug)]
 pub(super) struct Waters {
     pub(super) cells: usize,
@@ -20,9 +20,9 @@ pub(super) struct Waters {
 /// A way to turn or mirror the board onto itself.
 #[derive(Debug)]
 pub(super) struct Turn {
-    /// Where each cell comes to lie.
+    /// The new place of each cell.
     cells: Vec<usize>,
-    /// Which fleet each fleet becomes.
+    /// The new number of each fleet.
     pub(super) fleets: Vec<usize>,
 }
 
@@ -32,7 +32,7 @@ impl Turn {
     }
 }
 
-/// The cells of a set, as numbers.
+/// Lists the numbers of the cells of a set.
 pub(super) fn each(cells: Cells) -> impl Iterator<Item = usize> {
     (0..32).filter(move |cell| cells >> cell & 1 == 1)
 }
@@ -55,7 +55,7 @@ impl Waters {
     }
 }
 
-/// Ships of one length are alike: they stand in the order of their cells.
+/// Sorts ships of one length by their cells, because such ships are alike.
 fn sorted(mut ships: Fleet, lengths: &[usize]) -> Fleet {
     let mut start = 0;
     for group in lengths.chunk_by(|one, next| one == next) {
@@ -82,7 +82,7 @@ fn fleets(rows: usize, columns: usize, lengths: &[usize]) -> Vec<Fleet> {
     fleets
 }
 
-/// All places of a ship of at least two cells.
+/// Lists all places of a ship of at least two cells.
 fn places(rows: usize, columns: usize, length: usize) -> Vec<Cells> {
     let run = |start: usize, step: usize| (0..length).map(|part| 1 << (start + part * step)).sum();
     let starts = (0..rows * columns).map(|cell| (cell, cell / columns, cell % columns));
@@ -92,7 +92,7 @@ fn places(rows: usize, columns: usize, length: usize) -> Vec<Cells> {
     across.chain(down.map(|(cell, ..)| run(cell, columns))).collect()
 }
 
-/// Where each cell goes, for each way to turn and mirror the board: eight if it is a square.
+/// Lists all ways to turn and mirror the board, each with the new place of every cell: eight for a square.
 fn turns(rows: usize, columns: usize) -> impl Iterator<Item = Vec<usize>> {
     let ways = if rows == columns { 8 } else { 4 };
     (0..ways).map(move |way| {

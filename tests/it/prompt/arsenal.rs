@@ -1,5 +1,5 @@
-//! Games of arsenal at terminals of several sizes and kinds. The screens are kept in
-//! `tests/cases/screens`; `BLESS=1` writes them, to be looked at.
+//! Games of arsenal on terminals of several sizes and kinds. The screens are recorded in
+//! `tests/cases/screens`; `BLESS=1` writes them, for a person to check.
 
 use super::seen::{Seen, drawn};
 use super::terminal::{Terminal, home, program};
@@ -7,37 +7,37 @@ use crate::harness::is_kept;
 
 const CLEAR: &str = "\u{1b}[2J";
 const MOVE: &str = "your move: ";
-/// How the line editor asks a question, which ends behind its only colon.
+/// Matches a question of the line editor, which ends with its only colon.
 const ASKING: &str = r"\x1b\[\?2004h[^:]*: ";
 const AT_MOVE: &str = r"\x1b\[\?2004h[^:]*your move: ";
-/// Pressed on an empty line.
+/// The Down key; aims when it is pressed on an empty line.
 const DOWN: &str = "\u{1b}[B";
 const LEFT: &str = "\u{1b}[D";
 
-/// What is on the screen when it asks `question`.
+/// Returns the screen that shows `question`.
 #[track_caller]
-fn page(t: &mut Terminal, question: &str) -> String {
+fn screen_at(t: &mut Terminal, question: &str) -> String {
     let shown = t.sees(question);
     let page = shown.rsplit(CLEAR).next().unwrap_or_default();
     format!("{page}{question}\n")
 }
 
-/// What was sent to a window since it was cleared, when the line editor there asks `question`.
+/// Returns the bytes sent to the window from the last clearing until the line editor asks `question`.
 #[track_caller]
-fn sent(t: &mut Terminal, question: &str) -> String {
+fn bytes_at(t: &mut Terminal, question: &str) -> String {
     let question = question.replace('(', r"\(").replace(')', r"\)");
     let shown = t.sees_all_like(&format!(r"\x1b\[\?2004h[^:]*{question}"));
     shown.rsplit(CLEAR).next().unwrap_or_default().to_owned()
 }
 
-/// What stands in a window of this size when it asks `question`.
+/// Returns the text of a window of this size when the line editor asks `question`.
 #[track_caller]
-fn window(t: &mut Terminal, size: (u16, u16), question: &str) -> String {
-    drawn(&sent(t, question), size)
+fn window_at(t: &mut Terminal, size: (u16, u16), question: &str) -> String {
+    drawn(&bytes_at(t, question), size)
 }
 
-/// Sits down against the easy bot and places the fleet.
-fn seated(t: &mut Terminal) {
+/// Chooses the easy bot and places the fleet.
+fn place_fleet(t: &mut Terminal) {
     t.types("easy\rAlice\rC1 h\ra3 v\rh5 v\rD9, horizontal\r");
 }
 
@@ -48,8 +48,11 @@ fn against_the_bot(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir
     (home, t)
 }
 
-/// What is shown of a game as it begins, in the order in which `show` is asked for it.
-fn beginning(t: &mut Terminal, mut show: impl FnMut(&mut Terminal, &str) -> String) -> Vec<String> {
+/// Returns the screens at the beginning of a game; `show` returns the screen for each question.
+fn opening_screens(
+    t: &mut Terminal,
+    mut show: impl FnMut(&mut Terminal, &str) -> String,
+) -> Vec<String> {
     let mut pages = vec![show(t, "Enter for easy): ")];
     for (line, question) in [
         ("easy", "Enter for Captain: "),
@@ -75,7 +78,7 @@ fn beginning(t: &mut Terminal, mut show: impl FnMut(&mut Terminal, &str) -> Stri
 fn pages_of_three_sizes_hold_all_that_is_told() {
     for (columns, rows) in [(80, 24), (120, 40), (40, 12)] {
         let (_home, mut t) = against_the_bot(columns, rows, &["arsenal", "--plain"]);
-        let pages = beginning(&mut t, page);
+        let pages = opening_screens(&mut t, screen_at);
         let fits = |line: &str| line.chars().count() <= usize::from(columns);
         assert!(pages.iter().flat_map(|page| page.lines()).all(fits));
         assert!(pages.iter().all(|page| page.lines().count() <= usize::from(rows)));
@@ -87,7 +90,7 @@ fn pages_of_three_sizes_hold_all_that_is_told() {
 fn windows_of_arsenal_hold_grids_fleets_and_words() {
     for (columns, rows) in [(80, 24), (120, 40), (60, 20)] {
         let (_home, mut t) = against_the_bot(columns, rows, &["arsenal", "--undo"]);
-        let pages = beginning(&mut t, |t, question| window(t, (columns, rows), question));
+        let pages = opening_screens(&mut t, |t, question| window_at(t, (columns, rows), question));
         is_kept(&format!("arsenal-{columns}x{rows}"), &pages.join("\n"));
     }
 }
@@ -107,48 +110,48 @@ fn letters_and_colours_tell_the_same() {
     for (name, form) in [("arsenal-plain", &["arsenal", "--plain"][..]), ("arsenal", &["arsenal"])]
     {
         let (_home, mut t) = against_the_bot(80, 24, &[&["--ascii"], form].concat());
-        seated(&mut t);
+        place_fleet(&mut t);
         t.sees(MOVE);
         t.types("f e5\r");
-        is_kept(&format!("{name}-ascii"), &by_rows(&picture(&mut t, name)));
+        is_kept(&format!("{name}-ascii"), &by_rows(&second_turn(&mut t, name)));
         let home = home();
         let args = [&["--color", "always"], form, &["--bot", "easy", "--seed", "3"]].concat();
         let mut command = program(home.path(), &args);
         command.env_remove("NO_COLOR");
         let mut t = Terminal::with_size(command, 80, 24);
-        seated(&mut t);
+        place_fleet(&mut t);
         t.sees(MOVE);
         t.types("f e5\r");
-        is_kept(&format!("{name}-coloured"), &by_rows(&picture(&mut t, name)));
+        is_kept(&format!("{name}-coloured"), &by_rows(&second_turn(&mut t, name)));
     }
 }
 
-/// What is drawn before the question of the second turn.
+/// Returns the screen as sent, up to the question of the second turn.
 #[track_caller]
-fn picture(t: &mut Terminal, name: &str) -> String {
+fn second_turn(t: &mut Terminal, name: &str) -> String {
     if name == "arsenal-plain" {
-        return page(t, MOVE);
+        return screen_at(t, MOVE);
     }
-    let sent = sent(t, MOVE);
+    let sent = bytes_at(t, MOVE);
     let (picture, _) = sent.split_once("\u{1b}[?2004h").expect("a question");
     picture.to_owned()
 }
 
-/// What is drawn row by row, each row on a line of its own.
+/// Puts a line break after each row of the screen.
 fn by_rows(page: &str) -> String {
     page.replace("\u{1b}[K", "\n")
 }
 
-/// A game against the easy bot in a window, and what stands there.
+/// Starts a game against the easy bot in a window of this size.
 fn in_window(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen) {
     let (home, t) = against_the_bot(columns, rows, args);
     (home, Seen::new(t, (columns, rows), ASKING))
 }
 
-/// The game in such a window, with the fleet in its place.
-fn at_sea(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen) {
+/// Starts such a game and places the fleet.
+fn with_fleet_placed(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen) {
     let (home, mut seen) = in_window(columns, rows, args);
-    seated(&mut seen.terminal);
+    place_fleet(&mut seen.terminal);
     seen.sees_like(AT_MOVE);
     (home, seen)
 }
@@ -160,7 +163,7 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
     seen.enters("Alice");
     let mut shown = String::new();
     for (keys, prospect) in [
-        // The Carrier lies to the right of E5; Enter takes it.
+        // The Carrier lies to the right of E5; Enter takes this place.
         (DOWN, "E5 h: Enter"),
         ("\r", ""),
         (DOWN, "E4 h: Enter"),
@@ -202,7 +205,7 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
     is_kept("arsenal-aimed", &shown);
 }
 
-/// A line that was full to its last column pushed the keys at the foot away.
+/// Regression: a line that filled the last column pushed the keys in the last row away.
 #[test]
 fn a_prospect_that_is_too_long_leaves_the_line_below() {
     let (_home, mut seen) = in_window(60, 20, &["arsenal"]);
@@ -246,10 +249,11 @@ fn the_space_bar_shows_a_ship_where_it_may_lie() {
     assert!(seen.text().contains("place your Destroyer"), "{}", seen.text());
 }
 
-/// A mark took the help away above the prompt, which then stood in another row than was thought.
+/// Regression: a mark removed the help above the prompt, and the program then expected the prompt in
+/// another row.
 #[test]
 fn a_mark_in_a_small_window_leaves_the_prompt_in_its_row() {
-    let (_home, mut seen) = at_sea(80, 24, &["arsenal"]);
+    let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);
     seen.enters("help");
     seen.resizes(50, 14);
     seen.sees("Ctrl-D gives up");
@@ -271,12 +275,12 @@ fn a_mark_in_a_small_window_leaves_the_prompt_in_its_row() {
 fn clicks_aim_in_the_grid_that_is_asked_for_and_typed_lines_mark_what_they_name() {
     let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
     seen.enters("easy");
-    // No key aims at a name.
+    // Arrow keys do not aim while a name is asked for.
     seen.terminal.types("Alce");
     seen.terminal.types(&[LEFT, LEFT, "i\r"].concat());
     seen.waits();
     assert!(seen.text().contains("Alice against"), "{}", seen.text());
-    // B2 of the own grid; a click in the other one aims at nothing.
+    // B2 of the own grid; a click in the other grid aims at nothing.
     seen.terminal.types("\u{1b}[<0;33;6M\u{1b}[<0;33;6m");
     seen.sees("B2 h: Enter");
     seen.terminal.types("\u{1b}[<0;7;6M\u{1b}[<0;33;7M");
@@ -296,7 +300,7 @@ fn clicks_aim_in_the_grid_that_is_asked_for_and_typed_lines_mark_what_they_name(
 
 #[test]
 fn a_window_of_arsenal_is_drawn_again_as_large_as_it_is() {
-    let (_home, mut seen) = at_sea(120, 40, &["arsenal"]);
+    let (_home, mut seen) = with_fleet_placed(120, 40, &["arsenal"]);
     seen.terminal.types(DOWN);
     seen.sees("Fire E5: Enter");
     seen.resizes(60, 20);
@@ -320,7 +324,7 @@ fn keys_are_left_to_the_terminal_where_no_window_is_filled() {
     let (_home, small) = against_the_bot(59, 20, &["arsenal"]);
     let (_home, plain) = against_the_bot(80, 24, &["arsenal", "--plain"]);
     for mut t in [small, plain] {
-        seated(&mut t);
+        place_fleet(&mut t);
         let shown = t.sees(MOVE);
         assert!(!shown.contains("\u{1b}[?2004h") && !shown.contains("\u{1b}[?1000h"), "{shown}");
     }
@@ -328,7 +332,7 @@ fn keys_are_left_to_the_terminal_where_no_window_is_filled() {
 
 #[test]
 fn a_window_that_was_written_over_is_drawn_again_by_ctrl_l() {
-    let (_home, mut seen) = at_sea(80, 24, &["arsenal"]);
+    let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);
     seen.terminal.types("f b");
     seen.sees("f b");
     let before = seen.text();
@@ -353,13 +357,13 @@ fn pasted_lines_answer_one_question_each() {
 #[test]
 fn signals_and_a_lost_line_bring_the_first_screen_back() {
     for signal in ["TERM", "HUP"] {
-        let (_home, seen) = at_sea(80, 24, &["arsenal"]);
+        let (_home, seen) = with_fleet_placed(80, 24, &["arsenal"]);
         let mut t = seen.terminal;
         t.signals(signal);
         let end = t.ends();
         assert!(end.contains("\u{1b}[?1000l") && end.contains("\u{1b}[?1049l"), "{end}");
     }
-    let (_home, mut seen) = at_sea(80, 24, &["arsenal"]);
+    let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);
     seen.terminal.types("f b\u{3}");
     seen.sees_like(AT_MOVE);
     seen.terminal.types("\u{4}");
@@ -371,9 +375,9 @@ fn signals_and_a_lost_line_bring_the_first_screen_back() {
 fn a_game_against_the_easy_bot_is_played_to_its_end() {
     for (columns, rows, name) in [(80, 24, "arsenal-end"), (60, 20, "arsenal-end-60x20")] {
         let (_home, mut t) = against_the_bot(columns, rows, &["arsenal"]);
-        seated(&mut t);
+        place_fleet(&mut t);
         t.sees(MOVE);
-        // Every cell once, out of order; the game ends before the last.
+        // Fires at every cell once, out of order; the game ends before the last cell.
         let mut shown = String::new();
         for shot in 0..100 {
             let cell = shot * 37 % 100;
@@ -392,7 +396,7 @@ fn a_game_against_the_easy_bot_is_played_to_its_end() {
     }
 }
 
-/// Sweeps one area until it has no sweep left, and writes down what it is told.
+/// A bot that plays Radar in each turn, even when it is used up, and writes all input to the file `heard`.
 const SWEEPER: &str = r#"
 while read -r line; do
     echo "$line" >> heard
@@ -404,7 +408,7 @@ while read -r line; do
 done
 "#;
 
-/// A game at a terminal in which a side forfeits told its bot nothing of the end.
+/// Regression: when a side forfeited at a terminal, the bot did not get the result of the game.
 #[test]
 fn a_bot_hears_at_a_terminal_too_how_a_game_ended_that_was_given_up() {
     for (moves, told) in [("f e5\r", "over won"), ("f e5\rf e5\rf e5\rf e5\r", "over lost")] {
@@ -412,7 +416,7 @@ fn a_bot_hears_at_a_terminal_too_how_a_game_ended_that_was_given_up() {
         std::fs::write(home.path().join("bot.sh"), SWEEPER).expect("a bot");
         let args = ["arsenal", "--plain", "--bot", "cmd:sh bot.sh", "--seed", "3"];
         let mut t = Terminal::start(program(home.path(), &args));
-        seated(&mut t);
+        place_fleet(&mut t);
         t.sees(MOVE);
         t.types(moves);
         if told == "over won" {
@@ -428,16 +432,16 @@ fn a_bot_hears_at_a_terminal_too_how_a_game_ended_that_was_given_up() {
 #[test]
 fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
     let (home, mut t) = against_the_bot(80, 24, &["arsenal", "--undo", "--record", "game.arsenal"]);
-    seated(&mut t);
-    let before = sent(&mut t, MOVE);
+    place_fleet(&mut t);
+    let before = bytes_at(&mut t, MOVE);
     t.types("f e5\r");
-    let behind = sent(&mut t, MOVE);
+    let behind = bytes_at(&mut t, MOVE);
     assert!(behind.contains("You: Fire E5"), "{behind}");
     t.types("undo\r");
-    let back = sent(&mut t, MOVE);
+    let back = bytes_at(&mut t, MOVE);
     assert!(back.contains("taken back") && !back.contains("Fire E5"), "{before}{back}");
     t.types("undo\r");
-    assert!(sent(&mut t, MOVE).contains("not a move"));
+    assert!(bytes_at(&mut t, MOVE).contains("not a move"));
     for shot in 0..100 {
         let column = char::from(b"abcdefghij"[shot % 10]);
         t.types(&format!("f {column}{}\r", shot / 10 + 1));
@@ -461,30 +465,31 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     let blank = "press Enter when only you look: ";
     t.sees("Carrier (5 cells): ");
     t.types("A1 h\rA2 h\rA3 h\rA4 h\u{15}A4 h\r");
-    assert_eq!(window(&mut t, size, blank).lines().count(), 1);
-    // A window that changes its size stays blank, and what the first person has cut does not come back.
+    assert_eq!(window_at(&mut t, size, blank).lines().count(), 1);
+    // The screen stays blank when the window changes its size, and text cut by the first player cannot be
+    // pasted.
     t.resizes(90, 30);
     assert_eq!(drawn(&t.sees(blank), (90, 30)).trim(), "Bob,");
     t.resizes(80, 24);
     t.sees(blank);
     t.types("\u{19}\r");
-    let placing = window(&mut t, size, "Carrier (5 cells): ");
+    let placing = window_at(&mut t, size, "Carrier (5 cells): ");
     assert!(!placing.contains("C C") && !placing.contains("S S"), "{placing}");
     t.types("\u{19}J1 v\rI1 v\rH1 v\rG1 v\r");
-    assert_eq!(window(&mut t, size, blank).lines().count(), 1);
+    assert_eq!(window_at(&mut t, size, blank).lines().count(), 1);
     t.types("\r");
     for fire in ["f j10", "f f10", "s a1"] {
-        let page_of_one = window(&mut t, size, MOVE);
+        let page_of_one = window_at(&mut t, size, MOVE);
         let enemy_waters = page_of_one.lines().map(|line| line.chars().skip(4).take(20).collect());
         let seas: Vec<String> = enemy_waters.filter(|cells: &String| cells.contains('·')).collect();
         let ships = |cells: &String| cells.contains(['C', 'B', 'D', 'S']);
         assert!(seas.len() == 10 && !seas.iter().any(ships), "{page_of_one}");
         t.types(fire);
         t.types("\r");
-        let result = window(&mut t, size, "takes the seat: ");
+        let result = window_at(&mut t, size, "takes the seat: ");
         assert!(result.contains("You: "), "{result}");
         t.types("\r");
-        assert_eq!(window(&mut t, size, blank).lines().count(), 1);
+        assert_eq!(window_at(&mut t, size, blank).lines().count(), 1);
         t.types("\r");
     }
     t.sees(MOVE);
@@ -493,7 +498,7 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     assert!(end.contains("\u{1b}[?1049l") && end.contains(" forfeits.\r\n"), "{end}");
 }
 
-/// The last hit shows the end at once.
+/// The game ends at the last hit, without a change of seats.
 #[test]
 fn a_game_of_two_persons_ends_with_its_last_hit() {
     let home = home();
@@ -536,10 +541,10 @@ fn the_end_of_input_brings_the_first_screen_back() {
     assert!(t.ends().contains("\u{1b}[?1049l"));
 }
 
-/// Ctrl-C left the game at once.
+/// Regression: Ctrl-C left the game at once.
 #[test]
 fn an_interrupt_and_ctrl_u_drop_the_line_and_a_second_interrupt_says_how_to_leave() {
-    let (_home, mut seen) = at_sea(80, 24, &["arsenal"]);
+    let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);
     for drop in ["\u{15}", "\u{3}"] {
         for (typed, shown) in [("x y", "x y"), (DOWN, "Fire E5")] {
             seen.terminal.types(typed);

@@ -1,5 +1,5 @@
-//! Boards on terminals of several sizes and kinds. The screens are kept in `tests/cases/screens`;
-//! `BLESS=1` writes them, to be looked at.
+//! Boards on terminals of several sizes and kinds. The screens are recorded in `tests/cases/screens`;
+//! `BLESS=1` writes them, for a person to check.
 
 use super::terminal::{Terminal, home, program};
 use crate::book::page::Page;
@@ -8,7 +8,7 @@ use crate::harness::{is_kept, root};
 use std::fs;
 use std::path::Path;
 
-/// The program on the sea of the screens, with `args`.
+/// Returns the program with `args`, on the board of the recorded screens.
 fn on_the_sea(home: &Path, args: &[&str]) -> std::process::Command {
     fs::copy(root("tests/cases/screens/setup.ships"), home.join("sea.ships")).expect("a copy");
     program(home, &[args, &["sea.ships"]].concat())
@@ -86,7 +86,7 @@ fn check_draws_places_at_a_terminal() {
     is_kept("check-coloured", &Terminal::start(check).ends());
 }
 
-/// The pages of games at a terminal show what the program has drawn.
+/// Every screen in these pages of the book is part of a recorded screen.
 #[test]
 fn the_book_shows_screens_that_are_kept() {
     let kept = ["play-80x24", "arsenal-80x24"].map(|name| {

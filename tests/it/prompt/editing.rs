@@ -1,4 +1,4 @@
-//! Completion, hints, history, paste, and the control keys.
+//! Tests of completion, hints, history, paste, and the control keys.
 
 use super::terminal::{Terminal, home, program};
 
@@ -50,7 +50,7 @@ fn tab_completes_players_fields_and_free_ships() {
     t.takes("SHIP A 1 2 W 0 DES 11");
     t.types("SHIP A 1 5 W \t\t");
     t.sees_like(r"0 +1 +2 +3\r\n");
-    // The first destroyer is on the board; the first ships of other classes are not.
+    // The first destroyer is on the board, so its class is not offered for the number 0.
     t.types("0 \t\t");
     t.sees_like(r"CAR +BAT +CRU\r\n");
     t.drops_the_line();
@@ -84,14 +84,14 @@ fn hints_tell_what_is_missing() {
     t.sees("\u{1b}[2mx1 y2 x2\u{1b}[0m");
     t.types("0 9 9 SRA");
     t.sees("\u{1b}[2mND n\u{1b}[0m");
-    // The right arrow takes the word, not the names of arguments.
+    // The right arrow completes the word, but does not insert the names of arguments.
     t.types("\u{1b}[C 7\r");
     t.sees("state");
     t.types("SAVE\r");
     t.sees("SRAND 8");
     t.types(".undi\r");
     t.sees("did you mean `.undo`");
-    // What may be left out stands in brackets; a command that goes on is hinted at on the next line.
+    // Optional arguments stand in brackets. A command that goes on has its hint on the next line.
     t.types("SET_FLEET ");
     t.sees("\u{1b}[2mP [a b c d]\u{1b}[0m");
     t.types("A 1 1\r");
@@ -141,7 +141,7 @@ fn history_lives_from_one_session_to_the_next() {
     t.types(".quit\r");
     t.ends();
     let mut t = Terminal::at_prompt(home.path());
-    // The last entry but `.quit` is the group as a whole.
+    // The entry before `.quit` is the whole group.
     t.types(UP);
     t.sees(".quit");
     t.types(UP);
@@ -207,9 +207,9 @@ fn control_c_drops_a_line_or_stops_a_long_command() {
     t.sees("REEF 1");
     t.drops_the_line();
     t.takes("[state] BOARD_SIZE 30000 30000 REEF");
-    // The words of a command that goes on are dropped as well.
+    // Ctrl-C also drops the earlier words of a command that goes on.
     t.drops_the_line();
-    // Who goes on pressing it is told how to leave.
+    // A second Ctrl-C shows how to leave.
     t.types("\u{3}");
     t.sees("`.quit` leaves");
     t.sees("(A) state> ");
@@ -262,7 +262,7 @@ fn control_c_takes_the_prompt_back_from_the_machine() {
     t.sees("[playerB]");
     t.types("\u{3}");
     t.sees("stopped");
-    // No turn is left half played, and no side moves by itself.
+    // The stop leaves no half-played turn, and it ends automatic moves.
     t.sees_like(r"\([AB]\) ships> ");
     t.takes("[state] NEXT_PLAYER B [state]");
     t.enters(".undo 3", "took back NEXT_PLAYER B");

@@ -1,14 +1,14 @@
-//! `.edit`: the current group in an editor, which here is a script of the shell.
+//! Tests of `.edit`, which opens the current group in an editor. The editor here is a shell script.
 
 use super::terminal::{Terminal, home, program};
 use std::fs;
 use std::path::Path;
 
-/// A prompt whose editor is the shell's `script` with the file as `$1`.
+/// Starts a prompt whose editor is the shell script `script`, with the file as `$1`.
 fn with_editor(home: &Path, script: &str) -> Terminal {
     fs::write(home.join("editor"), script).expect("a script");
     let mut command = program(home, &[]);
-    // `VISUAL` comes first, and has words.
+    // `VISUAL` is preferred to `EDITOR`, and may have several words.
     command.env("EDITOR", "false").env("VISUAL", "sh editor").env("TMPDIR", home.join("tmp"));
     fs::create_dir_all(home.join("tmp")).expect("a folder");
     let mut terminal = Terminal::start(command);
@@ -33,7 +33,7 @@ fn the_open_group_is_edited_and_taken_as_a_whole() {
     assert_eq!(modes, ["drwx------", "-rw-------"]);
     assert_eq!(fs::read_dir(home.path().join("tmp")).expect("a folder").count(), 0);
     t.enters("SAVE", "REEF 2 2\r\nREEF 5 5\r\n");
-    // Nothing is left to change: the same again is said to be so.
+    // An editor that writes the same text again changes nothing, and the prompt says so.
     t.enters(".edit", "nothing was changed");
     t.kill();
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
@@ -57,7 +57,7 @@ fn what_is_refused_changes_nothing_and_is_not_lost() {
     t.sees("<edit>:4:1");
     t.sees("none of it was taken, the game is as it was");
     t.sees("(A) state> ");
-    // What was taken back before can still come again.
+    // A refused text leaves `.redo` as it was.
     t.enters(".redo", "brought back REEF 1 1");
     t.enters(".undo", "took back REEF 1 1");
     next("[state] SRAND x");
@@ -70,7 +70,7 @@ fn what_is_refused_changes_nothing_and_is_not_lost() {
     assert_eq!(was(), "[state] SRAND x");
     t.enters(".undo 2", "took back [playerA]\r\ntook back [state]");
     t.enters("SAVE", "REEF 3 3");
-    // An empty text is a slip.
+    // An empty text counts as a mistake.
     next("\n");
     t.enters(".edit", "nothing came back; the game is as it was");
     t.enters("SAVE", "REEF 3 3");
@@ -104,7 +104,7 @@ fn an_editor_that_fails_is_told() {
         t.sees("(A) ships> ");
         t.enters(".edit", told);
     }
-    // A Ctrl-C there ends the editor, not the prompt.
+    // Ctrl-C ends the editor, not the prompt.
     let mut t = with_editor(home.path(), "echo waiting; read line");
     t.types(".edit\r");
     t.sees("waiting");

@@ -1,11 +1,11 @@
-//! Games at the prompt: dot commands, refusals, victories, undo, and sessions that go on.
+//! Games at the prompt: dot commands, refusals, victories, undo, and resumed sessions.
 
 use super::terminal::{Terminal, home, program, shell};
 use crate::harness::run;
 
 const SETUP: &str = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
 
-/// A pipe gets the bytes of the original program; a person also reads what a seed is.
+/// A pipe gets the bytes of the original program; a terminal also gets an explanation of the seed.
 #[test]
 fn classic_says_what_a_seed_is_for() {
     let home = home();
@@ -131,7 +131,7 @@ fn a_killed_session_goes_on_where_it_was() {
     t.sees("session 1 goes on after 6 commands");
     t.sees("A> ");
     t.enters(".fleet", "SHIP A 5 5 N 0 DES 11");
-    // It is in use: the newest that is not is none.
+    // The only session is in use, so there is none to resume.
     let mut other = Terminal::start(program(home.path(), &["repl", "--resume"]));
     other.sees("cannot resume: there is no session that is not in use");
     other.ends();
@@ -159,7 +159,7 @@ fn what_a_journal_holds_besides_a_game_is_dropped_and_told() {
         let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
         t.sees(&format!("session 1 goes on after {lines} commands"));
         t.sees("(A) state> ");
-        // What could not be played does not come back by a longer way either.
+        // `.redo` with a number does not bring back commands that could not be played either.
         t.enters(".redo 9", "nothing to bring");
         t.takes("REEF 3 3");
         t.kill();
@@ -220,7 +220,7 @@ fn a_typed_script_writes_what_a_piped_one_writes() {
     let want = String::from_utf8(want.stdout).expect("text");
     let mut t = Terminal::at_prompt(home.path());
     for line in want.lines() {
-        // The lines come in order; the terminal ends them its own way.
+        // The lines come in order; the terminal uses its own line ends.
         if line == want.lines().next().expect("a line") {
             t.types(&script.replace('\n', "\r"));
         }
@@ -245,7 +245,8 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
     t.sees("(B) ships> ");
     t.types(".ai\r");
     t.sees("drops it> ");
-    // What only looks is obeyed, what could change the game is refused, and the question comes again.
+    // While the question waits, the prompt obeys commands that only show something, refuses those that
+    // could change the game, and asks again.
     for (line, answer) in [
         ("what", "the machine's turn waits"),
         ("REEF 1 1", "the machine's turn waits"),
@@ -265,7 +266,7 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
     t.enters(".fleet", "B: 1 of 1 ships placed");
     t.types("[playerA] [playerA]\r");
     t.sees("(B) ships> ");
-    // From now on the machine answers each turn of A, until the game is over.
+    // From here on the machine answers each turn of A, until the game is over.
     t.types(".ai auto\r");
     t.sees("[playerB]");
     t.sees("B won");
@@ -312,7 +313,7 @@ fn a_turn_is_taken_back_and_comes_again_whole() {
     t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
     t.takes("[playerB]");
     t.takes("PLACE_SHIP 15 5 N 0 DES");
-    // The open turn first, then the one before it.
+    // The first `.undo turn` takes back the open turn, the second one the turn before.
     t.types(".undo turn\r");
     t.sees("took back PLACE_SHIP 15 5 N 0 DES\r\ntook back [playerB]\r\n");
     t.sees("(B) ships> ");
@@ -347,7 +348,7 @@ fn the_machine_goes_on_when_a_session_does() {
     t.sees("the machine waits to be asked again");
     t.sees("(B) ships> ");
     t.kill();
-    // Taking back has landed it, and so it stays.
+    // `.undo` has switched off the automatic moves, and they stay off in the resumed session.
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
     t.sees("session 1 goes on");
     let said = t.sees("ships> ");

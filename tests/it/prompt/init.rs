@@ -1,4 +1,4 @@
-//! The init file: what runs before the first prompt.
+//! Tests of the init file: its commands run before the first prompt.
 
 use super::terminal::{Terminal, home, program};
 use std::fs;
@@ -23,11 +23,11 @@ fn dot_commands_run_before_the_first_prompt_and_before_files() {
     t.sees("(A) ships> ");
     t.enters(".undo", "took back [state]");
     t.enters(".undo", "took back REEF 1 1");
-    // The lines of the file are not those of the person.
+    // The history does not contain the lines of the init file.
     let lines = t.shows(".history");
     assert!(lines.contains(".undo") && !lines.contains(".fleet"), "{lines:?}");
     t.kill();
-    // A session that goes on has had its beginning.
+    // A resumed session does not run the init file.
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
     t.sees("session 1 goes on");
     let said = t.sees("state> ");

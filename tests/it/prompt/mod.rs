@@ -1,4 +1,4 @@
-//! The prompt as people meet it, in a real pseudo-terminal.
+//! Tests of the prompt in a real pseudo-terminal.
 
 mod arsenal;
 mod boards;

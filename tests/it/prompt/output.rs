@@ -1,4 +1,4 @@
-//! `.output`: what the language prints goes to a file.
+//! Tests of `.output`, which writes the output of the language to a file.
 
 use super::terminal::{Terminal, home};
 use std::fs;
@@ -11,7 +11,7 @@ fn what_the_language_prints_goes_to_the_file_until_output_ends_it() {
     t.enters(".output", "what is printed is shown here already");
     t.enters(".output out.txt", "what is printed goes to `out.txt`, which `.output` ends");
     t.takes("[state] BOARD_SIZE 1 3 PRINT 0");
-    // What is refused is told on the screen as well, with its reason.
+    // A refusal is shown on the screen too, with its reason.
     t.enters("REEF 9 9", "error: INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD");
     t.enters(".fleet", "0 of 10 ships placed");
     assert!(!path.exists(), "the file comes whole");
@@ -39,12 +39,12 @@ fn a_file_is_replaced_when_the_person_agrees_and_what_fails_is_told() {
     t.takes("[state] BOARD_SIZE 30000 30000");
     t.types("REEF 99999 1 PRINT 0\r");
     t.sees("REEF IS NOT PLACED ON BOARD");
-    // Ctrl-C stops what goes to a file too.
+    // Ctrl-C also stops output that goes to a file.
     t.types("\u{3}");
     t.sees("stopped");
     t.sees("(A) state> ");
     assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
-    // Leaving ends the file; so does another one.
+    // Another `.output` writes the file and ends it; so does leaving the prompt.
     t.types(".output other.txt\r");
     t.sees("wrote `out.txt`");
     t.sees("goes to `other.txt`");

@@ -1,5 +1,5 @@
-//! The picture in the book is what the prompt shows when the keys of `docs/prompt.keys` are pressed.
-//! `BLESS=1` draws it.
+//! The picture in the book shows the prompt after the keys of `docs/prompt.keys` were pressed. `BLESS=1`
+//! draws the picture.
 
 use super::terminal::{Terminal, home, program};
 use crate::harness::root;
@@ -8,12 +8,12 @@ use std::fs;
 use std::num::NonZeroU16;
 use vt100::{Cell, Color, Parser, Screen};
 
-/// Rows enough for the whole session.
+/// Enough rows for the whole session.
 const ROWS: NonZeroU16 = NonZeroU16::new(60).expect("not zero");
 const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("not zero");
 
-/// What the terminal has shown when all keys are pressed. The last line is not entered: its hint, the
-/// last of a placement, is the last thing that is shown.
+/// Returns the bytes that the terminal has shown after all keys. The last line is not entered: its hint,
+/// the last one of a placement, is the last output.
 fn session() -> String {
     let home = home();
     let mut command = program(home.path(), &["--color", "always"]);
@@ -27,7 +27,7 @@ fn session() -> String {
         if let Some(entered) = line.strip_suffix("<Enter>") {
             t.types(entered);
             t.types("\r");
-            // While a line is edited it is drawn over and over, with its prompt.
+            // The editor redraws the line and its prompt again and again while the line is edited.
             shown += &t.sees("\u{1b}[?2004l");
         } else {
             t.types(line);
@@ -48,7 +48,7 @@ fn style(cell: &Cell) -> Style {
     if cell.dim() { style.dimmed() } else { style }
 }
 
-/// A row of the screen with the escapes of its colours, without the blanks at its end.
+/// Returns a row of the screen with its colour escapes, without the blanks at its end.
 fn row(screen: &Screen, row: u16) -> String {
     let cells: Vec<_> = (0..COLUMNS.get()).filter_map(|column| screen.cell(row, column)).collect();
     let end = cells.iter().rposition(|cell| text(cell) != " ").map_or(0, |last| last + 1);
@@ -70,7 +70,7 @@ fn the_picture_of_the_prompt_is_what_the_prompt_shows() {
     terminal.process(session().as_bytes());
     let rows: Vec<_> = (0..ROWS.get()).map(|number| row(terminal.screen(), number)).collect();
     let svg = anstyle_svg::Term::new().min_width_px(760).render_svg(rows.join("\n").trim_end());
-    // Parts of a line take no `opacity` where they are drawn; all viewers know the other one.
+    // Viewers ignore `opacity` on parts of a line; all of them know `fill-opacity`.
     let svg = svg.replace(" opacity: 0.4", " fill-opacity: 0.6");
     let path = root("book/src/start/prompt.svg");
     if std::env::var_os("BLESS").is_some() {

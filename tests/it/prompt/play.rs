@@ -1,5 +1,5 @@
-//! `play`, as people meet it. Screens are kept in `tests/cases/screens`; `BLESS=1` writes them, to be
-//! looked at.
+//! Tests of `play` at a terminal. The screens are recorded in `tests/cases/screens`; `BLESS=1` writes them,
+//! for a person to check.
 
 use super::terminal::{Terminal, home, program, shell};
 use crate::harness::is_kept;
@@ -7,31 +7,31 @@ use broadside::dice::{Dice, Stream};
 use std::fs;
 use std::path::Path;
 
-/// How the editor begins to read a line.
+/// Matches the start of the line editor up to the prompt.
 const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
 
-/// A game that waits for its first line, and its first screen.
-fn started(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Terminal, String) {
+/// Starts a game, waits for its first prompt, and returns the terminal and the first screen.
+fn start_game(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Terminal, String) {
     let args = [&["play", "--plain", "--seed", "7", "--first", "you"], args].concat();
     let mut terminal = Terminal::with_size(program(home, &args), columns, rows);
     let first = terminal.sees_like(ASKING);
     (terminal, first)
 }
 
-/// The sign that a pilot thinks, and how it is taken away.
+/// The note that a pilot is thinking, and the bytes that remove it.
 const THINKING: &str = "thinking ...\r            \r";
 
-/// Types a line, and returns what is shown before the prompt comes again, but for the sign of thinking.
-fn plays(terminal: &mut Terminal, line: &str) -> String {
+/// Types a line; returns what is shown before the next prompt, without the note of thinking.
+fn shown_after(terminal: &mut Terminal, line: &str) -> String {
     terminal.types(line);
     terminal.types("\r");
     terminal.sees("\u{1b}[?2004l\r\n");
     terminal.sees_like(ASKING).replace(THINKING, "")
 }
 
-/// What is shown while lines are played, after each of them.
+/// Types the lines; returns each line and what is shown after it.
 fn screens(terminal: &mut Terminal, lines: &[&str]) -> String {
-    lines.iter().flat_map(|line| [format!("> {line}\n"), plays(terminal, line)]).collect()
+    lines.iter().flat_map(|line| [format!("> {line}\n"), shown_after(terminal, line)]).collect()
 }
 
 const A_TURN: [&str; 7] =
@@ -41,7 +41,7 @@ const A_TURN: [&str; 7] =
 fn first_screens_and_first_turns_fit_three_terminals() {
     for (columns, rows) in [(80, 24), (120, 40), (40, 12)] {
         let home = home();
-        let (mut terminal, first) = started(home.path(), &[], (columns, rows));
+        let (mut terminal, first) = start_game(home.path(), &[], (columns, rows));
         let shown = format!("{first}{}", screens(&mut terminal, &A_TURN));
         let fits = |line: &str| line.chars().count() <= usize::from(columns);
         assert!(shown.lines().all(fits), "{shown}");
@@ -53,7 +53,7 @@ fn first_screens_and_first_turns_fit_three_terminals() {
 #[test]
 fn colours_and_letters_tell_the_same_of_a_game() {
     let home = home();
-    let (mut letters, first) = started(home.path(), &["--ascii"], (80, 24));
+    let (mut letters, first) = start_game(home.path(), &["--ascii"], (80, 24));
     is_kept("play-ascii", &(first + &screens(&mut letters, &A_TURN)));
     let options = ["play", "--plain", "--seed", "7", "--first", "you"];
     let mut command = program(home.path(), &[&["--color", "always"], &options[..]].concat());
@@ -74,10 +74,10 @@ fn colours_and_letters_tell_the_same_of_a_game() {
 #[test]
 fn a_game_fits_a_window_that_changes_its_size() {
     let home = home();
-    let (mut terminal, _) = started(home.path(), &["--setup", "extended"], (120, 40));
-    plays(&mut terminal, ".place");
+    let (mut terminal, _) = start_game(home.path(), &["--setup", "extended"], (120, 40));
+    shown_after(&mut terminal, ".place");
     terminal.resizes(40, 12);
-    let shown = plays(&mut terminal, ".board");
+    let shown = shown_after(&mut terminal, ".board");
     assert!(shown.lines().count() < 12, "{shown}");
     assert!(shown.lines().all(|line| line.chars().count() <= 40), "{shown}");
 }
@@ -85,19 +85,19 @@ fn a_game_fits_a_window_that_changes_its_size() {
 #[test]
 fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     let home = home();
-    let (mut terminal, _) = started(home.path(), &[], (80, 24));
+    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
     for line in [".place", ".end", ".replay game.html"] {
-        plays(&mut terminal, line);
+        shown_after(&mut terminal, line);
     }
     assert!(!home.path().join("game.html").exists(), "a page tells both sides");
-    plays(&mut terminal, ".resign");
-    let end = plays(&mut terminal, "y");
+    shown_after(&mut terminal, ".resign");
+    let end = shown_after(&mut terminal, "y");
     assert!(end.contains("You have resigned") && end.contains("▫ B"), "{end}");
-    assert!(plays(&mut terminal, ".save game.ships").contains("wrote `game.ships`"));
-    assert!(plays(&mut terminal, ".save game.ships").contains("exists"));
-    assert!(plays(&mut terminal, ".replay game.html").contains("wrote `game.html`"));
-    assert!(plays(&mut terminal, "shoot 1 1").contains("the game is over"));
-    assert!(plays(&mut terminal, ".undo").contains("fair until turn 2"));
+    assert!(shown_after(&mut terminal, ".save game.ships").contains("wrote `game.ships`"));
+    assert!(shown_after(&mut terminal, ".save game.ships").contains("exists"));
+    assert!(shown_after(&mut terminal, ".replay game.html").contains("wrote `game.html`"));
+    assert!(shown_after(&mut terminal, "shoot 1 1").contains("the game is over"));
+    assert!(shown_after(&mut terminal, ".undo").contains("fair until turn 2"));
     terminal.types(".quit\r");
     terminal.ends();
     let page = fs::read_to_string(home.path().join("game.html")).expect("a page");
@@ -112,91 +112,95 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
 #[test]
 fn a_turn_that_is_taken_back_is_taken_back_whole() {
     let home = home();
-    let (mut terminal, _) = started(home.path(), &[], (80, 24));
-    assert!(plays(&mut terminal, ".undo").contains("nothing to take back"));
-    plays(&mut terminal, ".place");
-    let before = plays(&mut terminal, ".board");
-    plays(&mut terminal, ".end");
-    let undone = plays(&mut terminal, ".undo");
+    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
+    assert!(shown_after(&mut terminal, ".undo").contains("nothing to take back"));
+    shown_after(&mut terminal, ".place");
+    let before = shown_after(&mut terminal, ".board");
+    shown_after(&mut terminal, ".end");
+    let undone = shown_after(&mut terminal, ".undo");
     assert!(undone.contains("took back your turn and their answer"), "{undone}");
     assert!(undone.contains("place your ships") && undone.contains("fair until turn 1"));
-    plays(&mut terminal, ".place");
-    let again = plays(&mut terminal, ".board");
+    shown_after(&mut terminal, ".place");
+    let again = shown_after(&mut terminal, ".board");
     assert_ne!(before, again, "places are drawn again");
 }
 
-/// The order that a hint names.
-fn named(hint: &str) -> &str {
+/// Returns the order that a hint names.
+fn hinted_order(hint: &str) -> &str {
     hint.split('`').nth(1).expect("an order in the hint")
 }
 
 #[test]
 fn a_hint_names_one_order_that_can_be_typed_or_played_with_enter() {
     let home = home();
-    let (mut terminal, _) = started(home.path(), &["--against", "random"], (80, 24));
+    let (mut terminal, _) = start_game(home.path(), &["--against", "random"], (80, 24));
     let mut seen = 0;
     for step in 0..24 {
-        let hint = plays(&mut terminal, ".hint");
+        let hint = shown_after(&mut terminal, ".hint");
         if hint.contains("the game is over") {
             break;
         }
         assert!(hint.contains("Enter plays"), "{hint}");
-        let order = named(&hint).to_owned();
+        let order = hinted_order(&hint).to_owned();
         let line = if step % 2 == 0 { "" } else { &*order };
-        let answer = plays(&mut terminal, line);
+        let answer = shown_after(&mut terminal, line);
         assert!(!answer.contains("the form"), "{answer}");
         if answer.contains("refused") {
             assert!(answer.contains("do not see"), "{answer}");
-            assert_ne!(named(&plays(&mut terminal, ".hint")), order, "it was just refused");
+            assert_ne!(
+                hinted_order(&shown_after(&mut terminal, ".hint")),
+                order,
+                "it was just refused"
+            );
         }
         seen += usize::from(!answer.is_empty());
     }
     assert!(seen > 5, "{seen}");
-    let turn = plays(&mut terminal, ".hint!");
+    let turn = shown_after(&mut terminal, ".hint!");
     assert!(turn.contains("they ") || turn.contains("the game is over"), "{turn}");
 }
 
 #[test]
 fn ships_that_were_placed_go_elsewhere_only_before_the_other_side_has_ships() {
     let home = home();
-    let (mut terminal, _) = started(home.path(), &[], (80, 24));
-    assert!(plays(&mut terminal, ".place").contains("`.place` again: others"));
-    assert!(plays(&mut terminal, ".place").contains("4 ships placed"));
+    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
+    assert!(shown_after(&mut terminal, ".place").contains("`.place` again: others"));
+    assert!(shown_after(&mut terminal, ".place").contains("4 ships placed"));
     let options = ["play", "--plain", "--seed", "7", "--first", "them"];
     let mut terminal = Terminal::start(program(home.path(), &options));
     terminal.sees_like(ASKING);
-    assert!(!plays(&mut terminal, ".place").contains("again"));
-    let board = plays(&mut terminal, ".board");
-    assert!(plays(&mut terminal, ".place").contains("placed and stay: "));
-    assert_eq!(plays(&mut terminal, ".board"), board);
+    assert!(!shown_after(&mut terminal, ".place").contains("again"));
+    let board = shown_after(&mut terminal, ".board");
+    assert!(shown_after(&mut terminal, ".place").contains("placed and stay: "));
+    assert_eq!(shown_after(&mut terminal, ".board"), board);
 }
 
 #[test]
 fn a_shot_at_an_own_ship_asks_first() {
     let home = home();
-    fs::write(home.path().join("start.ships"), planted("")).expect("a start");
-    let (mut terminal, _) = started(home.path(), &["--setup", "start.ships"], (80, 24));
-    plays(&mut terminal, "place bat 0 3 e");
-    let asked = plays(&mut terminal, "shoot 0 3");
+    fs::write(home.path().join("start.ships"), setup_with_enemy("")).expect("a start");
+    let (mut terminal, _) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
+    shown_after(&mut terminal, "place bat 0 3 e");
+    let asked = shown_after(&mut terminal, "shoot 0 3");
     assert!(asked.contains("your own battleship 0 lies there"), "{asked}");
-    assert!(plays(&mut terminal, "n").contains("not shot"));
-    plays(&mut terminal, "shoot 0 3");
-    assert!(plays(&mut terminal, "y").contains("first place your ships"));
+    assert!(shown_after(&mut terminal, "n").contains("not shot"));
+    shown_after(&mut terminal, "shoot 0 3");
+    assert!(shown_after(&mut terminal, "y").contains("first place your ships"));
 }
 
 #[test]
 fn a_plane_beside_the_board_asks_first() {
     let home = home();
-    let (mut terminal, _) = started(home.path(), &[], (80, 24));
-    plays(&mut terminal, ".place");
-    plays(&mut terminal, ".end");
-    let asked = plays(&mut terminal, "spy 12 4");
+    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
+    shown_after(&mut terminal, ".place");
+    shown_after(&mut terminal, ".end");
+    let asked = shown_after(&mut terminal, "spy 12 4");
     assert!(asked.contains("12 4 is not on the board (rows 0 to 11, columns 0 to 11): `y` sends"));
-    assert!(plays(&mut terminal, "n").contains("not sent"));
-    let turn = plays(&mut terminal, ".turn");
+    assert!(shown_after(&mut terminal, "n").contains("not sent"));
+    let turn = shown_after(&mut terminal, ".turn");
     assert!(turn.contains("5 shots"), "no plane was sent: {turn}");
-    plays(&mut terminal, "spy 12 4");
-    assert!(plays(&mut terminal, "y").contains("plane"));
+    shown_after(&mut terminal, "spy 12 4");
+    assert!(shown_after(&mut terminal, "y").contains("plane"));
 }
 
 #[test]
@@ -205,14 +209,14 @@ fn examples_name_fields_of_the_board() {
     let start = "[state] BOARD_SIZE 6 3 INIT_POSITION A 0 0 1 2 INIT_POSITION B 4 0 5 2 \
                  EXTENDED_SHIPS SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]\n";
     fs::write(home.path().join("start.ships"), start).expect("a start");
-    let (mut terminal, first) = started(home.path(), &["--setup", "start.ships"], (80, 24));
+    let (mut terminal, first) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
     assert!(first.contains("shoots at row 5, column 2"), "{first}");
     assert!(!first.contains("spy"), "without carriers there are no planes: {first}");
-    let help = plays(&mut terminal, ".help");
+    let help = shown_after(&mut terminal, ".help");
     for example in ["`place cru 1 2 n`", "`shoot 5 2`", "`move 0 cru f`", "`spy 5 2`"] {
         assert!(help.contains(example), "{help}");
     }
-    let form = plays(&mut terminal, "spy 1");
+    let form = shown_after(&mut terminal, "spy 1");
     assert!(form.contains("the form is `spy [N] ROW COL`, as in `spy 5 2`"), "{form}");
 }
 
@@ -220,43 +224,43 @@ fn examples_name_fields_of_the_board() {
 fn a_refusal_names_what_is_in_the_way() {
     let home = home();
     let wreck = "SHIP B 5 5 N 0 CRU 000 SHIP B 9 8 W 0 DES 10 REEF 0 0";
-    let start = planted(wreck).replace("INIT_POSITION B 6 0", "INIT_POSITION B 5 0");
+    let start = setup_with_enemy(wreck).replace("INIT_POSITION B 6 0", "INIT_POSITION B 5 0");
     fs::write(home.path().join("start.ships"), start).expect("a start");
-    let (mut terminal, _) = started(home.path(), &["--setup", "start.ships"], (80, 24));
-    plays(&mut terminal, "place bat 3 5 s");
-    let own = plays(&mut terminal, "place cru 2 6 w");
+    let (mut terminal, _) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
+    shown_after(&mut terminal, "place bat 3 5 s");
+    let own = shown_after(&mut terminal, "place cru 2 6 w");
     assert!(own.contains("your battleship 0 at ") && own.contains("is too near"), "{own}");
-    let reef = plays(&mut terminal, "place des 0 0 w");
+    let reef = shown_after(&mut terminal, "place des 0 0 w");
     assert!(reef.contains("a reef at 0 0 is in the way") || reef.contains("must lie"), "{reef}");
-    plays(&mut terminal, ".place");
-    let wreck = plays(&mut terminal, "move bat f");
+    shown_after(&mut terminal, ".place");
+    let wreck = shown_after(&mut terminal, "move bat f");
     assert!(wreck.contains("a wreck that you see at 5 5"), "{wreck}");
 }
 
 #[test]
 fn a_rematch_changes_sides_and_keeps_the_score() {
     let home = home();
-    let (mut terminal, first) = started(home.path(), &[], (80, 24));
+    let (mut terminal, first) = start_game(home.path(), &[], (80, 24));
     let first = in_one_line(&first);
     assert!(first.contains("You move first.") && first.contains("A draw:"), "{first}");
-    assert!(plays(&mut terminal, ".rematch").contains("when the game is over"));
-    plays(&mut terminal, ".resign");
-    plays(&mut terminal, "y");
-    let again = in_one_line(&plays(&mut terminal, ".rematch"));
+    assert!(shown_after(&mut terminal, ".rematch").contains("when the game is over"));
+    shown_after(&mut terminal, ".resign");
+    shown_after(&mut terminal, "y");
+    let again = in_one_line(&shown_after(&mut terminal, ".rematch"));
     assert!(again.contains("you have won 0, they 1; drawn 0"), "{again}");
     assert!(again.contains("They move first."), "{again}");
     assert!(first.contains("you in rows 0 to 4"), "{first}");
     assert!(again.contains("you in rows 7 to 11"), "{again}");
-    let (_, lot) = started_by_lot(home.path());
+    let (_, lot) = start_by_lot(home.path());
     assert!(in_one_line(&lot).contains("first, as the lot has it."), "{lot}");
 }
 
-/// A text without its line breaks.
+/// Joins the lines of a text.
 fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn started_by_lot(home: &Path) -> (Terminal, String) {
+fn start_by_lot(home: &Path) -> (Terminal, String) {
     let mut terminal = Terminal::start(program(home, &["play", "--plain", "--seed", "7"]));
     let first = terminal.sees_like(ASKING);
     (terminal, first)
@@ -268,12 +272,12 @@ fn a_draw_is_offered_when_neither_side_can_reach_the_other() {
     let unarmed = "[state] BOARD_SIZE 10 10 EXTENDED_SHIPS SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1\n\
                    SHIP A 1 1 N 0 DES 10 SHIP B 8 8 N 0 DES 10 [state]\n";
     fs::write(home.path().join("start.ships"), unarmed).expect("a start");
-    let (mut terminal, first) = started(home.path(), &["--setup", "start.ships"], (80, 24));
+    let (mut terminal, first) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
     assert!(first.contains("they offer a draw"), "{first}");
-    assert!(plays(&mut terminal, ".draw").contains("A draw: neither side can reach"));
-    assert!(plays(&mut terminal, ".undo").contains("the game goes on"));
-    let (mut terminal, _) = started(home.path(), &[], (80, 24));
-    assert!(plays(&mut terminal, ".draw").contains("a draw is offered once"));
+    assert!(shown_after(&mut terminal, ".draw").contains("A draw: neither side can reach"));
+    assert!(shown_after(&mut terminal, ".undo").contains("the game goes on"));
+    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
+    assert!(shown_after(&mut terminal, ".draw").contains("a draw is offered once"));
 }
 
 #[test]
@@ -297,9 +301,9 @@ fn nothing_is_played_without_a_terminal() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("must be terminals"));
 }
 
-/// Starts of games that differ in what A does not see: where B's ships lie. They have lost their cannons and
-/// engines, so that the first contact is A's to bring about.
-fn planted(places: &str) -> String {
+/// Returns the setup of a game with B's ships at `places`, which A does not see. The ships have no cannons
+/// and no engines, so only A can bring about the first contact.
+fn setup_with_enemy(places: &str) -> String {
     format!(
         "[state] BOARD_SIZE 10 10 EXTENDED_SHIPS INIT_POSITION A 0 0 3 9 INIT_POSITION B 6 0 9 9\n\
          SET_FLEET A 0 1 1 1 SET_FLEET B 0 0 1 1\n{places} [state]\n"
@@ -314,8 +318,8 @@ fn screens_are_the_same_until_the_first_contact_wherever_the_enemy_lies() {
     ]
     .map(|places| {
         let home = home();
-        fs::write(home.path().join("start.ships"), planted(places)).expect("a start");
-        let (mut terminal, first) = started(home.path(), &["--setup", "start.ships"], (80, 24));
+        fs::write(home.path().join("start.ships"), setup_with_enemy(places)).expect("a start");
+        let (mut terminal, first) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
         let lines = [
             "place bat 0 3 e",
             "place cru 0 7 e",
@@ -343,8 +347,8 @@ fn screens_are_the_same_until_the_first_contact_wherever_the_enemy_lies() {
     assert_eq!(shown[0], shown[1]);
 }
 
-/// A person who types whatever comes.
-fn line(dice: &mut Stream) -> String {
+/// Returns a random line, as an arbitrary user might type.
+fn random_line(dice: &mut Stream) -> String {
     let mut number = |below| dice.below(below).to_string();
     let (row, col, index) = (number(12), number(12), number(2));
     match dice.below(24) {
@@ -366,7 +370,8 @@ fn line(dice: &mut Stream) -> String {
     }
 }
 
-/// Plays until the game is over, at most so many lines, then gives up; the terminal is left as it was.
+/// Plays random lines until the game is over or `most` lines are played, and resigns. Checks that the
+/// terminal is left as it was.
 fn play_at_random(game: u64, most: usize) {
     let home = home();
     let setup = ["small", "basic", "extended"][usize::try_from(game % 3).expect("few")];
@@ -379,24 +384,24 @@ fn play_at_random(game: u64, most: usize) {
     let mut terminal = Terminal::with_size(shell(home.path(), &script), 80, 24);
     terminal.sees_like(ASKING);
     let mut dice = Stream::new(&1.into(), game);
-    plays(&mut terminal, ".place");
+    shown_after(&mut terminal, ".place");
     for _ in 0..most {
-        let shown = plays(&mut terminal, &line(&mut dice));
+        let shown = shown_after(&mut terminal, &random_line(&mut dice));
         if shown.contains("`.replay FILE`") {
             break;
         }
     }
-    plays(&mut terminal, ".resign");
-    let end = plays(&mut terminal, "y");
+    shown_after(&mut terminal, ".resign");
+    let end = shown_after(&mut terminal, "y");
     assert!(end.contains("`.quit` leaves"), "{end}");
     terminal.types(".quit\r");
     terminal.sees("=0=\r\nsame\r\n");
 }
 
-/// How many play at once: most of the time a terminal waits for its other end.
+/// How many games run at once; each waits for its terminal most of the time.
 const PLAYERS: u64 = 10;
 
-/// Ten short games; `BROADSIDE_PLAYS=1000` plays so many, of up to 100 lines.
+/// Plays ten short games; `BROADSIDE_PLAYS=1000` plays 1,000 games of up to 100 lines.
 #[test]
 fn random_players_cannot_break_a_game() {
     let told = std::env::var("BROADSIDE_PLAYS").ok().and_then(|games| games.parse().ok());

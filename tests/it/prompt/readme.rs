@@ -1,10 +1,10 @@
-//! The sessions that the README and the book show are played as they stand there.
+//! Plays the sessions that the README and the book show, and compares the output.
 
 use super::terminal::{Terminal, home, program};
 use crate::harness::{broadside, root, run};
 use std::fs;
 
-/// The session in the page `path`: the first block that begins as the prompt does.
+/// Returns the session in the page `path`: the first block that begins with the prompt.
 fn session(path: &str) -> String {
     let page = fs::read_to_string(root(path)).expect(path);
     let (_, block) = page.split_once("\n```text\nBroadside ").expect("a session");
@@ -12,7 +12,7 @@ fn session(path: &str) -> String {
     format!("Broadside {session}")
 }
 
-/// The prompt that a line begins with, and what is typed behind it.
+/// Splits a line into its prompt and the typed text.
 fn typed(line: &str) -> Option<(&str, &str)> {
     let prompts = [
         "(A) ships> ",
@@ -24,7 +24,7 @@ fn typed(line: &str) -> Option<(&str, &str)> {
         "B> ",
         "Enter plays it, Ctrl-C drops it> ",
     ];
-    // An editor may have taken the blank behind a prompt at which nothing is typed.
+    // Editors may strip the blank after a prompt without typed text.
     let split = |prompt: &&str| line.strip_prefix(prompt.trim_end()).map(str::trim_start);
     let prompt = prompts.into_iter().find(|prompt| split(prompt).is_some())?;
     Some((prompt, split(&prompt)?))
@@ -32,25 +32,25 @@ fn typed(line: &str) -> Option<(&str, &str)> {
 
 #[test]
 fn the_session_of_the_readme_goes_as_it_shows() {
-    goes_as_it_shows(&session("README.md"));
+    check_session(&session("README.md"));
 }
 
 #[test]
 fn the_session_of_the_book_goes_as_it_shows() {
-    goes_as_it_shows(&session("book/src/start/first-game.md"));
+    check_session(&session("book/src/start/first-game.md"));
 }
 
 #[track_caller]
-fn goes_as_it_shows(session: &str) {
+fn check_session(session: &str) {
     let home = home();
     let mut command = program(home.path(), &[]);
-    // A terminal without escapes shows a session as a text.
+    // A terminal without escapes shows a session as plain text.
     command.env("TERM", "dumb");
     let mut t = Terminal::start(command);
     let mut shown = String::new();
     for (prompt, keys) in session.lines().filter_map(typed) {
         shown += &t.sees(prompt);
-        // What is typed is not echoed here.
+        // This terminal does not echo what is typed.
         let line = format!("{keys}\n");
         shown += prompt;
         shown += &line;

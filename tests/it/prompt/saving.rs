@@ -1,10 +1,10 @@
-//! `.save` asks before it replaces a file, and leaves the old or the new one whole, whenever it is killed.
+//! `.save` asks before it replaces a file. If it is killed, the whole old or the whole new file is left.
 
 use super::terminal::{Terminal, home};
 use crate::kills::kills;
 use std::fs;
 
-/// A game that is large enough for a write to take a while.
+/// Returns a game so large that writing it takes a while.
 fn game(reefs: usize) -> String {
     let reefs: Vec<_> = (0..reefs).map(|n| format!("REEF {} {}\n", n / 100, n % 100)).collect();
     let reefs = reefs.concat();
@@ -18,7 +18,7 @@ fn a_killed_save_leaves_a_whole_file() {
     fs::write(path("old.ships"), game(4000)).expect("a file");
     fs::write(path("new.ships"), game(5000)).expect("a file");
     let mut t = Terminal::at_prompt(home.path());
-    // Reefs add up: the new game has those of both files.
+    // Reefs add up: the new game has the reefs of both files.
     let whole = ["old", "new"].map(|name| {
         t.takes(&format!(".read {name}.ships"));
         t.enters(&format!(".save {name}.saved"), "saved");
@@ -32,7 +32,7 @@ fn a_killed_save_leaves_a_whole_file() {
         t.enters(".save! it", "saved");
         assert_eq!(fs::read(path("it")).expect("the old game"), whole[0]);
         t.takes(".read new.ships");
-        // Saving goes on while the file is watched for a while, a little longer each time.
+        // Saves run while the test reads the file, in each round a little longer.
         t.types(&".save! it\r".repeat(20));
         for _ in 0..kill * 3 {
             let seen = fs::read(path("it")).expect("a file is always there");
@@ -69,6 +69,6 @@ fn a_save_asks_before_it_replaces_a_file() {
     t.takes("[state] REEF 2 2 [state]");
     t.enters(".save! game.ships", "saved `game.ships`");
     assert_ne!(fs::read(&path).expect("a saved game"), new);
-    // What cannot be written is told without a question.
+    // `.save` reports a file that it cannot write without asking first.
     t.enters(".save .", "cannot write `.`");
 }

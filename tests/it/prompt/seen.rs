@@ -1,9 +1,9 @@
-//! A terminal and what stands on its screen.
+//! A terminal together with its screen.
 
 use super::terminal::Terminal;
 use vt100::Parser;
 
-/// A terminal, its screen, and how the program there asks for a line.
+/// A terminal, its screen, and the pattern of a question of the program.
 pub(super) struct Seen {
     pub(super) terminal: Terminal,
     screen: Parser,
@@ -11,7 +11,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Waits for the first question. `asking` is what the line editor shows when it asks.
+    /// Waits for the first question. `asking` matches the start of the line editor and the question.
     #[track_caller]
     pub(super) fn new(
         terminal: Terminal,
@@ -29,14 +29,14 @@ impl Seen {
         self.sees_like(self.asking);
     }
 
-    /// Waits for something like `pattern`.
+    /// Waits for text that matches `pattern`.
     #[track_caller]
     pub(super) fn sees_like(&mut self, pattern: &str) {
         let shown = self.terminal.sees_all_like(pattern);
         self.screen.process(shown.as_bytes());
     }
 
-    /// Waits for a text behind the prompt.
+    /// Waits for a text after the prompt.
     #[track_caller]
     pub(super) fn sees(&mut self, text: &str) {
         let shown = self.terminal.sees(text);
@@ -51,7 +51,7 @@ impl Seen {
         self.waits();
     }
 
-    /// Makes the window as large as that.
+    /// Changes the size of the window.
     pub(super) fn resizes(&mut self, columns: u16, rows: u16) {
         self.terminal.resizes(columns, rows);
         self.screen.screen_mut().set_size(number(rows), number(columns));
@@ -62,7 +62,7 @@ impl Seen {
     }
 }
 
-/// What stands in a window of this size when that was sent to it.
+/// Returns the text in a window of this size after the bytes `sent`.
 pub(super) fn drawn(sent: &str, (columns, rows): (u16, u16)) -> String {
     let mut screen = parser(columns, rows);
     screen.process(sent.as_bytes());

@@ -1,4 +1,4 @@
-//! The binary in a pseudo-terminal, with a home of its own.
+//! Runs the binary in a pseudo-terminal with its own home folder.
 
 use crate::harness::{BINARY, run, starting};
 use expectrl::session::OsSession;
@@ -8,40 +8,40 @@ use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// How long anything may take; only a failure ever waits that long.
+/// The time limit of every wait; only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// How the editor leaves the terminal to the program when a line is entered.
+/// The bytes that the line editor sends when a line is entered.
 const ENTERED: &str = "\u{1b}[?2004l\r\n";
 
-/// How the editor begins to read a line.
+/// The bytes that the line editor sends when it begins to read a line.
 const ASKING: &str = "\u{1b}[?2004h";
 
-/// Waits in `sh` until the terminal has the size `$0`, and becomes the program that follows: one that starts
-/// before would read another size.
+/// A script for `sh` that waits until the terminal has the size `$0`, and then becomes the command that
+/// follows. A command started earlier would read the wrong size.
 const SIZED: &str = r#"until [ "$(stty size)" = "$0" ]; do :; done; exec "$@""#;
 
-/// The prompts, none of which is the arrow of a picture.
+/// The prompts; none of them matches the arrow of a picture.
 const PROMPT: &str = r"(ships|state|\.\.\.|[AB])> ";
 
-/// A person at a terminal.
+/// A terminal with a running command, driven by a test.
 pub(crate) struct Terminal {
     session: OsSession,
 }
 
-/// A home for sessions, which may follow each other in it.
+/// Creates a home folder for sessions that follow each other.
 pub(crate) fn home() -> TempDir {
     tempfile::tempdir().expect("a home")
 }
 
-/// The program with `args`, without colour, in `home`.
+/// Returns the program with `args`, without colour, in `home`.
 pub(crate) fn program(home: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(BINARY);
     command.args(args);
     at_home(home, command)
 }
 
-/// A shell that runs `script`, where `$BROADSIDE` is the program.
+/// Returns a shell that runs `script`, where `$BROADSIDE` is the program.
 pub(crate) fn shell(home: &Path, script: &str) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", script]).env("BROADSIDE", BINARY);
@@ -67,7 +67,7 @@ fn at_home(home: &Path, mut command: Command) -> Command {
     command
 }
 
-/// A command that becomes `command` when the terminal is as large as that.
+/// Returns a command that becomes `command` as soon as the terminal has this size.
 fn once_sized(command: &Command, columns: u16, rows: u16) -> Command {
     let mut sized = Command::new("sh");
     sized.args(["-c", SIZED, &format!("{rows} {columns}")]);
@@ -88,12 +88,12 @@ impl Terminal {
         Self::with_columns(command, 80)
     }
 
-    /// Starts `command` in a terminal of so many columns.
+    /// Starts `command` in a terminal with this many columns.
     pub(crate) fn with_columns(command: Command, columns: u16) -> Self {
         Self::with_size(command, columns, 24)
     }
 
-    /// Starts `command` in a terminal of so many columns and rows.
+    /// Starts `command` in a terminal with this many columns and rows.
     #[expect(clippy::needless_pass_by_value, reason = "callers have no more use for a command")]
     pub(crate) fn with_size(command: Command, columns: u16, rows: u16) -> Self {
         let alone = starting();
@@ -111,17 +111,17 @@ impl Terminal {
         terminal
     }
 
-    /// Presses keys.
+    /// Sends keys.
     pub(crate) fn types(&mut self, keys: &str) {
         self.session.send(keys).expect("the terminal takes keys");
     }
 
-    /// Sends bytes that need not be text.
+    /// Sends bytes, which need not be text.
     pub(crate) fn types_bytes(&mut self, bytes: &[u8]) {
         self.session.send(bytes).expect("the terminal takes bytes");
     }
 
-    /// Makes the window as large as that.
+    /// Changes the size of the window.
     pub(crate) fn resizes(&mut self, columns: u16, rows: u16) {
         self.session
             .get_process_mut()
@@ -129,7 +129,7 @@ impl Terminal {
             .expect("a terminal has a size");
     }
 
-    /// Types a line, and returns what is shown before the prompt comes again.
+    /// Types a line; returns what is shown before the next prompt.
     #[track_caller]
     pub(crate) fn shows(&mut self, line: &str) -> String {
         self.types(line);
@@ -140,7 +140,7 @@ impl Terminal {
         shown[..end].to_owned()
     }
 
-    /// Types a line and waits for `answer`, then for the prompt.
+    /// Types a line, and waits for `answer` and then for the prompt.
     #[track_caller]
     pub(crate) fn enters(&mut self, line: &str, answer: &str) {
         self.types(line);
@@ -150,7 +150,7 @@ impl Terminal {
         self.sees_like(PROMPT);
     }
 
-    /// Types a line that is taken without a word, and waits for the prompt.
+    /// Types a line, checks that it prints nothing, and waits for the prompt.
     #[track_caller]
     pub(crate) fn takes(&mut self, line: &str) {
         self.types(line);
@@ -160,7 +160,7 @@ impl Terminal {
         assert!(!said.contains('\n'), "{line:?}: {said:?}");
     }
 
-    /// Presses Ctrl-C and waits for the prompt; what is typed before it comes is lost.
+    /// Presses Ctrl-C and waits for the prompt; keys typed before the prompt would be lost.
     #[track_caller]
     pub(crate) fn drops_the_line(&mut self) {
         self.types("\u{3}");
@@ -168,7 +168,7 @@ impl Terminal {
         self.sees_like(PROMPT);
     }
 
-    /// Waits until `text` is shown, and returns what was shown before.
+    /// Waits until `text` is shown; returns what was shown before it.
     #[track_caller]
     pub(crate) fn sees(&mut self, text: &str) -> String {
         let found = self.session.expect(text);
@@ -177,7 +177,7 @@ impl Terminal {
         before.unwrap_or_default()
     }
 
-    /// Waits until something like `pattern` is shown, and returns what was shown before.
+    /// Waits until text that matches `pattern` is shown; returns what was shown before it.
     #[track_caller]
     pub(crate) fn sees_like(&mut self, pattern: &str) -> String {
         let found = self.session.expect(Regex(pattern));
@@ -186,7 +186,7 @@ impl Terminal {
         before.unwrap_or_default()
     }
 
-    /// Waits until something like `pattern` is shown, and returns that with what was shown before.
+    /// Waits until text that matches `pattern` is shown; returns this text with what was shown before it.
     #[track_caller]
     pub(crate) fn sees_all_like(&mut self, pattern: &str) -> String {
         let found = self.session.expect(Regex(pattern));
@@ -198,12 +198,12 @@ impl Terminal {
         all.unwrap_or_default()
     }
 
-    /// Waits until the program has ended, and returns what was shown before.
+    /// Waits until the program has ended; returns what was shown before.
     #[track_caller]
     pub(crate) fn ends(&mut self) -> String {
         let end = self.session.expect(Eof);
         assert!(end.is_ok(), "waiting for the end: {end:?}");
-        // All that was left is what is found at the end.
+        // At the end of the output the match contains all that is left.
         let left =
             |found: expectrl::Captures| found.get(0).map(String::from_utf8_lossy).map(String::from);
         end.ok().and_then(left).unwrap_or_default()
@@ -222,7 +222,7 @@ impl Terminal {
         assert!(sent.status.success());
     }
 
-    /// Kills the program where it stands.
+    /// Kills the program at once.
     pub(crate) fn kill(&mut self) {
         let pid = self.session.get_process().pid().to_string();
         assert!(run(Command::new("kill").args(["-9", &pid]), b"").status.success());

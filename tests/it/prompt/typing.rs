@@ -1,8 +1,8 @@
-//! What people type and paste that a line editor is not made for.
+//! Typed and pasted input that a line editor does not expect.
 
 use super::terminal::{Terminal, home, program};
 
-/// A paste as terminals send it.
+/// Wraps a text as terminals send a paste.
 fn pasted(text: &str) -> String {
     format!("\u{1b}[200~{text}\u{1b}[201~")
 }
@@ -58,7 +58,7 @@ fn a_byte_that_is_not_utf_8_ends_neither_the_prompt_nor_a_game() {
     t.sees("turn 1> ");
     t.types_bytes(b"abc\xe9 ");
     t.sees("not UTF-8");
-    // The editor, which takes Ctrl-U, reads again once it shows the line.
+    // The editor, which handles Ctrl-U, reads again once it shows the line.
     t.sees("abc");
     t.types("\u{15}.place\r");
     t.sees("ships placed");

@@ -1,11 +1,11 @@
-//! Games that fill the window. The screens are kept in `tests/cases/screens`; `BLESS=1` writes them, to
-//! be looked at.
+//! Games that fill the window. The screens are recorded in `tests/cases/screens`; `BLESS=1` writes them,
+//! for a person to check.
 
 use super::seen::Seen;
 use super::terminal::{Terminal, home, program};
 use crate::harness::is_kept;
 
-/// How the editor begins to read a line.
+/// Matches the start of the line editor up to the prompt.
 const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
 
 fn played(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
@@ -45,7 +45,7 @@ fn a_game_that_is_over_shows_both_fleets_and_what_can_be_typed_then() {
     is_kept("window-over", &shown);
 }
 
-/// The first screen was cut: nothing said that `.hint` and `.end` are there.
+/// Regression: the first screen was cut, and did not mention `.hint` and `.end`.
 #[test]
 fn the_first_screen_of_a_low_window_says_who_starts_when_it_is_a_draw_and_what_to_type() {
     for (setup, first) in [("small", "them"), ("small", "lot"), ("extended", "lot")] {
@@ -69,7 +69,7 @@ fn a_turn_that_a_hint_has_played_is_said_to_be_ended() {
     assert!(shown.contains("`spy 0 ") && shown.contains("`.hint!` ends your turn"), "{shown}");
 }
 
-/// Who had won was said once, above what was said next.
+/// Regression: the winner was named only once, and later messages followed below.
 #[test]
 fn who_has_won_stands_at_the_head_and_at_that_fleet_and_the_prompt_says_how_to_go_on() {
     for (columns, rows) in [(60, 20), (80, 24)] {
@@ -97,7 +97,7 @@ fn arrows_and_clicks_aim_and_enter_shoots() {
     seen.sees("shoot ");
     seen.terminal.types("\u{1b}[B");
     seen.sees("shoot ");
-    // At the edge the aim stays on the board, of 12 by 12 fields.
+    // At the edge the aim stays on the board, which has 12 by 12 fields.
     for (key, edge) in [("\u{1b}[C", " 11: "), ("\u{1b}[B", "shoot 11 11: ")] {
         seen.terminal.types(&key.repeat(12));
         seen.sees(edge);
@@ -105,7 +105,7 @@ fn arrows_and_clicks_aim_and_enter_shoots() {
     }
     seen.terminal.types("\u{1b}[A");
     seen.sees("shoot 10 11: ");
-    // Row 9 of the board, with two rows of numbers above it, stands in row 14 of the window.
+    // Row 9 of the board is in row 14 of the window, because two rows of numbers stand above the board.
     seen.terminal.types("\u{1b}[<0;5;14M");
     seen.sees("shoot 9 0: ");
     seen.terminal.types("\r");
@@ -127,7 +127,7 @@ fn a_window_that_changes_its_size_is_drawn_anew_and_leaves_as_it_came() {
     assert!(seen.terminal.ends().contains("\u{1b}[?1049l"));
 }
 
-/// The message was written into the picture, and stayed there.
+/// Regression: the message was written into the picture and stayed there.
 #[test]
 fn what_is_not_utf_8_is_said_among_the_messages() {
     let (_home, mut seen) = played(&[], 80, 24);
@@ -146,7 +146,7 @@ fn what_is_not_utf_8_is_said_among_the_messages() {
     assert!(!seen.text().contains("UTF-8"), "{}", seen.text());
 }
 
-/// `.help` was cut, and the keys that were to move it shot at a field behind it.
+/// Regression: `.help` was cut, and the keys that should scroll it shot at a field behind it.
 #[test]
 fn a_text_that_is_longer_than_the_window_is_moved_by_keys_and_nothing_is_shot_behind_it() {
     for (columns, rows) in [(80, 24), (60, 20)] {
@@ -155,7 +155,7 @@ fn a_text_that_is_longer_than_the_window_is_moved_by_keys_and_nothing_is_shot_be
             seen.enters(line);
         }
         assert!(seen.text().contains("Orders are carried out at once"), "{}", seen.text());
-        // A click behind the text aims at nothing.
+        // A click on the help text does not aim at the field behind it.
         seen.terminal.types("\u{1b}[<0;5;9M\u{1b}[<0;5;9m");
         let mut keys = ["\u{1b}[B", "\u{1b}[6~", "\u{1b}[B", " "].into_iter().cycle();
         for _ in 0..40 {
@@ -185,7 +185,7 @@ fn a_text_that_is_longer_than_the_window_is_moved_by_keys_and_nothing_is_shot_be
     }
 }
 
-/// Enter shot again at a field that was hit or missed already.
+/// Regression: Enter shot again at a field that was already a hit or a miss.
 #[test]
 fn enter_asks_before_it_shoots_at_a_field_where_nothing_can_be_hit() {
     let (_home, mut seen) = played(&[], 80, 24);
@@ -199,7 +199,7 @@ fn enter_asks_before_it_shoots_at_a_field_where_nothing_can_be_hit() {
     seen.sees("# y or n");
     seen.enters("n");
     assert!(seen.text().contains("not shot"), "{}", seen.text());
-    // The way from the middle to that corner.
+    // The keys that move the aim from the middle to the corner.
     seen.terminal.types(&"\u{1b}[B\u{1b}[C".repeat(12));
     seen.sees("shoot 11 11: ");
     seen.enters("");
@@ -231,7 +231,7 @@ fn escape_drops_the_aim_and_the_line() {
     }
 }
 
-/// The log began in the middle of a sentence, and what stood above could not be read.
+/// Regression: the log began in the middle of a sentence, and earlier entries could not be read.
 #[test]
 fn the_log_begins_at_a_whole_entry_and_is_moved_by_pages() {
     let (_home, mut seen) = played(&[], 60, 20);
@@ -262,7 +262,7 @@ fn a_hint_that_is_played_gives_its_reasons() {
     assert!(shown.contains(": a plane shows the square"), "{shown}");
 }
 
-/// `.end` said nothing of ships that were not placed.
+/// Regression: `.end` did not mention ships that were not placed.
 #[test]
 fn a_turn_that_ends_without_ships_says_what_that_means() {
     let (_home, mut seen) = played(&[], 120, 40);
@@ -273,7 +273,7 @@ fn a_turn_that_ends_without_ships_says_what_that_means() {
     assert!(shown.contains("tenth turn has lost") && shown.contains("turn 2 - "), "{shown}");
 }
 
-/// `.resign` asked nothing, and the head kept the score of before.
+/// Regression: `.resign` did not ask, and the first row kept the old score.
 #[test]
 fn a_game_is_given_up_when_that_is_confirmed_and_the_head_has_the_new_score() {
     let (_home, mut seen) = played(&[], 80, 24);
@@ -292,7 +292,7 @@ fn a_game_is_given_up_when_that_is_confirmed_and_the_head_has_the_new_score() {
     }
 }
 
-/// "you have won 0, they 1" was cut to "you have won" beside "they have won".
+/// Regression: "you have won 0, they 1" was cut to "you have won" beside "they have won".
 #[test]
 fn a_score_that_has_no_room_is_said_in_figures_and_never_cut() {
     let (_home, mut seen) = played(&[], 60, 20);
@@ -306,7 +306,7 @@ fn a_score_that_has_no_room_is_said_in_figures_and_never_cut() {
     assert!(!seen.text().contains("so far"), "said once is enough: {}", seen.text());
 }
 
-/// `.help` went into the log of a few rows, and keys took the grey advice for a line.
+/// Regression: `.help` was shown in a log of a few rows, and keys turned the grey advice into typed text.
 #[test]
 fn behind_the_end_help_has_the_window_and_no_key_takes_the_advice() {
     let (_home, mut seen) = played(&[], 60, 20);
@@ -323,7 +323,7 @@ fn behind_the_end_help_has_the_window_and_no_key_takes_the_advice() {
     assert!(!seen.text().contains("there is no"), "{}", seen.text());
 }
 
-/// Right at the end of an order took what stands behind it too.
+/// Regression: the Right key at the end of an order inserted the grey advice.
 #[test]
 fn advice_behind_an_order_is_not_taken_into_the_line() {
     let (_home, mut seen) = played(&[], 80, 24);
@@ -337,7 +337,7 @@ fn advice_behind_an_order_is_not_taken_into_the_line() {
     assert!(seen.text().contains("4 of 5"), "{}", seen.text());
 }
 
-/// The heads of the fleets said `0 of 0 afloat` and `lost 0 of 4` before ships were placed.
+/// Regression: the fleets were called `0 of 0 afloat` and `lost 0 of 4` before ships were placed.
 #[test]
 fn fleets_that_are_not_complete_count_the_ships_that_are_placed() {
     let (_home, mut seen) = played(&[], 60, 20);
@@ -362,7 +362,8 @@ fn one_shot_that_is_left_is_not_called_shots() {
     assert!(shown.contains(" 1 shot") && !shown.contains(" 1 shots"), "{shown}");
 }
 
-/// The first screen taught `shoot` before shots are allowed, and said nothing of the order of things.
+/// Regression: the first screen explained `shoot` before shots are allowed, and not in what order a game
+/// goes.
 #[test]
 fn the_first_screen_says_what_comes_first_and_fits_the_smallest_window() {
     for setup in ["small", "extended"] {
@@ -375,7 +376,7 @@ fn the_first_screen_says_what_comes_first_and_fits_the_smallest_window() {
     }
 }
 
-/// A refusal told of one ship only, and not what to do.
+/// Regression: a refusal named only one ship, and did not say what to do.
 #[test]
 fn a_refusal_for_range_says_which_ships_reach_the_field() {
     let (_home, mut seen) = played(&[], 80, 24);
@@ -400,13 +401,14 @@ fn a_refusal_for_range_says_which_ships_reach_the_field() {
     assert!(shown.contains("move one nearer"), "{shown}");
 }
 
-/// What the panel says, without the board beside it.
+/// Returns the text of the panel beside the board in one line.
 fn in_one_line(text: &str) -> String {
     let panel = text.lines().map(|line| line.chars().skip(31).collect::<String>());
     panel.flat_map(|line| [line.trim().to_owned(), " ".to_owned()]).collect()
 }
 
-/// Keys were not named in the smallest window, and half of the legend was of what is not there.
+/// Regression: the smallest window did not name the keys, and half of its legend was about signs not on the
+/// board.
 #[test]
 fn the_smallest_window_names_the_keys_and_the_signs_on_the_board() {
     let (_home, mut seen) = played(&[], 60, 20);

@@ -1,4 +1,4 @@
-//! Terminals of all kinds, and what is no terminal.
+//! Tests on terminals of many kinds, and without a terminal.
 
 use super::terminal::{Terminal, home, program, shell};
 use crate::harness::run;
@@ -30,12 +30,12 @@ fn a_line_longer_than_the_terminal_is_wide_can_be_changed() {
         let mut t = Terminal::with_columns(program(home.path(), &[]), columns);
         t.sees("ships> ");
         t.types(&format!("{first}{rest}"));
-        // Back to the first reef's column, which is changed; what stands behind it stays.
+        // The cursor goes back to the column of the first reef, which is changed; the text after it stays.
         t.types(&LEFT.repeat(rest.len()));
         t.types("\u{7f}7\r");
         t.sees("(A) state> ");
         t.enters("SAVE", "REEF 1 7\r\nREEF 2 1\r\n");
-        // So does the line in the history: it comes back whole, and goes on at its end.
+        // The line comes back whole from the history too, with the cursor at its end.
         t.enters(".undo 99", "took back REEF 19 1");
         t.types("\u{1b}[A\u{1b}[A\u{1b}[A REEF 0 5\r");
         t.sees("(A) state> ");
@@ -49,7 +49,7 @@ fn a_line_longer_than_the_terminal_is_wide_can_be_changed() {
 fn a_dumb_terminal_reads_plain_lines() {
     let home = home();
     let mut command = program(home.path(), &[]);
-    // Where `CI` is set, terminals are taken to have colours; a dumb one has none all the same.
+    // `CI` makes programs expect colours, but a dumb terminal still has none.
     command.env("TERM", "dumb").env("CI", "true").env_remove("NO_COLOR");
     let mut t = Terminal::start(command);
     let banner = t.sees("(A) ships> ");
@@ -77,7 +77,7 @@ fn control_c_drops_the_line_of_a_dumb_terminal_too() {
     t.sees("(A) ships> ");
     t.types("[state] REEF 1\n");
     t.sees("(A) ...> ");
-    // The terminal itself forgets what stands before Ctrl-C; the line ends behind it.
+    // The terminal itself drops what was typed before Ctrl-C; the rest of the line follows.
     t.types("2 \u{3}3\n");
     t.sees("(A) state> ");
     t.types("[state]\n");
@@ -145,7 +145,7 @@ fn a_home_that_cannot_be_written_is_no_error() {
     t.ends();
 }
 
-/// The line editor shows no key by itself; after a signal the shell behind it does again.
+/// The line editor switches the echo of keys off; after a signal the shell must have the echo again.
 #[test]
 fn a_signal_that_ends_the_prompt_leaves_the_terminal_as_it_was() {
     for (signal, status) in [("TERM", 143), ("HUP", 129), ("QUIT", 131)] {
@@ -163,8 +163,8 @@ fn a_signal_that_ends_the_prompt_leaves_the_terminal_as_it_was() {
     }
 }
 
-/// A shell with jobs, in which the prompt is stopped and brought back.
-fn a_job(home: &Path, program: &str) -> Terminal {
+/// Starts the program as a job of a shell, so that the program can be stopped and resumed.
+fn start_as_job(home: &Path, program: &str) -> Terminal {
     let script = format!(
         "set -m; sh -c 'echo pid $$ at; exec \"$BROADSIDE\" {program}'; echo its turn; read go; fg; echo status $?"
     );
@@ -174,7 +174,7 @@ fn a_job(home: &Path, program: &str) -> Terminal {
 #[test]
 fn the_prompt_comes_back_with_its_line_after_control_z() {
     let home = home();
-    let mut t = a_job(home.path(), "");
+    let mut t = start_as_job(home.path(), "");
     t.sees("(A) ships> ");
     t.types("[state] REEF 1");
     t.sees("REEF 1");
@@ -191,14 +191,14 @@ fn the_prompt_comes_back_with_its_line_after_control_z() {
     t.sees("status 0");
 }
 
-/// The shell took the reports of the mouse for typed text.
+/// Regression: the shell took mouse reports for typed text.
 #[test]
 fn a_mouse_reports_nothing_while_a_game_is_stopped() {
     for (program, prompt, leave) in
         [("play --seed 7", "turn 1> ", ".quit\r"), ("arsenal --bot easy", "for easy): ", "\u{4}")]
     {
         let home = home();
-        let mut t = a_job(home.path(), program);
+        let mut t = start_as_job(home.path(), program);
         t.sees("\u{1b}[?1000h");
         t.sees(prompt);
         t.types("\u{1a}");
@@ -212,26 +212,26 @@ fn a_mouse_reports_nothing_while_a_game_is_stopped() {
     }
 }
 
-/// The line editor knows nothing of a signal that others send.
+/// The line editor does not notice a signal that another process sends.
 #[test]
 fn the_prompt_comes_back_after_a_stop_from_elsewhere() {
     for (program, prompt) in [("", "(A) ships> "), ("play --seed 7", "turn 1> ")] {
         for signal in ["STOP", "TSTP"] {
             let home = home();
-            let mut t = a_job(home.path(), program);
+            let mut t = start_as_job(home.path(), program);
             t.sees("pid ");
             let pid = t.sees(" at");
             t.sees(prompt);
-            // The first key takes the advice behind the prompt away: the editor draws its line again.
+            // The first key removes the advice after the prompt, because the editor then redraws its line.
             t.types("x.he");
             t.sees(".he");
             let sent = run(Command::new("kill").args([&format!("-{signal}"), pid.trim()]), b"");
             assert!(sent.status.success(), "{pid:?}");
             t.sees("its turn");
-            // The shell may find the modes of the prompt, in which the Enter key ends no line.
+            // The shell may find the terminal modes of the prompt, in which the Enter key ends no line.
             t.types("\n");
             t.sees(&format!("{prompt}x.he"));
-            // Keys come one by one again, and none is shown twice.
+            // Keys are read one by one again, and each is shown once.
             t.types("lp\u{8}\u{8}\u{8}");
             t.types("\u{15}.quit\r");
             t.sees("status 0");

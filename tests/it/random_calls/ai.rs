@@ -1,4 +1,4 @@
-//! Charts, sets of cells, waters, and bots that aim.
+//! Calls to charts, sets of cells, waters, and bots that aim.
 
 use super::{LENGTH, below, episodes, number, one_of};
 use broadside::ai::{Bits, Budget, Chart, Density, Fleets, Forfeit, Gunner, Hunt, Posterior};
@@ -7,22 +7,22 @@ use broadside::board::{Axis, Coord, Dims};
 use broadside::dice::Stream;
 use std::ops::ControlFlow;
 
-/// Any set; now and then it is made for another board.
-fn set<B: Bits>(waters: &Waters<B>, dice: &mut Stream) -> B {
+/// Returns any set of cells, sometimes of another board.
+fn any_set<B: Bits>(waters: &Waters<B>, dice: &mut Stream) -> B {
     let mut set = if below(9, dice) == 0 { B::none(number(dice)) } else { waters.none() };
     for _ in 0..below(5, dice) {
-        set.insert(if below(4, dice) == 0 { number(dice) } else { on(waters, dice) });
+        set.insert(if below(4, dice) == 0 { number(dice) } else { any_cell(waters, dice) });
     }
     set
 }
 
-/// A cell of the board.
-fn on<B: Bits>(waters: &Waters<B>, dice: &mut Stream) -> u32 {
+/// Returns a cell of the board.
+fn any_cell<B: Bits>(waters: &Waters<B>, dice: &mut Stream) -> u32 {
     below(waters.rows() * waters.cols(), dice)
 }
 
 fn sets<B: Bits>(waters: &Waters<B>, dice: &mut Stream) {
-    let (a, b) = (set(waters, dice), set(waters, dice));
+    let (a, b) = (any_set(waters, dice), any_set(waters, dice));
     let (n, m) = (number(dice), number(dice));
     for result in [a.and(&b), a.minus(&b), a.xor(&a)] {
         assert!(result.within(&a) && result.cells().all(|cell| a.has(cell)));
@@ -45,23 +45,24 @@ fn sets<B: Bits>(waters: &Waters<B>, dice: &mut Stream) {
     assert_eq!(waters.nth_run(&a, m, n).is_some(), n < waters.count_runs(&a, m));
 }
 
-/// Notes something on the chart: what is true, or anything at all.
+/// Notes a true or an arbitrary fact on the chart.
 fn note<B: Bits>(chart: &mut Chart<B>, fleet: &[B], dice: &mut Stream) {
-    let any = set(chart.waters(), dice);
+    let any = any_set(chart.waters(), dice);
     match below(12, dice) {
         0 => assert_eq!(chart.note_water(&any).is_err(), any.meets(chart.hits())),
         1 => chart.note_sighting(&any),
         2 => chart.note_doubt(&any, number(dice)),
         3 => {
             let before = (chart.hits().clone(), chart.missed().clone());
-            let hits = if below(2, dice) == 0 { any.clone() } else { set(chart.waters(), dice) };
+            let hits =
+                if below(2, dice) == 0 { any.clone() } else { any_set(chart.waters(), dice) };
             let sunk: Vec<_> = (0..below(3, dice)).map(|_| number(dice) as usize).collect();
             if chart.note_shot(&any, &hits, &sunk).is_err() {
                 assert!((chart.hits(), chart.missed()) == (&before.0, &before.1));
             }
         }
         _ => {
-            let shot = chart.waters().single(on(chart.waters(), dice));
+            let shot = chart.waters().single(any_cell(chart.waters(), dice));
             let all = fleet.iter().fold(chart.waters().none(), |all, ship| all.or(ship));
             let hits = shot.and(&all);
             let after = chart.hits().or(&hits);
@@ -81,8 +82,8 @@ fn check<B: Bits>(chart: &Chart<B>) {
     assert!(chart.open_hits().within(chart.hits()));
 }
 
-/// Calls everything that looks at the chart.
-fn look<B: Bits>(
+/// Calls everything that reads the chart.
+fn query<B: Bits>(
     chart: &Chart<B>,
     gunners: &mut [Box<dyn Gunner<B>>],
     fleets: &mut Fleets<B>,
@@ -103,7 +104,7 @@ fn look<B: Bits>(
             });
         }
         2 => {
-            let any = set(chart.waters(), dice);
+            let any = any_set(chart.waters(), dice);
             assert!((0.0..=1.0).contains(&chart.likelihood(&any)));
             let _ = (chart.admits(std::slice::from_ref(&any)), chart.admits(&[]));
             assert!(!chart.is_afloat(usize::MAX));
@@ -119,7 +120,7 @@ fn look<B: Bits>(
     }
 }
 
-/// A chart of a random board, and a fleet that may be there.
+/// Returns a chart of a random board, and a fleet that may be on it.
 fn any_chart<B: Bits>(dice: &mut Stream) -> (Chart<B>, Vec<B>) {
     loop {
         let dims = Dims::new(1 + i64::from(number(dice)), 1 + i64::from(number(dice)));
@@ -146,10 +147,10 @@ fn episode<B: Bits + 'static>(dice: &mut Stream) {
     let (mut chart, mut fleet) = any_chart::<B>(dice);
     for _ in 0..LENGTH {
         match below(30, dice) {
-            // The same gunners and fleets, another board.
+            // The same gunners get another board and another fleet.
             0 => (chart, fleet) = any_chart(dice),
             1..6 => sets(chart.waters(), dice),
-            6..9 => look(&chart, &mut gunners, &mut fleets, dice),
+            6..9 => query(&chart, &mut gunners, &mut fleets, dice),
             _ => note(&mut chart, &fleet, dice),
         }
         check(&chart);

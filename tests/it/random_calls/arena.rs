@@ -1,4 +1,4 @@
-//! Series, duels and knockouts, with bots that answer anything.
+//! Calls to series, duels and knockouts, with bots that answer anything.
 
 use super::{LENGTH, below, episodes, number, one_of};
 use broadside::ai::{Bits, Chart, Forfeit, Gunner};
@@ -12,7 +12,7 @@ use broadside::rules::arsenal::bots::Captain;
 use broadside::rules::arsenal::{Area, Cell, Knowledge, Line, Move};
 use broadside::script::Session;
 
-/// Answers anything, fair or not.
+/// A bot that answers anything, legal or not.
 #[derive(Clone, Copy, Debug)]
 struct Anything;
 
@@ -61,7 +61,7 @@ fn gunners(dice: &mut Stream) -> Vec<GunnerFactory> {
     (0..below(3, dice)).map(|_| one_of(&bots, dice).clone()).collect()
 }
 
-/// Boards up to the enormous, and any fleet.
+/// Returns a board of any size up to the largest, and any fleet.
 fn trial(dice: &mut Stream) -> Trial {
     let mut size = || match number(dice) {
         n @ 0..200 => i64::from(n % 20) + 1,
@@ -89,7 +89,7 @@ fn knock_out(dice: &mut Stream) {
     assert_eq!(report.is_some(), !bots.is_empty());
 }
 
-/// A game of the Ships language that plays itself, asked to go on in any order.
+/// Plays a game of the Ships language between two machines, continued by random calls.
 fn play_out(dice: &mut Stream) {
     let show = *one_of(&[Show::Boards, Show::Transcript], dice);
     let mut game = PlayOut::new(Session::default(), show).expect("an empty session");
@@ -121,7 +121,7 @@ fn a_game_that_is_over_may_be_asked_to_go_on() {
     }
 }
 
-/// Makes some calls, and says how many transitions that was about.
+/// Makes some calls; returns roughly how many transitions they took.
 fn call(dice: &mut Stream) -> u64 {
     let bench = Bench::new(number(dice), u64::from(below(3, dice)));
     match below(12, dice) {
@@ -144,7 +144,7 @@ fn call(dice: &mut Stream) -> u64 {
             assert!(Figure::of(counts.iter().map(|n| f64::from(*n))).error >= 0.0);
         }
     }
-    // About as many moves of bots as a series of two short games has.
+    // About the number of moves in a series of two short games.
     40
 }
 

@@ -1,4 +1,4 @@
-//! The game with all weapons, and its bots.
+//! Calls to the game with all weapons, and to its bots.
 
 use super::{LENGTH, below, episodes, number, one_of};
 use broadside::ai::{Density, Forfeit, Gunner, Hunt, Posterior, Random};
@@ -79,7 +79,7 @@ fn bot(dice: &mut Stream) -> Bot {
     Bot::firing(gunner)
 }
 
-/// All that is seen of a game from outside.
+/// Returns all public facts about a game.
 fn view(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
     let side = |side| {
         let known = game.knowledge(side);
@@ -152,7 +152,7 @@ fn arsenal() {
         let mut game = Game::new(&fleets, *one_of(&Side::ALL, dice));
         let mut bots = [bot(dice), bot(dice)];
         if below(8, dice) == 0 {
-            // Near the limit of turns.
+            // Plays until the limit of turns is near.
             while game.turns(game.mover()) < TURN_LIMIT - 30 {
                 game.lose_turn().expect("an open game");
             }

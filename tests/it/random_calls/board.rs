@@ -1,4 +1,4 @@
-//! The board, called in any order with hulls and fields of any coordinates, and numbers of ships of
+//! Calls to the board in any order, with hulls and fields of any coordinates, and with ship numbers of
 //! another board.
 
 use super::{LENGTH, below, episodes, one_of};
@@ -7,7 +7,7 @@ use broadside::board::{
 };
 use broadside::dice::{Dice as _, Stream};
 
-/// A row or column: mostly one of a small board, else near the ends of the numbers.
+/// Returns a row or column: mostly of a small board, otherwise near the smallest or largest number.
 pub(super) fn place(dice: &mut Stream) -> i64 {
     let few = i64::from(below(4, dice));
     match below(40, dice) {
@@ -33,7 +33,7 @@ fn hull(dice: &mut Stream) -> Option<Hull> {
     Hull::new(field(dice), *one_of(&Heading::ALL, dice), length)
 }
 
-/// A ship of either board.
+/// Returns a ship of either board.
 fn ship(boards: &[Board; 2], dice: &mut Stream) -> Option<ShipId> {
     let board = one_of(boards, dice);
     let count = u32::try_from(board.ships().len()).expect("few ships");
@@ -53,7 +53,7 @@ fn call(boards: &mut [Board; 2], dice: &mut Stream) {
         2 | 3 => {
             hull(dice).map(|hull| board.place(hull));
         }
-        4 => sail(board, id, dice),
+        4 => move_ship(board, id, dice),
         5 => {
             board.strike(field(dice));
         }
@@ -62,12 +62,12 @@ fn call(boards: &mut [Board; 2], dice: &mut Stream) {
             assert!(!board.overlaps(&hull, id) || board.touches(&hull, id));
             assert!(!board.reef_under(&hull) || !board.reefs().laid().is_empty());
         }
-        _ => look(field(dice), field(dice), dice),
+        _ => query(field(dice), field(dice), dice),
     }
 }
 
-/// Puts a ship where a manoeuvre would bring it, or anywhere.
-fn sail(board: &mut Board, id: Option<ShipId>, dice: &mut Stream) {
+/// Moves a ship by a manoeuvre, or to any place.
+fn move_ship(board: &mut Board, id: Option<ShipId>, dice: &mut Stream) {
     let Some(id) = id else { return };
     let manoeuvre = *one_of(&Manoeuvre::ALL, dice);
     let next = board.get(id).and_then(|ship| ship.hull().moved(manoeuvre));
@@ -80,8 +80,8 @@ fn sail(board: &mut Board, id: Option<ShipId>, dice: &mut Stream) {
     assert_eq!(after, if answer.is_ok() { Some(next) } else { before });
 }
 
-/// Rectangles of any corners.
-fn look(a: Coord, b: Coord, dice: &mut Stream) {
+/// Calls the queries of rectangles with any corners.
+fn query(a: Coord, b: Coord, dice: &mut Stream) {
     let rect = Rect { top: a.row, left: a.col, bottom: b.row, right: b.col };
     assert_eq!(rect.is_empty(), rect.fields().next().is_none());
     assert_eq!(rect.is_empty(), rect.area() == 0);
@@ -91,7 +91,7 @@ fn look(a: Coord, b: Coord, dice: &mut Stream) {
     assert!(!a.is_within(b, below(9, dice)) || a.ahead(Heading::North, 9) != Some(b));
 }
 
-/// All ships lie on the board and apart, and the fields know them.
+/// Checks that all ships are on the board and apart, and that the fields refer to them.
 pub(super) fn check(board: &Board) {
     for (id, ship) in board.ships() {
         let hull = ship.hull();

@@ -1,6 +1,7 @@
-//! Every public transition, called in random orders with random values: no panic, no illegal state.
+//! Calls every public transition in random orders with random values: none may panic or reach an illegal
+//! state.
 //!
-//! Each test plays episodes of [`LENGTH`] calls; episode k depends on k only. `BROADSIDE_CALLS` says how
+//! Each test plays episodes of [`LENGTH`] calls; episode k depends on k only. `BROADSIDE_CALLS` sets how
 //! many calls each test makes:
 //!
 //! ```sh
@@ -17,11 +18,11 @@ use crate::environment::count;
 use broadside::dice::{Dice as _, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Calls of one episode.
+/// The number of calls in an episode.
 pub(crate) const LENGTH: u64 = 200;
 
-/// Plays episodes until about so many calls are made: `calls`, or what `BROADSIDE_CALLS` says.
-/// `episode` makes [`LENGTH`] calls with these dice.
+/// Plays episodes until about `calls` calls are made, or as many as `BROADSIDE_CALLS` sets. `episode` makes
+/// [`LENGTH`] calls with the given dice.
 pub(crate) fn episodes(calls: u64, mut episode: impl FnMut(&mut Stream)) {
     let calls = count("BROADSIDE_CALLS", calls);
     for number in 0..calls.div_ceil(LENGTH) {
@@ -31,12 +32,12 @@ pub(crate) fn episodes(calls: u64, mut episode: impl FnMut(&mut Stream)) {
     }
 }
 
-/// A number from 0 to `n - 1`.
+/// Returns a number from 0 to `n - 1`.
 pub(crate) fn below(n: u32, dice: &mut Stream) -> u32 {
     u32::try_from(dice.below(n.into())).expect("below n")
 }
 
-/// Mostly a number below 12, now and then a large or enormous one.
+/// Returns a number: mostly below 12, sometimes large or enormous.
 pub(crate) fn number(dice: &mut Stream) -> u32 {
     match below(20, dice) {
         0 => u32::MAX - below(3, dice),
@@ -46,7 +47,7 @@ pub(crate) fn number(dice: &mut Stream) -> u32 {
     }
 }
 
-/// One of `all`.
+/// Returns a random element of `all`.
 pub(crate) fn one_of<'a, T>(all: &'a [T], dice: &mut Stream) -> &'a T {
     &all[usize::try_from(dice.below(all.len() as u64)).expect("an index")]
 }

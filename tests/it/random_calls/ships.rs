@@ -1,4 +1,4 @@
-//! Games of the Ships language, called in any order with any values.
+//! Calls to games of the Ships language, in any order and with any values.
 
 use super::board::{check as check_board, field, place};
 use super::{LENGTH, below, episodes, one_of};
@@ -10,14 +10,14 @@ use broadside::rules::ships::{
 use broadside::script::{Session, feed, save};
 use std::io;
 
-/// Boards above this many fields are not drawn, and the machine does not play for larger fleets.
+/// Boards with more fields are not drawn, and the machine does not play for fleets with more ships.
 const SMALL: u128 = 10_000;
 
 fn side(dice: &mut Stream) -> Side {
     *one_of(&Side::ALL, dice)
 }
 
-/// A number of a ship or of ships of a class.
+/// Returns the number of a ship, or a number of ships of a class.
 fn count(dice: &mut Stream) -> i64 {
     if below(20, dice) == 0 { place(dice) } else { i64::from(below(4, dice)) }
 }
@@ -33,7 +33,7 @@ fn health(dice: &mut Stream) -> Health {
     Health::new(class, &healthy).unwrap_or_else(|| Health::from_fn(class, |k| bits >> k & 1 == 1))
 }
 
-/// Any bytes, as far as they are words.
+/// Returns a note of any bytes that can be words.
 fn note(dice: &mut Stream) -> NoteText {
     let signs = b"ab \n\t\r#[]\0\xff\x0b";
     let text = (0..below(6, dice)).map(|_| *one_of(signs, dice)).collect();
@@ -81,7 +81,7 @@ fn order(dice: &mut Stream) -> Order {
     }
 }
 
-/// One call; whether it was refused.
+/// Makes one call; returns whether the call was refused.
 fn call(game: &mut Game, dice: &mut Stream) -> bool {
     match below(20, dice) {
         0..6 => {
@@ -92,7 +92,7 @@ fn call(game: &mut Game, dice: &mut Stream) -> bool {
         6 | 7 => game.open(side(dice)).is_err(),
         8 => game.close().is_err(),
         9 => {
-            look(game, dice);
+            query(game, dice);
             true
         }
         _ => {
@@ -104,8 +104,8 @@ fn call(game: &mut Game, dice: &mut Stream) -> bool {
     }
 }
 
-/// What changes nothing.
-fn look(game: &Game, dice: &mut Stream) {
+/// Makes calls that change nothing.
+fn query(game: &Game, dice: &mut Stream) {
     assert!(game.moving().is_none_or(|side| side == game.expected()));
     let is_small = game.board().dims().area() <= SMALL;
     let fleet = game.fleet(game.expected());
@@ -129,7 +129,7 @@ fn look(game: &Game, dice: &mut Stream) {
     }
 }
 
-/// The board is in order, and so are the books of both fleets.
+/// Checks the board and the counts of both fleets.
 fn check(game: &Game) {
     check_board(game.board());
     let mut placed = 0;
@@ -149,7 +149,7 @@ fn check(game: &Game) {
     assert_eq!(game.board().ships().len(), placed);
 }
 
-/// All settings but the seed, which SAVE raises.
+/// Returns all settings except the seed, which SAVE raises.
 fn settings(game: &Game) -> Vec<Setting> {
     save::settings(game).filter(|setting| !matches!(setting, Setting::Seed(_))).collect()
 }
@@ -160,7 +160,7 @@ fn saved(game: &Game) -> Vec<u8> {
     text
 }
 
-/// What SAVE writes makes the same game.
+/// Checks that the text of SAVE makes the same game.
 fn reads_back(game: &Game) {
     let mut again = Session::default();
     let text = saved(game);
@@ -169,7 +169,7 @@ fn reads_back(game: &Game) {
     assert_eq!(settings(again.game()), settings(game));
 }
 
-/// A game on a small board: in half of all cases the machine has placed both fleets.
+/// Returns a game on a small board; in half of all cases the machine has placed both fleets.
 fn game(dice: &mut Stream) -> Game {
     let mut game = Game::default();
     let size = i64::from(8 + below(8, dice));

@@ -1,4 +1,4 @@
-//! What may be asked of a turn of the AI, from the state alone.
+//! Checks of a turn of the AI that need only the state of the game.
 
 use broadside::board::{Hull, Manoeuvre};
 use broadside::lab::compare::Lenience;
@@ -7,10 +7,10 @@ use broadside::rules::ships::{Game, Order, ShipName};
 use broadside::script::Script;
 use broadside::script::ast::Command;
 
-/// The largest board whose pictures are drawn, and whose turns are judged, in no time.
+/// The largest board whose pictures can be drawn, and whose turns can be judged, fast.
 const SMALL: u128 = 10_000;
 
-/// Judges what the AI prints that is to move in `game`.
+/// Checks the answer of the AI that is to move in `game`.
 pub(super) fn judge_turn(game: &Game, answer: &[u8]) {
     let text = String::from_utf8_lossy(answer);
     if game.board().dims().area() <= SMALL {
@@ -33,8 +33,8 @@ const fn order(command: &Command) -> Option<Order> {
     if let Command::Order(order) = command { Some(*order) } else { None }
 }
 
-/// A ship stops only where it could go on; but cannons with range may be worth a dead end, and a
-/// ship that nothing can be reached with, or that waits for ships that find no place, may lie down.
+/// Tells whether a ship can still move: the AI must not stop a ship in a dead end. Two cases are always
+/// accepted: cannons with range, because a shot may be worth a dead end, and an incomplete fleet.
 fn can_move_on(game: &Game, name: ShipName) -> bool {
     if game.is_extended() || !game.is_complete() {
         return true;

@@ -1,5 +1,5 @@
-//! The AI of the Ships language judged by what it prints: outputs are fed back as a reader would feed
-//! them, and the laboratory's laws judge each turn.
+//! Checks the AI of the Ships language by its output: each output is the next input, and the laws of the
+//! laboratory judge each turn.
 //!
 //! `BROADSIDE_GAMES=N` plays N games of each kind instead of a few.
 
@@ -15,13 +15,12 @@ use broadside::script::{Flow, Session};
 use setups::{Logic, setup};
 use std::collections::BTreeMap;
 
-/// How many games are played of a kind.
+/// Returns how many games of a kind are played.
 fn games(few: u32) -> u32 {
     count("BROADSIDE_GAMES", few)
 }
 
-/// Runs a whole input in a fresh session, as `broadside` does, judges the AI's turn, and gives the
-/// output.
+/// Runs a whole input in a fresh session, as `broadside` does; judges the AI's turn and returns the output.
 fn run(input: &[u8]) -> (Vec<u8>, Flow) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     for line in input.split(|byte| *byte == b'\n') {
@@ -40,17 +39,17 @@ fn run(input: &[u8]) -> (Vec<u8>, Flow) {
     (out, flow)
 }
 
-/// How a game ended that was played by feeding each output back.
+/// How a game ended that was played by using each output as the next input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Ended {
     Won,
-    /// Turns repeat for ever.
+    /// The turns repeat for ever.
     Repeats,
-    /// All turns asked for are played.
+    /// All requested turns are played.
     Limit,
 }
 
-/// Plays by feeding each output back, up to `turns` turns.
+/// Plays up to `turns` turns by using each output as the next input.
 fn feed_back(setup: &str, turns: u32) -> Ended {
     let (mut output, mut flow) = run(setup.as_bytes());
     let mut earlier = Vec::new();
@@ -70,7 +69,7 @@ fn feed_back(setup: &str, turns: u32) -> Ended {
 
 #[test]
 fn random_games_are_played_without_one_invalid_operation() {
-    // Nine in ten are over by then.
+    // Nine games in ten are over by then.
     let turns = if games(0) > 0 { 500 } else { 100 };
     let mut ends = BTreeMap::new();
     for seed in 0..games(200) {
@@ -94,8 +93,8 @@ fn every_shot_at_an_idle_opponent_hits() {
     assert_eq!(flow, Flow::Won(Side::First));
 }
 
-/// The first turns of games of all kinds, the same bytes in debug and in release. A change of how the
-/// AI plays changes the number, and its commit says why.
+/// Pins the first turns of games of all kinds; debug and release builds play the same bytes. A commit that
+/// changes how the AI plays also changes the number here, and says why.
 #[test]
 fn the_turns_have_their_fingerprint() {
     let mut fingerprint = Fnv64::default();

@@ -1,4 +1,4 @@
-//! Games that play themselves to their end.
+//! Games that machines play to their end.
 
 use super::games;
 use super::setups::{Logic, setup};
@@ -11,7 +11,7 @@ use broadside::rules::ships::{Class, Game, Order, Setting, ShipName};
 use broadside::script::Session;
 use std::collections::BTreeMap;
 
-/// Plays a game out, printing boards only.
+/// Plays a game to its end, printing boards only.
 fn play(setup: &str) -> (PlayOut, Ending) {
     let mut session = Session::default();
     let mut out = Vec::new();
@@ -49,7 +49,7 @@ fn most_extended_games_end_in_a_win_or_a_standstill() {
     let is_undecided = |name: &str| name == "MaxTurns";
     let undecided: u32 =
         ends.iter().filter(|((_, name), _)| is_undecided(name)).map(|e| *e.1).sum();
-    // One in fifty; of a few games it may be one.
+    // At most one game in fifty may be undecided; of fewer than fifty games, at most one.
     assert!(undecided <= (wanted / 50).max(1), "complete or not, end: {ends:?}");
 }
 
@@ -58,7 +58,7 @@ fn ships_with_nothing_to_do_come_to_rest() {
     let lone = "SET_FLEET A 0 1 0 0 SET_FLEET B 0 0 0 0 SHIP A 5 5 N 0 BAT 1111";
     let disarmed = "SET_FLEET A 0 0 1 0 SET_FLEET B 0 0 1 0 \
         SHIP A 5 5 N 0 CRU 101 SHIP B 15 5 N 0 CRU 101";
-    // Two turns without a move came again for ever here.
+    // Regression: here two turns without a move repeated for ever.
     let narrow = "BOARD_SIZE 7 9 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 INIT_POSITION A 0 0 2 8 \
         INIT_POSITION B 3 0 6 8 REEF 3 7 REEF 3 4 REEF 0 6 REEF 6 5 REEF 3 1 REEF 4 3 REEF 0 8 \
         REEF 0 5 REEF 1 4 REEF 5 5 REEF 1 8 REEF 3 2 REEF 1 1";
@@ -69,7 +69,7 @@ fn ships_with_nothing_to_do_come_to_rest() {
     }
 }
 
-/// Tries all orders of both sides that could change anything.
+/// Checks that the game stands still: no order of either side changes anything.
 #[track_caller]
 fn confirm_standstill(game: &Game) {
     for side in Side::ALL {
@@ -93,7 +93,7 @@ fn confirm_standstill(game: &Game) {
     }
 }
 
-/// All placements and moves, and all shots that could hit the opponent.
+/// Lists all placements and moves, and all shots that could hit the opponent.
 fn every_order(game: &Game, side: Side) -> Vec<Order> {
     let mut orders = Vec::new();
     let ships: Vec<_> = game.fleet(side).ships().collect();
@@ -207,7 +207,7 @@ fn standard_output_is_no_file_to_save_to() {
 const LONG: &[u8] = b"[state] BOARD_SIZE 200 200 SET_FLEET A 0 0 0 200 SET_FLEET B 0 0 0 200 \
     INIT_POSITION A 0 0 99 199 INIT_POSITION B 100 0 199 199 [state]";
 
-/// A long game, and the first of what it prints.
+/// Starts a long game, and waits for its first output.
 #[cfg(unix)]
 fn long_game(save: &std::path::Path) -> Talk {
     use std::io::{Read as _, Write as _};
@@ -223,7 +223,7 @@ fn long_game(save: &std::path::Path) -> Talk {
     talk
 }
 
-/// The bar is for people who do not see the game itself.
+/// The progress bar is only for users who do not see the game itself.
 #[cfg(unix)]
 #[test]
 fn a_bar_stands_at_the_terminal_only_if_the_game_goes_elsewhere() {

@@ -1,4 +1,4 @@
-//! Random games for two machines, by seed.
+//! Random setups for games between two machines, by seed.
 
 use broadside::dice::{Dice, Twister};
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ pub(super) enum Logic {
 impl Logic {
     pub(super) const ALL: [Self; 3] = [Self::Basic, Self::Extended, Self::Auto];
 
-    /// The switches that make a game such a one.
+    /// Returns the switches that select these shots.
     pub(super) const fn switches(self) -> &'static str {
         match self {
             Self::Basic => "",
@@ -24,8 +24,8 @@ impl Logic {
     }
 }
 
-/// A board from 5 by 5 to 60 by 60, reefs on up to a third of it, random fleets that begin anywhere,
-/// in two halves or in two quarters.
+/// Returns a setup with a board from 5 by 5 to 60 by 60, reefs on up to a third of the board, and random
+/// fleets that start in two halves, two quarters, or anywhere.
 pub(super) fn setup(seed: u32, logic: Logic) -> String {
     let mut dice = Twister::from_cpp_seed(seed);
     let mut below = |n: i64| i64::try_from(dice.below(n.unsigned_abs())).expect("a small number");
