@@ -61,7 +61,7 @@ impl Read for Folder {
 
 /// Follows the links of `path`, and returns the path of the last one's target, which need not exist.
 fn destination(path: &Path) -> PathBuf {
-    // Linux follows as many links. Links in a circle have no end: opening the path fails then.
+    // Linux has the same limit. If links form a circle, the path that is returned cannot be opened.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -88,7 +88,7 @@ struct Beside {
 }
 
 impl Beside {
-    /// Makes the file for a name that has no file yet: there is no private content.
+    /// Makes the file for a name that has no file yet. It need not be private: there is no old content to protect.
     fn of_new(target: PathBuf) -> io::Result<Self> {
         Self::make(target, 0o666)
     }

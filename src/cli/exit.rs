@@ -21,7 +21,7 @@ pub(super) enum Exit {
     Invalid,
     /// The run stopped at a syntax error.
     Syntax,
-    /// A byte-exact program ended with a status of its own.
+    /// The run ended with a status of its own: that of a byte-exact program, or one that the command defines.
     Own(u8),
     /// A game ended without a winner.
     Undecided,
@@ -101,7 +101,7 @@ impl Exit {
 }
 
 impl Failure {
-    /// Whether the failure is only a closed pipe: its reader needs no more.
+    /// Whether the failure is only a closed pipe, whose reader needs no more output.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
@@ -120,8 +120,8 @@ pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     }
 }
 
-/// Prints a message of clap, which repeats arguments as they are. If an argument has control characters,
-/// the message is filtered and has no styles.
+/// Prints a message of clap. Such a message repeats arguments unchanged. So if an argument has control characters, the
+/// message is filtered and has no styles.
 fn print(error: &clap::Error) -> io::Result<()> {
     let is_harmless = |arg: OsString| !arg.to_string_lossy().chars().any(is_control);
     if env::args_os().all(is_harmless) {

@@ -109,7 +109,8 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     Ok(Exit::Done)
 }
 
-/// Returns the groups of a script before the turn with this number; `None` if there are fewer turns.
+/// Returns the groups of a script before the turn with this number. The turn may be the one after the last; `None` if
+/// it is a later one.
 fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxError>> {
     let parsed = Script::parse(script)?;
     let mut text = Vec::new();

@@ -20,15 +20,15 @@ pub(super) struct OwnTest {
 }
 
 impl OwnTest {
-    /// Whether a run gives the right output.
+    /// Whether a run ended by itself with the right output.
     pub(super) fn is_right(&self, ended: &Ended, lenience: Lenience) -> bool {
         let has_exited = matches!(ended.ending, Ending::Exited(_));
         has_exited && is_same_output(&self.expected, &ended.stdout, lenience)
     }
 }
 
-/// Reads the tests of a folder, if one is named, in order of name: `NAME.ships` or `NAME.in` with `NAME.out`, or folders
-/// with `stdin` and `stdout`.
+/// Reads the tests of a folder, if one is given, in order of name: `NAME.ships` or `NAME.in` with `NAME.out`, or
+/// folders with `stdin` and `stdout`.
 pub(super) fn own_tests(
     folder: Option<&Path>,
     ports: &mut Ports<'_>,

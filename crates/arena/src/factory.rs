@@ -14,7 +14,7 @@ pub(super) type MakeGunner<B> = Arc<dyn Fn(Seat) -> Box<dyn Gunner<B>> + Send + 
 
 type MakeCaptain = Arc<dyn Fn(Seat) -> Box<dyn Captain> + Send + Sync>;
 
-/// A gunner of this crate: its name, its maker for boards of up to 128 cells, and that for larger boards.
+/// A gunner of this crate: its name, its maker for boards of up to 128 cells, and its maker for larger boards.
 type Row = (&'static str, fn() -> Box<dyn Gunner<u128>>, fn() -> Box<dyn Gunner<Wide>>);
 
 /// The gunners of this crate, the weakest first.

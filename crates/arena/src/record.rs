@@ -11,8 +11,8 @@ use broadside_ships::script::{print, save};
 pub(crate) struct Record(Vec<u8>);
 
 impl Record {
-    /// A script that begins with a comment and the state `start`. No side is an AI of the language in it, so a
-    /// run of the record plays no further turn.
+    /// A script that begins with a comment and the state `start`. `SET_AI_PLAYER` is left out, so a run of the record
+    /// plays no further turn.
     pub(crate) fn new(comment: &str, start: &Game) -> Self {
         let mut record = Self::default();
         record.comment(comment);

@@ -11,7 +11,7 @@ use super::draft::{At, Draft, Line};
 use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::{Keyword, print};
 
-/// The form of a command that a refusal repeats.
+/// The form of a command, from the text in which a refusal repeats it.
 pub fn of_echo(echo: &[u8]) -> String {
     let text = String::from_utf8_lossy(echo);
     let words: Vec<_> = text.split_ascii_whitespace().collect();

@@ -23,7 +23,7 @@ fn one_of<T: Copy>(all: &[T], dice: &mut Twister) -> T {
     all[usize::try_from(dice.below(all.len() as u64)).expect("an index")]
 }
 
-/// A number at an end of 64 bits, about zero, or beside one of `edges`.
+/// A number close to the smallest or the largest `i64`, to zero, or to one of `edges`.
 fn number(edges: &[i64], dice: &mut Twister) -> i64 {
     let edge = one_of(&[edges, &[i64::MIN, 0, 0, i64::MAX]].concat(), dice);
     edge.saturating_add(below(13, dice) - 6)
@@ -105,7 +105,7 @@ fn game(dice: &mut Twister) -> Game {
     game
 }
 
-/// Asks all that can be asked of a game.
+/// Calls the queries of a game.
 fn look(game: &Game, dice: &mut Twister) {
     for side in Side::ALL {
         game.can_place(side);
@@ -179,7 +179,7 @@ fn fair_games_at_the_ends_of_the_numbers_go_on() {
     }
 }
 
-/// An argument as a word: numbers are at the ends.
+/// A word for an argument. Numbers are at the ends of 64 bits.
 fn word(slot: Slot, game: &Game, dice: &mut Twister) -> String {
     let words: &[&str] = match slot {
         Slot::Player => &["A", "B"],

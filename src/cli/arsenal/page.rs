@@ -27,11 +27,11 @@ pub(super) struct Page {
     pub(super) notes: Notes,
     /// The captions of the grids.
     pub(super) captions: [&'static str; 2],
-    /// The other side's grid, and the own one.
+    /// The grid of the other side, and the grid of the person's own side.
     pub(super) seas: [Sea; 2],
     /// The moves that are open, in words.
     pub(super) open: String,
-    /// The question, behind which the person types.
+    /// The question. The person types the answer behind it.
     pub(super) question: String,
     /// The kind of the answer.
     pub(super) wanted: Wanted,
@@ -67,7 +67,8 @@ impl Page {
         parts.into_iter().flat_map(drawn).collect()
     }
 
-    /// Returns the page with marked cells, in a window of so many columns. A help text that could hide them is left out.
+    /// Returns the page with marked cells, for a window of this many columns. A help text that could hide the cells is
+    /// left out.
     pub(super) fn aimed(&self, mark: Mark, columns: usize) -> Self {
         let mut page = self.clone();
         page.seas[mark.grid].aim = mark.cells;
@@ -161,13 +162,13 @@ impl Pen {
     }
 }
 
-/// Breaks a text into lines of at most so many columns, each with the indent of the first.
+/// Breaks a text into lines of at most this many columns, each with the indent of the first.
 pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
     let words = text.trim_start_matches(' ');
     lines(words, &text[..text.len() - words.len()], columns)
 }
 
-/// The lines of a grid of so many rows, with its caption and its letters.
+/// The number of lines of a grid of this many rows, with its caption and its letters.
 const fn height(rows: u32) -> usize {
     rows as usize + 2
 }

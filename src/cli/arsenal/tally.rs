@@ -14,7 +14,7 @@ pub(super) struct Tally {
     longest: u32,
 }
 
-/// A side on the card at the end.
+/// The data of one side on the card at the end of the game.
 #[derive(Clone, Debug)]
 pub(super) struct Column<'g> {
     pub(super) name: &'g str,

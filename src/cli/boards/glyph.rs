@@ -1,4 +1,4 @@
-//! The shapes of fields, which differ without colour too, and their colours.
+//! The shapes and the colours of fields. The shapes differ even without colour.
 
 use super::view::{Field, Part};
 use crate::cli::theme::{self, Script};
@@ -33,7 +33,7 @@ pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
     }
 }
 
-/// The only column of a field, where the terminal is narrow.
+/// The single column of a field in a narrow terminal.
 pub(super) fn narrow(field: Field, script: Script) -> char {
     match field {
         Field::Ship { side, part, heading } => shape(side, part, heading, script),
@@ -44,8 +44,8 @@ pub(super) fn narrow(field: Field, script: Script) -> char {
     }
 }
 
-/// The sign behind the shape of a changed field, if there is no colour. The letters of ASCII do not show the
-/// owner of a ship, so the sign does.
+/// The sign that stands behind the shape of a changed field if there is no colour. In ASCII, the letters of a ship do
+/// not show its owner, so this sign does.
 pub(super) const fn change(field: Field, script: Script) -> char {
     match (script, field) {
         (Script::Unicode, _) => '‹',

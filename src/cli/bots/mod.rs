@@ -22,7 +22,7 @@ pub(super) struct BotName {
     /// The name that was given with `name=`, or the bot as it was typed.
     name: String,
     kind: Kind,
-    /// The time limit for an answer, if it is not that of all bots.
+    /// The time limit for an answer, if this bot has its own.
     time: Option<Duration>,
 }
 
@@ -40,7 +40,7 @@ impl BotName {
         &self.name
     }
 
-    /// Its name among the bots of this program, if it is one of them.
+    /// The name of the bot in the list of built-in bots, if it is one of them.
     pub(super) fn built_in(&self) -> Option<&str> {
         match &self.kind {
             Kind::BuiltIn(name) => Some(name),

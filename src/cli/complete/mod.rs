@@ -79,7 +79,7 @@ fn with_head(head: &str, found: Vec<Candidate>) -> Vec<Candidate> {
     found.into_iter().map(whole).collect()
 }
 
-/// Returns the words that may stand there and are not a value of the option before.
+/// Returns the words that may be the last one and are not values of an option before it.
 fn unbound(place: &Place<'_>, program: &Command, last: &str) -> Vec<Candidate> {
     if let Some(one) = Program::from_name(place.command.get_name()) {
         return values::of_program(one, place.position, last);

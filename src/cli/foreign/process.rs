@@ -1,5 +1,6 @@
-//! The interface of the systems: [`Process`] starts a program within its limits, sends its input, collects its
-//! output, and ends it with all processes that it started. `unix` and `windows` implement it.
+//! The interface that each operating system implements: [`Process`] starts a program within its limits, sends its
+//! input, collects its output, and ends it with all processes that it started. `unix` and `windows` are the
+//! implementations.
 
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Ended, Ending, Run};
@@ -14,16 +15,16 @@ pub(super) const GRACE: Duration = Duration::from_millis(400);
 /// How often memory and files are measured.
 pub(super) const LOOK: Duration = Duration::from_millis(20);
 
-/// How many bytes the files of a run may hold together.
+/// The most bytes that all files of a run may hold together.
 pub(super) const MOST_FILES: u64 = 512 << 20;
 
 /// The most files and folders that a program may leave in its folders.
 const MOST_ENTRIES: u64 = 20_000;
 
-/// How deep folders may be nested.
+/// The most levels to which folders may be nested.
 pub(super) const DEEPEST: usize = 100;
 
-/// How many processes a run may have, if they are counted: in bubblewrap, and on Windows.
+/// The most processes of a run. They are counted in bubblewrap and on Windows only.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) const MOST_PROCESSES: usize = 64;
 
@@ -35,7 +36,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Counts a file or folder of so many bytes. Returns `false` if there are too many now.
+    /// Counts a file or folder of this size. Returns `false` if there are more than [`MOST_ENTRIES`] now.
     pub(super) const fn count(&mut self, bytes: u64) -> bool {
         self.entries += 1;
         self.bytes = self.bytes.saturating_add(bytes);
@@ -79,10 +80,9 @@ pub(super) trait Process: Sized + Debug {
     /// Sends as much of `unsent` as the program takes without waiting, and removes that from `unsent`.
     fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()>;
 
-    /// Waits, at most for `most`, until something can be sent, something was printed, or the run is over. Sends a
-    /// part of
-    /// `unsent`, adds new output to `printed`, and returns whether the run is over: the program has ended or reached
-    /// a limit.
+    /// Waits, no longer than `most`, until something can be sent, something was printed, or the run is over. Sends a
+    /// part of `unsent`, adds new output to `printed`, and returns whether the run is over: the program has ended or
+    /// reached a limit.
     fn exchange(
         &mut self,
         unsent: &mut Vec<u8>,
@@ -94,11 +94,11 @@ pub(super) trait Process: Sized + Debug {
     /// no more.
     fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
 
-    /// Takes the end of what was written to standard error until now. The next call, or the end of the run, gives
-    /// what is written later.
+    /// Takes the last bytes that were written to standard error until now. Bytes that are written later are returned by
+    /// the next call, or at the end of the run.
     fn said(&mut self) -> Vec<u8>;
 
-    /// Ends the run with all processes that the program started. `stopped` is the ending of a program that still
+    /// Ends the run with all processes that the program started. `stopped` is the ending to report if the program still
     /// runs.
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over>;
 

@@ -59,7 +59,7 @@ pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failur
     }
 }
 
-/// What the files of a course say.
+/// The tests, weights and accepted misreadings of a course, from its files.
 struct Course {
     own_tests: Vec<OwnTest>,
     weights: Weights,
@@ -118,7 +118,7 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Returns the pairs of nearly equal submissions. It must be called before any program runs, which could
+/// Returns the pairs of nearly equal submissions. It must be called before any program runs, because a program could
 /// change the copies.
 fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
     let copied = submissions.iter();

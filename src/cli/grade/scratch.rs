@@ -1,9 +1,9 @@
 //! The folder in which submissions are copied and built. It is removed when the run ends. If a run is killed,
 //! the next run removes its folder.
 //!
-//! A run locks a file in its folder. The system releases the lock when the run ends, however the run ends,
-//! so a folder whose lock is free belongs to no run. Process numbers would not do: two containers can share
-//! `/tmp`.
+//! A run locks a file in its folder. The system releases the lock when the run ends, even if the run is killed. So a
+//! folder whose lock is free belongs to no run. Process numbers cannot replace the lock, because two containers can
+//! share `/tmp`.
 
 use crate::cli::cleanup::{self, Cleanup};
 use crate::cli::foreign::{private_folder, remove_folder};
@@ -45,7 +45,7 @@ impl Scratch {
         Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
-    /// Makes a new folder in this one. Its name cannot be guessed: behind Landlock a program can change the
+    /// Makes a new folder in this one. Its name cannot be guessed, because even under Landlock a program can change the
     /// permissions of files whose names it knows.
     ///
     /// # Errors

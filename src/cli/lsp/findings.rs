@@ -42,7 +42,7 @@ fn diagnostic(finding: &Finding, places: &mut Places<'_>) -> Diagnostic {
     }
 }
 
-/// Returns a link to the rule in the book by which a command is refused.
+/// Returns a link to the place in the book that explains the rule by which a command is refused.
 fn code_description(problem: &Problem) -> Option<CodeDescription> {
     let Problem::Invalid(invalid) = problem else { return None };
     let rule = rule_links::refusing(&invalid.command, &invalid.reason.to_string())?;

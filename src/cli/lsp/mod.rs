@@ -5,8 +5,7 @@
 //! ```
 //!
 //! It gives editors the results of `check`, `fmt`, `.help` and the prompt's completion. A separate thread reads
-//! messages, so that a new message can end the check of a long script: only the newest text is checked to its
-//! end.
+//! messages, so a new message can end the check of a long script. Only the newest text is checked to its end.
 
 mod completion;
 mod findings;

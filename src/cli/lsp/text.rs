@@ -35,8 +35,9 @@ impl Text {
         self.starts = starts(&self.text);
     }
 
-    /// Returns the byte at a position. A position behind the end of a line means that end, a position behind
-    /// all lines the end of the text, and a position inside a character the beginning of the character.
+    /// Returns the byte at a position. A position behind the end of a line is read as the end of the line. A position
+    /// behind all lines is read as the end of the text, and a position inside a character as the beginning of the
+    /// character.
     pub(super) fn offset(&self, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
             return self.text.len();
@@ -63,8 +64,8 @@ impl Text {
         Range { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
 
-    /// Returns the lines, as the language counts them, before the line of a byte, and the part of that line
-    /// before the byte.
+    /// Returns the text before a byte in two parts: the whole lines, and the beginning of the line that holds the byte.
+    /// Lines are those of the language.
     pub(super) fn before(&self, offset: usize) -> (&str, &str) {
         let head = &self.text[..offset];
         head.split_at(head.rfind('\n').map_or(0, |at| at + 1))
@@ -87,13 +88,12 @@ fn starts(text: &str) -> Vec<usize> {
     [0].into_iter().chain(ends.map(|end| end + 1)).collect()
 }
 
-/// Converts a number of lines, or of units in a line, which always fits.
+/// Converts a number of lines, or of units in a line, to 32 bits. A number that is too large becomes the largest one.
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Converts places of the language to positions. Places in their order are converted in one pass over the
-/// text.
+/// Converts places of the language to positions. Places that come in the order of the text are converted in one pass.
 #[derive(Debug)]
 pub(super) struct Places<'t> {
     text: &'t Text,
@@ -105,7 +105,7 @@ pub(super) struct Places<'t> {
 /// The last place that was converted.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
-    /// The line, and the number of characters before the place, as the language counts them.
+    /// The line, and the number of characters before the place in that line, as the language counts them.
     line: u64,
     characters: u64,
     offset: usize,
@@ -113,7 +113,7 @@ struct Walk {
 }
 
 impl Places<'_> {
-    /// Returns the range of `width` characters from a place on.
+    /// Returns the range of `width` characters that begins at a place.
     pub(super) fn range(&mut self, line: u64, column: u64, width: u64) -> Range {
         let before = column.saturating_sub(1);
         if line != self.walk.line || before < self.walk.characters {

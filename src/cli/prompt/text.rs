@@ -31,15 +31,15 @@ impl Page<'_> {
     }
 }
 
-/// Breaks a text into lines of at most so many columns. The first one begins in column `indent`; the others are
-/// indented by as much.
+/// Breaks a text into lines of at most `columns` columns. The text begins in column `indent`; its other lines are
+/// indented to this column.
 pub(in crate::cli) fn wrapped(text: &str, indent: usize, columns: usize) -> String {
     let blanks = " ".repeat(indent);
     let lines = lines(text, &blanks, columns);
     lines.join("\n").split_off(indent)
 }
 
-/// Breaks a text into lines of at most so many columns, each with `indent` before it.
+/// Breaks a text into lines of at most `columns` columns, each with `indent` before it.
 pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<String> {
     let options = Options::new(columns)
         .initial_indent(indent)
@@ -50,7 +50,7 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
-/// Cuts a text to so many columns.
+/// Cuts a text to at most this many columns.
 pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     let mut taken = 0;
     let fits = |c: &char| {

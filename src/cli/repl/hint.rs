@@ -20,10 +20,10 @@ use rustyline::Context;
 use rustyline::hint::Hinter;
 use rustyline::history::SearchDirection;
 
-/// What the grammar knows about the end of a line.
+/// What a line lacks at its end, according to the grammar.
 #[derive(Debug, Default)]
 struct Lack {
-    /// The rest of the last word, if only one word begins so.
+    /// The rest of the last word, if only one known word begins like it.
     rest: String,
     /// The arguments behind that word.
     arguments: String,
@@ -64,7 +64,7 @@ fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Sugges
     (!shown.is_empty()).then_some(Suggestion { shown, inserted })
 }
 
-/// Returns a hint that is a comment: with the whole word, not only its rest.
+/// Returns a hint in the form of a comment. It shows the whole word, not only the rest of the word.
 fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Suggestion> {
     let word = &line[word_start(line)..];
     if let Some(earlier) = earlier {
@@ -88,7 +88,7 @@ impl Helper {
 
     /// Returns the rest of the last line of the history that begins with `line` and could be entered now.
     fn earlier(&self, line: &str, context: &Context<'_>) -> Option<String> {
-        // How many lines are tried, so that a long history does not slow typing.
+        // The most lines that are tried. Without a limit, a long history would slow typing.
         const TRIED: usize = 100;
         let history = context.history();
         let mut end = context.history_index().min(history.len().checked_sub(1)?);
@@ -156,7 +156,7 @@ impl Helper {
     }
 }
 
-/// Returns the arguments of a dot command that has none yet.
+/// Returns the arguments that a dot command takes, if the line has only its name.
 fn dot_arguments(line: &str) -> Option<String> {
     let (row, _) = dots::named(&DOTS, line.trim())?;
     Some(row.arguments.to_owned()).filter(|arguments| !arguments.is_empty())

@@ -1,7 +1,7 @@
 //! `.output FILE`: the target of what the language prints.
 //!
-//! The file gets its content when `.output` ends it; until then an old file stays as it is. An error is kept until the
-//! prompt asks for it, so that no command of the language fails halfway.
+//! The file gets its content when `.output` closes it. Until then an old file stays as it is. An error is kept until
+//! the prompt asks for it, so that no command of the language fails halfway.
 
 use crate::cli::exit::shown;
 use crate::cli::stop::{Cancel, Stoppable};
@@ -13,12 +13,12 @@ use std::path::{Path, PathBuf};
 /// The target of what the language prints.
 #[derive(Default)]
 pub(super) enum Output {
-    /// The screen, where controls are shown instead of sent.
+    /// The screen. Control characters are shown, not sent to it.
     #[default]
     Screen,
     /// A file, byte for byte.
     File(Record),
-    /// None: commands are only tried.
+    /// No target: the output is dropped, because commands are only tried.
     Nowhere,
 }
 
@@ -35,7 +35,7 @@ impl Output {
         matches!(self, Self::Screen)
     }
 
-    /// Does `work` with the output.
+    /// Calls `work` with the output.
     pub(super) fn with<T>(
         &mut self,
         stop: &Cancel,
@@ -50,7 +50,8 @@ impl Output {
         }
     }
 
-    /// Ends a file, and returns its name and its outcome. From then on output goes to the screen.
+    /// Closes the file, if there is one, and returns its name and whether it was written. From then on output goes to
+    /// the screen.
     pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match std::mem::take(self) {
             Self::File(record) => Some(record.finish()),
@@ -58,7 +59,7 @@ impl Output {
         }
     }
 
-    /// Ends a file that has failed, and returns its name and its outcome.
+    /// Closes a file that could not be written, and returns its name and its error.
     pub(super) fn take_failed(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match self {
             Self::File(record) if record.failure.is_some() => self.end(),
@@ -96,7 +97,7 @@ impl Write for Record {
     }
 }
 
-/// Reports the outcome of the file of `.output`.
+/// Reports whether the file of `.output` was written.
 pub(super) fn report_ended(
     (path, ended): (PathBuf, io::Result<()>),
     ports: &mut Ports<'_>,

@@ -1,5 +1,5 @@
-//! The heat of fields for the page: in a game of a bot that only fires, which has a page of its own, and for the fair
-//! players of a record.
+//! The heat of fields on pages: on the page of a game of a bot that only fires, and on the page of a record with fair
+//! players.
 
 use broadside::arena::{ShownGame, ShownShot, thoughts};
 use broadside::board::Dims;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub(super) const NOTE: &str = "Before each shot and each plane of a fair player the board shows what it thought: the brighter a field, the more of the \
     enemy it expected there. H hides it.";
 
-/// Returns the heat before the shots and planes of the fair players of a record, by the lines of these orders.
+/// Returns the heat before each shot and each plane of the fair players of a record, by the line of the order.
 pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
     thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()
 }

@@ -34,7 +34,7 @@ struct Card {
     /// The index of the winner.
     winner: usize,
     by: &'static str,
-    /// What decided the bout, if not the games.
+    /// What decided the bout, if not the games, and who forfeited.
     note: String,
     cost: [String; 2],
     turns: [u32; 2],

@@ -62,7 +62,8 @@ impl FromArgMatches for Engines {
 
 fn usage(message: String) -> Error {
     let error = Error::raw(ErrorKind::ValueValidation, message);
-    // If it were formatted later, it would show the usage of all commands.
+    // The error is formatted here to show the usage of `match`. Formatted later, it would show the usage of all
+    // commands.
     let command = Command::new("match").bin_name("broadside match");
     error.format(&mut <Engines as clap::Args>::augment_args(command))
 }
@@ -100,8 +101,8 @@ fn player_of(word: &str) -> Result<Player, String> {
         .ok_or_else(|| format!("--engine: {}, found `{word}`", expected_player()))
 }
 
-/// Says that the player is missing. The message shows the name, because a wrong quote can make the player a part
-/// of it.
+/// Returns the message that the player is missing. It shows the name, because a misplaced quote can make the player a
+/// part of the name.
 fn no_player(name: &str) -> String {
     format!("--engine: {}, as a word of its own after `name={name}`", expected_player())
 }

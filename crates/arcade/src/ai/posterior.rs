@@ -16,20 +16,20 @@ use std::ops::ControlFlow;
 /// The value of one bit of information, in hits.
 const INFORMATION: f64 = 0.2;
 
-/// The value of a miss at the best cell for the hunt, in hits. The hunt needs that shot later anyway.
+/// The value, in hits, of a miss at the cell that is best for the hunt. The hunt would need that shot later anyway.
 const MISS: f64 = 0.5;
 
-/// The most ways to cover the open hits that are examined. If there are more, it aims by density.
+/// At most this many ways to cover the open hits are examined. If there are more, the bot aims by density.
 const CORES: usize = 20_000;
 
-/// The most ships afloat with which searches are predicted. With more ships the prediction is poor.
+/// Searches are predicted with at most this many ships afloat. With more ships the prediction is poor.
 const AFLOAT: usize = 3;
 
-/// The number of first shots of a search that are tried, the best by density. More shots gain less, because the
-/// prediction assumes shots by density.
+/// The number of first shots that are tried: the best by density. Further ones gain less, because the prediction
+/// assumes that all later shots follow the density.
 const OPENINGS: usize = 6;
 
-/// The most targets with which searches are predicted. With more targets the prediction takes too long.
+/// Searches are predicted with at most this many targets. With more targets the prediction takes too long.
 const TARGETS: u32 = 128;
 
 /// Values that differ by less than this count as equal.
@@ -48,24 +48,24 @@ pub struct Fleets<B = u128> {
     budget: Budget,
 }
 
-/// The limits of the work for a sample, in steps, never in time.
+/// The limits of the work for a sample. They count steps, not time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// The size of the sample.
     pub sample: usize,
-    /// If there are at most this many draws, all fleets are kept instead of a sample.
+    /// If at most this many different draws are possible, all fleets are kept instead of a sample.
     pub complete: u64,
-    /// The most ways to cover the hits.
+    /// The largest number of ways to cover the hits.
     pub cores: usize,
 }
 
 impl<B: Bits> Fleets<B> {
-    /// A sample before the first [`refresh`](Self::refresh).
+    /// No fleets yet: [`refresh`](Self::refresh) finds them.
     pub const fn new(budget: Budget) -> Self {
         Self { ships: 1, cells: Vec::new(), complete: false, budget }
     }
 
-    /// All fleets, as sets of cells ship by ship.
+    /// All fleets. Each fleet is a list of sets of cells, one set for each ship.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[B]> {
         self.cells.chunks_exact(self.ships)
     }
@@ -85,7 +85,7 @@ impl<B: Bits> Fleets<B> {
         self.complete
     }
 
-    /// Updates the fleets for `chart`, which is the chart of the last call with more shots. Another game needs another
+    /// Updates the fleets for `chart`. It must be the chart of the last call, with more shots: a new game needs a new
     /// `Fleets`.
     pub fn refresh(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) {
         if self.ships != chart.lengths().len() {
@@ -136,19 +136,21 @@ impl<B: Bits> Fleets<B> {
     }
 }
 
-/// Hunts by the search with the fewest predicted misses, and sinks ships that are hit by the probability of a hit over all
-/// fleets that fit.
+/// While no ship is hit, begins the search with the fewest predicted misses. While a hit ship is afloat, aims by the
+/// probability of a hit over all fleets that fit.
 ///
 /// *Without open hits*, it takes the best first shots of [`Density`], predicts for each how many shots will miss until
-/// all ships are found, and fires the one with the fewest misses: a rollout of the density rule (see `sweep.rs`). With
-/// many ships afloat it aims as [`Density`] does.
+/// all ships are found, and fires the one with the fewest misses. This is a rollout of the density rule (see
+/// `sweep.rs`). With many ships afloat it aims as [`Density`] does.
 ///
-/// *With open hits*, it weighs every way to cover the hits with ships by the number of its fleets (see `fits.rs`), with
-/// each free ship placed independently. It sums over the ways instead of sampling, so the probabilities have no noise
-/// (Rao and Blackwell). It fires at the cell with the largest sum of the probability of a hit, the information in the
-/// answer, and the value of a miss for the hunt.
+/// *With open hits*, it lists every way to cover the hits with ships. The weight of a way is the number of fleets that
+/// contain it (see `fits.rs`), counted as if the ships that cover no hit (free ships) were placed independently. It
+/// sums over the ways instead of sampling, so the probabilities have no noise (Rao and Blackwell). It fires at the cell
+/// with the largest sum of the probability of a hit, the information in the answer, and the value of a miss for the
+/// hunt.
 ///
-/// One draw for each shot, among the best cells. It ignores sightings and doubts of the `Chart`.
+/// It draws one random number for each shot, to choose among the best cells. It ignores sightings and doubts of the
+/// `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
     density: Density<B>,
@@ -173,7 +175,7 @@ enum Reason {
 }
 
 impl<B: Bits> Posterior<B> {
-    /// The first cells of the searches with the fewest misses; `None` if searches are not predicted.
+    /// The best first cells of a search: those with the fewest predicted misses. `None` if searches are not predicted.
     fn shortest(&mut self, chart: &Chart<B>) -> Option<B> {
         if chart.afloat().count() > AFLOAT || chart.targets().count() > TARGETS {
             return None;
@@ -187,7 +189,8 @@ impl<B: Bits> Posterior<B> {
         Some(best)
     }
 
-    /// The best cells with open hits; `None` if no fleet fits, or if there are too many ways to cover the hits.
+    /// The best cells to fire at while there are open hits; `None` if no fleet fits, or if there are too many ways to
+    /// cover the hits.
     fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
         let fits = Fits::new(chart, CORES)?;
         if fits.draws() == 0 {
@@ -203,7 +206,8 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds to the forecast a ship that lies on any run with the same probability, in fleets of this `weight`.
+    /// Adds a free ship of this `length` to the forecast: it lies on each run with the same probability. `weight` is
+    /// that of all fleets in which the ship is free.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;
@@ -236,7 +240,7 @@ impl<B: Bits> Posterior<B> {
     }
 }
 
-/// The number of fleets with this `core`, if free ships could overlap.
+/// The number of fleets that contain `core`, counted as if free ships could overlap.
 fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
     choices(chart, core).map(f64::from).product()
 }
@@ -268,8 +272,8 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         self.density.aim(chart, dice)
     }
 
-    /// The probability of a hit, or the weight of the runs over the cell, or a value that is larger for fewer predicted
-    /// misses.
+    /// The value by which the last shot was chosen: the probability of a hit, the weight of the runs over the cell, or
+    /// a value that is larger for fewer predicted misses.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
             return 0.0;
@@ -300,8 +304,8 @@ mod tests {
         forecast
     }
 
-    /// With at most one free ship, the weights of the cores are the numbers of their fleets. So the probabilities to sink
-    /// are those of the enumeration; without free ships the probabilities to hit are too.
+    /// With at most one free ship, the weight of a core is exactly the number of its fleets. So the probabilities of
+    /// sinking a ship equal those over all fleets. Without free ships, the probabilities of a hit do too.
     #[test]
     fn chances_are_those_of_all_fleets_that_fit() {
         let mut dice = Twister::from_python_seed(&5.into());
@@ -334,8 +338,8 @@ mod tests {
         assert!(looked > 500 && pinned > 200, "{looked} and {pinned}");
     }
 
-    /// In a row of seven a ship of four always lies over the middle, and then more likely than not on
-    /// either cell beside it.
+    /// In a row of seven cells, a ship of four always covers the middle cell, and each cell beside it in three of four
+    /// positions.
     #[test]
     fn a_hunt_begins_where_the_search_is_shortest() {
         let mut dice = Twister::from_python_seed(&1.into());

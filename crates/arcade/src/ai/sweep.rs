@@ -5,20 +5,21 @@ use super::chart::Chart;
 use super::tally::Tally;
 use super::waters::Waters;
 
-/// A search is not followed further if the expected rest is shorter than this, in shots.
+/// A search is not followed further if the probability that a ship is still hidden is less than this.
 const REST: f64 = 0.003;
 
-/// Predicts a search: the shots of a hunt in which every shot misses. Each shot is at the cell that most runs of ships
-/// afloat can cover, as with [`Density`](super::Density).
+/// Predicts a search: the shots of a hunt in which every shot misses. Each shot goes to the cell that the most runs of
+/// ships afloat cover, as with [`Density`](super::Density).
 ///
-/// The cells of such a search are known in advance. If every run of a ship is equally likely, the share of the runs that
-/// no shot has covered is the probability that the ship is still hidden. This gives the mean number of misses until the
-/// *last* ship is found, exactly and without playing games. To try a first shot and then follow a simple rule is a
-/// rollout; the best first shot improves on the rule (Bertsekas, Tsitsiklis and Wu, 1997).
+/// The cells of this search are known in advance, because every shot misses. If every run of a ship is equally likely,
+/// the ship is still hidden with a probability that equals the share of the runs that no shot has covered. The sum of
+/// the probabilities after each shot is the mean number of misses until the *last* ship is found. No game is played. A
+/// prediction that tries a first shot and then follows a simple rule is a rollout. Choosing the best first shot in this
+/// way improves on the rule (Bertsekas, Tsitsiklis and Wu, 1997).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,
-    /// The runs of one ship. Adding to short counters is faster.
+    /// The runs of one ship, before they are added to `tally`. Adding to short counters is faster.
     runs: Tally<B>,
     sought: Vec<Sought>,
 }
@@ -62,7 +63,7 @@ impl<B: Bits> Sweep<B> {
         }
     }
 
-    /// The cells of `free` by the counts of the last survey, the best first.
+    /// The cells of `free` by the counts of the last survey, the best first. Among equal cells, white ones come first.
     fn ranking<'a>(&'a self, waters: &'a Waters<B>, free: &B) -> impl Iterator<Item = u32> + 'a {
         let mut free = free.clone();
         std::iter::from_fn(move || {

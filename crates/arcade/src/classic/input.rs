@@ -58,7 +58,7 @@ fn name(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// The number of a machine to play against.
+/// The machine to play against, by its number in the answer.
 pub(super) fn ai(line: &[u8]) -> Option<Ai> {
     let number = usize::try_from(number(line)?).ok()?;
     Ai::ALL.get(number.checked_sub(1)?).copied()

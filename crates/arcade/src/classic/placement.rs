@@ -13,7 +13,7 @@ fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
 /// Finds places on a board to which ships are only added.
 #[derive(Debug, Default)]
 pub(super) struct Placer {
-    /// The search for each length. Before its current place, no place is free.
+    /// The search for each length. All places before the current place of a search are taken.
     searched: HashMap<u32, Search>,
 }
 
@@ -71,8 +71,9 @@ struct Search {
 impl Search {
     const START: Self = Self { axis: Axis::Column, line: 0, start: 0 };
 
-    /// Searches for the next free place, from the current one on; `false` if there is none. A taken cell rules out
-    /// all places that begin at or before it in its line, so that no cell is looked at twice.
+    /// Searches for the next free place, from the current one on; `false` if there is none. If a cell of the current
+    /// place is taken, no place of this line that begins at or before that cell is free. So the search goes on behind
+    /// the cell, and looks at no cell twice.
     fn finds_room(&mut self, board: &Board, length: u32) -> bool {
         while let Some(hull) = self.place(board.dims(), length) {
             let taken = (0..length).rev().find(|k| board.ship_at(hull.field(*k)).is_some());

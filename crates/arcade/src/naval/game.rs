@@ -1,4 +1,4 @@
-//! Places the fleets of both maps, with the checks of spec naval §1. No text.
+//! Places the fleets of both maps, with the checks of spec naval §1. Prints nothing.
 
 use super::error::Error;
 use super::input::{Berth, Rules};
@@ -38,15 +38,16 @@ fn fleet(lengths: &[u32], berths: &[Berth]) -> Option<Vec<Hull>> {
     lengths.iter().zip(berths).map(hull).collect()
 }
 
-/// The side whose overlap is found first: pair by pair, the player's pair before the machine's.
+/// The side whose overlap is found first. Pairs of ships are compared in order, each pair of the player before the same
+/// pair of the machine.
 fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
     let pairs = Side::ALL.map(|side| Some((overlapping_pair(&fleets[side])?, side)));
     pairs.into_iter().flatten().min().map(|(_, side)| side)
 }
 
-/// The first two hulls that share a cell, on the board or off it. Compares rectangles, not cells, because
-/// lengths go up to 2^31 - 1. Hulls begin on 676 cells, so at most 676 rows of pairs are compared, for any
-/// number of ships.
+/// The first two hulls that share a cell, on the board or off it. Compares rectangles, not cells, because lengths go up
+/// to 2^31 - 1. Hulls begin on only 676 cells, so two of any 677 hulls overlap: at most 676 hulls are compared with all
+/// later ones, for any number of ships.
 fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
     let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));

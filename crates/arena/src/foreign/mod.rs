@@ -1,8 +1,8 @@
 //! Bots that are programs: one process for each game, which reads and writes lines. The page "Bots that speak
 //! lines" of the book describes the lines (`book/src/laboratory/lines.md`).
 //!
-//! What lives here: [`ForeignBot`], which makes gunners and captains from a program; the format of the lines;
-//! the checks of answers. It does not know how processes are started: [`Dialogues`] does.
+//! This module has the format of the lines, the checks of answers, and [`ForeignBot`], which makes gunners and captains
+//! from a program. [`Dialogues`] starts the processes.
 //!
 //! ```
 //! use broadside_arena::{Bench, ForeignBot, Trial, targeting};
@@ -101,7 +101,7 @@ impl ForeignBot {
         CaptainFactory::seated(&*self.name, move |seat| ForeignCaptain::new(bot.clone(), seat))
     }
 
-    /// Why games with this program cannot go on, if so. A series should check this before each game.
+    /// Why games with this program cannot go on; `None` if they can. A series should check this before each game.
     pub fn trouble(&self) -> Option<&Trouble> {
         self.trouble.get()
     }

@@ -1,6 +1,6 @@
-//! What fair players thought in a game that was kept as a record. A record holds only orders, but its first
-//! line tells which dice each side had. So the fair pilot plays its turns again. If it gives the orders of the
-//! record, its thoughts are those of the game.
+//! What fair players thought in a game that was kept as a record. A record holds only orders, but its first line names
+//! the dice of each side. So the fair pilot can play its turns again. If it gives the same orders as the record, it has
+//! the same thoughts as in the game.
 
 mod cast;
 
@@ -25,9 +25,9 @@ pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 
 /// Returns what the fair players of a kept game thought before each shot and each plane.
 ///
-/// The record is one of `match`, `play` or `fight`. The thoughts end when the fair pilot would give other
-/// orders than the record, after 1000 turns, or after two million fields. There are none for any other text,
-/// nor on boards of more than 4096 fields.
+/// The record is one of `match`, `play` or `fight`. The thoughts of a side end at the first turn in which the fair
+/// pilot would give other orders than the record. All thoughts end after 1000 turns, or after two million fields. There
+/// are none for any other text, or for boards of more than 4096 fields.
 ///
 /// ```
 /// use broadside_arena::{Machine, fight, thoughts, tournament::Setup};
@@ -83,7 +83,7 @@ struct Turn {
     lines: Vec<u64>,
 }
 
-/// Returns the turns from a line on, up to the first text that is not a turn of a record.
+/// Returns the turns that begin at the line `from` or later, up to the first text that is not a turn of a record.
 fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Turn> + 'l {
     // The first line of the record is not among them.
     let mut numbered = (2_u64..).zip(lines).skip(from);
@@ -150,8 +150,8 @@ impl Rerun {
     }
 }
 
-/// Compares a turn with that of the record. If they are the same, returns the line of each order; `None` for
-/// orders that were refused.
+/// Compares a turn with that of the record. If they are the same, returns the line of each order in the record. The
+/// inner `None` stands for an order that was refused, which has no line.
 fn lines_of(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
     let mut recorded = turn.orders.iter().zip(&turn.lines);
     let mut lines = Vec::new();

@@ -4,8 +4,8 @@ use broadside_core::board::{Coord, Ship, Side};
 use broadside_ships::rules::fair::TurnReport;
 use broadside_ships::rules::{Game, Known, ShipName};
 
-/// What the person sees of a turn of the machine: hits on the person's ships, and what happens on fields that
-/// are in sight both before and after the turn. Nothing else: no orders, no shots or planes in the fog.
+/// What the person sees of a turn of the machine: hits on the person's ships, and what happens on fields that are in
+/// sight both before and after the turn. Orders are not shown. Shots and planes on other fields are not shown either.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
     /// The segments of the person's ships that were destroyed, in order.

@@ -16,7 +16,7 @@ pub struct Reefs {
     extent: Option<Coord>,
     index: OnceLock<HashSet<Coord, Seeded>>,
     order: OnceLock<Vec<Coord>>,
-    /// The last sorted reefs, and the number of reefs laid before.
+    /// The last known order, and the number of laid reefs that it covers.
     earlier: (Vec<Coord>, usize),
 }
 
@@ -53,7 +53,8 @@ impl Reefs {
         !self.laid.is_empty() && self.index.get_or_init(index).contains(&at)
     }
 
-    /// The reefs by row, then column, without duplicates. A later call sorts only the reefs laid since.
+    /// The reefs by row, then column, without duplicates. A later call adds the reefs laid since to the order of the
+    /// earlier call.
     #[doc(hidden)]
     pub fn sorted(&self) -> &[Coord] {
         self.order.get_or_init(|| {
@@ -65,8 +66,8 @@ impl Reefs {
                 return order;
             }
             let mut order = [earlier, fresh].concat();
-            // A million fields as single numbers sort in half the time of pairs. A stable sort is fast where the
-            // fields are already in order.
+            // Sorting a million fields as single numbers takes half the time of sorting pairs. A stable sort is fast
+            // where the fields are already in order.
             order.sort_by_key(|at| {
                 u128::from(at.row.cast_unsigned()) << 64 | u128::from(at.col.cast_unsigned())
             });

@@ -6,7 +6,7 @@ use crate::form;
 use crate::outputs::{Refusal, Spot, is_other_echo, trim};
 use broadside_ships::script::ast::Command;
 
-/// What a line of output is.
+/// The kind of a line of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Message<'a> {
     Nothing,
@@ -25,7 +25,7 @@ impl<'a> Message<'a> {
     }
 }
 
-/// The text for an output of a program that carries the command out.
+/// The text in place of the output if a program carries out the command or goes on with the game.
 pub(super) const GOES_ON: &str = "goes on";
 
 /// The cause of a difference at a line of the draft.
@@ -44,7 +44,7 @@ pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
         _ => form_here,
     };
     let text = |message| text(message, kind, spot.column);
-    // If only one program refuses the command, the other's next output does not matter.
+    // If only one of the two refuses the command, the next output of the other does not matter.
     let expected = if kind == Kind::Rejects { GOES_ON.to_owned() } else { text(ours) };
     let got = if kind == Kind::Accepts { GOES_ON.to_owned() } else { text(theirs) };
     Cause::new(kind, form, expected, got)
@@ -90,7 +90,8 @@ pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     }
 }
 
-/// The text of a message at the first differing byte, without numbers and players.
+/// The text of a message, without numbers and players. A line of a picture or of SAVE is described by its place
+/// `column`, where the outputs differ.
 fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
     match message {
         Message::Nothing if kind == Kind::Victory => GOES_ON.to_owned(),

@@ -13,14 +13,14 @@ impl Chance {
         usize::try_from(fall).expect("below a usize")
     }
 
-    /// Draws a number from `low` to `high`, both included; `low` if there is none.
+    /// Draws a number from `low` to `high`, both included; `low` if `high` is smaller.
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         let width = u64::try_from(high.saturating_sub(low)).unwrap_or(0);
         let fall = self.0.below(width.saturating_add(1));
         low.saturating_add_unsigned(fall)
     }
 
-    /// Draws true in `times` of `of` cases.
+    /// Draws `true` with the probability `times / of`.
     pub(crate) fn happens(&mut self, times: u64, of: u64) -> bool {
         self.0.below(of) < times
     }

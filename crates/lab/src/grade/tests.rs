@@ -44,7 +44,7 @@ fn without(script: &[u8], is_left_out: impl Fn(Group, &ast::Command) -> bool) ->
     reference::run(&draft).output
 }
 
-/// `PRINT 0` shows no segment of a ship.
+/// Returns the output of a program whose `PRINT 0` shows no segment of a ship.
 fn shows_no_ship(script: &[u8]) -> Vec<u8> {
     let draft = Draft::parse(script).unwrap();
     let answer = reference::run(&draft);
@@ -74,7 +74,7 @@ fn ignores_shots(script: &[u8]) -> Vec<u8> {
     })
 }
 
-/// The victory is not printed.
+/// Returns the output of a program that does not print the victory.
 fn prints_no_victory(script: &[u8]) -> Vec<u8> {
     let out = right(script);
     let before = [&b"A won\n"[..], b"B won\n"].into_iter().find_map(|won| out.strip_suffix(won));
@@ -87,7 +87,7 @@ fn draws_no_pictures_of_players(script: &[u8]) -> Vec<u8> {
     })
 }
 
-/// The placement of a ship that is present has no effect.
+/// Returns the output of a program that ignores the placement of a ship that is present, instead of refusing it.
 fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
     let mut draft = Draft::parse(script).unwrap();
     loop {
@@ -163,7 +163,7 @@ fn what_only_our_page_settles_costs_no_other_rule() {
     assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
 }
 
-/// A program that never ends a game does not show that it never ends one too early.
+/// A program that never ends a game gets no credit for never ending one too early.
 #[test]
 fn what_rests_on_victory_is_not_shown_without_one() {
     let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
@@ -240,7 +240,7 @@ fn the_rule_that_is_misread_is_blamed_and_no_other() {
     assert!(is_good && !is_shown, "missed {missed:?}, others too {blamed_too:?}");
 }
 
-/// A program without output is right where nothing is to be printed, but that shows no rule.
+/// A program without output is right where nothing is to be printed, but gets no credit for that.
 #[test]
 fn no_output_gives_no_credit() {
     let exam = Exam::new(&Plan { random: Some(8), seed: 1.into(), ..Plan::default() });

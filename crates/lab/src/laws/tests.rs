@@ -8,7 +8,7 @@ fn game(script: &str) -> Game {
     game_awaiting_ai(&draft).expect("the machine is to move")
 }
 
-/// The answer of our own program, with another turn if there is one.
+/// The answer of our own program. If `other` is given, its orders replace the turn.
 fn answer(game: &Game, other: Option<&str>) -> Vec<u8> {
     let mut saved = Vec::new();
     save::write(game, &mut saved).unwrap();
@@ -19,7 +19,7 @@ fn answer(game: &Game, other: Option<&str>) -> Vec<u8> {
     [saved, pictures(game), turn, pictures(game)].concat()
 }
 
-/// The laws that the turn of `orders` breaks, with the lines where that shows.
+/// Checks that the turn with these `orders` breaks the `expected` laws, at the expected lines.
 #[track_caller]
 fn check(script: &str, orders: &str, expected: &[&str]) {
     let game = game(script);

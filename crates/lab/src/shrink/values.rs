@@ -54,7 +54,7 @@ fn smaller_boards(rows: i64, cols: i64) -> Vec<Setting> {
     positive.map(|(rows, cols)| Setting::BoardSize(rows, cols)).collect()
 }
 
-/// The script with A for B and B for A.
+/// The script with the players A and B swapped.
 fn swapped(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -76,7 +76,7 @@ pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setti
     )
 }
 
-/// The script with all places moved so that the first row and the first column are used.
+/// The script with all fields moved up and to the left, so that row 0 and column 0 are used.
 fn to_the_corner(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     let fields = fields_mut(&mut draft);

@@ -1,10 +1,10 @@
-//! What all judged scripts together say about the findings.
+//! Improves the findings with the evidence of all judged scripts.
 //!
-//! First, a finding loses each misreading that contradicts an answer which the program has right. Then, if no misreading
-//! explains a finding, a rule is blamed: one that many failing scripts reach, and few passing scripts. The score is the
-//! Ochiai coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007). The rule with the best
-//! score takes all findings that it can explain, then the next one takes of the rest: a program has few faults, and
-//! each shows in many scripts.
+//! First, a misreading is dropped from a finding if a right answer of the program contradicts it. Then, if no
+//! misreading explains a finding, a rule is blamed: one that many failing scripts and few passing scripts reach. The
+//! score is the Ochiai coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007). The rule
+//! with the best score is blamed for all findings that it can explain. Then the scores are computed again for the other
+//! findings. A program has few faults, and each shows in many scripts.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
 use super::likeness::Answered;
@@ -16,16 +16,17 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet, Settled};
 
-/// How many right answers are kept; later ones add little.
+/// The most right answers that are kept. Later ones add little.
 const KEPT: usize = 4000;
 
-/// How many right answers are needed to blame a rule.
+/// Rules are blamed only after this many right answers. Short fleets are blamed without any.
 const ENOUGH: usize = 20;
 
-/// How many right refusals show that a check is right.
+/// A check counts as right after this many right refusals.
 const ENOUGH_REFUSALS: usize = 3;
 
-/// By which factor the score of a rule must exceed that of the rule that the place of the difference suggests.
+/// A rule is blamed only if its score is more than this many times the score of the rule that the place of the
+/// difference suggests.
 const BETTER: f64 = 1.15;
 
 /// The scripts that were judged.
@@ -63,10 +64,10 @@ impl Evidence {
         }
     }
 
-    /// Notes a script that shows the finding of this index.
+    /// Notes a script that shows the finding with the index `finding`.
     pub(super) fn note_failed(&mut self, finding: usize, case: &Case, difference: &Difference) {
-        let is_it = |card: &Card| case.origin == Origin::Card(card.name);
-        let card = cards::all().find(is_it).map(|card| card.rule);
+        let is_its_card = |card: &Card| case.origin == Origin::Card(card.name);
+        let card = cards::all().find(is_its_card).map(|card| card.rule);
         self.failed.push(Failed { finding, suspects: suspects(case, difference), card });
     }
 
@@ -78,7 +79,8 @@ impl Evidence {
         for finding in &mut *findings {
             let was_named = finding.is_named();
             finding.looks_like.retain(|like| {
-                // Another mistake may hide this one, so both sets must contradict an answer.
+                // Another mistake may hide this one. So this misreading is dropped only if a right answer contradicts
+                // it both alone and together with the best misreadings of all findings.
                 let sets = [like.misreading.into(), names.with(like.misreading)];
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)
@@ -98,7 +100,8 @@ impl Evidence {
         blame_short_fleets(findings);
     }
 
-    /// Whether some right answer is given by neither of two sets of misreadings.
+    /// Whether a right answer of the program contradicts both sets of misreadings: a program with either set would give
+    /// another answer.
     fn contradicts(&self, program: &ProgramUnderTest<'_>, sets: [Misreadings; 2]) -> bool {
         let gives = |passed: &Passed, set| {
             let misread = program.misread(&passed.script, set);
@@ -107,8 +110,8 @@ impl Evidence {
         self.passed.iter().any(|passed| !sets.iter().any(|set| gives(passed, *set)))
     }
 
-    /// Blames the rule with the best score for all findings that it can explain, then goes on with the other findings.
-    /// Leaves out the findings whose place names a rule for certain.
+    /// Blames the rule with the best score for all findings that it can explain, then does the same with the other
+    /// findings. Skips the findings whose place alone determines the rule.
     fn blame_by_score(&self, findings: &mut [FailingCase]) {
         let is_unsure = |(_, finding): &(usize, &FailingCase)| {
             finding.has_guessed_rule() && !place_names_rule(finding)
@@ -149,8 +152,8 @@ impl Evidence {
         if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
     }
 
-    /// Blames the rule of the cards that show a finding, if all these cards have the same rule. A card depends on
-    /// nothing but its rule that could be wrong.
+    /// Blames the rule of the cards that show a finding, if all these cards have the same rule. A card depends on one
+    /// rule only.
     fn blame_by_cards(&self, findings: &mut [FailingCase]) {
         for (index, finding) in findings.iter_mut().enumerate() {
             let failed = self.failed.iter().filter(|failed| failed.finding == index);
@@ -158,7 +161,7 @@ impl Evidence {
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // Many mistakes lead to a wrong victory or to a crash, not only that which the card is about.
+            // Many mistakes besides a wrong rule of the card lead to a wrong victory or to a crash.
             let is_wrong_victory =
                 finding.difference.cause.kind == Kind::Victory && !is_victory_rule(rule);
             if finding.has_guessed_rule() && !is_wrong_victory && !finding.fails_at_check() {
@@ -197,8 +200,9 @@ fn blame_short_fleets(findings: &mut [FailingCase]) {
     }
 }
 
-/// Blames a check that fails both ways: the program prints its reason in place of others, and others in place of its
-/// reason. If only the order of checks were wrong, the check would fail in only one of these ways.
+/// Blames a check that fails both ways: in one finding the program prints the reason of this check where another reason
+/// is right, and in another finding it prints another reason where this one is right. If only the order of checks were
+/// wrong, the check would fail in only one of these ways.
 fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| finding.has_guessed_rule());
     let (missing, given): (Vec<_>, Vec<_>) = open.map(FailingCase::reasons).unzip();
@@ -211,8 +215,8 @@ fn blame_checks(findings: &mut [FailingCase]) {
     }
 }
 
-/// The rules that may be to blame for a difference: those that the command there reaches, and the rule whose reason the
-/// program prints.
+/// The rules that may be to blame for a difference: the rules that the command at the difference reaches, and the rule
+/// whose reason the program prints.
 fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     // If the program prints more than it should, the place is unknown: take the last command.
     let is_behind = difference.byte >= case.answer.output.len();
@@ -232,11 +236,11 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     rules.iter().filter(|rule| !(is_in_sight && is_of_sight(*rule))).collect()
 }
 
-/// Whether the place of the difference alone tells the broken rule: that of the command there.
+/// Whether the place of the difference alone determines the broken rule: the rule of the command there.
 fn place_names_rule(finding: &FailingCase) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
-        // A check that only our own specification has: no settled rule can be to blame for it.
+        // Only our own specification has this check, so no settled rule can be to blame.
         Kind::Rejects => finding.rule.is_some_and(|rule| rule.settled() == Settled::Ours),
         Kind::Victory => {
             finding.has_another_winner() || finding.rule == Some(Rule::VictoryNeedsAShip)
@@ -284,7 +288,7 @@ mod tests {
         assert_eq!(findings.map(|finding| finding.rule), expected.map(Some));
     }
 
-    /// A program that looks at another segment refuses too much and too little.
+    /// A program that checks the wrong segment refuses both too much and too little.
     #[test]
     fn a_check_that_fails_both_ways_is_blamed() {
         let findings =

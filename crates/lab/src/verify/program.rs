@@ -1,4 +1,4 @@
-//! The program that is verified, and our answers that its answers are compared with.
+//! The program that is verified, and our right answers, with which its answers are compared.
 
 use super::{Case, Origin};
 use crate::compare::{Cause, Difference, Kind, Lenience, compare, is_same_output};
@@ -13,7 +13,7 @@ use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, 
 use std::fmt;
 use std::io;
 
-/// How many bytes of an output are kept after the end of ours.
+/// The most bytes that are kept of an output beyond the length of our output.
 const BEYOND: usize = 1 << 17;
 
 /// A program, how it is started, and what is ignored when its answers are compared.
@@ -42,7 +42,7 @@ impl fmt::Debug for ProgramUnderTest<'_> {
 }
 
 impl<'a> ProgramUnderTest<'a> {
-    /// A program to which nothing is conceded.
+    /// A program with the default limits and the default lenience, and without accepted misreadings.
     pub fn new(programs: &'a dyn Programs, command: &'a Command) -> Self {
         Self {
             programs,
@@ -63,8 +63,8 @@ impl<'a> ProgramUnderTest<'a> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
-    /// Like [`run`](Self::run), but keeps only the beginning of an output that is much longer than ours: many
-    /// outputs are kept at a time.
+    /// Like [`run`](Self::run), but keeps only the beginning of an output that is much longer than ours, because many
+    /// outputs are in memory at a time.
     pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {
@@ -100,7 +100,8 @@ impl<'a> ProgramUnderTest<'a> {
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
-    /// All differences: one for each law that the program breaks as the machine, else at most one.
+    /// All differences. If the program plays a turn as the machine: one for each law that it breaks. Otherwise at most
+    /// one.
     pub(super) fn differences(&self, case: &Case) -> Vec<Difference> {
         match self.judge_as_ai(case) {
             Some((start, judgement)) => {
@@ -111,8 +112,9 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// Judges the program's turn as the machine by the laws. Returns the first byte of that turn too. `None` if the
-    /// machine is not to move, or if the output before the turn is wrong already.
+    /// Judges the turn that the program plays as the machine by the laws. Also returns the first byte of that turn.
+    /// `None` if the machine is not to move, if the program did not exit by itself, or if the output before the turn is
+    /// wrong already.
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<(usize, Judgement)> {
         let Case { draft, answer, ended, .. } = case;
         let game = reference::game_awaiting_ai(draft)?;
@@ -150,7 +152,7 @@ fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
     Difference::new(&Spot::of_byte(stdout, start + byte), None, cause)
 }
 
-/// The difference between two answers to one script, which the laws of section 9 forbid.
+/// The difference between two answers to the same script. The laws of section 9 forbid it.
 pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     let byte = first.iter().zip(second).take_while(|(a, b)| a == b).count();
     let words = "another turn for the same input".to_owned();
@@ -169,7 +171,7 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     Some(Difference::new(&Spot::behind(&answer.output), answer.last_line(), cause))
 }
 
-/// The answer of a program with these misreadings. `answer` is the right one.
+/// The answer of a program with these misreadings. `answer` is the right answer.
 pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
     if misreadings == Misreadings::NONE {
         return answer;

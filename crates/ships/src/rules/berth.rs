@@ -6,7 +6,7 @@ use super::{Class, Game, Health, Reason, ShipName};
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 use broadside_core::dice::{Dice, pick};
 
-/// The positions in which a ship of some length lies inside a rectangle.
+/// The positions in which a ship of a given length lies inside a rectangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Berths {
     room: Rect,
@@ -93,7 +93,7 @@ impl Berths {
         Self { room, length }
     }
 
-    /// The rectangle of the bows with which a ship of this heading lies inside. It may be empty.
+    /// The rectangle of the bows of all positions with this heading. It may be empty.
     pub(super) fn bows(&self, heading: Heading) -> Rect {
         let body = i64::from(self.length - 1);
         let Rect { top, left, bottom, right } = self.room;
@@ -106,7 +106,7 @@ impl Berths {
     }
 }
 
-/// One draw for the heading, then one for each coordinate of the bow.
+/// Draws the heading first, then each coordinate of the bow.
 impl Candidates for Berths {
     type Item = Hull;
 

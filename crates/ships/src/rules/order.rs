@@ -30,7 +30,7 @@ pub enum Setting {
         /// Its class and its healthy segments.
         health: Health,
     },
-    /// Cannons have range and crews; the basic shot is off.
+    /// Ships shoot with their own cannons, which have a range; the basic shot is off.
     ExtendedShips,
     /// A shot or a plane needs no ship: ships are matched to targets when the turn ends.
     AutoShooting,

@@ -4,7 +4,7 @@
 use broadside_core::board::{Coord, Rect};
 use std::collections::BTreeMap;
 
-/// How many fields around its target a plane sees.
+/// How many fields a plane sees in each direction around its target.
 const PLANE_SIGHT: i64 = 1;
 
 /// A run of neighbouring fields in a row.
@@ -18,7 +18,7 @@ pub struct Run {
     pub last: i64,
 }
 
-/// The squares that planes have seen, as runs: from the first field of each run to its last column. Runs
+/// The squares that planes have seen, as runs. The map leads from the first field of a run to its last column. Runs
 /// never overlap or adjoin, so a board has fewer runs than fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spied(BTreeMap<Coord, i64>);

@@ -6,8 +6,8 @@ use broadside_core::board::{ShipId, Side};
 use broadside_core::{Cancel, Cancelled};
 
 impl Game {
-    /// Whether the game stands still: no turn of either side can win it, place or move a ship, or destroy
-    /// a segment of the opponent. Shots at own ships do not count; ours.
+    /// Whether the game stands still: no turn of either side can win it, place or move a ship, or destroy a segment of
+    /// the opponent. Shots at own ships do not count. This definition is ours.
     pub fn is_at_standstill(&self) -> bool {
         self.try_standstill(&Cancel::default()).unwrap_or_default()
     }

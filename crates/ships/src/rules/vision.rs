@@ -34,8 +34,8 @@ impl Game {
         self.known_in(side, &self.board.dims().rect())
     }
 
-    /// The fields of `area` that `side` knows now. `area` may reach beyond the board. A known field off the
-    /// board counts once the board grows.
+    /// The fields of `area` that `side` knows now. `area` may reach beyond the board. Known fields off the board are
+    /// included, because the board may grow.
     #[doc(hidden)]
     pub fn known_in(&self, side: Side, area: &Rect) -> Known {
         let mut runs = Vec::new();

@@ -73,7 +73,7 @@ pub(super) fn set_ai_player(text: &[u8]) -> Parsed<'_, Command> {
     set(player.map(Setting::AiPlayer), text)
 }
 
-/// `INFORMATION P words...`, to the end of the line of P.
+/// `INFORMATION P words...`, to the end of the line that holds P.
 pub(super) fn information(text: &[u8]) -> Parsed<'_, Command> {
     set(pair(player, note).map(|(side, words)| Setting::Information(side, words)), text)
 }
@@ -108,7 +108,7 @@ pub(super) fn sail(text: &[u8]) -> Parsed<'_, Command> {
     order(pair(ship_name, manoeuvre).map(|(name, manoeuvre)| Order::Move(name, manoeuvre)), text)
 }
 
-/// `SPY i y x` if a third integer follows on the line of the second, else `SPY y x`.
+/// `SPY i y x` if a third integer follows on the same line as the second, else `SPY y x`.
 pub(super) fn spy(text: &[u8]) -> Parsed<'_, Command> {
     let (rest, (first, second)) = pair(integer, integer).parse(text)?;
     let third = preceded(number_ahead, cut(integer));

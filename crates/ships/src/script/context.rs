@@ -22,8 +22,8 @@ pub struct Context {
 }
 
 impl Context {
-    /// Returns the place behind `text`, which `reader` reads next, with `group` open. `None` inside prose and
-    /// comments, and behind a syntax error.
+    /// Returns the place behind `text`. `reader` has read everything before `text`, and `group` is the group that is
+    /// open there. `None` inside prose and comments, and behind a syntax error.
     ///
     /// ```
     /// use broadside_ships::script::{Context, Reader, Slot};
@@ -60,7 +60,8 @@ impl Context {
         }
     }
 
-    /// Returns the forms that fit the words so far and have more arguments; each with all its arguments.
+    /// Returns the forms of the command that fit the words so far and have more arguments. Each form has all its
+    /// arguments, also those that are given.
     pub fn forms(&self) -> Vec<&'static [Slot]> {
         let Some((keyword, words)) = &self.command else { return Vec::new() };
         let fits = |form: &&[Slot]| {

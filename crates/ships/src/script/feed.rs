@@ -87,7 +87,7 @@ fn feed_chunk(
     }
     partial.extend_from_slice(rest);
     if partial.len() > LONGEST_LINE {
-        // The line is too long: its error needs no more of it.
+        // The line is too long already. The session reports that without the rest of the line.
         return session.feed(partial, out);
     }
     Ok(Flow::Continue)

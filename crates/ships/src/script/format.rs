@@ -16,8 +16,8 @@ use super::tree::Script;
 /// ```
 ///
 /// # Errors
-/// The first syntax error: only scripts have a canonical form. Or a line of that form could not be read:
-/// without its blanks, a line with NULs can look like UTF-16.
+/// The first syntax error of `script`, or a line of the canonical form that cannot be read again: without its blanks, a
+/// line with NULs can look like UTF-16.
 pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let canonical = Script::parse(script)?.to_bytes();
     let mut reader = Reader::default();

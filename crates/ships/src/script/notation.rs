@@ -50,7 +50,8 @@ impl Command {
     }
 }
 
-/// Reads the next word of `line`, and returns the error that it, or the end, is not what was expected.
+/// Reads the next word of `line`, and returns the error that something else was expected there. At the end of the line,
+/// the error says that it found the end.
 fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> SyntaxError {
     let is_end = line.word().is_empty();
     let error = SyntaxError::at(line, expected, command);

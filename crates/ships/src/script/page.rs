@@ -33,7 +33,7 @@ impl Page {
         self.text.push(b'\n');
     }
 
-    /// Calls `write`, whose lines are inside a group.
+    /// Calls `write`. The lines that it adds are inside a group.
     pub(super) fn inside(&mut self, write: impl FnOnce(&mut Self)) {
         self.is_inside = true;
         write(self);

@@ -88,7 +88,7 @@ impl Search {
         self.group = behind;
     }
 
-    /// Keeps the first error of the open group.
+    /// Notes an error of the open group, unless the group has an earlier one.
     fn fail(&mut self, why: NoTurn) {
         if self.current.is_ok() {
             self.current = Err(why);

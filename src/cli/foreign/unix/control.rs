@@ -1,8 +1,8 @@
-//! Our end of a run: the supervisors, which do one run after the other, and a socket to each supervisor. When our
-//! end of the socket is closed, by us or because we were killed, the supervisor ends the run and exits.
+//! The caller's end of a run: supervisor processes, each of which does one run after another, and a socket to each.
+//! When this process closes the socket or is killed, the supervisor ends the run and exits.
 //!
-//! A program without a sandbox can kill its supervisor or stop it for ever. Then we end the processes of the run
-//! that we still find, and the run counts as a failure of the program.
+//! A program without a sandbox can kill its supervisor or stop it for ever. Then this process kills the processes of
+//! the run that it still finds, and the run counts as a failure of the program.
 
 use super::super::process::{GRACE, Over};
 use super::super::sandbox::Sandbox;
@@ -31,7 +31,7 @@ const VANISHING: Duration = Duration::from_secs(2);
 /// The longest wait for files to be removed after a run.
 const CLEANING: Duration = Duration::from_secs(20);
 
-/// The supervisors that wait for a run.
+/// The idle supervisors.
 #[derive(Debug)]
 pub(in super::super) struct Pool {
     exe: PathBuf,
@@ -64,7 +64,7 @@ impl Pool {
     }
 }
 
-/// A supervisor that was started.
+/// A supervisor process that was started.
 #[derive(Debug)]
 struct Supervisor {
     process: Child,
@@ -93,7 +93,7 @@ impl Supervisor {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
         drop(self.process.kill());
-        // No other process gets the number of the supervisor before we have waited for it.
+        // The number of the supervisor is not used again before `wait` returns.
         processes::kill_session(pid);
         let status = self.process.wait();
         processes::end_strangers();
@@ -118,13 +118,13 @@ impl Drop for Supervisor {
     }
 }
 
-/// A run that goes on.
+/// A run that has begun.
 #[derive(Debug)]
 pub(super) struct Control {
     pool: Arc<Pool>,
     /// `None` after the run.
     supervisor: Option<Supervisor>,
-    /// How the program ended, if that came in place of an answer.
+    /// The reply about the end of the program, if it came instead of an answer to [`said`](Self::said).
     early: Option<Reply>,
     /// The folder in which the supervisor makes the folder of the run.
     folders: PathBuf,
@@ -145,13 +145,13 @@ impl Control {
         Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), early: None, folders })
     }
 
-    /// Returns the interest in the end of the run.
+    /// Returns what a caller waits for to notice the end of the run; `None` after the run.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
     }
 
-    /// Takes what the program has written to standard error since the last call. If the program has ended, the end of
-    /// the run gives it.
+    /// Takes what the program has written to standard error since the last call. If the program has ended,
+    /// [`end`](Self::end) returns that output instead.
     pub(super) fn said(&mut self) -> Vec<u8> {
         let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early.is_none()) else {
             return Vec::new();
@@ -166,7 +166,7 @@ impl Control {
         Vec::new()
     }
 
-    /// Waits for the end of the program. Late answers to questions are skipped.
+    /// Waits for the reply about the end of the program. Skips late answers to questions.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early) = self.early.take() {
             return Ok(early);
@@ -179,7 +179,7 @@ impl Control {
         }
     }
 
-    /// Ends the run, and returns its result. `stopped` is the ending of a program that still runs.
+    /// Ends the run, and returns its result. `stopped` is the ending to report if the program still runs.
     pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
         let Some(mut supervisor) = self.supervisor.take() else {
             return Ok(Ended::new(stopped, stdout).into());

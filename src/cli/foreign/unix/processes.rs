@@ -1,4 +1,4 @@
-//! The processes below this one on Linux: lists them, measures their memory, and ends them all.
+//! Lists the processes below this one on Linux, measures their memory, and ends them.
 
 use super::super::process::{MOST_PROCESSES, whole_seconds};
 use super::held::Held;
@@ -31,8 +31,8 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
 
-/// Makes this process the new parent of what a killed supervisor leaves behind; not in tests, where other threads
-/// have children too.
+/// Makes this process the new parent of the processes that a killed supervisor leaves behind. Does nothing in tests,
+/// where other threads have children too.
 pub(super) fn adopt_lost_orphans() {
     if !cfg!(test) {
         // If it fails, some of these processes are not found.
@@ -40,15 +40,15 @@ pub(super) fn adopt_lost_orphans() {
     }
 }
 
-/// Our own children, which are no orphans.
+/// The children that this process has started itself. They are not orphans.
 static KNOWN: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 fn known() -> MutexGuard<'static, BTreeSet<i32>> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a child of ours. [`end_strangers`] waits for the lock: otherwise it would end a child that is not noted
-/// yet.
+/// Starts a child, and notes it in [`KNOWN`] under the same lock. Without this lock, [`end_strangers`] could end a
+/// child that is not noted yet.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
     let child = command.spawn()?;
@@ -56,12 +56,12 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Notes that a child of ours has ended.
+/// Removes a child that has ended from [`KNOWN`].
 pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
 
-/// Ends all processes that came to us from supervisors that were killed.
+/// Ends all processes that supervisors left behind when they were killed.
 pub(super) fn end_strangers() {
     if cfg!(test) {
         return;
@@ -99,7 +99,7 @@ pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
 pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     if let Some(time) = time {
         let seconds = whole_seconds(time);
-        // A program can catch the signal at the first limit, and not the signal a second later.
+        // A program can catch the signal at the first limit, but not the signal a second later.
         limit(pid, Resource::Cpu, seconds, seconds.saturating_add(1));
     }
 }
@@ -162,11 +162,11 @@ pub(super) fn end_all(_: &mut Child) {
     }
 }
 
-/// Kills all processes below `root`, with their process groups. A group is killed as a whole, also if it forks
-/// without end.
+/// Kills all processes below `root`, with their process groups. A group is killed as a whole, even if it forks without
+/// end.
 pub(super) fn kill_below(root: Pid) {
-    // Read from `/proc` like the groups of others: our group may be outside our process namespace, and then has no
-    // number.
+    // Our group is read from `/proc`, like the groups of other processes: it may be outside our process namespace, and
+    // then has no number.
     let ours = fields(getpid()).map(|own| own.group);
     for process in below(root) {
         // Signals fail for processes that have ended already.
@@ -280,7 +280,7 @@ fn number(word: &str) -> Option<Pid> {
 
 /// The used fields of `/proc/PID/stat`.
 struct Fields {
-    /// Whether the first thread has ended, and the process was not reaped.
+    /// Whether the first thread has ended and the process is not reaped yet.
     is_zombie: bool,
     parent: i32,
     group: Pid,

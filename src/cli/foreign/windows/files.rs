@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a process that has just ended, or a virus scanner, may keep files open.
+/// The longest wait for a process that has just ended, or a virus scanner, to close its files.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The pause between two tries.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 1 << 16;
 
-/// How many chunks may be unread: a program that floods its output must wait.
+/// The most chunks that may be unread. A program that floods its output must wait.
 const MOST_WAITING: usize = 4;
 
 /// The longest wait for the end of standard error after all writers have ended.
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// The pause between two checks.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Starts a thread for `work`, which may wait.
+/// Starts a thread that does `work`.
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     thread::Builder::new().name(name.to_owned()).spawn(work)
 }
@@ -63,7 +63,7 @@ impl Output {
         self.0.is_none()
     }
 
-    /// Waits at most for `most` for a chunk, adds it to `bytes`, and returns its length.
+    /// Waits for a chunk, no longer than `most`, adds it to `bytes`, and returns its length.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>, most: Duration) -> usize {
         let Some(receiver) = &self.0 else { return 0 };
         match receiver.recv_timeout(most) {
@@ -82,19 +82,19 @@ impl Output {
 
 fn forward(mut pipe: impl Read, sender: &SyncSender<Vec<u8>>) {
     let mut chunk = vec![0; CHUNK];
-    while let Some(read) = some(pipe.read(&mut chunk)) {
+    while let Some(read) = bytes_read(pipe.read(&mut chunk)) {
         if sender.send(chunk[..read].to_vec()).is_err() {
             return;
         }
     }
 }
 
-/// Returns the number of bytes that were read; `None` at the end.
-fn some(read: io::Result<usize>) -> Option<usize> {
+/// Returns the number of bytes that were read; `None` at the end or after an error.
+fn bytes_read(read: io::Result<usize>) -> Option<usize> {
     read.ok().filter(|read| *read > 0)
 }
 
-/// The end of the standard error of a program.
+/// The last bytes that a program wrote to standard error.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     bytes: Arc<Mutex<Vec<u8>>>,
@@ -107,7 +107,7 @@ impl Tail {
         let kept = Arc::clone(&bytes);
         let reader = spawn("stderr", move || {
             let mut chunk = vec![0; CHUNK];
-            while let Some(read) = some(pipe.read(&mut chunk)) {
+            while let Some(read) = bytes_read(pipe.read(&mut chunk)) {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
                 kept.extend_from_slice(&chunk[..read]);
                 let surplus = kept.len().saturating_sub(STDERR_TAIL);
@@ -117,12 +117,12 @@ impl Tail {
         Ok(Self { bytes, reader: Some(reader) })
     }
 
-    /// Takes the end of what was read until now.
+    /// Takes the last bytes that were read until now.
     pub(super) fn take(&self) -> Vec<u8> {
         mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Takes the end of all that was written, after all writers have ended.
+    /// Takes the last bytes that were written. All writers must have ended.
     pub(super) fn finish(&self) -> Vec<u8> {
         let until = Instant::now() + PATIENCE;
         let is_reading = || self.reader.as_ref().is_some_and(|reader| !reader.is_finished());

@@ -3,13 +3,13 @@
 use super::shown;
 use broadside::lab::report::{Finding, LooksLike, RuleText};
 
-/// How many lines of an output stand before the line of the first difference.
+/// The most lines of an output that are shown before the line of the first difference.
 const BEFORE: usize = 8;
 
-/// How many lines of a text are shown at most.
+/// The most lines of a text that are shown.
 const LONGEST: usize = 120;
 
-/// How many characters of a line are shown at most.
+/// The most characters of a line that are shown.
 const WIDEST: usize = 400;
 
 /// A finding, as the page shows it.
@@ -91,7 +91,7 @@ fn script(finding: &Finding) -> Excerpt {
     }
 }
 
-/// Returns an output from some lines before its first difference on, with a mark there.
+/// Returns a part of an output: it begins some lines before the first difference, and has a mark at the difference.
 fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> Excerpt {
     let skipped = line.saturating_sub(BEFORE + 1);
     let whole = |(number, text): (usize, &str)| {
@@ -118,7 +118,7 @@ fn marked(line: &str, column: usize) -> Line {
     Line { same: format!("{dots}{}", shown(&same)), marked }
 }
 
-/// Returns the beginning of a line, if the line is too long.
+/// Returns a line for the page. Only the beginning of a line that is too long is kept.
 fn cut(line: &str) -> String {
     match line.char_indices().nth(WIDEST) {
         Some((end, _)) => shown(&line[..end]) + "...",

@@ -43,7 +43,7 @@ struct Page<'p> {
     digest: String,
 }
 
-/// Returns the page of these games, which are those of `table`.
+/// Returns the page of the games in `entries`. `table` is the table of the same games.
 pub(super) fn page(
     table: &Table,
     entries: &[&Entry],

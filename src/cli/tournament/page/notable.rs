@@ -17,7 +17,7 @@ impl<'e> Notable<'e> {
     }
 }
 
-/// Returns at most three games.
+/// Returns the games worth looking at: at most one of each kind.
 pub(in crate::cli::tournament) fn notable<'e>(
     table: &Table,
     entries: &[&'e Entry],
@@ -32,7 +32,7 @@ pub(in crate::cli::tournament) fn notable<'e>(
     found.into_iter().flatten().collect()
 }
 
-/// Finds the game that a weaker engine won with the largest difference in Elo.
+/// Finds the game whose winner was weaker than the loser by the largest difference in Elo.
 fn upset<'e>(table: &Table, entries: &[&'e Entry]) -> Option<Notable<'e>> {
     let elo = |name: &str| Some(table.engines.get(name)?.pairs.elo()?.value);
     let games = entries.iter().filter_map(|entry| {

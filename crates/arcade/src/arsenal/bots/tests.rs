@@ -95,8 +95,8 @@ fn radar_tells_fleets_apart_and_clears_what_it_finds_empty() {
     );
 }
 
-/// With equally likely fleets, the potential is the mean of the turns for each fleet, and the turns to find out which
-/// fleet it is.
+/// With equally likely fleets, the potential is the mean of the potentials of the single fleets, plus the turns to find
+/// out which fleet it is.
 #[test]
 fn the_potential_is_a_mean_over_the_candidates() {
     let candidate = |hits| in_a_row(2.0, hits);

@@ -1,15 +1,16 @@
 //! Finds the nearest of many fields that are about equally far away.
 //!
-//! If all fields lie on a circle around the start, the rectangles of a k-d tree exclude none of them. So the sea
-//! is cut into squares, and each square stores the fields that may be the nearest to some place in it. This is a
-//! Voronoi diagram whose squares are made when they are needed. One field is nearer than another on one side of a
-//! straight line. So it is nearer in a whole square if it is nearer at all four corners.
+//! If all fields lie on a circle around the start, the rectangles of a k-d tree exclude none of them. So the sea is cut
+//! into squares, and each square stores the fields that may be the nearest to some place in it. This is a Voronoi
+//! diagram whose squares are made when they are needed. The places that are nearer to one field than to another lie on
+//! one side of a straight line. So a field that is nearer to all four corners of a square is nearer to every place in
+//! the square.
 
 use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The logarithm of the number of rows into which a square is cut: eight by eight squares.
+/// The base-2 logarithm of the number of rows, and of columns, into which a square is cut: eight by eight squares.
 const CUT: u32 = 3;
 
 /// A square with at most this many fields is not cut.
@@ -19,14 +20,14 @@ const FEW: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Quarters {
     fields: Rc<[Coord]>,
-    /// The bits of a square that is as large as the rectangle around all fields. Larger squares are useless.
+    /// The `bits` of a square that is as large as the rectangle around all fields. Larger squares are useless.
     whole: u32,
     squares: HashMap<Square, Rc<[Coord]>, Seeded>,
-    /// The nested squares of the last query. The next query is usually near.
+    /// The nested squares around the place of the last query, the largest first. The next place is usually near.
     path: Vec<(Square, Rc<[Coord]>)>,
 }
 
-/// A square of `1 << bits` rows and columns.
+/// A square of `1 << bits` rows and columns. Its `row` and `col` count squares of this size, not fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Square {
     bits: u32,
@@ -84,13 +85,13 @@ impl Square {
 /// The squares of the distances of a field from the four corners of a square, and the field.
 type Sight = ([u128; 4], Coord);
 
-/// The fields that may be the nearest to some place between `corners`. A field is left out if another field is
-/// nearer to all corners. Only the fields nearest to a corner or to the middle are tried as such.
+/// The fields that may be the nearest to some place between `corners`. A field is left out if another field [`hides`]
+/// it. Only the fields nearest to a corner or to the middle are tried as the other field.
 fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     let sight = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
     let sights: Vec<Sight> = fields.iter().map(sight).collect();
     let corner = |corner: usize| sights.iter().min_by_key(|(from, at)| (from[corner], *at));
-    // The field nearest to the middle has the least sum of squares.
+    // The field nearest to the middle has the least sum of squared distances from the corners.
     let middle = sights.iter().min_by_key(|(from, at)| (sum(from), *at));
     let best: Vec<_> = (0..4).filter_map(corner).chain(middle).copied().collect();
     let left = sights.iter().filter(|sight| !best.iter().any(|other| hides(other, sight)));
@@ -100,12 +101,13 @@ fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     left.map(|(_, at)| *at).collect()
 }
 
-/// A quarter of the sum, so that it fits in the type.
+/// The sum of the squares, divided by four so that it fits in the type.
 fn sum(from: &[u128; 4]) -> u128 {
     from.iter().map(|square| square / 4).sum()
 }
 
-/// Whether `one` is nearer than `other` to all corners. Equal distances are decided by the order of fields.
+/// Whether `one` is at least as near as `other` to all corners. If all four distances are equal, the first field in
+/// order hides the other.
 fn hides(one: &Sight, other: &Sight) -> bool {
     let is_no_farther = one.0.iter().zip(&other.0).all(|(one, other)| one <= other);
     is_no_farther && (one.0 != other.0 || one.1 < other.1)

@@ -52,7 +52,7 @@ impl<'w> Plan<'w> {
         self.shot.extend(order.shot());
     }
 
-    /// The own ships, by class and number.
+    /// The ships of the side to move, by class and number.
     pub(super) fn ships(&self) -> Vec<(ShipName, ShipId)> {
         self.game.fleets[self.side].ships().collect()
     }

@@ -138,7 +138,7 @@ impl Check {
         Self { session: Some(Session::default()), ..Self::default() }
     }
 
-    /// Checks a line. Returns `false` if nothing behind it is ever read.
+    /// Checks a line. Returns `false` if no line behind it is checked.
     fn line(&mut self, bytes: &[u8]) -> bool {
         let mut line = self.reader.line(bytes);
         self.source = line.take_source().into();
@@ -282,7 +282,7 @@ impl Check {
                     self.report(mark, problem);
                 }
             }
-            // The skipped commands might have changed this.
+            // A skipped command might have prevented this victory.
             Ok(Flow::Won(_)) if self.has_gap => self.session = None,
             Ok(Flow::Won(side)) => self.winner = Some(side),
             Err(Stop::Syntax(error)) => self.syntax(error),

@@ -1,11 +1,16 @@
-//! Writes frames for pages, with any serializer: small arrays, numbers and letters.
+//! Writes the frames of a replay for pages, with any serializer, as small arrays of numbers and letters.
 //!
-//! A frame is an object with short names: `l`, `c` and `n` are line, column and length in file `f` (left
-//! out for the first file), `t` the side whose turn it is (0 for A, 1 for B, left out in a `[state]` group),
-//! `d` what happened, `a` and `b` what each side learned and lost: two lists of runs, three numbers each
-//! (row, first column, last column). What happened is an array that begins with a word:
+//! A frame is an object with short names:
 //!
-//! | word | behind it |
+//! - `f`: the number of the file, left out for the first file
+//! - `l`, `c`, `n`: line, column and length of the command; `n` is left out if it ends on another line
+//! - `t`: the side whose turn it is: 0 for A, 1 for B; left out in a `[state]` group
+//! - `d`: what happened
+//! - `a`, `b`: what each side learned and lost: two lists of runs, three numbers each (row, first column, last column)
+//!
+//! What happened is an array that begins with a word:
+//!
+//! | word | after the word |
 //! |---|---|
 //! | `ship` | ship, side, class, index, row and column of the bow, heading, health |
 //! | `move` | ship, row, column, heading before, row, column, heading after, manoeuvre |
@@ -15,8 +20,8 @@
 //! | `no` | reason, command |
 //! | `set` | the command; then what it changes: `reef` row column, `size` rows columns, `start` side top left bottom right, or nothing |
 //!
-//! Ships are numbered from 0 as they come, headings are the letters N E S W, an outcome is `water`, `reef`,
-//! `hit`, `sunk` or `again`. Numbers that a page could not hold exactly are strings.
+//! Ships are numbered from 0 in the order in which they came, headings are the letters N E S W, and an outcome is
+//! `water`, `reef`, `hit`, `sunk` or `again`. Numbers that JavaScript could not hold exactly are strings.
 //!
 //! ```text
 //! {"l":4,"c":3,"n":9,"t":0,"d":["shot",3,4,-1,0,0,"hit",7,1]}
@@ -79,7 +84,7 @@ const fn number(side: Side) -> u8 {
     }
 }
 
-/// A number; from 2^53 on as text, because a page could not hold it exactly.
+/// A number. From 2^53 on it is written as text, because a number of JavaScript could not hold it exactly.
 struct Int(i64);
 
 impl Serialize for Int {
@@ -159,7 +164,7 @@ fn bow(hull: &Hull) -> (Int, Int, &'static str) {
     (Int(hull.bow().row), Int(hull.bow().col), hull.heading().name())
 }
 
-/// Returns the ship, or -1, and row and column of its cannon, or 0.
+/// Returns the ship, and row and column of its cannon. Without a ship: -1, 0 and 0.
 fn cannon(by: Option<(ShipId, Coord)>) -> (i64, Int, Int) {
     by.map_or((-1, Int(0), Int(0)), |(ship, at)| (index(ship), Int(at.row), Int(at.col)))
 }

@@ -49,7 +49,7 @@ fn fresh_hits(briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Vec<Coord> 
     hits.filter(|at| !wrecks.contains(at) && game.board().ship_at(*at).is_none()).collect()
 }
 
-/// The classes of the enemy's ships afloat that are not in full view. A class with several ships is listed twice.
+/// The classes of the enemy's ships afloat that are not in full view. A class with two or more ships is listed twice.
 fn unseen(briefing: &Briefing) -> Vec<Class> {
     let mut counts = [0; 4];
     for (name, ship) in briefing.enemy() {
@@ -62,7 +62,7 @@ fn unseen(briefing: &Briefing) -> Vec<Class> {
     classes.collect()
 }
 
-/// The fields of a map on which no unseen ship can lie. They have a weight above 0.
+/// A map in which each field where no unseen ship can lie has a weight above 0.
 fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Heat {
     let mut closed = Heat::cold(region);
     for at in region.fields().filter(|at| briefing.known().holds(*at)) {

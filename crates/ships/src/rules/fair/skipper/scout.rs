@@ -28,10 +28,11 @@ pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// The unseen fields, each with the number of possible positions of missing ships that an enemy on it would block.
+/// For each unseen field, the number of possible positions of own missing ships that an enemy ship on this field would
+/// block.
 type Doubts = BTreeMap<Coord, u64>;
 
-/// The largest number of fields of a starting rectangle whose positions are listed.
+/// The size, in fields, of the largest starting rectangle whose positions are listed.
 const LARGEST_START: u128 = 1 << 10;
 
 fn doubts(plan: &Plan<'_>) -> Doubts {
@@ -52,7 +53,8 @@ fn doubts(plan: &Plan<'_>) -> Doubts {
     doubts
 }
 
-/// The square with the most doubts. Removes its fields from `doubts`.
+/// The centre of the square whose numbers in `doubts` have the largest sum. Removes the fields of this square from
+/// `doubts`.
 fn most_doubtful_square(doubts: &mut Doubts) -> Option<Coord> {
     let weight = |at: Coord| -> u64 { square(at).fields().filter_map(|at| doubts.get(&at)).sum() };
     let best = doubts.keys().copied().max_by_key(|at| weight(*at))?;
@@ -64,7 +66,8 @@ fn square(centre: Coord) -> Rect {
     Rect::around(centre, 1)
 }
 
-/// The square with the most weight. Chooses at random among similar weights, and prefers squares that fit side by side.
+/// The centre of the square with the most weight. Chooses at random among similar weights, and prefers squares that fit
+/// side by side.
 fn best_square(plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Coord> {
     let region = plan.heat.region();
     let weight = |at: Coord| -> f64 { square(at).fields().map(|at| plan.heat.at(at)).sum() };
@@ -114,7 +117,7 @@ mod tests {
         }
     }
 
-    /// Dice that fall as the draws are numbered.
+    /// Dice whose results are a function of the number of the draw, from 0.
     struct Falls<F>(u64, F);
 
     impl<F: Fn(u64) -> u64> Dice for Falls<F> {
@@ -124,7 +127,7 @@ mod tests {
         }
     }
 
-    /// Does with the plan of a first turn on a wide sea, where the enemy's ships may be anywhere in `start`.
+    /// Calls `test` with the plan of a first turn on a wide sea. The enemy's ships may be anywhere in `start`.
     fn with_plan<T>(start: Rect, test: impl FnOnce(&mut Plan<'_>) -> T) -> T {
         let game = game_with([
             Setting::BoardSize(80, 160),
@@ -140,7 +143,7 @@ mod tests {
         test(&mut plan)
     }
 
-    /// A start that begins on no multiple of three.
+    /// A starting rectangle whose first row and first column are not multiples of three.
     fn start(rows: i64, cols: i64) -> Rect {
         Rect::spanning(Coord::new(4, 7), Coord::new(3 + rows, 6 + cols))
     }
