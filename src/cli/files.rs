@@ -1,4 +1,4 @@
-//! Whole files: scripts that are read, results that are written.
+//! Reads whole scripts and writes whole results.
 
 use super::exit::{Exit, Failure};
 use broadside::ports::Ports;

@@ -16,15 +16,15 @@ pub(super) struct Message<'m> {
     pub(super) file: &'m str,
     /// The place where the part begins.
     pub(super) place: Place,
-    /// The line; any bytes.
+    /// The line, which may hold any bytes.
     pub(super) source: &'m [u8],
     /// The bytes of the part in `source`.
     pub(super) span: &'m Range<usize>,
 }
 
 impl Message<'_> {
-    /// Returns the message with its line and a mark under the part. It has styles, which the stream
-    /// removes if it does not show them.
+    /// Returns the message with its line and a mark under the part. The text has styles, which the output stream
+    /// removes if it cannot show them.
     pub(super) fn picture(self) -> String {
         let (file, place) = (self.file, self.place);
         let (text, span) = legible(self.source, self.span);
@@ -42,7 +42,7 @@ impl Message<'_> {
         group = group.elements(self.help.map(|help| Level::HELP.message(help)));
         let columns = world::columns_of_errors().unwrap_or(DEFAULT_TERM_WIDTH);
         let picture = Renderer::styled().term_width(columns).render(&[group]);
-        // Control characters are drawn longer than they are, so the column of the drawn text is wrong.
+        // A control character is drawn as several characters, so the renderer's column can be wrong and is replaced.
         let at = |column| format!("{file}:{line}:{column}");
         picture.replacen(&at(drawn), &at(column), 1) + "\n"
     }
@@ -53,7 +53,7 @@ pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
     syntax_with(error.help(), file, error)
 }
 
-/// Returns the picture of a syntax error, with `help` in place of its own.
+/// Returns the picture of a syntax error, with `help` instead of the error's own help.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
     let (place, source, span) = (error.place, &error.source, &error.span);
     Message { level: Level::ERROR, title: error.message(), help, file, place, source, span }
@@ -83,7 +83,7 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     (text, start..end)
 }
 
-/// Returns the text without control characters, except for tabs, whose width the picture knows.
+/// Returns the text with control characters made visible. Tabs stay, because the renderer knows their width.
 fn visible(bytes: &[u8]) -> String {
     let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
     parts.collect::<Vec<_>>().join("\t")
@@ -93,7 +93,7 @@ fn visible(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// The place of a line that is not shown once had its column twice.
+    /// If the line is not shown, the place once repeated its column.
     #[test]
     fn a_line_that_is_not_shown_keeps_its_column() {
         let (level, title, span) = (Level::ERROR, "too long".to_owned(), &(0..0));

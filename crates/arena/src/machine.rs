@@ -35,7 +35,7 @@ impl Machine {
         Some(Self { name, kind })
     }
 
-    /// The pilot that plays fair.
+    /// The fair machine at its highest level.
     pub fn fair() -> Self {
         Self { name: "fair", kind: Kind::Fair(FairPilot::default()) }
     }

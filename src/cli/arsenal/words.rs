@@ -66,7 +66,7 @@ pub(super) struct Help {
     keys: &'static [&'static str],
 }
 
-/// The most lines of a text that never takes the place of the grids.
+/// A text of at most this many lines never takes the place of the grids.
 const SHORT: usize = 3;
 
 const KEYS_OF_MOVES: &[&str] = &["f b3 fires", "arrows aim", "help all moves", "Ctrl-D gives up"];
@@ -88,7 +88,7 @@ impl Help {
     }
 }
 
-/// From this width on, in columns, the longer text is shown.
+/// The least width, in columns, at which the longer text is shown.
 const WIDE: usize = 80;
 
 /// Returns the open moves in a line.

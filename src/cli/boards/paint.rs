@@ -17,7 +17,7 @@ pub(in crate::cli) struct Chart {
     window: Window,
     look: Look,
     room: Room,
-    /// The columns of a field.
+    /// The number of columns of a field.
     width: usize,
     /// The cell of the first field.
     origin: (usize, usize),
@@ -39,7 +39,7 @@ impl Chart {
     pub(in crate::cli) fn new(dims: Dims, centre: Coord, look: Look, room: Room) -> Self {
         let wide = usize::try_from(dims.cols()).unwrap_or(usize::MAX).saturating_mul(2);
         let width = if wide.saturating_add(6) <= room.columns { 2 } else { 1 };
-        // A window leaves a row for the legend, which stands elsewhere here.
+        // `Window` leaves a row for a legend. Here the legend stands elsewhere, so the row is added.
         let look = Look { columns: room.columns, rows: room.rows + 1, ..look };
         let window = Window::new(dims, centre, look, width == 2);
         let [above, _] = window.hidden_rows(look.script);
@@ -49,7 +49,7 @@ impl Chart {
         Self { look, room, width, origin: (top, room.left + label), window }
     }
 
-    /// The first column beside the board, with a gap of two columns.
+    /// The first column to the right of the board, behind a gap.
     pub(in crate::cli) fn end(&self) -> usize {
         self.origin.1 + self.window.cols().count() * self.width + 3
     }

@@ -1,5 +1,4 @@
-//! What each field shows: facts of a game, as one player or the referee knows them. Nothing here knows how fields are
-//! drawn.
+//! Finds what each field of a board shows to one player or to the referee. Other modules draw the fields.
 
 use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
@@ -24,7 +23,7 @@ pub(in crate::cli) struct Marks {
     pub(in crate::cli) refused: Option<Refused>,
 }
 
-/// An order that the rules refused, on the board.
+/// The fields of the board that a refused order concerns.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Refused {
     /// The fields that the order asked for.

@@ -37,7 +37,7 @@ pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
 
 fn entries(folder: &str, start: &str, kind: Kind) -> Vec<Candidate> {
     let path = if folder.is_empty() { "." } else { folder };
-    // A folder that cannot be read gives no words.
+    // A folder that cannot be read gives no candidates.
     let Ok(entries) = fs::read_dir(path) else { return Vec::new() };
     let found = entries.flatten().filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;

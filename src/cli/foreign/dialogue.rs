@@ -16,7 +16,7 @@ pub(super) struct Conversation {
     process: Started,
     unsent: Vec<u8>,
     received: Received,
-    /// The limit of output that was not received yet, in bytes.
+    /// The most bytes of output that may wait to be received.
     output: usize,
     ended: Option<Ended>,
     opened: Instant,
@@ -38,7 +38,7 @@ impl Conversation {
         })
     }
 
-    /// Sends and reads what is possible within `most`, and ends the run if the program has ended or printed too much.
+    /// Sends and reads for at most the time `most`. Ends the run if the program has ended or has printed too much.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
         let Self { process, unsent, received, .. } = self;
         let is_over = received.add(|bytes| process.exchange(unsent, bytes, most))?;
@@ -53,7 +53,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Ends the run. `why` is the ending of a program that still runs.
+    /// Ends the run. `why` is the ending to report if the program still runs.
     fn stop(&mut self, why: Ending) -> io::Result<()> {
         let rest = mem::take(&mut self.received.unfinished);
         self.ended = Some(self.process.end(why, rest)?.ended);
@@ -114,7 +114,7 @@ struct Received {
 }
 
 impl Received {
-    /// Lets `read` add bytes, splits them in lines, and returns the result of `read`.
+    /// Lets `read` add bytes, splits them into lines, and returns the result of `read`.
     fn add<T>(&mut self, read: impl FnOnce(&mut Vec<u8>) -> io::Result<T>) -> io::Result<T> {
         let before = self.unfinished.len();
         let result = read(&mut self.unfinished)?;

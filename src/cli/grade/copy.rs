@@ -19,7 +19,7 @@ const DEEPEST: usize = 16;
 #[derive(Debug)]
 pub(super) struct Copy {
     pub(super) folder: PathBuf,
-    /// The files, relative to the folder, in order of name. Hidden ones are not among them.
+    /// The files without hidden ones, relative to the folder, in order of name.
     pub(super) files: Vec<PathBuf>,
     /// The digest of their names and contents.
     pub(super) digest: String,
@@ -34,7 +34,7 @@ impl Drop for Copy {
 /// Why a submission is not copied.
 #[derive(Debug)]
 pub(super) enum NoCopy {
-    /// The submission holds what it may not hold, as this message says.
+    /// The submission is not accepted. The message says why.
     Refused(String),
     /// Reading or writing failed.
     Failed(io::Error),
@@ -90,7 +90,8 @@ impl Copying {
             if path.is_dir() && !path.is_symlink() {
                 self.folder(&path, &name, depth + 1, copy)?;
             } else if path.is_file() {
-                // A link to a folder could make a circle, and opening a pipe would wait for its writer.
+                // Links to folders and pipes are not copied: a link could make a circle, and opening a pipe would
+                // wait for its writer.
                 self.file(&path, name, copy)?;
             }
         }
@@ -102,7 +103,7 @@ impl Copying {
         fs::canonicalize(link).is_ok_and(|target| target.starts_with(&self.root))
     }
 
-    /// Copies a file, but no more bytes than the limit leaves: the file may grow meanwhile.
+    /// Copies a file. Reads at most one byte more than the limit leaves, because the file may grow meanwhile.
     fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
         let to = copy.folder.join(&name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;

@@ -93,7 +93,7 @@ fn script(options: &Grade) -> String {
     )
 }
 
-/// Returns `options` as the words of a command line, but for the options that name outputs and limits.
+/// Returns `options` as the words of a command line, except for the options that name outputs and limits.
 fn words(options: &Grade) -> Vec<String> {
     let mut words =
         vec![format!("--seed={}", options.seed), format!("--findings={}", options.findings)];

@@ -176,8 +176,8 @@ impl Grade {
         lenience(&self.ignore)
     }
 
-    /// Returns the tests that the options ask for. The teacher's tests are among them if the rules give the
-    /// same answers.
+    /// Returns the tests that the options ask for. A teacher's test is among them if the rules give the answer that
+    /// it expects.
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
         let test =
             |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();
@@ -227,7 +227,7 @@ fn level(name: &str) -> Result<Level, String> {
     level.ok_or_else(|| format!("expected one of {names}"))
 }
 
-/// Parses the source that must settle a rule, or else the rule is not scored.
+/// Parses the source that must settle a rule for the rule to be scored.
 fn settled(name: &str) -> Result<Settled, String> {
     let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
     settled.ok_or_else(|| "expected text or tests".to_owned())

@@ -1,8 +1,9 @@
 //! Finds pairs of nearly equal submissions, with the places where they agree.
 //!
-//! Sources become tokens, in which all names are equal, and all numbers. Each run of [`K`] tokens has a hash, and
-//! winnowing keeps one hash of each window (Schleimer, Wilkerson, Aiken 2003), so every common run of
-//! [`K`] + [`WINDOW`] - 1 tokens is found. Code that half of a class has in common is left out: it was handed out.
+//! Each source becomes a list of tokens. All names are the same token, and so are all numbers. Each run of [`K`]
+//! tokens has a hash, and winnowing keeps one hash of each window (Schleimer, Wilkerson, Aiken 2003), so every common
+//! run of [`K`] + [`WINDOW`] - 1 tokens is found. Code that more than half of a class has in common is left out: the
+//! teacher has probably handed it out.
 
 use super::copy::Copy;
 use std::collections::HashMap;
@@ -14,13 +15,14 @@ use std::path::Path;
 /// How many tokens are hashed together.
 const K: usize = 20;
 
-/// The number of hashes in a row of which one is kept.
+/// The number of successive hashes in a window, of which the least is kept.
 const WINDOW: usize = 10;
 
-/// The least number of common hashes, and their least share of the smaller submission, for a pair to be listed.
+/// A pair is listed if it has at least this many common hashes, and they are at least this share of the hashes of the
+/// smaller submission.
 const LEAST: (usize, f64) = (8, 0.4);
 
-/// The least number of submissions for which common code is left out.
+/// Common code is left out only if there are at least this many submissions.
 const CLASS: usize = 5;
 
 const SOURCES: [&str; 19] = [
@@ -41,8 +43,8 @@ pub(super) struct Pair {
 /// The place of each hash in a submission: a file and a line.
 type Places = HashMap<u64, (usize, u32)>;
 
-/// The hashes of a submission.
-struct Print {
+/// The hashes of a submission, and where they come from.
+struct Fingerprint {
     name: String,
     files: Vec<String>,
     places: Places,
@@ -50,7 +52,8 @@ struct Print {
 
 /// Returns the pairs that agree, those with the largest share first.
 pub(super) fn pairs(submissions: &[(&str, &Copy)]) -> Vec<Pair> {
-    let prints: Vec<_> = submissions.iter().map(|(name, copy)| Print::of(name, copy)).collect();
+    let prints: Vec<_> =
+        submissions.iter().map(|(name, copy)| Fingerprint::of(name, copy)).collect();
     let prints = without_given(prints);
     let mut pairs = Vec::new();
     for (index, one) in prints.iter().enumerate() {
@@ -60,7 +63,7 @@ pub(super) fn pairs(submissions: &[(&str, &Copy)]) -> Vec<Pair> {
     pairs
 }
 
-impl Print {
+impl Fingerprint {
     fn of(name: &str, copy: &Copy) -> Self {
         let is_source = |path: &Path| {
             path.extension().is_some_and(|ending| SOURCES.iter().any(|known| ending == *known))
@@ -79,7 +82,7 @@ impl Print {
 }
 
 /// Leaves out the hashes that more than half of a class has in common.
-fn without_given(mut prints: Vec<Print>) -> Vec<Print> {
+fn without_given(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
     let mut counts: HashMap<u64, usize> = HashMap::new();
     prints.iter().flat_map(|print| print.places.keys()).for_each(|hash| {
         *counts.entry(*hash).or_default() += 1;
@@ -92,7 +95,7 @@ fn without_given(mut prints: Vec<Print>) -> Vec<Print> {
 }
 
 /// Compares two submissions; `None` if they agree in too few places.
-fn pair(one: &Print, other: &Print) -> Option<Pair> {
+fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
     let common = one.places.iter().filter_map(|(hash, at)| Some((*at, *other.places.get(hash)?)));
     let common: Vec<_> = common.collect();
     let smaller = one.places.len().min(other.places.len()).max(1);

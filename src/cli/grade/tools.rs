@@ -15,8 +15,8 @@ pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
     &[("run.sh", &["sh"])]
 };
 
-/// Returns the command that builds C++ sources. On Windows that is Visual Studio's compiler in its own prompt, else
-/// MinGW's.
+/// Returns the command that builds C++ sources. On Windows this is Visual Studio's compiler if it is on the `PATH`,
+/// as in its own prompt, or else MinGW's.
 pub(super) fn cpp() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/std:c++17", "/EHsc", "/O1", "/Fe:{out}", "{src}"]
@@ -36,7 +36,7 @@ pub(super) fn c() -> Words {
     }
 }
 
-/// Returns the command that runs a Python file. On Windows that is the launcher `py`, if there is one.
+/// Returns the command that runs a Python file. On Windows this is the launcher `py`, if there is one.
 pub(super) fn python() -> Words {
     match cfg!(windows) {
         true if is_on_path("py.exe") => &["py", "-3"],

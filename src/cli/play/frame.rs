@@ -76,7 +76,7 @@ pub(super) struct Scene {
     pub(super) look: Look,
     /// The columns of the prompt.
     pub(super) prompt: usize,
-    /// The hint behind an empty line.
+    /// The hint that is shown behind an empty input line.
     pub(super) advice: Option<String>,
 }
 

@@ -7,8 +7,8 @@ use crate::cli::cleanup::Cleanup;
 #[cfg(unix)]
 use std::io;
 
-/// Keeps the current state of the terminal. As long as the result is kept, a signal that ends the process restores that
-/// state. Returns `None` without a terminal.
+/// Stores the current state of the terminal. As long as the result is kept, a signal that ends the process restores
+/// that state. Returns `None` without a terminal.
 #[cfg(unix)]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     use crate::cli::cleanup;

@@ -1,4 +1,4 @@
-//! The journals of sessions: [`Lines`] of command text, a file for each session in one folder.
+//! The journals of sessions: for each session a file with [`Lines`] of command text. All files are in one folder.
 //!
 //! A line is written before the effect of its command is shown. Only the owner can read the file and the folder. Nothing
 //! here knows what the lines mean.
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// How many journals are kept.
 const KEPT: usize = 100;
 
-/// The journal of a session. The first record makes its file.
+/// The journal of a session. Its file is created with the first record.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     folder: Option<PathBuf>,
@@ -36,7 +36,8 @@ impl Journal {
         self.file.as_ref().map(|(id, _)| *id)
     }
 
-    /// Opens the journal `id`, or the newest one that is not in use, to go on with it. Returns its whole records too.
+    /// Opens the journal `id`, or the newest one that is not in use, to continue it. Also returns its complete
+    /// records.
     pub(super) fn resume(folder: &Path, id: Option<u64>) -> io::Result<(Self, Vec<u8>)> {
         let Some(id) = id else {
             let ids = newest_first(folder).into_iter();
@@ -97,7 +98,7 @@ pub(super) fn path(folder: &Path, id: u64) -> PathBuf {
     folder.join(format!("{id}.ships"))
 }
 
-/// Returns the numbers of the journals in `folder`.
+/// Returns the numbers of the journals in `folder`, the largest first.
 pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let id = |found: PathBuf| {
@@ -110,7 +111,7 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     ids
 }
 
-/// Makes and locks a journal with the next free number.
+/// Makes and locks a journal with the next free number. Removes old journals beyond [`KEPT`] that are not in use.
 fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     create_private(folder)?;
     let ids = newest_first(folder);

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 pub(super) use options::{EXAMPLES, Ignored, Verify, lenience};
 
-/// Verifies a program, with `--watch` again and again.
+/// Verifies a program. With `--watch`, verifies it again after each change.
 pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if let Some(message) = options.wrong_call() {
         ports.report(&message)?;

@@ -49,11 +49,11 @@ pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
     #[doc(hidden)]
     #[must_use]
     fn minus(&self, other: &Self) -> Self;
-    /// The set with every cell moved `steps` up.
+    /// The set with every cell number increased by `steps`.
     #[doc(hidden)]
     #[must_use]
     fn up(&self, steps: u32) -> Self;
-    /// The set with every cell moved `steps` down.
+    /// The set with every cell number decreased by `steps`.
     #[doc(hidden)]
     #[must_use]
     fn down(&self, steps: u32) -> Self;

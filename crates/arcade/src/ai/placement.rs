@@ -5,7 +5,7 @@ use super::waters::Waters;
 use broadside_core::board::Axis;
 use broadside_core::dice::Dice;
 
-/// How many fleets are drawn at most.
+/// The most fleets that are drawn.
 const DRAWS: u32 = 1 << 20;
 
 /// A random fleet of ships of these `lengths`, one set of cells each, uniform over all legal fleets: ships may touch but
@@ -14,7 +14,7 @@ const DRAWS: u32 = 1 << 20;
 /// Every ship is drawn from all its runs on the empty board. If two ships overlap, the whole fleet is drawn again, so
 /// that all fleets are equally likely.
 ///
-/// Draws, for each ship in order, `below` the number of its runs; runs in rows come before runs in columns.
+/// For each ship in order, draws a number below the number of its runs. Runs in rows come before runs in columns.
 pub fn random_fleet<B: Bits>(
     waters: &Waters<B>,
     lengths: &[u32],

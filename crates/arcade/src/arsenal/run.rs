@@ -368,7 +368,8 @@ mod tests {
         }
     }
 
-    /// The reports of the end that a bot hears, against a person with these `moves` and then the end of input.
+    /// Plays against a person who makes these `moves` until input ends. Returns whether the bot has won, once for
+    /// each report of the end.
     fn heard(moves: &str, gives_up_after: u32) -> Vec<bool> {
         let ended = Rc::new(RefCell::new(Vec::new()));
         let captain = Listener { shots: 0, gives_up_after, ended: Rc::clone(&ended) };

@@ -1,4 +1,4 @@
-//! Places the player's ships, with the checks of the ship file. No text, no random numbers.
+//! Places the player's ships, with the checks of the ship file. Writes no text and draws no random numbers.
 
 use super::error::Error;
 use crate::grids::Grids;

@@ -1,7 +1,7 @@
 //! `broadside classic`: one player against a seeded machine. All questions go to standard output. Spec classic.
 //!
 //! `input` reads answers and the ship file, `fleet` places the player's ships, `placement` finds places for the
-//! machine's ships, `bots` aims for the machine, `render` has the bytes, `error` the messages of errors, and `run`
+//! machine's ships, `bots` aims for the machine, `render` makes the output, `error` has the error messages, and `run`
 //! asks the questions and takes turns. These bots are apart from the other bots, because the bytes depend on the
 //! order of their random draws. The program uses no other rule-set, and reaches the world only through
 //! [`Ports`](broadside_core::ports::Ports).

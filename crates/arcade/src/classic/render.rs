@@ -16,7 +16,7 @@ pub(super) const SHOT: &str = "Enter row and column to fire on separated by a sp
 pub(super) const WON: &str = "You win!\n";
 pub(super) const LOST: &str = "The AI wins.\n";
 
-/// Says where a ship of the machine lies. The original tells every player.
+/// Says where a ship of the machine lies. The original program prints this for every player.
 pub(super) fn placed(hull: &Hull) -> String {
     let (first, last) = (hull.bow(), hull.stern());
     format!("Placing ship from {},{} to {},{}.\n", first.row, first.col, last.row, last.col)

@@ -21,7 +21,7 @@ pub struct Asked<'a> {
     pub wrote: &'a [u8],
     /// The end of what it wrote to standard error since its last answer.
     pub stderr: &'a [u8],
-    /// The time that it took.
+    /// The time that the answer took.
     pub wall: Duration,
     /// Why the program forfeits the game; `ok` if it does not.
     pub outcome: &'a str,

@@ -75,8 +75,8 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha, beta })
     }
 
-    /// The logarithm of the likelihood ratio: of the results if the difference is `elo1`, to those if it is `elo0`
-    /// (`LLR_logistic` of fishtest).
+    /// The logarithm of the likelihood ratio: the likelihood of the results if the difference is `elo1`, divided by
+    /// their likelihood if the difference is `elo0` (`LLR_logistic` of fishtest).
     #[doc(hidden)]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
@@ -87,7 +87,8 @@ impl Sprt {
         of(self.elo1) - of(self.elo0)
     }
 
-    /// The ratios at which the test ends: the first rejects, the second accepts.
+    /// The [ratios](Self::ratio) at which the test ends. It rejects at the first or below, and accepts at the second
+    /// or above.
     #[doc(hidden)]
     pub fn bounds(&self) -> (f64, f64) {
         let Self { alpha, beta, .. } = self;
@@ -138,8 +139,8 @@ impl FromStr for Sprt {
 /// Returns the logarithm of the likelihood of the counts under the likeliest distribution with this mean, up to a
 /// term that is the same for every mean.
 ///
-/// With `p` the shares of the counts, that distribution is `p / (1 + x (a - mean))` for the scores
-/// `a`; `x` is where `sum p (a - mean) / (1 + x (a - mean))` is 0 (Van den Bergh, proposition 1.1).
+/// If `p` are the shares of the counts, that distribution is `p / (1 + x (a - mean))` for the scores `a`; `x` is
+/// where `sum p (a - mean) / (1 + x (a - mean))` is 0 (Van den Bergh, proposition 1.1).
 fn log_likelihood(counts: [f64; 5], mean: f64) -> f64 {
     let x = root(counts, mean);
     let terms = SHARES.into_iter().zip(counts);
@@ -257,8 +258,8 @@ mod tests {
         }
     }
 
-    /// `BROADSIDE_SPRT=10000` simulates that many matches. Without it, there are few matches, which hypotheses far
-    /// apart keep short.
+    /// `BROADSIDE_SPRT=10000` simulates that many matches. Without it, there are few matches, and the hypotheses are
+    /// far apart to keep the matches short.
     #[test]
     fn the_promised_risks_are_kept() {
         let asked =

@@ -40,7 +40,7 @@ impl<'t> Seat<'t> {
         }
     }
 
-    /// Sends a script and `go`, and reads all lines up to the second tag of a player.
+    /// Sends a script and `go`, and reads all lines up to the second tag of the same player.
     fn converse(
         &mut self,
         command: &Command,

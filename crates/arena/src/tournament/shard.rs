@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// One part of several: the things whose number, modulo the number of parts, is a given number.
+/// One of several parts. It holds the things whose number, modulo the number of parts, is the number of this part.
 ///
 /// ```
 /// use broadside_arena::tournament::Shard;

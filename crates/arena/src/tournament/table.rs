@@ -40,9 +40,9 @@ pub struct Row {
     pub faults: BTreeMap<String, u64>,
     /// Refused commands.
     pub refused: u64,
-    /// The points of its whole pairs.
+    /// The points of the engine's complete pairs of games.
     pub pairs: Pairs,
-    /// The turns of a program.
+    /// The data about the turns, if the engine is a program.
     pub turns: Turns,
 }
 

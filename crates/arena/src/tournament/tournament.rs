@@ -25,7 +25,7 @@ pub struct Tournament {
     pub engines: Vec<Engine>,
     /// How games begin.
     pub setup: Setup,
-    /// What programs get.
+    /// What a program learns about the game in each turn.
     pub told: Told,
     /// The limits of programs.
     pub limits: Limits,

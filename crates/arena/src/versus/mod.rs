@@ -1,12 +1,11 @@
 //! A fair game of one person against the machine: each side knows only what it may know.
 //!
-//! What lives here: [`Versus`] (the game, order by order for the person and turn by turn for the machine),
-//! [`Machine`] (the player of the other side), [`News`] (what the person sees of the machine's turn), [`Start`]
-//! and [`Score`] (several games), [`Shots`] (the marks on the board), [`words`] (the messages) and [`Ending`].
-//! The `Referee` has the rules: an order of the person is tried by playing the turn so far and this order on a
-//! copy.
+//! Contents: [`Versus`] (the game, order by order for the person and turn by turn for the machine), [`Machine`] (the
+//! player of the other side), [`News`] (what the person sees of the machine's turn), [`Start`] and [`Score`] (several
+//! games), [`Shots`] (the marks on the board), [`words`] (the messages) and [`Ending`]. The `Referee` has the rules.
+//! An order of the person is tried on a copy of the game: the turn so far is played there, then this order.
 //!
-//! What it does not know: terminals, pages, files.
+//! It uses no terminals, pages or files.
 //!
 //! ```
 //! use broadside_arena::versus::{Machine, Versus};
@@ -48,7 +47,7 @@ use broadside_ships::rules::{Game, Order};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// How often random places are drawn again if an unseen ship is in the way.
+/// The most draws of random places, as long as an unseen ship is in the way.
 const PLACINGS: u32 = 20;
 
 /// A game of a person, who is A, against the machine.
@@ -62,6 +61,7 @@ pub struct Versus {
     reports: Vec<TurnReport>,
     news: Option<News>,
     past: Vec<Arc<Past>>,
+    /// The dice for random places of the person's ships.
     luck: Stream,
     seed: Seed,
     fair_until: Option<u64>,
@@ -190,7 +190,7 @@ impl Versus {
         self.state.driver.ending()
     }
 
-    /// The number of the first turn that was taken back: from then on the person may know too much.
+    /// The number of the earliest turn that was taken back. From then on the person may know too much.
     #[doc(hidden)]
     pub const fn fair_until(&self) -> Option<u64> {
         self.fair_until
@@ -242,7 +242,8 @@ impl Versus {
         self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
 
-    /// Returns what the fair pilot would order now in the person's place, knowing what the person knows.
+    /// Returns the orders that the fair pilot would give now in the person's place. It knows only what the person
+    /// knows.
     pub fn hint(&self) -> Vec<Order> {
         let (briefing, mut adviser) = (self.briefing(), self.state.adviser.clone());
         let orders = adviser.turn(&briefing, &mut self.hint_dice()).unwrap_or_default();
@@ -362,7 +363,7 @@ mod tests {
         (placed, game.own_script())
     }
 
-    /// Ships that were placed again and again saw all of a fleet that was already on the board.
+    /// Placing ships again and again once showed the person all of a fleet that was already on the board.
     #[test]
     fn ships_stay_where_they_are_once_the_other_side_has_ships() {
         let mut start = Setup::Small.game(&1.into(), 0).unwrap();

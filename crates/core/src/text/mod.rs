@@ -1,5 +1,5 @@
-//! Notations that several programs share: integers, column letters, Python's white space. What a number or a
-//! letter means on a board is not known here.
+//! Notations that several programs share: integers, column letters, Python's white space. This module does not know
+//! what a number or a letter means on a board.
 //!
 //! ```
 //! use broadside_core::text::{column, integer};

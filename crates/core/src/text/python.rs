@@ -20,7 +20,7 @@ pub fn strip(text: &str) -> &str {
 /// assert_eq!(strip_bytes(b" \n"), b"");
 /// ```
 pub fn strip_bytes(bytes: &[u8]) -> &[u8] {
-    // The white space at the ends keeps its length, because invalid bytes are replaced only between.
+    // Replacing invalid bytes does not change the length of the white space at the ends.
     let text = String::from_utf8_lossy(bytes);
     let before = text.len() - text.trim_start_matches(is_space).len();
     let behind = text.len() - strip_end(&text).len();

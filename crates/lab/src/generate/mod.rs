@@ -1,12 +1,12 @@
-//! Random scripts that show what a program makes of the rules.
+//! Random scripts that show how a program understands the rules.
 //!
 //! Script `k` depends on the seed, the scope and `k` only. Half of the scripts are steered by a level
 //! of the course: they use what is known at that level, above all what is new there. The
 //! other half is a swarm: each uses a random part of the language (Groce and others, 2012).
 //!
-//! While a script is written, our own program carries it out. So commands are mostly legal, pictures stand
-//! where something has changed, and the end can be chosen: a command that breaks one rule, or two
-//! at once, which shows the order of checks. Nothing here runs other programs or compares answers.
+//! While a script is written, our own program carries it out. So commands are mostly legal, pictures stand where
+//! something has changed, and the last command can be chosen so that it breaks one rule, or two rules at once to show
+//! the order of checks. Nothing here runs other programs or compares answers.
 //!
 //! ```
 //! use broadside_lab::generate::{Generator, Scope};
@@ -41,7 +41,8 @@ use writer::Writer;
 /// Which scripts a generator writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// Only what is known at this level, all scripts steered by it or drawn from it.
+    /// Scripts use only what is known at this level. Half of them are steered by it, the others draw from all that is
+    /// known.
     pub level: Option<Level>,
     /// Also commands that are refused for reasons that no source but our page settles, each at the
     /// end of its script.
@@ -59,11 +60,11 @@ pub struct Generator {
     settled_only: bool,
 }
 
-/// The most scripts that are drawn to find a settled one. About one script in four leans on our page, one in three
-/// at level `setup`.
+/// The most scripts that are drawn to find a settled one. About one script in four depends on our page; at level
+/// `setup`, one in three.
 const MOST_DRAWS: u64 = 40;
 
-/// Larger than the numbers of all first draws.
+/// The distance between the streams of two draws of one script. It is larger than the number of any script.
 const NEXT_DRAW: u64 = 1 << 40;
 
 /// A script and the answer of our program.
@@ -198,7 +199,7 @@ mod tests {
         }
     }
 
-    /// At every level, so that a class may be graded at any.
+    /// Holds at every level, so that a class can be graded at any level.
     #[test]
     fn settled_scripts_do_not_lean_on_our_page() {
         for level in Level::ALL {

@@ -14,7 +14,7 @@ pub struct Marks {
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelMark>,
-    /// The habits of form that all probes show, if they can.
+    /// The habits of form that show in every probe that can show them.
     pub habits: Vec<Habit>,
     /// Whether every script that asks for an answer is answered wrong.
     pub shows_nothing: bool,
@@ -57,7 +57,7 @@ pub enum Status {
     Right,
     /// Wrong in some test.
     Wrong,
-    /// Shown in no test, or in none before another fault.
+    /// Not shown: no test is about it, or another fault came first in each test about it.
     NotReached,
     /// No source but our page settles it, so it does not count.
     NotSettled,
@@ -94,7 +94,7 @@ impl Marks {
             .map(|judged| Suspicion { rules: &judged.suspected, own: judged.test.rule })
             .collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
-        // A program that never prints has all rules wrong that an answer would show.
+        // If a program never prints, all rules that its answers would show are wrong.
         let is_mute = judged.iter().all(|judged| judged.is_silent);
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
             let all = || judged.test.about().iter().collect();
@@ -153,7 +153,7 @@ fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
     count(open) / count(wanted.len().max(1))
 }
 
-/// An outcome without the habits that all probes show.
+/// The outcome of a test, where the habits that all probes show are no faults.
 struct Judged<'a> {
     test: &'a Test,
     is_right: bool,
@@ -242,8 +242,8 @@ fn rests_on(rule: Rule) -> Option<Rule> {
     row.map(|(on, _)| on)
 }
 
-/// Rules, each with the rules that depend on it: a program that never ends a game never ends it too early either, and
-/// that does not show anything.
+/// Rules, each with the rules that depend on it. For example, a program that never ends a game never ends one too
+/// early, but that does not show that it knows the rule.
 const RESTING: [(Rule, &[Rule]); 5] = [
     (Rule::VictoryWon, &[Rule::VictoryAtEnd, Rule::VictoryAllPlaced, Rule::VictoryNeedsAShip]),
     (Rule::ShootHit, &[Rule::ShootOwn, Rule::ShootNothing, Rule::ShootSeveral]),

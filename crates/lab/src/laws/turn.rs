@@ -12,7 +12,7 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::print;
 use std::collections::HashSet;
 
-/// Judges the lines of a turn, which begin at `start`.
+/// Judges the lines of a turn. The turn begins at byte `start`.
 pub(super) fn judge(
     game: &Game,
     lines: &[OutputLine<'_>],
@@ -40,7 +40,7 @@ struct Given {
 /// Returns the order on a line; nothing for `PRINT`.
 ///
 /// # Errors
-/// The first byte of a line that is neither.
+/// The first byte of the line, if the line is neither.
 fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     let tag = Group::Turn(side).tag().as_bytes();
     let script = [tag, b"\n", line.text, b"\n", tag, b"\n"].concat();
@@ -144,7 +144,7 @@ impl Turn<'_> {
         if let Some(words) = spared {
             return Some((Rule::AiSpares, words));
         }
-        // A segment may be left to a later shot.
+        // A shot need not hit a segment that a later shot hits.
         let later = self.orders[index + 1..].iter().filter_map(|given| given.order.shot());
         let later: HashSet<_> = later.collect();
         let mut missed = enemies.iter().filter(|enemy| !later.contains(enemy));
@@ -164,7 +164,7 @@ impl Turn<'_> {
             Order::Shoot(_) if self.game.takes_targets() => {
                 let mut other = self.game.clone();
                 let rest = self.orders[index + 1..].iter().map(|given| given.order);
-                // A later order that is illegal is judged when its turn comes.
+                // An illegal later order is judged when that order is carried out.
                 for order in [Order::Shoot(at)].into_iter().chain(rest) {
                     other.order(order).ok();
                 }
@@ -183,7 +183,8 @@ impl Turn<'_> {
         })
     }
 
-    /// Checks that all shots are used as long as there are fields to shoot at, and no more than all.
+    /// Checks that no shot is left unused as long as there is a field to shoot at, and that a basic turn has at most
+    /// one shot.
     fn judge_number_of_shots(&mut self) {
         let shots: HashSet<_> = self.orders.iter().filter_map(|given| given.order.shot()).collect();
         let byte = self.orders.last().map_or(self.start, |given| given.byte);

@@ -200,7 +200,8 @@ impl Model {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
 
-    /// Notes why `ship` is too close: each property that all neighbouring segments have.
+    /// Notes the rules that decide whether `ship` is too close: each one whose property all neighbouring segments
+    /// have.
     pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
         let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));
         let touches: Vec<_> = touches.collect();
@@ -210,8 +211,8 @@ impl Model {
         self.reach_if(all(2), Rule::ShipsTouchDestroyed);
     }
 
-    /// Returns, for each segment of another ship on or around a field, whether it lies diagonally, is the enemy's and
-    /// is destroyed.
+    /// Finds the segments of other ships on or around a field that count as too close. Returns three facts about
+    /// each: whether it lies diagonally, belongs to the enemy, and is destroyed.
     pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();
         for (dy, dx) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dy, dx))) {

@@ -1,14 +1,14 @@
 //! Two outputs side by side, or one below the other where there is little room, with their first difference marked.
-//! This module does not know what the outputs are.
+//! This module treats the outputs as plain bytes.
 
 use anstyle::{AnsiColor, Style};
 use broadside_core::text::Visible;
 use std::fmt::Write as _;
 
-/// The colour of what is marked.
+/// The style of the marked difference.
 const MARK: Style = AnsiColor::Red.on_default().bold();
 
-/// What is dim.
+/// The style of titles, line numbers and the line between two outputs.
 const QUIET: Style = Style::new().dimmed();
 
 /// How many lines are shown before and behind the first difference.

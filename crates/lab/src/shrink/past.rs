@@ -1,4 +1,4 @@
-//! Replacing the beginning of a script by the state that SAVE writes.
+//! Replaces the beginning of a script by the state that SAVE writes.
 
 use super::Shrinker;
 use crate::draft::{Block, Draft};

@@ -1,4 +1,4 @@
-//! Dropping ships, together with their numbers in `SET_FLEET`.
+//! Drops ships, and lowers their numbers in `SET_FLEET`.
 
 use super::Shrinker;
 use super::values::settings_mut;
@@ -7,7 +7,7 @@ use broadside_core::board::Side;
 use broadside_ships::rules::{Class, Fleet, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
-/// The most ships that are counted down in `SET_FLEET`.
+/// The most ships of a class that are dropped one by one from a `SET_FLEET`.
 const MOST: i64 = 12;
 
 impl Shrinker<'_, '_> {
@@ -19,8 +19,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Gives each side only the ships that are needed: with a `SET_FLEET` that makes orders to place ships superfluous,
-    /// then with smaller numbers.
+    /// Tries two smaller fleets for each side: a `SET_FLEET` for only the ships that get orders after they are
+    /// placed, then a `SET_FLEET` for only the ships that are placed.
     pub(super) fn trim_fleets(&mut self) {
         for side in Side::ALL {
             let draft = with_ships_in_use(&self.best.draft, side);
@@ -48,7 +48,7 @@ fn subject(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     Some((side, order.ship()?))
 }
 
-/// All ships that a script names or counts, the last ones first.
+/// All ships that commands name or a `SET_FLEET` counts, in descending order.
 fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     let mut ships: Vec<_> =
         draft.commands().filter_map(|(group, command)| subject(command, group)).collect();

@@ -1,4 +1,4 @@
-//! A finding: the smallest script that shows one cause, and what explains it.
+//! A finding: one mistake of a program, the smallest script that shows it, and its explanation.
 
 use super::likeness::{Answered, Likeness, explains, explanations, looks_like};
 use super::{Case, Origin, ProgramUnderTest};
@@ -17,16 +17,16 @@ use broadside_ships::rules::{LARGEST_PICTURE, Setting};
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
 
-/// How many runs are spent on making a script smaller.
+/// The most runs of the program to make a script smaller.
 const MANY_RUNS: u32 = 150;
 
-/// How many runs are spent if each takes as long as the limits allow.
+/// The most runs to make a script smaller if its run ended at a limit of time, output or memory: such runs are slow.
 const FEW_RUNS: u32 = 20;
 
-/// How many cards are tried to see whether a command is known.
+/// The most cards that are run to find out whether the program knows a command.
 const FEW_CARDS: usize = 3;
 
-/// What is wrong, with a script that shows it.
+/// A finding: one mistake of a program, with a script that shows it.
 #[derive(Clone, Debug)]
 pub struct FailingCase {
     /// The script, our answer and what the program did.
@@ -35,19 +35,19 @@ pub struct FailingCase {
     pub difference: Difference,
     /// The broken rule, as far as it is known.
     pub rule: Option<Rule>,
-    /// Whether the program does not do the same each time.
+    /// Whether the program does not always give the same answer to the script.
     pub is_flaky: bool,
-    /// Whether the program fails at every command that has the form in the cause.
+    /// Whether the program fails at every command of the form `difference.cause.form`.
     pub(super) is_at_every: bool,
-    /// The rule without which the program gives its answer, if it is the only such rule.
+    /// The rule whose omission from our model gives the program's answer, if there is exactly one such rule.
     pub(super) left_out: Option<Rule>,
     /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<Likeness>,
     /// Right answers of the program to scripts like this one.
     pub(super) right_nearby: Vec<Answered>,
-    /// In how many scripts the difference was seen.
+    /// The number of scripts that showed the difference.
     pub seen: u64,
-    /// The places of those scripts among all that were judged, from 0.
+    /// The numbers of those scripts among all judged scripts, from 0.
     pub places: Vec<usize>,
     /// The script before it was made smaller.
     pub original: Draft,
@@ -90,7 +90,8 @@ impl FailingCase {
         self.looks_like.first().map(|like| like.misreading)
     }
 
-    /// Whether the best misreading explains nearly all of the program's answers, and no other nearly as many.
+    /// Whether the best misreading explains at least 95 in 100 answers of the program, and no other misreading
+    /// explains nearly as many.
     #[doc(hidden)]
     pub fn is_named(&self) -> bool {
         let mut ranked = self.looks_like.iter();
@@ -116,7 +117,8 @@ impl FailingCase {
         self.case.is_plain() && !self.is_flaky
     }
 
-    /// Whether a rule is blamed, and neither a habit, a misreading nor a form of input explains the finding.
+    /// Whether a rule is blamed without an explanation: no habit or misreading explains the finding, the script is in
+    /// plain form, and the program repeats its answer.
     pub(super) fn has_unexplained_rule(&self) -> bool {
         self.rule.is_some() && !self.is_explained() && self.is_plain_and_steady()
     }
@@ -132,7 +134,8 @@ impl FailingCase {
         !is_explained && self.is_plain_and_steady() && self.case.draft.has_short_fleet()
     }
 
-    /// Whether the program fails at each command of this form, and fails in the same way in a script that has one.
+    /// Whether this finding is about a command that the program does not know, and `case` has that command and ends
+    /// in the same way.
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
         let ends_alike = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;
@@ -151,7 +154,7 @@ impl FailingCase {
         self.fails() && self.rule.is_some_and(|rule| rule.reason().is_some())
     }
 
-    /// Whether the program announces the victory of the player whose turn it is not.
+    /// Whether the program announces that the other player has won, not the player whose turn it is.
     pub(super) fn has_another_winner(&self) -> bool {
         let Difference { at, cause, .. } = &self.difference;
         let block = at.and_then(|at| self.case.draft.blocks.get(at.block));
@@ -160,7 +163,7 @@ impl FailingCase {
         cause.got == "won" && self.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
     }
 
-    /// The rule by which the program should refuse the command, and the rule by which it refuses.
+    /// The rule for which the program should refuse the command, and the rule for which it does refuse the command.
     pub(super) fn reasons(&self) -> (Option<Rule>, Option<Rule>) {
         let Cause { kind, form, expected, got } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
@@ -172,12 +175,12 @@ impl FailingCase {
     /// Whether no source settles the rule. Then the finding costs no marks.
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
-        // A settled rule makes a command legal that is refused for a reason of ours.
+        // Refusing a legal command breaks a settled rule, even if only our page settles the reason for the refusal.
         let is_legal = self.difference.cause.kind == Kind::Rejects;
         !is_legal && self.rule.is_some_and(|rule| rule.settled() == Settled::Ours)
     }
 
-    /// Whether the cause shows in scripts of any kind.
+    /// Whether scripts of every kind can show the cause.
     pub(super) fn is_everywhere(&self) -> bool {
         let cause = &self.difference.cause;
         let is_other_mark = cause.kind == Kind::Picture && cause.form.is_empty();
@@ -189,20 +192,21 @@ impl FailingCase {
         self.difference.cause.kind == Kind::Ai
     }
 
-    /// The level at which everything that the script shows is known.
+    /// The first level at which all commands of the script are known; `Ai` for a law about the machine.
     pub fn level(&self) -> Level {
         if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
-    /// The order of findings: those that concern the level `asked` first, then settled ones, then those about the form
-    /// of output, then by level, then by length.
+    /// The sort key of findings. Findings that [concern](Self::concerns) the level `asked` come first, then settled
+    /// ones, then those about the form of output. The rest is by level, then by length.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_form = (self.is_probed() || self.habit().is_some()) && !self.is_of_ai();
         let is_earlier = !is_form && !self.concerns(asked);
         (is_earlier, self.is_unsettled(), !is_form, self.level(), self.case.draft.lines())
     }
 
-    /// Whether the finding is about the form of output or about the level `asked`, if a level was asked for.
+    /// Whether the finding is about the level `asked` or a higher one, about the form of output, or about an abnormal
+    /// end. Always holds if no level was asked for.
     #[doc(hidden)]
     pub fn concerns(&self, asked: Option<Level>) -> bool {
         let is_of_level = |level| {
@@ -218,7 +222,7 @@ impl FailingCase {
         matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..))
     }
 
-    /// Finds out whether the program repeats its answer, and how small a script shows the difference.
+    /// Runs the program again to find out whether it repeats its answer. If it does, makes the script smaller.
     ///
     /// # Errors
     /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
@@ -264,8 +268,8 @@ impl FailingCase {
         shrunk.error.map_or(Ok(()), Err)
     }
 
-    /// If the smallest script has, beside pictures, only one command at which the program fails: finds out whether the
-    /// program fails at this command everywhere, or only here.
+    /// Finds out whether the program fails at a command everywhere or only here. Does so if the program crashes or
+    /// gives up, and all commands of the smallest script but `PRINT` have the same form.
     fn find_unknown_word(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let commands = self.case.draft.commands();
         let words = commands.filter(|(_, command)| !matches!(command, Command::Print(_)));
@@ -312,8 +316,9 @@ impl FailingCase {
         Ok(())
     }
 
-    /// The rule without which a program answers the smallest script as this program did, if it is the only such rule
-    /// and if leaving it out gives the program's answer to the original script too.
+    /// Returns the only reached rule whose omission from our model gives the program's answer to the smallest script.
+    /// Returns `None` if there are several, or if the omission does not give the program's answer to the original
+    /// script.
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
@@ -326,8 +331,8 @@ impl FailingCase {
         Ok(is_it.then_some(rule))
     }
 
-    /// The rule that refuses the command at the difference, or the only rule that its line is the first to reach. If
-    /// there are several, any choice could mislead.
+    /// Returns the rule that refuses the command at the difference, or else the only rule that this line is the first
+    /// to reach. Returns `None` if there are several, because any choice could mislead.
     fn broken_rule(&self) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), Misreadings::NONE).reached;
@@ -366,7 +371,8 @@ fn has_large_board(draft: &Draft) -> bool {
     })
 }
 
-/// Whether the program runs a card that has a command of this form to its end and prints something.
+/// Whether the program exits with status 0 and prints something for one of a few cards that have a command of this
+/// form.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
         let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
@@ -382,7 +388,7 @@ fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Runs the program again, and returns whether it does the same.
+/// Runs the program again, and returns whether its output and its end are the same.
 fn repeats(program: &ProgramUnderTest<'_>, case: &Case) -> io::Result<bool> {
     let again = program.run_capped(&case.script, &case.answer)?;
     Ok(again.stdout == case.ended.stdout && again.ending == case.ended.ending)

@@ -138,12 +138,14 @@ pub(super) fn answer_random(
     numbers.try_for_each(|number| try_random(&program, &generator, number, &forms).map(drop))
 }
 
-/// How many scripts run before their answers are judged: some for each thread, so that none waits long for another.
+/// The number of scripts that run before their answers are judged: several for each thread, so that no thread waits
+/// long for another.
 fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
 
-/// The forms of input that random scripts may have: known at the level, and read by the program so far.
+/// The forms of input that random scripts may have: those known at the level, except for those that the program has
+/// failed to read.
 fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     let is_known = |form: &Form| {
         let rule = form.rule();
@@ -153,7 +155,7 @@ fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     Form::ALL.into_iter().filter(|form| is_known(form) && !unread.contains(form)).collect()
 }
 
-/// Tries a random script, now and then in one of the given forms of input.
+/// Tries random script `number`, for some numbers in one of the given forms of input.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,

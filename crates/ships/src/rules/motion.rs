@@ -65,8 +65,8 @@ impl Game {
         }
     }
 
-    /// The hull after `manoeuvre` of a ship at `old`. `itself` is not in its own way. Only the final position
-    /// is checked.
+    /// The hull after `manoeuvre` of a ship at `old`. The ship `itself` is ignored. Only the final position is
+    /// checked.
     pub(super) fn course(
         &self,
         itself: Option<ShipId>,
@@ -94,8 +94,8 @@ impl Game {
         Ok(hull)
     }
 
-    /// The reason against a manoeuvre at the edge of a board of nearly 2^63 fields, where part of the ship would
-    /// have no coordinates. A reef under another part comes first.
+    /// The reason against a manoeuvre after which a part of the ship would have no coordinates, at the edge of a
+    /// board nearly 2^63 fields long. A reef under another part is the first reason.
     fn reason_beyond_all_numbers(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
         let heading = old.heading().turned(manoeuvre);

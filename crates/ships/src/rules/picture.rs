@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::iter::Peekable;
 use std::slice::Iter;
 
-/// The largest number of fields that is drawn; ours (spec ships §6).
+/// The largest number of fields of a board that is drawn. The limit is our own (spec ships §6).
 pub const LARGEST_PICTURE: u128 = 1_000_000_000;
 
 /// The detail of a picture.
@@ -180,12 +180,12 @@ fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     &[]
 }
 
-/// Converts a distance from a column to one that is not before it.
+/// Converts a distance in columns, which is never negative.
 fn index(columns: i64) -> usize {
     usize::try_from(columns).expect("columns run forward")
 }
 
-/// The number of digits of a row number: that of the last row, at least two.
+/// The number of digits of each row number: as many as the number of the last row has, at least two.
 fn label_width(dims: Dims) -> usize {
     digits(dims.rows() - 1).max(2) as usize
 }

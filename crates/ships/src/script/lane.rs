@@ -101,7 +101,7 @@ fn class(text: &[u8]) -> Read<'_, Class> {
     word(&Class::ALL, Class::name).parse(text)
 }
 
-/// Every number with so many digits fits into 64 bits.
+/// The most digits of a plain number. Every number with 18 digits fits into 64 bits.
 const DIGITS: usize = 18;
 
 /// Parses a blank and up to [`DIGITS`] digits in one pass. Nom's `take_while` needs two passes, which cost a

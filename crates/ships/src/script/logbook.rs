@@ -64,15 +64,15 @@ impl Logbook {
         self.numbered(before, self.done)
     }
 
-    /// Returns the number of commands since the last player's turn was opened, with its tag; 0 before the
-    /// first turn.
+    /// Returns the number of commands since a player's turn was last opened, counting the tag that opened it; 0
+    /// before the first turn.
     pub fn last_turn(&self) -> usize {
         let opened = self.turn_tags(self.done).filter(|tag| tag.opens).last();
         opened.map_or(0, |tag| self.done - tag.number)
     }
 
-    /// Returns how many commands must be redone to reach the end of the next player's turn: all of them if
-    /// no turn ends.
+    /// Returns how many commands must be redone until a player's turn ends. If none ends, returns the number of all
+    /// commands that can be redone.
     pub fn next_turn(&self) -> usize {
         let all = self.ends.len();
         let closes = |tag: &TurnTag| !tag.opens && tag.number >= self.done;
@@ -109,8 +109,8 @@ impl Logbook {
         self.autopilot = BySide::default();
     }
 
-    /// Keeps the first `count` commands in effect, and returns how many others there were. No command can
-    /// be redone then.
+    /// Removes all commands in effect behind the first `count`, and returns how many were removed. Commands that were
+    /// undone are removed too, so nothing can be redone.
     pub fn keep(&mut self, count: usize) -> usize {
         let lost = self.done.saturating_sub(count);
         self.done -= lost;
@@ -124,8 +124,8 @@ impl Logbook {
         self.ends.truncate(count);
     }
 
-    /// Returns a mark for [`return_to`](Self::return_to). It holds all commands behind the first `from`, with
-    /// those that were undone. The caller leaves the first `from` commands as they are.
+    /// Returns a mark for [`return_to`](Self::return_to). The mark holds all commands behind the first `from`, with
+    /// those that were undone. The caller must not change the first `from` commands before the return.
     pub fn mark(&self, from: usize) -> Mark {
         let from = from.min(self.done);
         let start = self.end_of(from);
@@ -143,7 +143,7 @@ impl Logbook {
         self.done = from + mark.done;
     }
 
-    /// Builds the logbook from the records of a journal, without a last record that is torn.
+    /// Builds the logbook from the records of a journal. Ignores a last record without its LF.
     pub fn from_records(records: &[u8]) -> Self {
         let mut book = Self::default();
         for record in records.split_inclusive(|byte| *byte == b'\n') {
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(book(".undo\n.undo x\n.undone 1\n").commands().len(), 3);
     }
 
-    /// Each step once took time for each command.
+    /// Each step once took time in proportion to the number of commands.
     #[test]
     fn steps_over_many_commands_are_fast() {
         let records = "x\n".repeat(200_000) + &".undo 200000\n.redo 200000\n".repeat(100_000);

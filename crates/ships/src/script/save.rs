@@ -62,7 +62,7 @@ pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
         .chain(switches.into_iter().flatten())
         .chain(ai.map(Setting::AiPlayer))
         .chain(game.notes().iter().map(|note| Setting::Information(note.side, note.words.clone())))
-        // Behind the largest seed comes the smallest, which is our choice.
+        // The largest seed is followed by the smallest. This is our own choice.
         .chain(game.seed().map(|seed| Setting::Seed(seed.wrapping_add(1))))
 }
 

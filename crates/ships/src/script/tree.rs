@@ -108,7 +108,7 @@ impl Script {
         self.groups().flat_map(Block::commands)
     }
 
-    /// Returns the text of the script, like [`Display`](fmt::Display), but with bytes that are not UTF-8.
+    /// Returns the text of the script, like [`Display`](fmt::Display), but keeps bytes that are not UTF-8.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut page = Page::default();
         for part in &self.parts {

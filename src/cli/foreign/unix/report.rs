@@ -1,4 +1,4 @@
-//! Translates the end of a run to the words of callers.
+//! Translates the end of a run into an [`Ending`] for callers.
 
 use super::message::End;
 use broadside::ports::programs::Ending;

@@ -1,8 +1,8 @@
 //! Programs on Windows.
 //!
-//! Each run is a job. The program is in the job before its first instruction, and so are all processes that it
-//! starts. The system ends a job when its last handle is closed, so no process of a run outlives us, however we
-//! end. Memory, processor time and the number of processes are measured, as on other systems.
+//! Each run is a job object of the system. The program is in the job before its first instruction, and so are all
+//! processes that it starts. The system ends a job when its last handle is closed, so no process of a run outlives
+//! us, however we end. Memory, processor time and the number of processes are measured, as on other systems.
 //!
 //! Reading a pipe always waits on Windows, so each pipe has a thread.
 
@@ -53,12 +53,13 @@ pub(super) struct Started {
     stdin: Option<Sender>,
     stdout: Output,
     stderr: Tail,
-    /// The folder of the run, and that of the program.
+    /// The folder of the run and the folder of the program.
     folders: Vec<PathBuf>,
     /// The folder of the run, until it is removed.
     run: Option<TempDir>,
     limits: Limits,
     start: Instant,
+    /// The time of the next check of the limits.
     look: Instant,
     end: Option<(Ending, Duration)>,
 }
@@ -135,7 +136,7 @@ impl Process for Started {
         Ok(self.end.is_some())
     }
 
-    /// Ends the processes of the run first, so that nothing writes any more.
+    /// Reads a part of the remaining output. First ends all processes of the run, so that none writes any more.
     fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         if let Some(job) = &mut self.job {
             job.end();
@@ -181,7 +182,7 @@ impl Started {
         Ok(excess)
     }
 
-    /// Returns how the program has ended by itself.
+    /// Returns how the program has ended by itself; `None` if it has not.
     fn exited(&mut self) -> io::Result<Option<Ending>> {
         let Some(job) = &mut self.job else { return Ok(None) };
         Ok(job.exit_code()?.map(report::ending))
@@ -262,7 +263,7 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
 }
 
 /// Returns the file of a program. A path with a folder is relative to the folder in which the program runs; the
-/// system would take it as relative to ours.
+/// system would search it relative to our own folder.
 fn located(program: &OsStr, folder: Option<&Path>) -> PathBuf {
     let path = Path::new(program);
     let has_place = path.components().nth(1).is_some();

@@ -48,7 +48,7 @@ pub(super) struct RuleRow {
     pub(super) points: String,
     /// `7 of 9; 2 ended before`
     pub(super) right: String,
-    /// Where it went wrong.
+    /// Where the submission went wrong.
     pub(super) why: Option<Why>,
 }
 
@@ -100,7 +100,7 @@ impl<'c> Submission<'c> {
     }
 }
 
-/// Returns the parts of the score: what the rules bring, and what is taken off.
+/// Returns the parts of the score: the points that rules and tests add, and the points that are taken off.
 fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
     let Graded { account, marks, .. } = graded;
     let habits: Vec<_> = marks.habits.iter().map(|habit| habit.words()).collect();
@@ -143,7 +143,7 @@ fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
         let is_own = finding.rule.as_ref().is_some_and(|own| own.id == rule.id());
         (is_own, tests.iter().filter(|test| finding.tests.contains(test)).count())
     };
-    // Of several equal findings the first one.
+    // Of several equal findings, the first one is taken.
     let best = graded.findings.iter().zip(1..).min_by_key(|(finding, _)| Reverse(fit(finding)));
     let best = best.filter(|(finding, _)| fit(finding) > (false, 0));
     let finding = best.map(|(_, number)| number);

@@ -71,7 +71,7 @@ fn rung(axis: &Axis, name: &str, row: &Row) -> Rung {
 }
 
 impl Axis {
-    /// An axis with 0 and all bounds, up to [`WIDEST`].
+    /// Makes an axis that shows 0 and all bounds, cut off at [`WIDEST`].
     fn of(elos: impl Iterator<Item = Elo>) -> Self {
         let (mut low, mut high) = (-STEP, STEP);
         for elo in elos {

@@ -1,10 +1,11 @@
-//! How many turns it takes to sink a fleet whose place is known.
+//! The number of turns that it takes to sink a fleet whose position is known.
 
 use crate::arsenal::class::Class;
 use crate::arsenal::knowledge::Openings;
 use std::sync::LazyLock;
 
-/// The expected share of the turns that the weapons save at best.
+/// How much of their greatest saving the weapons are expected to bring: 1 gives the fewest turns, 0 one turn for each
+/// cell.
 const SHARE: f64 = 0.6;
 
 /// The fewest turns, for each number of unhit cells per ship and each set of openings.
@@ -19,22 +20,22 @@ static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     LEAST.iter().enumerate().map(blend).collect()
 });
 
-/// The number of sets of openings. Each number of unhit cells has so many entries.
+/// The number of sets of openings. The table has this many entries for each combination of unhit cells.
 const WAYS: usize = 4;
 
-/// What one cell of each ship adds to the number of an entry.
+/// The amounts by which one unhit cell of each ship raises the number of an entry.
 const PLACES: [usize; 4] = [5 * 4 * 3 * WAYS, 4 * 3 * WAYS, 3 * WAYS, WAYS];
 
 const fn way(openings: Openings) -> usize {
     openings.artillery as usize + 2 * openings.torpedo as usize
 }
 
-/// The entry of `unhit` cells per ship.
+/// The number of the first entry for `unhit` cells per ship.
 pub(super) fn entry(unhit: [u32; 4]) -> usize {
     (0..4).map(|ship| unhit[ship] as usize * PLACES[ship]).sum()
 }
 
-/// The entry for one cell of `ship` less.
+/// The entry after one more cell of `ship` is hit.
 pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
     entry - PLACES[ship]
 }

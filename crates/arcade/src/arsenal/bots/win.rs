@@ -5,8 +5,9 @@ use crate::arsenal::knowledge::{Knowledge, Shot};
 use crate::arsenal::moves::Move;
 use std::ops::ControlFlow;
 
-/// A move that sinks all remaining ships of every fleet that fits, if there is one. The candidate moves
-/// are filtered by fleet after fleet until none is left, so that few fleets are visited.
+/// Returns a move that sinks all remaining ships whichever fleet is the true one, if there is such a move. Each fleet
+/// that fits the chart removes the moves that do not sink it. The visit ends when no move is left, so few fleets are
+/// visited.
 pub(super) fn winning_move(known: &Knowledge<'_>) -> Option<Move> {
     let targets = known.chart.targets();
     let reaches = |shot: &Shot| (shot.cells & targets).count_ones() >= known.chart.unhit();

@@ -14,7 +14,7 @@ fn printing(
     }
 }
 
-/// A program that is right but for the way to print.
+/// A program that is right except for its way to print.
 fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     printing(Misreadings::NONE, print)
 }
@@ -30,7 +30,7 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// A mark that the language does not have, in place of one that it has, is told once.
+/// A mark that the language does not have, used in place of a known mark, is reported once.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));
@@ -38,7 +38,7 @@ fn another_mark_for_an_engine_is_one_finding() {
     assert_eq!((*kind, &**form, &**expected, &**got), (Kind::Picture, "", "%", "&"));
 }
 
-/// A refusal for the right reason that names the tag without its blank is another echo.
+/// A refusal for the right reason that shows the tag without its blank is a finding about the echo.
 #[test]
 fn another_echo_is_one_finding_for_a_form() {
     let verdict = found(right_but(|out| out.replace("] \":", "]\":")), &random(100));
@@ -47,7 +47,7 @@ fn another_echo_is_one_finding_for_a_form() {
     assert_eq!(only(&verdict).rule, Some(Rule::TurnExpected));
 }
 
-/// A greeting, or a line that helped to find mistakes, is told once, and all else is compared without it.
+/// A greeting or a debug line is reported once. The outputs are compared without it.
 #[test]
 fn lines_of_its_own_hide_no_other_mistake() {
     let greeting = |out: String| format!("Welcome to Ships 1.0\n{out}");

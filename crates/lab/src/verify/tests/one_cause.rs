@@ -1,8 +1,8 @@
-//! Several scripts that show one mistake are one finding, with its rule.
+//! Several scripts that show the same mistake become one finding, with its rule.
 
 use super::*;
 
-/// Scripts that show several mistakes are made small until they show one, which is known then.
+/// Each script that shows several mistakes is made smaller until it shows one. The rule of that one is found.
 #[test]
 fn mistakes_that_hide_one_another_are_one_finding_each() {
     let all = [Misreading::RadarCheb, Misreading::ReefHidden, Misreading::P1Labels2];
@@ -14,7 +14,7 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
     assert_eq!(rules, expected);
 }
 
-/// A program that keeps the board in memory fails at large ones in several ways, now here, now there.
+/// A program that keeps the board in memory fails at large boards in several ways and at several commands.
 #[test]
 fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
     let fails = |script: &[u8]| match (has(script, "BOARD_SIZE 100000"), has(script, "PRINT")) {
@@ -27,7 +27,8 @@ fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
     assert!(only(&verdict).is_unsettled());
 }
 
-/// A ship that has turned the wrong way is refused, or not, for where it stands; that is no wrong check.
+/// A ship that has turned the wrong way stands elsewhere, so later commands are wrongly refused or accepted. The
+/// checks are not blamed.
 #[test]
 fn a_wrong_turn_is_one_finding() {
     let swaps = |script: &[u8]| {
@@ -39,7 +40,7 @@ fn a_wrong_turn_is_one_finding() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Picture, Some(Rule::MoveTurn))]);
 }
 
-/// Two mistakes about victory: what both show is not blamed on shots.
+/// If a program makes two mistakes about victory, no finding blames a rule about shots.
 #[test]
 fn a_victory_over_nobody_is_one_over_nobody() {
     let both = Misreadings::from(Misreading::WinAtShot).with(Misreading::WinEmpty);
@@ -50,7 +51,7 @@ fn a_victory_over_nobody_is_one_over_nobody() {
     assert!(verdict.findings.iter().all(is_about_victory), "{:?}", kinds_and_rules(&verdict));
 }
 
-/// A program that does not check what stands off the board fails there, in one way or in another.
+/// A program that does not check whether a ship leaves the board fails there in several ways.
 #[test]
 fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     let fails = |script: &[u8]| {
@@ -66,7 +67,8 @@ fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     assert_eq!(only(&found(fails, &at(Level::Move, 100))).rule, Some(Rule::MoveOffBoard));
 }
 
-/// A program that does not know the short form takes what comes next for numbers, and may do anything then.
+/// A program that does not know the short form of `SET_FLEET` reads the next words as numbers, and may then do
+/// anything.
 #[test]
 fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     let skips = |script: &[u8]| {
@@ -78,7 +80,7 @@ fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     assert_eq!(only(&found(skips, &random(200))).rule, Some(Rule::FleetDefault));
 }
 
-/// What only our page settles takes no place from what counts.
+/// A finding that only our page settles does not displace a finding that counts.
 #[test]
 fn what_is_not_settled_comes_behind_what_is() {
     let misreadings = Misreadings::from(Misreading::OwnOrder).with(Misreading::ReefPlus);

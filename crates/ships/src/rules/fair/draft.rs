@@ -13,7 +13,7 @@ use std::ops::Range;
 /// The number of positions that are drawn for a ship before the attempt gives up.
 const DRAWS: u32 = 64;
 
-/// The largest number of fields whose positions are listed when draws find none.
+/// The largest area, in fields, in which all positions of a ship are listed if draws find none.
 const LISTED: u128 = 1 << 12;
 
 /// The largest number of moves that are drawn one by one.
@@ -52,12 +52,12 @@ impl<'c> Draft<'c> {
     }
 
     /// Draws all ships: first ships with a segment in sight, then ships that were hit, then the others. Returns
-    /// whether all evidence is obeyed. The drawn ships are legal in any case.
+    /// whether all ships were drawn and obey all evidence that is not dropped. The drawn ships are legal in any case.
     pub(super) fn draw(&mut self, dice: &mut dyn Dice) -> bool {
         let covers_all = self.cover_sights(dice);
         let explains_all =
             (covers_all || self.dropped == Some(Evidence::LastHits)) && self.explain_hits(dice);
-        // Unless all evidence is dropped, an attempt that has failed need not draw the rest.
+        // An attempt that has failed need not draw the rest, unless all evidence is dropped.
         let goes_on = explains_all || self.dropped == Some(Evidence::LastHits);
         goes_on && self.place_others(dice) && covers_all
     }
@@ -106,7 +106,7 @@ impl<'c> Draft<'c> {
         options
     }
 
-    /// One sunk ship and one ship afloat of each class that is left.
+    /// The indices in `left` of one sunk ship and one ship afloat of each class.
     fn kinds(&mut self, dice: &mut dyn Dice) -> Vec<usize> {
         let count = self.left.len();
         let start = index_below(count, dice);
@@ -127,7 +127,7 @@ impl<'c> Draft<'c> {
         self.clues.position(ship, hull).filter(|_| !self.board.touches(&hull, None))
     }
 
-    /// Adds a ship of those left in a possible position.
+    /// Moves the ship at `index` from `left` to the drawn ships, in a possible position.
     fn add(&mut self, index: usize, ship: Position) {
         self.left.swap_remove(index);
         // `position` has checked that no ship is near, so this always succeeds.
@@ -159,7 +159,8 @@ impl<'c> Draft<'c> {
             return index.is_some_and(|index| self.draw_hit(hit, index..index + 1, dice));
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
-        // Usually the hit is on a segment that looks destroyed. Sometimes it is not, because both are possible.
+        // Usually the hit is assigned to a drawn segment that looks destroyed. In one of 16 draws, other explanations
+        // are tried first, because they are possible too.
         if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }
@@ -172,7 +173,8 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns a hit to a segment of one of some ships, usually to one of the nearest. Returns whether that is possible.
+    /// Assigns a hit to a segment of one of `ships`, usually to one of the nearest segments. Returns whether that is
+    /// possible.
     fn assign(
         &mut self,
         ships: Range<usize>,
@@ -192,9 +194,9 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// The positions of a ship with each segment to which a hit can be assigned, and the distance of the segment: a
-    /// destroyed segment without a hit, or a healthy one that lay there in that turn. Any healthy segment out of
-    /// sight if it need not look destroyed.
+    /// The ways to assign a hit to a segment of a ship, each with the distance of the segment from the hit. The
+    /// segment is a destroyed one without a hit, or a healthy one out of sight. If it must look destroyed, a healthy
+    /// one is possible only if the position of the ship in the turn of the hit is known.
     fn options(
         &self,
         number: usize,
@@ -220,7 +222,7 @@ impl<'c> Draft<'c> {
         (0..=ship.last()).filter(is_open).filter_map(option).collect()
     }
 
-    /// Draws one of the ships left so that it explains a hit. Returns whether that succeeds.
+    /// Draws one of the ships `left` in a position that explains a hit. Returns whether that succeeds.
     fn draw_hit(&mut self, hit: &Hit, left: Range<usize>, dice: &mut dyn Dice) -> bool {
         for _ in 0..DRAWS {
             let number = left.start + index_below(left.len(), dice);
@@ -324,7 +326,7 @@ impl<'c> Draft<'c> {
     }
 }
 
-/// All headings of a ship, each with all segments that can lie on a given field.
+/// All pairs of a heading and a segment of a ship.
 fn orientations(class: Class) -> impl Iterator<Item = (Heading, u32)> {
     Heading::ALL.into_iter().flat_map(move |heading| (0..class.length()).map(move |k| (heading, k)))
 }

@@ -5,7 +5,7 @@ use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
-/// The number of ships that take about as much time as one area.
+/// Looking at this many ships takes about as much time as looking at one area.
 const SHIPS_OF_AN_AREA: usize = 8;
 
 /// The segments of the enemy that a side saw at its last look, and the areas to look at again.

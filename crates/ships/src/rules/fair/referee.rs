@@ -97,8 +97,8 @@ impl Referee {
     }
 
     /// Carries out the turn of the expected player. `script` is the game that this side was given: a
-    /// [`Guess`](super::Guess), a [sketch](Briefing::sketch), or the true game. An order that is legal there is
-    /// refused, not illegal, if the true game forbids it.
+    /// [`Guess`](super::Guess), a [sketch](Briefing::sketch), or the true game. An order that is legal there, but not
+    /// in the true game, is refused and skipped. It is not illegal.
     ///
     /// # Errors
     /// [`Illegal`]. Then no order of the turn is carried out, and the turn must be played again.
@@ -128,7 +128,7 @@ impl Referee {
         Ok(report)
     }
 
-    /// Whether the turn is progress, see [`TurnReport::progress`].
+    /// Whether the turn makes progress: see [`TurnReport::progress`].
     fn has_progress(&mut self, report: &TurnReport, after: &Game) -> bool {
         let carried_out = || report.steps.iter().filter(|step| step.outcome.is_ok());
         let is_hit = |step: &Step| step.outcome.is_ok_and(|effect| effect.is_hit());

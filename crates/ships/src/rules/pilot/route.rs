@@ -1,4 +1,4 @@
-//! Searches a way for a ship over the positions that it can reach.
+//! Searches for a way of a ship over the positions that it can reach.
 
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Seeded};
@@ -37,7 +37,7 @@ impl<'w> Steps<'w> {
         !self.cancel.is_set()
     }
 
-    /// Ends the searches of one ship.
+    /// Ends the searches of one ship. The next ships share the steps that are left.
     pub(in crate::rules) fn next_ship(&mut self) {
         self.ships = self.ships.saturating_sub(1);
     }
@@ -63,7 +63,7 @@ pub(in crate::rules) enum Found {
 /// Returns the hull after a manoeuvre; `None` if the manoeuvre is illegal.
 pub(in crate::rules) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
 
-/// Searches a way from `start` to a position at distance 0. `distance` returns the square of the distance.
+/// Searches for a way from `start` to a position at distance 0. `distance` returns the square of the distance.
 ///
 /// The search is A* (Hart, Nilsson and Raphael, 1968). Its estimate is the straight distance, which is more than the
 /// number of moves. So the search is fast, but may miss the shortest way.

@@ -21,7 +21,7 @@ use broadside_core::board::Side;
 /// The largest number of ships of a side.
 const MOST_SHIPS: u8 = 4;
 
-/// The moves of a ship in a turn. All classes but carriers have as many, and these boards have no carriers.
+/// The moves of a ship in a turn: the same number for all classes except carriers, and these boards have no carriers.
 pub(in crate::rules) const MOVES: u32 = Class::Battleship.moves();
 
 impl Game {

@@ -6,7 +6,8 @@ use crate::rules::{Game, Order, OrderKind, Setting};
 use crate::script::ast::Command;
 use broadside_core::board::{Board, Coord, Rect};
 
-/// Returns the warning about `command`, before it is carried out, behind `shots` basic shots of the turn.
+/// Returns the warning about `command`, which is not carried out yet. `shots` is the number of earlier basic shots in
+/// the turn.
 pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
     match command {
         Command::Set(setting) => of_setting(game, setting),

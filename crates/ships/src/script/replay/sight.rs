@@ -2,12 +2,12 @@
 
 use crate::rules::Run;
 
-/// A change of the fields that a side knows. To undo it, swap its two halves.
+/// A change of the fields that a side knows. To undo the change, swap `gained` and `lost`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
     /// The fields that were not known before, as runs in order of row, then column.
     pub gained: Vec<Run>,
-    /// The fields that are not known any more.
+    /// The fields that are not known any more, as runs in the same order.
     pub lost: Vec<Run>,
 }
 

@@ -12,7 +12,7 @@ enum Worth {
     CarrierCannon,
     /// The cannon of a ship that is not in full view.
     SomeCannon,
-    /// The cannon of another ship.
+    /// The cannon of a ship in full view that is not a carrier.
     Cannon,
     /// Any other segment. Ships should be sunk while they are in range.
     Other,

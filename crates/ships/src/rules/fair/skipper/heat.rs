@@ -158,7 +158,8 @@ impl Heat {
     }
 }
 
-/// The number of unseen segments of the enemy, by the waters in which they must be.
+/// The weight of the enemy's unseen segments, by the waters in which they must be. Segments of armed carriers weigh
+/// more.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Corners, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();

@@ -27,7 +27,7 @@
 //! aims, and its map does not use sightings, hits and misses of earlier turns. Only the highest
 //! level plans ahead.
 //!
-//! It has no syntax. All random numbers come from the dice that it gets.
+//! It reads and writes no text. All random numbers come from the dice that it gets.
 
 mod guns;
 mod heat;
@@ -73,13 +73,13 @@ pub struct FairPilot {
     disarmed: BTreeSet<ShipName>,
     /// The cannons of carriers that were targets in the last turn.
     aimed: Vec<(Coord, ShipName)>,
-    /// Whether the last ship is kept back until the enemy's carrier is found. Drawn in the first turn.
+    /// Whether the pilot waits with its last ship to get the first shot. Drawn in the first turn.
     keeps_back: Option<bool>,
     /// The placements and moves of the last turn, each with the planned hull.
     moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn.
     is_crowded: bool,
-    /// The hulls of refused placements and moves, and the turn of each. An enemy is near.
+    /// The hulls of refused placements and moves, and the turn of each. An enemy is near each hull.
     refused: Vec<(Hull, u64)>,
     /// The ships of the enemy that were in full view.
     memory: Memory,
@@ -159,7 +159,7 @@ impl FairPilot {
         (orders, thoughts.unwrap_or_default())
     }
 
-    /// Plans a turn. Adds the thoughts to `thoughts` if it is a list.
+    /// Plans a turn. Adds the thoughts to `thoughts` unless it is `None`.
     fn planned(
         &mut self,
         briefing: &Briefing,
@@ -206,7 +206,8 @@ impl FairPilot {
         planned.unwrap_or_else(|| placement::place_missing(briefing, refused, dice))
     }
 
-    /// The turn on a small board. `None` on other boards, and as long as a ship is missing or has found no position.
+    /// The plan of the turn on a small board. `None` on other boards, for weaker levels, and as long as a ship is not
+    /// placed.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;
