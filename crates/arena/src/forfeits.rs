@@ -44,7 +44,7 @@ impl Forfeits {
         self.counts.values().sum()
     }
 
-    /// Returns each kind with its number, in the order of names.
+    /// Returns the number of games for each kind of forfeit, in the order of the kinds' names.
     #[doc(hidden)]
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
         self.counts.iter().map(|(kind, count)| (*kind, *count))

@@ -16,7 +16,7 @@ use std::time::Duration;
 pub(super) struct Fixture<'g> {
     /// The number of the game, from 0.
     pub(super) number: u64,
-    /// What its record says of it besides the number.
+    /// What the record of the game says besides its number.
     pub(super) note: &'g str,
     /// The names of both sides in the record.
     pub(super) names: [&'g str; 2],
@@ -46,7 +46,7 @@ pub(super) struct Played {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     pub(super) side: Side,
-    /// By the clock of the bench.
+    /// The time by the clock of the bench.
     pub(super) time: Duration,
     /// How many random numbers were drawn.
     pub(super) draws: usize,
@@ -148,14 +148,14 @@ impl Table<'_> {
             add_move(record, side, play, &outcome);
         }
         if let Some(other) = &mut self.captains[side.other()] {
-            // Where smoke lies stays secret.
+            // The place of smoke stays secret.
             let shown = if matches!(play, Move::Smoke(_)) { None } else { Some(play) };
             other.hear(&Report::Enemy(shown, &outcome));
         }
         Ok(())
     }
 
-    /// Notes a forfeit in the record, and tells the captains who has won.
+    /// Notes a forfeit in the record, and reports to the captains who has won.
     fn end(&mut self, winner: Side, forfeit: Option<&Forfeit>) {
         if let (Some(record), Some(forfeit)) = (&mut self.record, forfeit) {
             record.forfeit(winner.other(), &forfeit.to_string());

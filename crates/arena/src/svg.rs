@@ -91,7 +91,8 @@ impl Axes {
     }
 }
 
-/// Returns the distance of grid lines over a span: 1, 2 or 5 times a power of ten, for at most ten lines.
+/// Returns the distance between the grid lines of an axis of length `span`: 1, 2 or 5 times a power of ten, for at most
+/// ten lines.
 fn step(span: f64) -> f64 {
     let steps = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)));
     steps.into_iter().find(|step| span <= step * 10.0).unwrap_or(span)
@@ -101,8 +102,8 @@ fn ticks(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
     (0..).map(move |index| from + f64::from(index) * step).take_while(move |at| *at <= to + 1e-9)
 }
 
-/// Returns the points of a curve: numbers of shots, `bin` of them together, with the share of the games. The last
-/// point is 0.
+/// Returns the points of a curve. Each point stands for `bin` consecutive numbers of shots: it has their middle, and
+/// the share of the games that needed one of them. The last share is 0.
 fn shares(series: &Series, bin: usize) -> impl Iterator<Item = (f64, f64)> + '_ {
     let games: usize = series.distribution.iter().sum();
     let share = move |count: usize| real(count) / real(games.max(1));

@@ -128,8 +128,8 @@ impl Draft {
         }
     }
 
-    /// Appends the text of a line. Only our page has a short form of the default fleet (spec ships §4). It is used only
-    /// where it shows: after another fleet.
+    /// Appends the text of a line. The short form of the default fleet, which only our own specification has (spec
+    /// ships §4), is used only where it makes a difference: after another fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {
@@ -176,7 +176,7 @@ impl Draft {
         })
     }
 
-    /// Returns what a reader of the script reads in the line `at`.
+    /// Returns the event that a reader of the script gets from the line `at`.
     pub(crate) fn event(&self, at: At) -> Event {
         let block = &self.blocks[at.block];
         match at.line {
@@ -187,7 +187,7 @@ impl Draft {
         }
     }
 
-    /// Returns the script up to and with the line `at`; an open group is closed.
+    /// Returns the script up to the line `at`, including it. Closes an open group.
     pub(crate) fn beginning(&self, at: At) -> Self {
         let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
         if let Some(block) = draft.blocks.last_mut() {
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(draft.level(), Level::Save);
     }
 
-    /// Otherwise a program without the short form would fail in each script with a default fleet.
+    /// If the short form were used everywhere, a program without it would fail in each script with a default fleet.
     #[test]
     fn a_default_fleet_is_written_short_only_where_it_restores() {
         let written =

@@ -1,4 +1,4 @@
-//! The rule to blame for a difference if no misreading explains it: the main rule of the command there.
+//! Finds the rule to blame for a difference that no misreading explains: usually the main rule of the command there.
 //!
 //! ```
 //! use broadside_lab::compare::{Lenience, compare};
@@ -21,7 +21,7 @@ use super::model::{self, Model};
 use super::rules::{Level, Rule, RuleSet, Settled};
 use super::topic::topic_and_rule;
 
-/// The rules that a right program applies up to the line `at`, including it.
+/// Returns the rules that a right program applies up to the line `at`, including it.
 pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
     let mut model = Model::new(Misreadings::NONE);
     for place in draft.places().take_while(|place| *place <= at) {
@@ -32,8 +32,8 @@ pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
     model.reached
 }
 
-/// Whether `draft` depends on a check, or on an order of checks, that only our own specification settles. Rules of
-/// the level `auto` do not count: none of them is settled, so every script of that level depends on some.
+/// Whether `draft` depends on a check, or on an order of checks, that only our own specification settles. Rules of the
+/// level `auto` do not count: none of them is settled, so every script of that level depends on them.
 pub(crate) fn checks_as_our_page(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
@@ -42,7 +42,7 @@ pub(crate) fn checks_as_our_page(draft: &Draft) -> bool {
     reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
 }
 
-/// The main rule of the command at a difference.
+/// Returns the rule to blame for a difference: as its kind says, or else the main rule of the command there.
 pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
     use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;
@@ -58,13 +58,13 @@ pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
     rule.or_else(|| of_line(draft, difference.at?)).unwrap_or(Rule::PictureFields)
 }
 
-/// The rule that refuses a command of `draft`. A refusal ends a run, so there is at most one.
+/// Returns the rule that refuses a command of `draft`. A refusal ends a run, so there is at most one.
 pub(crate) fn refusing(draft: &Draft) -> Option<Rule> {
     let reached = draft.places().last().map(|at| reached_behind(draft, at)).unwrap_or_default();
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
-/// The rule by which a command of this form is refused for this reason.
+/// Returns the rule that refuses a command of this form for this reason.
 pub(crate) fn of_reason(form: &str, reason: &str) -> Option<Rule> {
     let prefix = match form {
         "[playerX]" => "turn.",
@@ -106,7 +106,7 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     }
 }
 
-/// The rule of a line of SAVE that begins with this word.
+/// Returns the rule for a line of SAVE, by its first word.
 fn of_saved(expected: &str) -> Option<Rule> {
     Some(match expected.split(' ').next()? {
         "BOARD_SIZE" | "[state]" => Rule::SaveBoard,
@@ -124,7 +124,7 @@ fn of_saved(expected: &str) -> Option<Rule> {
     })
 }
 
-/// The rule that says what the command on a line does.
+/// Returns the rule that says what the command on a line does.
 fn of_line(draft: &Draft, at: At) -> Option<Rule> {
     let block = draft.blocks.get(at.block)?;
     let Line::Command(number) = at.line else { return Some(Rule::TurnPasses) };

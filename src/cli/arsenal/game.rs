@@ -133,7 +133,7 @@ impl Play {
         Page { head, question, open: String::new(), notes: Notes::default(), ..self.page(viewer) }
     }
 
-    /// Returns the page with both fleets after the end. A person that played against a bot sees the own fleet in its
+    /// Returns the page with both fleets after the end. A person who played against a bot sees their own fleet in its
     /// usual place.
     pub(super) fn last_page(&self, with_bot: bool) -> Page {
         let viewer = if with_bot { Side::First } else { Side::Second };

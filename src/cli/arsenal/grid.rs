@@ -29,7 +29,7 @@ pub(super) struct Sea {
     pub(super) smoke: u128,
     /// Cells of the last move.
     pub(super) last: u128,
-    /// Cells at which keys or the line aim.
+    /// Cells that the person aims at, with keys or in the typed line.
     pub(super) aim: u128,
     /// Which classes are sunk, in fleet order.
     pub(super) sunk: [bool; Class::ALL.len()],
@@ -106,7 +106,7 @@ pub(super) struct Pen {
     pub(super) look: Look,
     /// The columns of a cell: two, or one in a narrow window.
     pub(super) cell: usize,
-    /// Whether only its colour shows water.
+    /// Whether water is shown by its colour alone.
     pub(super) is_solid: bool,
 }
 

@@ -48,7 +48,7 @@ pub(super) type Answered<T> = Result<T, Stop>;
 
 /// The options of a game at a terminal.
 pub(super) struct Setting<'g> {
-    /// Makes the bot, if one plays; again when the person takes back a turn.
+    /// Makes the bot, if one plays. It is made again when the person takes back a turn.
     pub(super) bot: &'g dyn Fn() -> Option<Opponent>,
     pub(super) seed: &'g Seed,
     pub(super) script: Script,
@@ -86,7 +86,7 @@ pub(super) fn play(
             ending => break (ending, with_bot),
         }
     };
-    // The seat restores the terminal too, which must not happen after this.
+    // Dropping the seat restores the terminal, which must happen before the second screen is left.
     table.seat = None;
     second.leave(table.ports.out)?;
     let exit = table.conclude(ending, with_bot)?;
@@ -184,7 +184,7 @@ impl Table<'_, '_> {
         refusal.map_or(Ok(choice), |refusal| Err(Forfeit::Illegal(refusal.to_string())))
     }
 
-    /// Asks a person for a move. In a game of two persons, the other one may still look at the screen.
+    /// Asks a person for a move. In a game of two persons, first waits until the other one has left the screen.
     fn choice(&mut self, play: &Play, with_bot: bool) -> Answered<Result<Move, Lost>> {
         let side = play.game.mover();
         let name = &play.party.names[side];

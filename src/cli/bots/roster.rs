@@ -1,4 +1,4 @@
-//! The bots of a run, and the port that starts those that are programs.
+//! The bots of a run, and the port that starts the bots that are programs.
 
 use super::{AnswerLimits, BotName, Kind};
 use crate::cli::answer_log::AnswerLog;
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The bots of a run, and the port that starts those that are programs.
+/// The bots of a run, and the port that starts the bots that are programs.
 pub(in crate::cli) struct Roster {
     limits: Limits,
     programs: Arc<dyn Dialogues + Send + Sync>,

@@ -55,7 +55,7 @@ impl ClassFile {
         self.submission.iter().filter(is_unused).map(|entry| entry.pattern.clone()).collect()
     }
 
-    /// Merges the entries that match a name: the first entry that gives a field counts.
+    /// Merges the entries that match a name. The value of a field comes from the first entry that has it.
     pub(super) fn about(&self, name: &str) -> Entry {
         let mut about = Entry::default();
         for entry in self.submission.iter().filter(|entry| entry.matches(name)) {
@@ -71,7 +71,8 @@ impl ClassFile {
 }
 
 impl Entry {
-    /// Whether the pattern matches a name. `carla/*`, all that is in the folder `carla`, matches `carla`.
+    /// Whether the pattern matches a name. `carla/*`, which means everything in the folder `carla`, matches `carla`
+    /// too.
     fn matches(&self, name: &str) -> bool {
         let pattern = self.pattern.strip_suffix("/*").unwrap_or(&self.pattern);
         matches(pattern.trim_end_matches('/').as_bytes(), name.as_bytes())

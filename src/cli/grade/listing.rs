@@ -28,10 +28,10 @@ pub(super) struct Listing(BTreeMap<PathBuf, Mark>);
 struct Mark {
     is_folder: bool,
     permissions: Permissions,
-    /// In bytes; of a folder, what the system says.
+    /// The size in bytes; for a folder, the number that the system gives.
     len: u64,
     modified: Option<SystemTime>,
-    /// The number of the file, and the time of its last change of status, which a program cannot set back.
+    /// The inode number of the file, and the time of its last status change, which a program cannot set back.
     #[cfg(unix)]
     node: (u64, i64, i64),
 }
@@ -50,8 +50,8 @@ impl Mark {
         }
     }
 
-    /// Whether the file is unchanged, or is still a folder with the same permissions: a folder that gets a new entry
-    /// has a new time.
+    /// Whether a file is unchanged, or a folder is still a folder with the same permissions. The time of a folder is
+    /// not compared, because each new entry changes it.
     fn lasts_as(&self, now: &Self) -> bool {
         let are_folders = self.is_folder && now.is_folder;
         self == now || (are_folders && self.permissions == now.permissions)
@@ -116,22 +116,22 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
         } else if about.is_symlink() {
             copy_link(&entry.path(), &to)
         } else {
-            // A pipe or a socket of something that ran in the build.
+            // Skips a pipe or a socket that a process of the build left.
             Ok(())
         }
     })?;
-    // A folder that nothing may be written to gets its permissions when all is in it.
+    // Folders get their permissions last, because some permissions forbid new entries.
     folders.iter().rev().try_for_each(|name| {
         fs::set_permissions(to.join(name), fs::metadata(from.join(name))?.permissions())
     })
 }
 
-/// Copies a file with its time: a compiler would compile a source again that is newer than its product.
+/// Copies a file with its time. Otherwise a source could be newer than its product, and would be compiled again.
 fn copy_file(from: &Path, to: &Path, about: &Metadata) -> io::Result<()> {
     fs::copy(from, to)?;
     let Ok(modified) = about.modified() else { return Ok(()) };
     let written = fs::File::open(to)?;
-    // A file that may not be written keeps the time of its copy on some systems.
+    // On some systems the time of a read-only file cannot be changed.
     drop(written.set_times(FileTimes::new().set_modified(modified)));
     Ok(())
 }

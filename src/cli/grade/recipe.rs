@@ -121,7 +121,7 @@ impl<'c> Files<'c> {
     }
 }
 
-/// Returns the first recipe whose files are there.
+/// Returns the first recipe whose files exist.
 fn found(files: &Files<'_>) -> Result<Recipe, String> {
     if let Some(recipe) = build_file(files) {
         return Ok(recipe);
@@ -245,8 +245,8 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// Returns the program that a build made in `folder`, where the files `before` were before. Of several programs, it
-/// returns one with a usual name or the stem of `named`. The error is a message for the teacher.
+/// Returns the program that a build made in `folder`. The files of `before` existed before the build. Of several
+/// programs, it returns one with a usual name or the stem of `named`. The error is a message for the teacher.
 pub(super) fn made(folder: &Path, before: &[PathBuf], named: &Path) -> Result<PathBuf, String> {
     let entries = visible_entries(folder).unwrap_or_default();
     let is_new = |path: &&PathBuf| is_executable(path) && !before.contains(path);

@@ -14,8 +14,8 @@ pub(super) const CLASSIC: &str = include_str!("classic.txt");
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// A template without options: options before a program's name are not its own, and options behind it would
-/// go to the program.
+/// A template without options. A byte-exact program has none: options before its name belong to `broadside`, and
+/// options behind its name go to the program.
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 
@@ -42,7 +42,7 @@ fn arrange(command: Command) -> Command {
     command.before_help(parts.examples.join("\n\n")).after_help(behind)
 }
 
-/// Whether `command` has no options of ours: it is a byte-exact program, or it only shows a page.
+/// Whether `command` takes no options of `broadside`: it is a byte-exact program, or it only shows a page.
 pub(super) fn takes_no_options(command: &Command) -> bool {
     Program::from_name(command.get_name()).is_some() || command.get_name() == "language"
 }
@@ -75,7 +75,7 @@ impl Parts {
     }
 }
 
-/// Joins the lines of a paragraph, which is wrapped later. Lines that begin with a blank stay.
+/// Joins the lines of a paragraph, which is wrapped later. Lines that begin with a blank stay separate.
 fn flowing(paragraph: &str) -> String {
     let is_fixed = |line: &str| line.starts_with(' ');
     let chunks: Vec<_> = paragraph.lines().collect();

@@ -8,7 +8,8 @@ use broadside::rules::ships::fair::{Breach, Illegal};
 use broadside::rules::ships::{Class, Order, Reason, ShipName};
 use std::collections::HashMap;
 
-/// Returns the orders that a request may mean. Of a shot or a plane, the first legal one is meant.
+/// Returns the orders that a request may mean. For a shot or a plane there may be several: the first legal one is
+/// meant.
 pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, String> {
     let known = game.briefing();
     match request {
@@ -46,7 +47,7 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
     }
 }
 
-/// Returns the message for a refused order; if a ship does not reach a field, with advice.
+/// Returns the message for a refused order, with advice if the target is too far away.
 pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
     let Some(at) = beyond(illegal) else { return text };
@@ -131,7 +132,8 @@ pub(super) fn example(form: &Form, game: &Versus) -> String {
     form.example(if is_there { inside(start, 1, 3) } else { inside(board, 7, 4) })
 }
 
-/// Returns the field so far from the top left corner of a rectangle, or the last field within it.
+/// Returns the field that lies `down` and `right` of the top left corner of a rectangle, but not beyond the last row
+/// and column.
 pub(super) fn inside(rect: Rect, down: i64, right: i64) -> Coord {
     let Rect { top, left, bottom, right: end } = rect;
     Coord::new(top.saturating_add(down).min(bottom), left.saturating_add(right).min(end))

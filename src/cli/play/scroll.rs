@@ -1,20 +1,20 @@
-//! Scrolling in a text with more lines than there are rows for it.
+//! Scrolls in a text that has more lines than rows on the screen.
 
 use std::ops::Range;
 
 /// A step through a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// So many lines down.
+    /// This number of lines down; a negative number goes up.
     Lines(i64),
-    /// So many pages down.
+    /// This number of pages down; a negative number goes up.
     Pages(i64),
 }
 
-/// A text of entries, each with one or more lines, of which some rows are shown.
+/// A text of entries, each with one or more lines, and the number of rows in which it is shown.
 #[derive(Clone, Debug)]
 pub(super) struct Scroll {
-    /// The first lines of the entries.
+    /// The number of the first line of each entry.
     starts: Vec<usize>,
     lines: usize,
     rows: usize,
@@ -30,31 +30,32 @@ impl Scroll {
         Self { starts, lines, rows: rows.max(1) }
     }
 
-    /// The first line that is shown at the end of the text: the last entries that fit, each whole.
+    /// Returns the line at the top when the end of the text is shown: the first line of an entry, so that no entry is
+    /// cut. A last entry that does not fit is shown from its first line.
     pub(super) fn end(&self) -> usize {
         let fits = |start: &&usize| self.lines - **start <= self.rows;
         let whole = self.starts.iter().find(fits).or(self.starts.last());
         whole.copied().unwrap_or_default()
     }
 
-    /// The last line to which keys can scroll.
+    /// Returns the last line that keys can bring to the top.
     fn last(&self) -> usize {
         self.end().max(self.lines.saturating_sub(self.rows))
     }
 
-    /// The lines that are shown if `top` is the first.
+    /// Returns the lines that are shown if `top` is the first of them.
     pub(super) fn seen(&self, top: usize) -> Range<usize> {
         let top = top.min(self.last());
         top..(top + self.rows).min(self.lines)
     }
 
-    /// How many lines are hidden above and below those that are shown.
+    /// Returns how many lines are hidden above and below the shown ones.
     pub(super) fn hidden(&self, top: usize) -> [usize; 2] {
         let Range { start, end } = self.seen(top);
         [start, self.lines - end]
     }
 
-    /// The first line after a step. A page begins with an entry, if an entry begins in the step.
+    /// Returns the line at the top after a step. A step by pages stops at the start of an entry, if it passes one.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

@@ -25,7 +25,7 @@ impl Desk {
         let mut page = Page { look: self.look, out: &mut text };
         page.greet(&self.game, self.opening)?;
         if !self.is_framed {
-            // A window shows both in its head and its foot.
+            // A window shows the seed and this hint elsewhere, in its head and its foot.
             page.say(&format!("Seed {}. `.help` lists all commands.", self.game.seed()))?;
         }
         if self.is_over() {
@@ -177,7 +177,7 @@ impl Desk {
         self.greet(ports)
     }
 
-    /// Draws the board in so many rows, and the status. Changes since the last drawing are marked.
+    /// Draws the board and the status in `rows` rows. Changes since the last drawing are marked.
     pub(super) fn board(
         &mut self,
         centre: Option<Coord>,

@@ -1,4 +1,4 @@
-//! The end of a turn, and hints, for which a pilot must think. It thinks in another thread on a copy of the game, while
+//! Ends turns and gives hints. For both, a pilot must think. It thinks in another thread on a copy of the game, while
 //! the screen shows a sign. Ctrl-C drops the copy, and the game stays as it was.
 //!
 //! Nothing here knows the rules, or how boards are drawn.
@@ -26,8 +26,8 @@ const SMALLEST_BOARD: usize = 10;
 const SIGN: &str = "thinking ...";
 
 impl Desk {
-    /// Proposes the order that the fair pilot would give, with its reason; or plays all of its orders and ends the
-    /// turn.
+    /// Proposes the order that the fair pilot would give, with its reason. If `plays`, plays all of the pilot's orders
+    /// instead, and ends the turn.
     pub(super) fn hint(&mut self, plays: bool, ports: &mut Ports<'_>) -> io::Result<()> {
         loop {
             let hint = self.thought(ports, |game| game.hint())?;
@@ -90,8 +90,8 @@ impl Desk {
         self.board(None, below(&text, rows).max(SMALLEST_BOARD.min(rows)), ports)
     }
 
-    /// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. A window keeps answers, but not the
-    /// sign.
+    /// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. In a window the sign goes directly
+    /// to the screen, because the window would keep it among the answers.
     fn thought<T: Send + 'static>(
         &self,
         ports: &mut Ports<'_>,

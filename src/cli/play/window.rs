@@ -29,7 +29,8 @@ impl Show for Scene {
         self.prompt
     }
 
-    /// While the line is empty, a text in place of the board takes all keys: the board behind it cannot be aimed at.
+    /// Scrolls with the keys for pages. While a text covers the board and the line is empty, other keys scroll or close
+    /// the text. Clicks on the text do nothing. Returns whether the key was used.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
         let (is_text, is_empty) = (!self.page.is_empty(), line.is_empty());
         let way = match key {

@@ -4,7 +4,7 @@ use etcetera::BaseStrategy as _;
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The file of the history: `BROADSIDE_HISTORY`, or a file in the folder of state.
+/// The file of the history: `BROADSIDE_HISTORY`, or `history` in the folder of the state.
 pub(in crate::cli) fn history() -> Option<PathBuf> {
     named("BROADSIDE_HISTORY", || state().map(|folder| folder.join("history")))
 }

@@ -42,13 +42,13 @@ mod unix {
     use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
     use std::thread;
 
-    /// Makes the line editor draw its prompt and line again.
+    /// Prints a text through the line editor, which then draws its prompt and line again.
     type Printer = Arc<Mutex<dyn ExternalPrinter + Send>>;
 
-    /// Up and down again: text that takes no line above the prompt.
+    /// Moves the cursor up and down again: a text that adds no line above the prompt.
     const NOTHING: &str = "\x1b[A\n";
 
-    /// Turns on brackets around pastes, which the line editor needs.
+    /// Makes the terminal mark the start and end of pasted text, which the line editor needs.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
 
     /// Draws a prompt again.
@@ -76,7 +76,7 @@ mod unix {
             Self { printer, picture: None }
         }
 
-        /// Reads a line with `read`, and draws the prompt again when that is needed.
+        /// Reads a line with `read`, and draws the prompt again when needed.
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             let begun = self.printer.as_ref().and_then(|printer| {
                 let (printer, picture) = (Arc::clone(printer), self.picture.clone());
@@ -86,7 +86,7 @@ mod unix {
             *locked(&READING) = begun;
             let line = read();
             let ended = locked(&READING).take();
-            // The editor has restored the modes, but the signal may have come after that.
+            // The editor has restored the modes, but a signal after that may have changed them again.
             if let Some(Reading { before, was_stopped: true, .. }) = ended {
                 let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &before);
             }

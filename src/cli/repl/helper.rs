@@ -104,7 +104,7 @@ impl Completer for Helper {
             Some((start, path)) => (start, files(path)),
             None => self.candidates(text),
         };
-        // The only word gets a blank behind it, unless it is a folder.
+        // A single candidate gets a blank behind it, unless it is a folder.
         let ends = words.len() == 1 && !words[0].ends_with('/');
         let pair = |word: String| {
             let replacement = if ends { format!("{word} ") } else { word.clone() };

@@ -75,7 +75,7 @@ fn content(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Writes a place before the first report.
+/// A standard error that writes the place of a line before the first report.
 struct Marked<'e> {
     err: &'e mut dyn Write,
     mark: String,

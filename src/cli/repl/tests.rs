@@ -1,4 +1,4 @@
-//! Laws of the table, without a terminal.
+//! Tests of the table, without a terminal.
 
 mod offers;
 #[path = "../../../tests/it/random_scripts.rs"]
@@ -125,7 +125,7 @@ proptest! {
     }
 }
 
-/// The laws above need scripts of all kinds.
+/// The tests above show something only if the random scripts are of all kinds.
 #[test]
 fn random_scripts_are_of_all_kinds() {
     let mut runner = TestRunner::deterministic();
@@ -161,7 +161,7 @@ fn random_scripts_are_of_all_kinds() {
     assert!(counts.len() == 6 && counts.values().all(|count| *count > 50), "{counts:?}");
 }
 
-/// Returns words of the prompt and any other characters, with all kinds of blanks between them.
+/// Draws texts from words of the prompt, any other characters, and all kinds of blanks.
 fn typed() -> impl Strategy<Value = String> {
     let word = "[\u{20}\u{a0}\u{3000}\t\u{85}]|[.a-z\\[]{1,3}|SH|REEF|\\.read |\\.help |\\PC|.";
     proptest::collection::vec(word, 0..8).prop_map(|words| words.concat())
@@ -218,7 +218,7 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
     assert!(table.session().group().is_none() && !table.stop.is_set());
     assert_eq!(table.redo(Steps::Commands(9)), Some(Vec::new()), "half a turn does not come again");
-    // Without a cancel the same turn is played to its end.
+    // Without cancellation the same turn is played to its end.
     let mut memory = Memory::default();
     let played = memory.run(|ports| table.enter_turn(TURN, ports));
     assert_eq!(played.unwrap(), Entered::Whole);

@@ -3,7 +3,7 @@
 use crate::cli::theme::Theme;
 use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};
 
-/// A colour of the palette: in 24 bits, among 256 colours, among 16.
+/// A colour of the palette in three versions: with 24 bits, as one of 256 colours, and as one of 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Hue {
     rgb: u32,

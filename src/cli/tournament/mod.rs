@@ -264,7 +264,7 @@ fn how_to_continue(options: &Match) -> String {
 }
 
 impl Match {
-    /// Says which options do not fit together.
+    /// Returns a message if some options contradict each other.
     fn contradiction(&self, sprt: Option<Sprt>) -> Option<&'static str> {
         sprt?;
         if self.engines.0.len() > 2 {

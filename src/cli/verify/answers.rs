@@ -14,7 +14,8 @@ use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The longest output that is kept with a wrong answer, in bytes. For a longer one the program is asked again.
+/// The longest output that is kept with a wrong answer, in bytes. An answer with a longer output is not kept, and the
+/// program runs again.
 const LONGEST_OUTPUT: usize = 16 << 10;
 
 /// Takes answers from a journal, and runs the program for all others.
@@ -98,7 +99,7 @@ impl<'a> Answers<'a> {
     fn keep(&self, digest: &str, script: &[u8], ended: &Ended) -> Result<(), Failure> {
         let right = our_output(script).is_some_and(|output| output == ended.stdout);
         let is_long = !right && ended.stdout.len() > LONGEST_OUTPUT;
-        // That this machine cannot start the program is not kept: another one may.
+        // A failed start is not kept, because another machine may be able to start the program.
         if is_long || matches!(ended.ending, Ending::CannotStart(_)) {
             return Ok(());
         }

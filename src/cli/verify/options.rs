@@ -175,7 +175,7 @@ pub(super) enum Checked {
     Ai,
 }
 
-/// Parses a level of the course, or `ai`. Shells complete these all.
+/// Parses a level of the course, or `ai`. Shells can complete these names.
 fn level() -> impl TypedValueParser<Value = Level> {
     let names = Level::ALL.map(Level::name).into_iter().chain([Level::Ai.name()]);
     PossibleValuesParser::new(names)
@@ -222,7 +222,7 @@ impl Verify {
         }
     }
 
-    /// Returns the misreadings that `--accept` all.
+    /// Returns all misreadings that `--accept` names.
     pub(super) fn accepted(&self, ports: &mut Ports<'_>) -> Result<Misreadings, Failure> {
         let mut all = Vec::new();
         for accepted in &self.accept {

@@ -64,7 +64,7 @@ fn digest(options: &Verify) -> io::Result<String> {
     digest.add(format!("{:?}{:?}{limits}", plan.seed, plan.scope).as_bytes());
     for word in &options.command {
         digest.add(word.as_encoded_bytes());
-        // A pipe would wait for ever.
+        // Other things are not read: reading a pipe could wait for ever.
         if fs::metadata(word).is_ok_and(|about| about.is_file()) {
             digest.add_all(File::open(word)?)?;
         }

@@ -16,8 +16,8 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// Replaces the forecast by that of `fleets`, which fit `chart`, each with its weight. An empty set is a free ship,
-    /// which [`add_free_ship`](Self::add_free_ship) adds.
+    /// Replaces the forecast by the forecast over `fleets`, which fit `chart`, each with its weight. An empty set
+    /// stands for a free ship, whose cells [`add_free_ship`](Self::add_free_ship) adds.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
@@ -42,7 +42,7 @@ impl Forecast {
         }
     }
 
-    /// Adds that a free ship lies on `cell` in fleets of this `weight`. A shot there does not sink the ship.
+    /// Adds fleets of this `weight` in which a free ship lies on `cell`. A shot there does not sink the ship.
     pub(super) fn add_free_ship(&mut self, cell: u32, weight: f64) {
         self.free[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;

@@ -7,7 +7,7 @@ use super::slices::STEEPNESS;
 use std::array;
 use std::mem;
 
-/// The cells of the largest board, and padding for the end of the last line.
+/// The length of the weight table: the cells of the largest board, and padding behind the last line.
 const ROOM: usize = 112;
 
 /// The weight of the runs over each target, for boards of up to ten rows and columns.
@@ -38,7 +38,7 @@ pub(super) struct Lines<B> {
 }
 
 impl<B: Bits> Lines<B> {
-    /// The lines of a board and fleet before the first count; `None` if lines do not suit.
+    /// Returns the lines of a board and fleet, not yet counted; `None` if the runs cannot be counted by lines.
     pub(super) fn new(chart: &Chart<B>) -> Option<Self> {
         let size = size(chart);
         if !suit(size, chart.lengths()) {
@@ -96,7 +96,7 @@ impl<B: Bits> Lines<B> {
         (self.free, self.open) = (free, open);
     }
 
-    /// Counts the stale lines.
+    /// Counts the runs of the lines that are out of date.
     fn count(&mut self) {
         let [rows, cols] = mem::take(&mut self.stale);
         bits(rows).for_each(|row| self.count_row(row));
@@ -124,13 +124,13 @@ impl<B: Bits> Lines<B> {
         }
     }
 
-    /// The targets of the largest weight; all targets if every weight is 0.
+    /// Returns the targets of the largest weight; all targets if every weight is 0.
     pub(super) fn largest(&self, targets: &B) -> B {
         let largest = self.weights.into_iter().fold(0, i32::max);
         if largest == 0 { targets.clone() } else { targets.of_bits(self.equal(largest)) }
     }
 
-    /// The cells of this weight.
+    /// Returns the cells of this weight, as bits.
     fn equal(&self, weight: i32) -> u128 {
         let equal = self.weights.map(|other| u8::from(other == weight));
         let mut bytes = [0; 16];
@@ -144,14 +144,14 @@ impl<B: Bits> Lines<B> {
     }
 }
 
-/// Packs eight bytes of 0 or 1 into the bits of one byte, the first byte as the lowest bit. The product moves each of
-/// them to its place in the highest byte.
+/// Packs eight bytes of 0 or 1 into the bits of one byte, the first byte as the lowest bit. The multiplication moves
+/// each bit to its place in the highest byte.
 fn packed(bits: [u8; 8]) -> u8 {
     let moved = u64::from_le_bytes(bits).wrapping_mul(0x0102_0408_1020_4080);
     moved.to_le_bytes()[7]
 }
 
-/// The changes of the counts of a line.
+/// Returns the change of each count of a line.
 fn changes(before: &Counts, now: &Counts) -> Counts {
     array::from_fn(|cell| now[cell].wrapping_sub(before[cell]))
 }
@@ -161,9 +161,10 @@ fn size<B: Bits>(chart: &Chart<B>) -> [u32; 2] {
     [chart.waters().rows(), chart.waters().cols()]
 }
 
-/// Whether lines can count for a board and fleet: all weights must fit into 31 bits.
+/// Whether the runs of a board and fleet can be counted by lines: the board has at most ten rows and columns, and all
+/// weights fit into 31 bits.
 fn suit(size: [u32; 2], lengths: &[u32]) -> bool {
-    // On a board of this size a ship has at most ten cells, and a fleet at most a hundred.
+    // The sum cannot overflow: on such a board a ship has at most ten cells, and a fleet at most a hundred.
     let most = |length: u32| (2 * u64::from(length)) << ((length as usize - 1) * STEEPNESS);
     size.iter().all(|lines| *lines as usize <= SIDE)
         && lengths.iter().map(|length| most(*length)).sum::<u64>() < 1 << 31

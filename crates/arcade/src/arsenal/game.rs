@@ -1,4 +1,4 @@
-//! The state and the rules of a game. No text.
+//! The state and the rules of a game, without any text.
 
 use super::cells;
 use super::class::Class;

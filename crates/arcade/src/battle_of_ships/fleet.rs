@@ -6,9 +6,9 @@ use broadside_core::board::{Axis, Coord, Hull};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 
-/// The fleet that the letters of a board stand for: the right number of ships of each class, class by class, none
-/// over another. `berths` are the ships of the optional file, which must name all battleships and patrol boats. An error
-/// names the file, the board's or the optional one.
+/// Returns the fleet that the letters of a board stand for, class by class: the right number of ships of each class,
+/// without overlaps. `berths` are the ships of the optional file, which must name all battleships and patrol boats. An
+/// error says which of the two files is wrong.
 pub(super) fn ships(
     letters: &BTreeMap<Coord, Class>,
     berths: Option<&[(Class, Hull)]>,
@@ -35,7 +35,7 @@ pub(super) fn ships(
     Ok(fleet)
 }
 
-/// The hulls that `berths` name for `class`.
+/// Returns the hulls that `berths` name for `class`.
 ///
 /// # Errors
 /// If their number is wrong, or if they do not cover exactly `cells`. Since the number of cells was checked, ships
@@ -54,8 +54,8 @@ fn named(
     if taken == *cells { Ok(hulls) } else { Err(Rule::Elsewhere(class)) }
 }
 
-/// The first partition of `cells` into hulls of `length`, found by backtracking. The first free cell, row by row,
-/// begins a hull to the right or, if the rest cannot be covered then, downwards.
+/// Returns the first partition of `cells` into hulls of `length`, found by backtracking. The first free cell, row by
+/// row, begins a hull to the right or, if the rest cannot be covered then, downwards.
 fn cover(cells: &BTreeSet<Coord>, length: u32) -> Option<Vec<Hull>> {
     let Some(first) = cells.first() else { return Some(Vec::new()) };
     Axis::ALL.into_iter().find_map(|axis| {

@@ -114,7 +114,7 @@ impl Setup {
 /// Explains the seed to a person at a terminal.
 const SEEDS: &str = "A seed is any whole number, such as 7. The same seed and the same answers give the same game.\n";
 
-/// The longest ship file that is read, in bytes. A device may never end.
+/// The longest ship file that is read, in bytes. Without this limit, reading a device might never end.
 const LONGEST_FILE: u64 = 16 << 20;
 
 /// The open ship file and its name.

@@ -38,7 +38,7 @@ pub(super) struct Berth {
 }
 
 impl Default for Rules {
-    /// The rules that `standard.rules` means if there is no such file.
+    /// The rules that the name `standard.rules` stands for if there is no file of this name.
     fn default() -> Self {
         const DIMS: Dims = Dims::new(8, 8).expect("positive");
         Self { dims: DIMS, lengths: vec![5, 4, 3, 2, 1] }

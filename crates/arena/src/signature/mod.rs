@@ -19,7 +19,7 @@ pub struct SignaturePart {
 }
 
 impl SignaturePart {
-    /// The digest of these games, which are texts in their order.
+    /// Returns the digest of games, which are given as texts in order.
     fn of(name: String, games: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
         let mut digest = Fnv64::default();
         games.into_iter().for_each(|game| digest.add(game.as_ref()));

@@ -1,4 +1,4 @@
-//! The pilots that may have played a kept game, and their dice, by the first line of its record.
+//! Finds the pilots that may have played a kept game, and their dice, from the first line of its record.
 
 use super::Mind;
 use crate::machine::Machine;

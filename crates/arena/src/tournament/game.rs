@@ -239,7 +239,8 @@ impl<'t> Play<'t> {
     }
 }
 
-/// Returns the dice of a pilot, which differ from those of starts.
+/// Returns the dice of a pilot. Their numbers count down from the largest one, so that they differ from the dice of
+/// starts.
 fn dice(tournament: &Tournament, fixture: Fixture, side: Side) -> Stream {
     let number = 2 * fixture.round + u64::from(side == Side::Second);
     Stream::new(&tournament.seed, u64::MAX - number)

@@ -18,8 +18,8 @@ pub enum Told {
 }
 
 impl Told {
-    /// Returns the script for the side that is to move in `game`. Both games of a pair have the dice of their
-    /// round. `commands` returns all commands so far.
+    /// Returns the script for the side that is to move in `game`. Both games of a pair use the same dice, those of
+    /// their round. `commands` returns all commands so far.
     #[doc(hidden)]
     pub fn hand_over(
         self,

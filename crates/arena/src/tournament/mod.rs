@@ -1,10 +1,10 @@
 //! Matches between engines of the Ships language (spec laboratory §6).
 //!
-//! What lives here: [`Tournament`] (the options of all games, and how they are played), [`Engine`] (a player),
+//! This module has [`Tournament`] (the options of all games, and how they are played), [`Engine`] (a player),
 //! [`Schedule`] (all games) and [`Shard`] (the part of them that is played here), [`Setup`] (how a game begins),
 //! [`Ending`] and [`Fault`] (how a game ends), [`Entry`] (what is kept of a game) and [`Table`] (the results).
 //!
-//! What it does not know: files, processes (a port runs programs), the terminal, time.
+//! This module does not use files, processes (a port runs programs), the terminal or the time.
 //!
 //! ```
 //! use broadside_arena::tournament::{

@@ -5,7 +5,7 @@ use broadside_core::board::Coord;
 use broadside_ships::rules::fair::Note;
 use std::collections::{HashMap, HashSet};
 
-/// For how many turns of the person misses stay marked: ships move.
+/// The number of the person's turns for which misses stay marked. Older misses say little, because ships move.
 const SHOTS_LAST: usize = 4;
 
 /// Decides which shots of the person stay marked.
@@ -33,7 +33,7 @@ impl Shots {
     }
 }
 
-/// Returns all hits of the person, and the misses of the last turns; true for a hit.
+/// Returns all hits of the person, and the misses of the last turns. The flag is true for a hit.
 fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
     let notes = game.notes(game.person());
     let turns = notes.turns().collect::<Vec<_>>();

@@ -83,7 +83,7 @@ impl Hash for Board {
 }
 
 impl Board {
-    /// The fields that boards are compared by. All other fields follow from them.
+    /// Returns the parts of the struct that decide whether boards are equal. All other parts follow from them.
     fn content(&self) -> (Dims, &[Ship], &[Coord]) {
         (self.dims, &self.ships, self.reefs.laid())
     }
@@ -268,7 +268,7 @@ impl Board {
         self.extent.add(&hull);
     }
 
-    /// Strikes the field `at`, which need not exist.
+    /// Strikes the field `at`, which need not exist, and returns the result.
     pub fn strike(&mut self, at: Coord) -> Impact {
         let impact = self.impact(at);
         if let Impact::Hit { ship, segment } | Impact::Sunk { ship, segment } = impact {
@@ -277,7 +277,7 @@ impl Board {
         impact
     }
 
-    /// The result of a strike on the field `at`, which need not exist, without the strike.
+    /// Returns the result that a strike on the field `at` would have. The field need not exist.
     pub fn impact(&self, at: Coord) -> Impact {
         let Some(ship) = self.struck_at(at) else { return Impact::Water };
         let struck = self.ship(ship);

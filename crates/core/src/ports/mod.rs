@@ -78,7 +78,8 @@ pub trait Files {
     /// that is dropped leaves no trace.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>>;
 
-    /// Writes a whole file. If its folder allows, the file has its whole old or its whole new content at any moment.
+    /// Writes a whole file. If its folder permits it, the file has either its complete old or its complete new content
+    /// at any moment.
     fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut draft = self.draft(path)?;
         draft.write_all(bytes)?;
@@ -103,7 +104,7 @@ impl fmt::Debug for Ports<'_> {
 
 impl Ports<'_> {
     /// Reads the next line of input, without its newline; `None` at the end. Flushes standard output first, so that a
-    /// program that drives us over pipes gets its answer.
+    /// program at the other end of the pipes gets its answer.
     ///
     /// # Errors
     /// When reading or flushing fails.
@@ -130,7 +131,7 @@ impl Ports<'_> {
         Ok(line)
     }
 
-    /// Reads a file of up to 256 MiB. A device may never end.
+    /// Reads a file of up to 256 MiB. Without this limit, reading a device might never end.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         const LONGEST: u64 = 1 << 28;
         let mut bytes = Vec::new();

@@ -43,8 +43,8 @@ pub struct Difference {
     pub line: usize,
     /// The byte in the line, from 1.
     pub column: usize,
-    /// The line of the draft that printed this byte of our output; behind the end of our output, the line that
-    /// printed last; `None` if nothing is printed. If only the program sees a victory, the end of a turn.
+    /// The line of the draft that printed this byte of our output. If our output ends before the byte, the line that
+    /// printed last; `None` if nothing is printed. If only the program sees a victory, the end of the turn.
     pub at: Option<At>,
     /// Why the answers differ.
     pub cause: Cause,
@@ -56,7 +56,8 @@ impl Difference {
     }
 }
 
-/// The first difference between our answer to `draft` and what a program did; `None` if it did right.
+/// Returns the first difference between our answer to `draft` and the answer of a program; `None` if the program is
+/// right.
 pub fn compare(
     draft: &Draft,
     answer: &Answer,
@@ -83,14 +84,14 @@ pub fn compare(
     Some(Difference::new(&spot, at, cause))
 }
 
-/// The line that printed the byte at `spot`, or the last line that printed anything.
+/// Returns the line that printed the byte at `spot`, or else the last line that printed anything.
 fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     answer.line_of(spot.byte).or_else(|| answer.last_line())
 }
 
-/// The end of the turn in which only the program sees a victory: the last turn that ends before our next output, or
-/// the first that ends behind all our output. `None` if our next output comes from a turn: there a shot may have
-/// ended the game.
+/// Returns the end of the turn in which only the program sees a victory: the last turn that ends before our next
+/// output, or the first that ends after all our output. `None` if our next output comes from inside a turn, because a
+/// shot of that turn may have ended the game.
 fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     let is_victory = |line| Message::of(line) == Message::Victory;
     if !is_victory(spot.got) || is_victory(spot.expected) {
@@ -111,14 +112,14 @@ pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<D
     Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
 }
 
-/// The cause if a program fails and prints nothing more: mostly at a word that it does not know.
+/// Returns the cause if a program fails and prints nothing more. This happens mostly at a word that it does not know.
 fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     let fails = matches!(ending, Ending::Exited(code) if *code != 0);
     let is_silent = fails && spot.got.is_none() && spot.expected.is_some();
     is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// The kind of difference if the run did not end by itself; then no output makes it right.
+/// Returns the kind of difference if the run did not end by itself. Such a run is wrong whatever it printed.
 pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,

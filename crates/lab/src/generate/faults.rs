@@ -19,7 +19,7 @@ pub(super) mod fault {
     pub(in super::super) const CLOSE: Faults = 1 << 3;
     pub(in super::super) const PRESENT: Faults = 1 << 4;
     pub(in super::super) const BEYOND: Faults = 1 << 5;
-    /// Too close by a corner only. It is compared only where it is wanted.
+    /// Too close by a corner only. This fault is compared only if it is wanted.
     pub(in super::super) const CORNER: Faults = 1 << 6;
     pub(in super::super) const ENGINE: Faults = 1 << 7;
     pub(in super::super) const MOVED: Faults = 1 << 8;
@@ -116,8 +116,8 @@ impl Writer {
         })
     }
 
-    /// Draws until no fault is `wrong`, at most `tries` times. Returns the value with the fewest wrong faults,
-    /// `first` if nothing is drawn.
+    /// Draws values until one has no `wrong` fault, at most `tries` times. Returns the value with the fewest wrong
+    /// faults, or `first` if nothing is drawn.
     pub(super) fn least_wrong<T: Copy>(
         &mut self,
         tries: usize,
@@ -241,7 +241,7 @@ fn touches_straight(board: &Board, hull: &Hull) -> bool {
     near.any(|at| board.ship_at(at).is_some())
 }
 
-/// Returns the faults of which the fact is true.
+/// Returns the set of all faults whose fact is true.
 pub(super) fn bits(facts: &[(bool, Faults)]) -> Faults {
     facts.iter().filter(|(is_true, _)| *is_true).fold(0, |faults, (_, fault)| faults | fault)
 }

@@ -10,7 +10,8 @@ use fault::{CANNON, CLOSE, ENGINE, FAR, MANY, MOVED, OFF_BOARD, REEF};
 /// How many targets are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 30;
 
-/// What may be wrong with a move: one fault, or two. Faults that are listed more often are drawn more often.
+/// The faults that a refused move may have: one fault, or two at once. Faults that are listed more often are drawn more
+/// often.
 const OF_MOVE: [&[Faults]; 2] = [
     &[MOVED, MOVED, OFF_BOARD, CLOSE, CLOSE, REEF, ENGINE, ENGINE],
     &[
@@ -25,7 +26,7 @@ const OF_MOVE: [&[Faults]; 2] = [
     ],
 ];
 
-/// What may be wrong with a shot: one fault, or two.
+/// The faults that a refused shot may have: one fault, or two at once.
 const OF_SHOT: [&[Faults]; 2] = [
     &[CANNON, CANNON, MANY, MANY, FAR, FAR, FAR, OFF_BOARD],
     &[MANY | CANNON, MANY | FAR, FAR | OFF_BOARD, CANNON | OFF_BOARD, MANY | OFF_BOARD],
@@ -158,7 +159,7 @@ impl Writer {
         self.last_order(Order::Fire(name, at));
     }
 
-    /// Draws a ship that can break the rules that are wanted.
+    /// Draws a ship that can have the faults in `wanted`.
     fn shooter(&mut self, placed: &[ShipName], wanted: Faults) -> Option<ShipName> {
         let armed = wanted & CANNON == 0 || wanted & MANY != 0;
         let fits = |name: &ShipName| {

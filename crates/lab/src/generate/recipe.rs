@@ -8,7 +8,7 @@ use crate::topic::{Topic, Topics};
 /// Which parts of the language a script uses, and how it ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Recipe {
-    /// The level that steers the script; none in a swarm.
+    /// The level whose topics and ends are drawn more often; `None` in a swarm, where all are equal.
     pub(super) level: Option<Level>,
     /// The parts that may appear.
     pub(super) topics: Topics,
@@ -50,14 +50,14 @@ pub(super) enum Focus {
 }
 
 impl Focus {
-    /// Whether such an end shows little before both fleets are placed.
+    /// Whether this end shows little before both fleets are placed.
     pub(super) const fn needs_whole_fleets(self) -> bool {
         use Focus::{Ai, Fire, Move, Shoot, Spy, Targets, Victory};
         matches!(self, Shoot | Move | Fire | Spy | Victory | Targets | Ai)
     }
 }
 
-/// How a script may end, with the topic that the end needs and how often it is drawn.
+/// The ends of scripts, each with the topic that it needs and how often it is drawn.
 const FOCUSES: [(Focus, Topic, u64); 11] = [
     (Focus::Calm, Topic::Place, 10),
     (Focus::Place, Topic::Place, 9),
@@ -73,7 +73,8 @@ const FOCUSES: [(Focus, Topic, u64); 11] = [
 ];
 
 impl Recipe {
-    /// Draws a recipe of what is known at `level`: each topic in five scripts of eight, a new one in seven.
+    /// Draws a recipe from the topics that are known at `level`: an older topic appears in five of eight scripts, a new
+    /// one in seven of eight.
     pub(super) fn steered(level: Level, scope: Scope, chance: &mut Chance) -> Self {
         let times = |topic: Topic| if topic.level() == level { 7 } else { 5 };
         let topics = draw_topics(level, |topic| chance.happens(times(topic), 8));
@@ -103,7 +104,7 @@ impl Recipe {
         if topics.has(Topic::Ai) && (is_of_ai || chance.happens(1, 2)) {
             focus = Focus::Ai;
         }
-        // Shots need two whole fleets, and twenty ships make a long script.
+        // This end needs two complete fleets. Default fleets have twenty ships, which make a long script.
         let is_beginner = level.or(scope.level) == Some(Level::Place);
         if focus.needs_whole_fleets() && !is_beginner && chance.happens(15, 16) {
             topics.insert(Topic::Fleet);
@@ -126,7 +127,7 @@ fn draw_topics(level: Level, mut is_drawn: impl FnMut(Topic) -> bool) -> Topics 
     topics
 }
 
-/// Draws the end of a script, more often one that is new at its level.
+/// Draws the end of a script. An end that is new at `level` is drawn more often.
 fn focus(level: Option<Level>, topics: Topics, chance: &mut Chance) -> Focus {
     let weights = FOCUSES.map(|(_, topic, weight)| match level {
         _ if !topics.has(topic) => 0,

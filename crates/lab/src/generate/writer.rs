@@ -53,7 +53,7 @@ impl Writer {
         (self.draft, self.run.into_answer())
     }
 
-    /// Writes the commands that the recipe is about.
+    /// Writes the commands for the end that the recipe asks for.
     fn write_focus(&mut self) {
         match self.recipe.focus {
             Focus::Calm | Focus::Ai => {}
@@ -181,7 +181,8 @@ impl Writer {
         done
     }
 
-    /// Goes on to the mover's next turn if only one basic shot is wanted in a turn, and `order` is another one.
+    /// Goes on to the mover's next turn if the recipe allows only one basic shot in a turn, and `order` would be the
+    /// second.
     fn leave_spent_turn(&mut self, order: &Order) {
         let is_shot = |order: &Order| matches!(order, Order::Shoot(_));
         let is_second = is_shot(order) && self.orders_of_turn().any(is_shot);
@@ -301,7 +302,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Makes a player an AI: the expected player if the script is about that, else mostly the other one.
+    /// Makes a player an AI: the expected player if the script is to end before a turn of the AI, else mostly the other
+    /// player.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {

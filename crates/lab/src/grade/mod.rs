@@ -1,4 +1,4 @@
-//! How much of the rules a program has right: marks by rule and by level, and a score.
+//! Grades a program: gives a mark for each rule and each level, and a score.
 //!
 //! An [`Exam`] is a series of tests: probes of the form, cards, given cases, random scripts of each
 //! level. The result of a test is an [`Outcome`]. For a wrong answer, the rules that may be

@@ -5,7 +5,7 @@ use super::{Misreading, Model, Rule, Step};
 /// A rule and whether it refuses the command.
 pub(super) type Check = (Rule, bool);
 
-/// Misreadings of an order: the first rule is checked before the second.
+/// Misreadings of an order. A program with such a misreading checks the first rule before the second.
 const EARLIER: &[(Misreading, Rule, Rule)] = &[
     (Misreading::OwnOrder, Rule::PlaceNotInStart, Rule::PlaceOnReef),
     (Misreading::AllBeforePresent, Rule::PlaceAllSet, Rule::PlacePresent),
@@ -49,8 +49,8 @@ impl Model {
         checks
     }
 
-    /// Refuses the command if a check does, for the first of these. `order` is the rule about the order of the checks;
-    /// it is reached if more than one refuses.
+    /// Refuses the command by the first check that refuses it, if there is one. `order` is the rule about the order of
+    /// the checks; it is reached if more than one check refuses.
     pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
         let mut refusals = checks.iter().filter(|check| check.1 && !self.leaves_out(check.0));
         let Some((rule, _)) = refusals.next() else { return Ok(()) };

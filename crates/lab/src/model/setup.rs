@@ -5,14 +5,15 @@ use super::{Check, Misreading, Model, Rule, Step, decides};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 
-/// CAR, BAT, CRU, DES.
+/// The sizes of the classes CAR, BAT, CRU and DES in the default fleet.
 pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 
 /// The largest number of ships of a class.
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    /// `SET_FLEET P a b c d`. Without numbers it sets the default fleet, which shows only after another one.
+    /// Carries out `SET_FLEET P a b c d`. Without numbers the command sets the default fleet, which makes a difference
+    /// only after another fleet.
     pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);
@@ -58,7 +59,7 @@ impl Model {
         Ok(())
     }
 
-    /// Changes the starting rectangles, which only misreadings do.
+    /// Scales the starting rectangles with the board. Only two misreadings do this.
     fn scale_starts(&mut self) {
         let (half, last) = (self.rows / 2, self.rows - 1);
         let lower = if self.misreads(Misreading::InitScale) {
@@ -83,7 +84,7 @@ impl Model {
         Ok(())
     }
 
-    /// `SHIP P y x D i C a1..al`
+    /// Carries out `SHIP P y x D i C a1..al`.
     pub(super) fn set_ship(&mut self, name: Name, ship: Ship) -> Step {
         let checks = self.setup_checks(name, &ship);
         if decides(&checks, Rule::ShipTooClose) {
@@ -129,7 +130,7 @@ impl Model {
         is_other && self.is_class_full(name) && !self.misreads(Misreading::AllSetNever)
     }
 
-    /// Whether the fleet has no ship `name`, though some of its class are missing.
+    /// Whether the fleet has no ship `name`, and some ships of its class are not placed yet.
     pub(super) fn is_beyond_fleet(&self, name: Name) -> bool {
         let is_counted = name.number >= 0 && self.misreads(Misreading::IdxUnchecked);
         let is_accepted = is_counted || self.misreads(Misreading::AllSetNever);
@@ -151,8 +152,8 @@ impl Model {
         self.players[name.side as usize].fleet[name.class as usize]
     }
 
-    /// Whether `ship` lies on a reef, and whether it is too close to another ship. A misreading finds only the first
-    /// of the two.
+    /// Whether `ship` lies on a reef, and whether it is too close to another ship. A program with the misreading
+    /// `Fieldwise` checks field by field, and finds only the first of the two.
     pub(super) fn obstacles(&self, side: Side, ship: &Ship) -> (bool, bool) {
         if !self.misreads(Misreading::Fieldwise) {
             return (self.is_on_reef(ship), self.is_too_close(side, ship, None));

@@ -1,4 +1,4 @@
-//! The table of rules: what findings, cards, coverage and marks name.
+//! The table of rules, which findings, cards, coverage and marks refer to.
 //!
 //! A rule is one sentence of spec ships §1 to §9. Each reason of each command has a row, and so has
 //! each order of checks, each mark of a picture, each line of SAVE, each condition of victory. How a rule
@@ -20,7 +20,7 @@ use table::{Row, TABLE};
 
 pub use table::Rule;
 
-/// A lesson of the course, in its order.
+/// The lessons of the course, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// `PLACE_SHIP`, turns, `PRINT 0`.

@@ -1,8 +1,8 @@
-//! Makes the script of a difference smaller, and keeps the cause.
+//! Makes a script that shows a difference smaller, without changing the cause of the difference.
 //!
 //! A smaller script counts only if its difference has the same [`Cause`]: another difference may come from another bug.
 //! Scripts are cut by their structure: groups, commands, a ship with its number in `SET_FLEET`. The beginning of a
-//! script is replaced by the state that SAVE writes. Our own answer, which costs little, rules out most candidates; the
+//! script is replaced by the state that SAVE writes. Our own answer, which costs little, excludes most candidates. The
 //! caller runs the program with the others.
 //!
 //! ```
@@ -83,7 +83,8 @@ struct Shrinker<'a, 'j> {
     /// The level of the original script. Smaller scripts have no commands of a later level: the program may not know
     /// them yet.
     level: Level,
-    /// Whether our answer rules out candidates. It does not if the program is compared with another one.
+    /// Whether our answer may exclude candidates. It may not if it would exclude the original script, for instance
+    /// because the program is compared with another program.
     is_predictable: bool,
     most: u32,
     tried: HashSet<Vec<u8>>,
@@ -176,7 +177,8 @@ fn size(draft: &Draft) -> (usize, u64, usize) {
     (draft.lines(), numbers.fold(0, u64::saturating_add), text.len())
 }
 
-/// The weight of a word: the absolute value of a number, the number of destroyed segments of a ship.
+/// Returns the weight of a word: the absolute value of a number, or the number of destroyed segments in the health of a
+/// ship.
 fn weight(word: &[u8]) -> u64 {
     let Ok(text) = std::str::from_utf8(word) else { return 0 };
     let is_health = text.len() > 1 && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
@@ -215,7 +217,7 @@ mod tests {
         assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
     }
 
-    /// What SAVE writes of the past has commands that the program may not know yet.
+    /// A state that SAVE writes has commands that the program may not know yet.
     #[test]
     fn a_smaller_script_has_no_command_of_a_later_lesson() {
         let text = b"[playerA] PLACE_SHIP 5 5 W 0 DES PLACE_SHIP 0 0 W 0 DES [playerA]";
@@ -229,7 +231,7 @@ mod tests {
         assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
     }
 
-    /// Runs of a program take time: our own answer says which scripts cannot show what is sought.
+    /// Runs of a program take time. Our own answer says which scripts cannot show the cause.
     #[test]
     fn only_what_may_show_the_cause_is_run() {
         let script = b"[state]\nSET_FLEET A 0 0 0 2\nREEF 1 1\nREEF 3 3\n[state]\n\

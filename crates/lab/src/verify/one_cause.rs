@@ -1,4 +1,4 @@
-//! Which findings have one cause, so that it is reported once.
+//! Decides which findings have the same cause, so that each cause is reported once.
 
 use super::ProgramUnderTest;
 use super::failing_case::FailingCase;
@@ -13,7 +13,7 @@ use broadside_ships::rules::Order;
 use broadside_ships::script::ast::Command;
 
 impl FailingCase {
-    /// Whether another finding has the same cause, as far as this is known before either is explained.
+    /// Whether another finding has the same cause, judged before either finding is explained.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
@@ -24,8 +24,8 @@ impl FailingCase {
     }
 
     /// Whether another finding has the same cause, now that both are explained: they have the same best misreading, or
-    /// no misreading and the same kind, rule and texts. Wrong refusals need the same command and reason only, wrong
-    /// lines of SAVE the same rule only.
+    /// no misreading and the same kind, rule and texts. For wrong refusals, the same command and reason are enough; for
+    /// wrong lines of SAVE, the same rule is enough.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -44,7 +44,7 @@ impl FailingCase {
         is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
     }
 
-    /// Whether another finding breaks the same rule in the same way. All scripts have been judged by now.
+    /// Whether another finding breaks the same rule in the same way. Used after all scripts have been judged.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         if self.needs_short_fleet() && other.needs_short_fleet() {
@@ -58,7 +58,7 @@ impl FailingCase {
             one.kind,
             Kind::Rejects | Kind::Reason | Kind::Picture | Kind::Save | Kind::Victory
         );
-        // A missing check can show in a later check that only our own specification has.
+        // If the program lacks a check, a later check may refuse, and only our own specification may have that one.
         let is_of_rule = self.rule == other.rule || lacks_check && other.is_unsettled();
         (one.kind == two.kind && is_judged || lacks_check)
             && self.rule.is_some()
@@ -68,8 +68,9 @@ impl FailingCase {
             && other.is_bare()
     }
 
-    /// Whether two failures have one cause: the program should refuse for the same reason, or it fails at the same
-    /// command in the same way. How a program fails may depend on what comes next.
+    /// Whether two failures have the same cause. They must break the same rule. Then the program fails at the same
+    /// command in the same way, or it fails where it should refuse, but not at every command of that form. In the
+    /// second case the ways may differ, because they may depend on the commands that follow.
     fn is_same_failure(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alike = one == two && !one.form.is_empty();
@@ -77,8 +78,8 @@ impl FailingCase {
             && (is_alike || self.fails_at_check() && !self.is_at_every && !other.is_at_every)
     }
 
-    /// Whether pictures show here that ships turn wrongly, and another finding is a wrong check of a ship that has
-    /// turned.
+    /// Whether pictures or SAVE show in this finding that ships turn wrongly, and another finding is a wrong check of a
+    /// ship that has turned.
     pub(super) fn misplaces(&self, other: &Self) -> bool {
         let is_seen = matches!(self.difference.cause.kind, Kind::Picture | Kind::Save);
         let is_judged =
@@ -99,8 +100,8 @@ impl FailingCase {
             && other.has_unexplained_rule()
     }
 
-    /// Whether the best misreading of another finding gives the program's answer here, alone or together with `others`,
-    /// and nothing else explains this finding.
+    /// Whether the best misreading of another finding, alone or together with `others`, gives the program's answer to
+    /// the script of this finding, and nothing else explains this finding.
     pub(super) fn is_explained_by(
         &self,
         other: &Self,
@@ -114,8 +115,8 @@ impl FailingCase {
         by(best.into()) || by(others) && shows()
     }
 
-    /// Whether this finding shows that a check is wrong, since no other check refuses here, and another finding gives
-    /// the reason of this check, or lacks it.
+    /// Whether both findings come from one wrong check. In this finding no other check refuses, so this check is wrong.
+    /// In the other finding the program gives a wrong reason: the reason of this check, or another one instead.
     pub(super) fn has_check_of(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alone = matches!(one.kind, Kind::Accepts | Kind::Rejects);
@@ -125,13 +126,13 @@ impl FailingCase {
         is_pair && self.is_bare() && other.is_bare() && is_of_rule
     }
 
-    /// Whether the program does the same each time, and no misreading explains the answer.
+    /// Whether the program gives the same answer each time, and no misreading explains it.
     fn is_bare(&self) -> bool {
         self.looks_like.is_empty() && !self.is_flaky
     }
 }
 
-/// The forms of all commands.
+/// Returns the forms of all lines.
 fn forms(draft: &Draft) -> Vec<String> {
     draft.places().map(|at| form::of_line(draft, at)).collect()
 }

@@ -58,7 +58,7 @@ pub(super) fn long(level: Level) -> Probe {
     Probe { name: "a game of 1200 turns", script: script.leak() }
 }
 
-/// Scripts after which the machine is to move: to place, to hit, to fire all its shots.
+/// Scripts after which the machine is to move. It must place ships, hit, or fire all its shots.
 pub(super) const AI_PROBES: [Probe; 3] = [
     Probe {
         name: "a machine that places",
@@ -79,7 +79,7 @@ pub(super) const AI_PROBES: [Probe; 3] = [
 /// Another way to write a script that means the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// The last line has no end, as in all tests of the course.
+    /// The last line has no newline, as in all tests of the course.
     NoLastNewline,
     /// Empty lines stand between groups.
     EmptyLines,

@@ -155,8 +155,8 @@ impl Session {
         Ok(Flow::Continue)
     }
 
-    /// Carries out the lines at the start of `text` that `lane` reads, and returns the rest. A line that the
-    /// game refuses is left for [`feed`](Self::feed), whose error has its place.
+    /// Carries out the lines at the start of `text` that `lane` reads, and returns the rest. A line that the game
+    /// refuses is left for [`feed`](Self::feed), whose error has the place of the command.
     pub(super) fn feed_plain<'t>(
         &mut self,
         mut text: &'t [u8],

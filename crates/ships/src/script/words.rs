@@ -151,7 +151,7 @@ pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
 pub(super) fn note(text: &[u8]) -> Parsed<'_, NoteText> {
     let (rest, line) = take_till(|byte| byte == b'\n').parse(text)?;
     let note = NoteText::new(words(line).collect::<Vec<_>>().join(&b' '));
-    // Words of one line without a comment can only be too long.
+    // These words are from one line and hold no comment, so only their length can be wrong.
     let too_long = || nom::Err::Error(Unexpected::at(text, Expected::ShorterLine));
     note.map(|note| (rest, note)).ok_or_else(too_long)
 }

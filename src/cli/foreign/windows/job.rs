@@ -61,7 +61,7 @@ impl Job {
         let job = win32job::Job::create_with_limit_info(&limits);
         let job = Arc::new(job.map_err(|error| Unstarted::Machine(error.into()))?);
         let mut command = CommandWrap::from(command);
-        // In this order: the program is in our job before `JobObject` lets it run.
+        // The order matters: the program is in our job before `JobObject` lets it run.
         command.wrap(Inside(Arc::clone(&job))).wrap(JobObject).wrap(Hidden);
         let child = command.spawn().map_err(Unstarted::Program)?;
         let mut started = Self { handle: job, child, processes: BTreeMap::new() };
@@ -196,6 +196,6 @@ impl Process {
 fn spent(process: &HPROCESS) -> Duration {
     let ticks = |time: FILETIME| u64::from(time);
     let spent = process.GetProcessTimes().map(|(_, _, kernel, user)| ticks(kernel) + ticks(user));
-    // Steps of 100 ns.
+    // Windows counts this time in steps of 100 ns.
     Duration::from_nanos(spent.unwrap_or_default().saturating_mul(100))
 }

@@ -1,5 +1,5 @@
-//! Changes that take effect as a whole or not at all: a line or a file that Ctrl-C may stop, a turn of the machine, an
-//! edited group.
+//! Changes that take effect completely or not at all: a line or a file (which Ctrl-C may stop), a turn of the machine,
+//! an edited group.
 
 use super::{Entered, Origin, Table};
 use crate::cli::repl::output::Output;
@@ -12,7 +12,7 @@ use std::io;
 /// The name of an edited text in messages.
 const EDITED: &str = "<edit>";
 
-/// The state of a game without its logbook.
+/// The state of the table without its logbook.
 struct Position {
     session: Session,
     draft: Vec<u8>,
@@ -21,8 +21,8 @@ struct Position {
 }
 
 impl Table {
-    /// Does `work`, which may take long. After Ctrl-C the game is as it was before, and the journal takes back the commands
-    /// of `work`. They cannot be redone.
+    /// Runs `work`, which may take long. Ctrl-C restores the game as it was before, and the journal takes back the
+    /// commands of `work`. They cannot be redone.
     pub(in crate::cli::repl) fn undivided(
         &mut self,
         work: impl FnOnce(&mut Self) -> io::Result<Entered>,
@@ -41,7 +41,7 @@ impl Table {
         Ok(Entered::Stopped)
     }
 
-    /// Enters the lines of `turn`. After Ctrl-C none of them has taken effect, and `.redo` does not restore them.
+    /// Enters the lines of `turn`. Ctrl-C takes back all of them, and `.redo` does not restore them.
     pub(in crate::cli::repl) fn enter_turn(
         &mut self,
         turn: &[u8],
@@ -64,8 +64,8 @@ impl Table {
         entered
     }
 
-    /// Replaces the open group by `text`, or enters `text` if no group is open. If one of its commands is refused, and
-    /// after Ctrl-C, nothing has changed.
+    /// Replaces the open group by `text`, or enters `text` if no group is open. Changes nothing if a command of `text`
+    /// is refused, or if Ctrl-C stops the work.
     pub(in crate::cli::repl) fn revise(
         &mut self,
         text: &[u8],
@@ -88,8 +88,8 @@ impl Table {
         revised
     }
 
-    /// Replaces the commands from number `from` on by `text`: first without output, then, if no command was refused, with
-    /// output.
+    /// Replaces the commands from number `from` on by `text`. Tries this without output first. If no command was
+    /// refused, does it again with output.
     fn try_and_enter(
         &mut self,
         from: usize,
@@ -97,15 +97,16 @@ impl Table {
         ports: &mut Ports<'_>,
     ) -> io::Result<Entered> {
         let output = std::mem::replace(&mut self.output, Output::Nowhere);
-        let tried = self.enter_behind(from, text, ports);
+        let tried = self.replace_from(from, text, ports);
         self.output = output;
         match tried {
-            Ok(Entered::Whole | Entered::Over) => self.enter_behind(from, text, ports),
+            Ok(Entered::Whole | Entered::Over) => self.replace_from(from, text, ports),
             refused => refused,
         }
     }
 
-    fn enter_behind(
+    /// Takes back the commands from number `from` on, and enters `text`.
+    fn replace_from(
         &mut self,
         from: usize,
         text: &[u8],
@@ -147,7 +148,8 @@ impl Table {
         })
     }
 
-    /// Restores the game. Copies after the first `count` commands belong to other commands, and are dropped.
+    /// Restores the state `before`. Drops the copies of the session after the first `count` commands, because they were
+    /// made for other commands.
     fn put_back(&mut self, before: Position, count: usize) {
         let Position { session, draft, winner, last_event } = before;
         (self.session, self.draft) = (session, draft);

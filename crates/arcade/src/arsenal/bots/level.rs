@@ -7,9 +7,9 @@ use broadside_core::board::names;
 pub enum Level {
     /// About 50 turns alone against a random fleet.
     Easy,
-    /// About 33.
+    /// About 33 turns.
     Medium,
-    /// About 31.
+    /// About 31 turns.
     Hard,
 }
 

@@ -1,4 +1,4 @@
-//! What is found in programs with known mistakes, and in right ones.
+//! Tests of what `verify` finds in programs with known mistakes, and in right programs.
 
 mod habits;
 mod left_out;
@@ -12,7 +12,7 @@ use broadside_core::dice::{Dice as _, Stream};
 use broadside_core::ports::programs::{Command, InMemory};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Verifies a program of which `set` can change how it is judged.
+/// Verifies a program. `set` can change how the program is judged.
 fn verified(
     program: impl Fn(&[u8]) -> Ended + Sync,
     plan: &Plan,
@@ -28,12 +28,12 @@ fn found(program: impl Fn(&[u8]) -> Ended + Sync, plan: &Plan) -> Verdict {
     verified(program, plan, |_| ()).unwrap()
 }
 
-/// The usual plan with so many random scripts.
+/// Returns the usual plan with this number of random scripts.
 fn random(scripts: u64) -> Plan {
     Plan { scripts, ..Plan::default() }
 }
 
-/// A plan of so many random scripts with what is known at a level and settled.
+/// Returns a plan of this number of random scripts, with the settled commands that are known at a level.
 fn at(level: Level, scripts: u64) -> Plan {
     Plan { scope: Scope { level: Some(level), ..Scope::default() }, ..random(scripts) }
 }
@@ -80,17 +80,17 @@ fn nothing_is_found_in_a_right_program() {
     assert_eq!(verdict.scripts, 400);
 }
 
-/// How many misreadings, or pairs of them, a test tries: all that are asked for, or some.
+/// Returns how many misreadings or pairs a test tries: the number in the environment variable `name`, or `otherwise`.
 fn sample(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Whether tests are to fail with their figures.
+/// Whether tests fail even if all is well, to show their figures.
 fn wants_figures() -> bool {
     std::env::var_os("BROADSIDE_FIGURES").is_some()
 }
 
-/// Whether the misreading is among the first three that some finding looks like.
+/// Whether the misreading is among the first three that explain some finding.
 fn is_named(verdict: &Verdict, misreading: Misreading) -> bool {
     verdict
         .findings
@@ -98,7 +98,7 @@ fn is_named(verdict: &Verdict, misreading: Misreading) -> bool {
         .any(|finding| finding.looks_like.iter().take(3).any(|like| like.misreading == misreading))
 }
 
-/// `BROADSIDE_MISREADINGS` says how many are tried; `BROADSIDE_FIGURES` shows the figures.
+/// `BROADSIDE_MISREADINGS` is the number of misreadings to try; `BROADSIDE_FIGURES` shows the figures.
 #[test]
 fn misreadings_are_found_small_and_named() {
     let count = sample("BROADSIDE_MISREADINGS", 4).min(Misreading::ALL.len());
@@ -115,7 +115,7 @@ fn misreadings_are_found_small_and_named() {
     assert!(is_good && !wants_figures(), "{named} of {count} are named: {rows:?}");
 }
 
-/// `BROADSIDE_PAIRS` says how many are tried.
+/// `BROADSIDE_PAIRS` is the number of pairs to try.
 #[test]
 fn two_misreadings_at_once_are_both_found() {
     let count = sample("BROADSIDE_PAIRS", 2);
@@ -151,7 +151,7 @@ fn one_mistake_is_one_finding() {
     assert_eq!(only(&verdict).rule.map(Rule::id), Some("picture.reef"));
 }
 
-/// The probes of a form are short. A program may read it wrongly in longer scripts only.
+/// The probes of a form are short, and a program may misread the form only in longer scripts.
 #[test]
 fn random_scripts_are_written_in_other_forms_now_and_then() {
     let program = |script: &[u8]| {
@@ -180,7 +180,7 @@ fn a_program_that_never_ends_is_not_asked_much() {
     };
     let verdict = found(program, &Plan::default());
     assert!(verdict.never_ends && only(&verdict).looks_like.is_empty());
-    // The probes, and the first of them twice more.
+    // Each probe runs once, and the first one twice more.
     assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64 + 2);
 }
 
@@ -240,7 +240,7 @@ fn a_word_that_is_not_known_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// A program that throws where it does not know a word is ended by a signal, and what it had to print is lost.
+/// A program that throws an exception at an unknown word is ended by a signal, and the output in its buffer is lost.
 #[test]
 fn a_word_at_which_a_program_aborts_is_one_finding() {
     let program = |script: &[u8]| {
@@ -255,8 +255,8 @@ fn a_word_at_which_a_program_aborts_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// The program refuses the shots of ships that are wholly destroyed, so it does not look like one that never looks at
-/// cannons. The answer that tells this is one to a script like that of another finding.
+/// The program refuses the shots of sunk ships, so the misreading "never checks cannons" is wrong. The one answer that
+/// shows this belongs to a script similar to that of another finding.
 #[test]
 fn one_right_answer_speaks_against_a_name() {
     let program = |script: &[u8]| {
@@ -269,7 +269,7 @@ fn one_right_answer_speaks_against_a_name() {
     assert!(!verdict.findings.is_empty() && !names.contains(&Misreading::CannonNever), "{names:?}");
 }
 
-/// Scripts that the program has right speak against a name.
+/// Right answers of the program contradict the misreading, so no finding has its name.
 #[test]
 fn a_name_that_scripts_contradict_is_dropped() {
     let program = |script: &[u8]| {
@@ -282,7 +282,7 @@ fn a_name_that_scripts_contradict_is_dropped() {
     assert!(verdict.findings.iter().all(|finding| finding.looks_like.is_empty()));
 }
 
-/// Both misreadings give all answers to scripts like that of the finding; the cards of one tell them apart.
+/// Several misreadings give all answers to scripts similar to that of the finding. Cards decide which one is named.
 #[test]
 fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
     for misreading in [Misreading::WinNever, Misreading::MoveNoreef] {
@@ -307,7 +307,7 @@ fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
     assert_eq!(rules(&found(program, &at(Level::Move, 200))), [Rule::MoveTurn]);
 }
 
-/// Nothing is printed where a command is carried out, so the output alone has no place for it.
+/// A command that is carried out prints nothing, so the right output alone does not show its place.
 #[test]
 fn what_is_wrongly_refused_has_its_place() {
     let verdict = found(misreader(Misreading::EngineAlways), &at(Level::Move, 100));
@@ -315,15 +315,14 @@ fn what_is_wrongly_refused_has_its_place() {
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
 
-/// A name is dropped where other scripts contradict it; the rule that goes with it is dropped too, and what is left is
-/// one finding.
+/// If other scripts contradict a misreading, its name and its rule are dropped. One finding remains.
 #[test]
 fn ships_that_do_not_count_as_placed_are_one_finding_with_their_rule() {
     let verdict = found(misreader(Misreading::ShipCountNotPlaced), &random(100));
     assert_eq!(only(&verdict).rule, Some(Rule::ShipSet));
 }
 
-/// A program that lacks a check says nothing, or refuses for what it checks later: both are one mistake.
+/// A program that lacks a check accepts the command, or refuses it by a later check. Both are the same mistake.
 #[test]
 fn a_check_that_is_missing_is_one_finding() {
     let fleet = b"[state] SET_FLEET A 1 2 3 5 SET_FLEET B 1 2 3 5 [state]\n";
@@ -331,7 +330,7 @@ fn a_check_that_is_missing_is_one_finding() {
     assert_eq!(only(&found(lacks, &at(Level::Place, 400))).rule, Some(Rule::PlaceAllSet));
 }
 
-/// The player whose turn it is not cannot win in it.
+/// A player cannot win in the other player's turn.
 #[test]
 fn another_winner_speaks_against_the_rule_of_victory() {
     let loses = |script: &[u8]| {

@@ -7,13 +7,16 @@ use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
 
-/// The largest number of fields that a query visits. Nearly all queries visit a tenth of it. If a query visits as many,
-/// the fields are about equally far away, and all later queries use [`Quarters`].
+/// The largest number of fields that a query visits. Nearly all queries visit at most a tenth of it. If a query reaches
+/// it, many fields are about equally far away. Then this query and all later ones use [`Quarters`].
 const LOOKS: u32 = 512;
 
-/// The average number of fields that queries may visit, and the number of additional visits for all queries together.
-/// Beyond that, later queries use [`Quarters`] too: for fields on a slanting line, each query needs nearly [`LOOKS`].
+/// The number of visits that each query adds to a stock of visits. A query then takes its own visits from the stock.
+/// Once the stock is empty, all queries use [`Quarters`]. That happens if the fields lie on a slanting line: then each
+/// query needs nearly [`LOOKS`].
 const USUAL_LOOKS: u32 = 64;
+
+/// The largest stock of visits. A tree begins with it.
 const SPARE_LOOKS: u32 = 1 << 16;
 
 /// A set of fields as a k-d tree (Bentley, 1975). The field in the middle of a slice divides the slice into two halves,
@@ -25,7 +28,7 @@ pub(in crate::rules) struct Marks {
     spare_looks: Cell<u32>,
 }
 
-/// A field, and the smallest rectangle around the slice of which it is the middle.
+/// A field in the middle of a slice, and the smallest rectangle around all fields of the slice.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     at: Coord,
@@ -33,7 +36,7 @@ struct Mark {
 }
 
 impl Marks {
-    /// Builds a tree of `fields`. It is meaningless once `cancel` is set.
+    /// Builds a tree of `fields`. The tree is meaningless after cancellation.
     fn new(fields: impl Iterator<Item = Coord>, cancel: &Cancel) -> Self {
         let mark = |at| Mark { at, around: Rect::spanning(at, at) };
         let mut marks: Vec<_> = fields.map(mark).take_while(|_| !cancel.is_set()).collect();
@@ -42,13 +45,13 @@ impl Marks {
         Self { tree: marks, quarters: RefCell::default(), spare_looks }
     }
 
-    /// The healthy segments of `side`.
+    /// Returns the set of all healthy segments of `side`.
     pub(in crate::rules) fn healthy(game: &Game, side: Side, cancel: &Cancel) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
         Self::new(ships.flat_map(Ship::healthy_fields), cancel)
     }
 
-    /// The healthy cannons of `side`.
+    /// Returns the set of all healthy cannons of `side`.
     pub(in crate::rules) fn cannons(game: &Game, side: Side, cancel: &Cancel) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
         let armed = ships.filter(|ship| ship.is_healthy(CANNON));
@@ -89,7 +92,7 @@ impl Marks {
     }
 }
 
-/// Brings the fields into the order of the tree. Each slice is divided across its longer side.
+/// Brings the fields into the order of the tree. Divides each slice across its longer side.
 fn build(marks: &mut [Mark], cancel: &Cancel) {
     let Some(whole) = marks.iter().map(|mark| mark.around).reduce(Rect::union) else {
         return;
@@ -111,8 +114,8 @@ fn build(marks: &mut [Mark], cancel: &Cancel) {
     }
 }
 
-/// Lowers `best` to the square of the distance to the nearest field. Skips rectangles that are too far away. Stops
-/// without the right result when no `looks` are left.
+/// Lowers `best` to the square of the distance to the nearest field. Skips rectangles that are too far away. Each
+/// visited field takes one of `looks`. Stops early when none is left: `best` may then be too large.
 fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);
     let [mark, high @ ..] = high else { return };

@@ -34,10 +34,10 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Finds cannons for as many targets as possible, the first ones first.
+/// Assigns shots to as many targets as possible. Earlier targets have priority.
 ///
-/// The sets of targets that can be matched are the independent sets of a matroid, so it is best to take the
-/// targets in order of worth. Carriers reach every field and take the targets that other ships cannot take.
+/// The sets of targets that can be matched are the independent sets of a matroid, so the best set is found by adding
+/// the targets in order of worth. Carriers reach every field and take the targets that other ships cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
     let turn = plan.game.turn().without_history();
@@ -69,7 +69,7 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     let sea = plan.game.board.dims().rect();
-    // A field that is unsuitable stays so in this turn. So all carriers share one urn.
+    // A field that does not suit one carrier suits no other carrier in this turn. So all carriers share one urn.
     let mut of_carriers = Urn::new(sea);
     for (name, id) in plan.ships() {
         if plan.cancel.is_set() {
@@ -98,7 +98,7 @@ fn draw_field(
     urn.draw(dice, is_suitable, || fields.fields().filter(|at| is_suitable(*at)).collect())
 }
 
-/// The kinds of losses, the worst first for the owner.
+/// The kinds of losses of the enemy, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Loss {
     /// A cannon that has one of our segments in range.
@@ -111,8 +111,8 @@ enum Loss {
     Hull,
 }
 
-/// The healthy segments of the enemy, the worst losses first. Equal losses are ordered by the number of
-/// healthy segments of the ship, then at random.
+/// Returns the healthy segments of the enemy, the worst losses first. Equal losses are ordered by the number of healthy
+/// segments of the ship, then at random.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let game = &plan.game;
     let own = Marks::healthy(game, plan.side, plan.cancel);

@@ -38,8 +38,8 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether a ship has nothing to sail for: the enemy has no target, no cannon is left whose fire a ship
-    /// without a cannon could draw, or a fleet will never be complete.
+    /// Whether this aim is hopeless for a ship: an armed ship has no target left, an unarmed ship has no cannon left
+    /// whose fire it could draw, or a fleet will never be complete.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),
@@ -49,7 +49,7 @@ impl Aim {
         }
     }
 
-    /// The square of the distance of a ship at `hull` from its aim; 0 if it has reached the aim.
+    /// Returns the square of the distance of a ship at `hull` from its aim; 0 if it has reached the aim.
     fn distance(&self, hull: &Hull, class: Class, is_armed: bool) -> u128 {
         match self {
             Self::Hunt { segments, .. } if is_armed => {
@@ -102,7 +102,7 @@ fn is_able(plan: &Plan<'_>, ship: ShipId) -> bool {
     plan.game.has_engine(ship) && !plan.game.board.ship(ship).is_sunk()
 }
 
-/// How much ships do so that something happens in a turn.
+/// How hard ships try to make something happen in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
     /// They may wait for later turns, at random.
@@ -126,7 +126,7 @@ enum Conduct {
     Stay,
     /// Makes these moves.
     Follow(Vec<Manoeuvre>),
-    /// Wanders, but not away from its aim.
+    /// Wanders without moving away from its aim.
     WanderNear,
     /// Wanders.
     Wander,
@@ -214,7 +214,8 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
     }
 }
 
-/// The hull after a manoeuvre of `ship`, if all ships that can move now made way.
+/// Returns the hull after a manoeuvre of `ship`, on a board without the other ships that can move now; `None` if
+/// something else is in the way.
 fn course_in_time(game: &Game, ship: ShipId, old: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
     let hull = old.moved(manoeuvre).filter(|hull| game.board.holds(hull))?;
     let stays = |other| other != ship && !game.can_ship_move(other);

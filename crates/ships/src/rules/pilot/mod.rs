@@ -22,12 +22,12 @@
 //!    - An armed ship moves until a target is in range. It enters a dead end only if it has no other way
 //!      to a target. A ship without a cannon approaches a healthy cannon of the enemy to draw its fire.
 //!    - A ship that cannot reach any target wanders, and at last enters a dead end for good. So games in
-//!      which no ship can reach an enemy end in a standstill ([`Game::is_at_standstill`]). Ours: it does so only
-//!      if it could not reach a target even without the ships that can move now.
+//!      which no ship can reach an enemy end in a standstill ([`Game::is_at_standstill`]). Our own choice:
+//!      it does so only if it could not reach a target even without the ships that can move now.
 //!    - In a basic game, where every shot reaches every field, ships move at random.
 //!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship of
-//!      either side has a position, no ship will ever shoot, and ships enter dead ends one by one. So do ships for
-//!      which the enemy has no target, or no cannon, left.
+//!      either side has a position, no ship will ever shoot, and ships enter dead ends one by one. The same
+//!      happens to ships that have no target left, and to ships without a cannon if no enemy cannon is left.
 //!    - If nothing was hit and no ship moved, ships try again without waiting, and at last enter dead ends.
 //! 4. Cannons with shots left shoot at targets that have come into range, and then into the water.
 //!

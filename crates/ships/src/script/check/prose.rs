@@ -6,8 +6,8 @@ use crate::script::table::Keyword;
 use crate::script::words::{skip_blanks, word, words};
 use broadside_core::text::nearest;
 
-/// Returns the command that `prose` is, except that its first word has one typing error or small
-/// letters. The arguments must be right, and nothing may follow them.
+/// Returns the command that `prose` was probably meant as: its first word is in lower case or has one typing error, its
+/// arguments are right, and nothing follows them.
 ///
 /// ```
 /// use broadside_ships::script::{Keyword, check::meant_command};
@@ -24,8 +24,8 @@ pub fn meant_command(prose: &[u8]) -> Option<Keyword> {
     skip_blanks(behind).is_empty().then_some(keyword)
 }
 
-/// Returns the command word that `word` is, in letters of any size; a long word may have one typing
-/// error.
+/// Returns the command word that `word` was meant as. Upper and lower case count as equal, and a long word may have one
+/// typing error.
 fn near_command(word: &[u8]) -> Option<Keyword> {
     let word = std::str::from_utf8(word).ok()?;
     let names = Keyword::ALL.map(Keyword::name);
@@ -33,8 +33,8 @@ fn near_command(word: &[u8]) -> Option<Keyword> {
     Keyword::from_name(name.as_bytes())
 }
 
-/// Returns the command word that begins `prose`, in letters of any size and with at most one typing
-/// error. Only words with `_` count: a sentence may begin with any other.
+/// Returns the command word with which `prose` begins, in upper or lower case and with at most one typing error. Only
+/// command words with `_` count, because a sentence may begin with any other.
 pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
     let (_, first) = word(prose);
     let keyword = near_command(first)?;
@@ -59,7 +59,7 @@ pub fn bare_tag(prose: &[u8]) -> Option<Group> {
     Group::ALL.into_iter().find(|group| name(*group).eq_ignore_ascii_case(letters))
 }
 
-/// Returns the tag that `word` is, in letters of any size.
+/// Returns the tag that `word` is, in upper or lower case.
 fn tag_of_any_size(word: &[u8]) -> Option<Group> {
     let is_tag = |group: &Group| group.tag().as_bytes().eq_ignore_ascii_case(word);
     Group::ALL.into_iter().find(is_tag)

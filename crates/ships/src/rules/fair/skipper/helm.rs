@@ -11,13 +11,13 @@ use broadside_core::dice::{Dice, pick};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// The number of the hottest fields that are goals if no target is in sight.
+/// The number of goals if no target is in sight. The goals are then the fields of the highest heat.
 const PEAKS: usize = 6;
 
 /// The number of turns without a hit after which ships become restless.
 const PATIENCE: usize = 4;
 
-/// The distance beyond the range of a cannon in sight that is far enough.
+/// The distance beyond the range of a cannon at which a ship stops moving away from it, in fields.
 const MARGIN: i64 = 4;
 
 /// Moves the own ships.
@@ -65,7 +65,7 @@ fn is_able(plan: &Plan<'_>, id: ShipId) -> bool {
     plan.game.has_engine(id) && !plan.ship(id).is_sunk()
 }
 
-/// What decides the moves of the ships.
+/// The facts that decide the moves of the ships.
 struct Outlook {
     /// Whether nothing was hit recently. Then ships try anything.
     is_restless: bool,
@@ -94,13 +94,14 @@ impl Outlook {
     }
 }
 
-/// The shots of own armed ships in a turn.
+/// Returns the number of shots of own armed ships in a turn.
 fn own_shots(plan: &Plan<'_>) -> u32 {
     let armed = plan.ships().into_iter().filter(|(_, id)| plan.game.is_armed(*id));
     armed.map(|(name, _)| name.class.length()).sum()
 }
 
-/// The shots that the enemy may have in a turn. A ship counts as armed unless it is known to be disarmed.
+/// Returns the number of shots that the enemy may have in a turn. A ship counts as armed unless it is known to be
+/// disarmed.
 fn enemy_shots(plan: &Plan<'_>) -> u32 {
     let may_shoot = plan.briefing.enemy().filter(|(name, ship)| {
         let is_disarmed = ship.is_some_and(|ship| !ship.is_healthy(CANNON));
@@ -108,12 +109,12 @@ fn enemy_shots(plan: &Plan<'_>) -> u32 {
     });
     let hits = plan.briefing.notes().iter().filter(|note| matches!(note, Note::Hit(_))).count();
     let shots: u32 = may_shoot.map(|(name, _)| name.class.length()).sum();
-    // About every third hit on a ship out of sight has destroyed a cannon.
+    // Cannons destroyed out of sight are not known. As an estimate, every three hits take one shot from the enemy.
     shots.saturating_sub(u32::try_from(hits / 3).unwrap_or(u32::MAX))
 }
 
-/// The cannons in sight that have a range, with the range. For a ship in partial view, each healthy segment counts,
-/// because it may be next to the cannon.
+/// Returns the cannons in sight that have a range, with the range. If only a part of a ship was seen, each of its
+/// healthy segments counts as a cannon, because it may be next to the cannon.
 fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     let threat = |(at, section)| match plan.enemy_at(at) {
         Some((name, ship)) if ship.hull().field(CANNON) == at => {
@@ -136,7 +137,8 @@ fn hunt(
 ) {
     let range = name.class.range().map_or(u128::MAX, |range| u128::from(range).pow(2));
     let nearest = |at: Coord| outlook.goals.iter().map(|goal| at.distance_squared(*goal)).min();
-    // A goal out of sight must come into sight first. A bow without radar sees only one field far.
+    // A goal out of sight must come into sight first. A ship with a destroyed bow has no radar, and sees only one field
+    // far.
     let eye = if outlook.is_in_sight { CANNON } else { 0 };
     let range = if outlook.is_in_sight || plan.ship(id).is_healthy(0) { range } else { 1 };
     let distance =
@@ -162,7 +164,7 @@ fn wander(plan: &mut Plan<'_>, (name, id): (ShipName, ShipId), dice: &mut dyn Di
     follow_best(plan, name, &ways, |_| (), dice);
 }
 
-/// The moves to a position that a ship can reach in a turn.
+/// A position that a ship can reach in a turn, and the moves to it.
 struct Way {
     moves: Vec<Manoeuvre>,
     hull: Hull,
@@ -170,7 +172,7 @@ struct Way {
     can_go_on: bool,
 }
 
-/// All positions that a ship can reach in a turn, each with one way to it.
+/// Returns all positions that a ship can reach in a turn, each with one way to it.
 fn ways(plan: &Plan<'_>, name: ShipName, id: ShipId) -> Vec<Way> {
     let course = |hull: &Hull, manoeuvre| plan.course(id, hull, manoeuvre);
     let ways = straits::ways(*plan.ship(id).hull(), name.class.moves(), &course);

@@ -41,15 +41,16 @@ const FLEETS: usize = 80;
 const ONE_WAY: f64 = 0.2;
 const ONE_WAY_A_TURN: f64 = 0.04;
 
-/// The least gain of a step, and its decrease with each quiet turn.
+/// The gain that a step must exceed, and the decrease of this limit with each quiet turn.
 const PATIENCE: f64 = 0.5;
 const PATIENCE_A_TURN: f64 = 0.1;
 
-/// The numbers of lines that are kept and of steps: if the enemy's positions are known, and if they are guessed.
+/// The number of lines that the search keeps, and the number of steps of a line: if the enemy's positions are known,
+/// and if they are guessed.
 const KNOWN: (usize, usize) = (12, 6);
 const GUESSED: (usize, usize) = (1, 1);
 
-/// The largest number of steps of a turn.
+/// The largest number of steps in a turn.
 const STEPS: usize = 6;
 
 /// A turn on a small board.
@@ -106,7 +107,8 @@ impl Narrows {
             / f64::from(self.scenes.count().max(1))
     }
 
-    /// The field that is a target in the most guesses, at least in `least`.
+    /// Returns the field that is a target in the most guesses; `None` if no field is a target in at least `least`
+    /// guesses.
     fn likeliest(&self, mut fields: Fields, least: u32) -> Option<Fields> {
         let mut best = None;
         let mut most = least.saturating_sub(1);
@@ -150,7 +152,7 @@ impl Narrows {
         }
     }
 
-    /// The best line of play, if it gains more than `least`.
+    /// Returns the best line of play, if it gains more than `least`.
     fn best(
         &self,
         plan: &Plan<'_>,
@@ -178,10 +180,10 @@ impl Narrows {
     }
 }
 
-/// A smaller gain counts as none.
+/// A gain up to this limit counts as none.
 const TINY: f64 = 1e-9;
 
-/// The number of last turns in which the side hit nothing.
+/// Returns how many of the latest turns in a row passed without a hit by the side.
 fn quiet_turns(briefing: &Briefing) -> f64 {
     let quiet = turns_without(briefing, |note| matches!(note, Note::Hit(_)));
     f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
