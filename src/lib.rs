@@ -32,7 +32,7 @@
 //! # Ok::<(), broadside::rules::ships::Reason>(())
 //! ```
 //!
-//! Let a bot of yours aim, and see how many shots it takes:
+//! Let your own bot aim, and see how many shots it takes:
 //!
 //! ```
 //! use broadside::ai::{Bits, Chart, Forfeit, Gunner};
@@ -56,16 +56,16 @@
 //! ```
 //!
 //! # Crates
-//! This crate is the program and a facade, which re-exports other crates. Each of them can be used alone,
-//! and uses only the crates that its `Cargo.toml` names.
+//! This crate is the program, and a facade that re-exports the crates below. Each of these can also be used
+//! alone.
 //!
 //! | crate | here | holds |
 //! |---|---|---|
-//! | `broadside-core` | [`board`], [`dice`], [`digest`], [`text`], [`ports`] | coordinates, hulls, ships, reefs; chance as a seed orders it; fingerprints; notations; what a program may touch of the world |
-//! | `broadside-ships` | [`rules::ships`], [`script`] | the Ships language: its game, and its scripts |
-//! | `broadside-arcade` | [`ai`], [`catalog`], [`rules`] | who aims; arsenal, naval, battle-of-ships, classic |
-//! | `broadside-arena` | [`arena`] | contests between bots: one game, a series, figures, ratings |
-//! | `broadside-lab` | [`lab`] | other people's programs judged |
+//! | `broadside-core` | [`board`], [`dice`], [`digest`], [`text`], [`ports`] | coordinates, hulls, ships, reefs; random numbers from a seed; digests; notations; the streams and files of a program |
+//! | `broadside-ships` | [`rules::ships`], [`script`] | the Ships language: its game and its scripts |
+//! | `broadside-arcade` | [`ai`], [`catalog`], [`rules`] | bots that aim; the games arsenal, naval, battle-of-ships, classic |
+//! | `broadside-arena` | [`arena`] | contests between bots: single games, series, statistics, ratings |
+//! | `broadside-lab` | [`lab`] | tests and grades for other people's programs |
 //!
 //! # Features
 //! - `cli` (default): the `broadside` program with everything that only it depends on. A crate that builds

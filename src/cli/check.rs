@@ -109,7 +109,7 @@ fn run_file(
     Ok(exit)
 }
 
-/// Draws the part of the board that a finding is about, after the line of the finding.
+/// Draws the part of the board that a finding is about, as the board is after the line of the finding.
 fn scene_of(finding: &Finding, game: Option<&Game>, look: Option<Look>) -> Option<String> {
     let Problem::Invalid(invalid) = &finding.problem else { return None };
     scene::picture(game?, invalid, look?)
@@ -128,7 +128,7 @@ fn status(problem: &Problem) -> Exit {
 /// The largest number of findings of a file that the format `text` shows.
 const MOST: usize = 100;
 
-/// Returns a finding for people.
+/// Returns a finding as a text for people.
 pub(super) fn picture(path: &Path, finding: &Finding) -> String {
     let Mark { place, source, span } = &finding.mark;
     let level = if finding.problem.is_error() { Level::ERROR } else { Level::WARNING };
@@ -136,7 +136,7 @@ pub(super) fn picture(path: &Path, finding: &Finding) -> String {
     Message { level, title, help, file: &shown(path), place: *place, source, span }.picture()
 }
 
-/// A finding for programs.
+/// A finding as JSON for programs.
 #[derive(Serialize)]
 struct Record<'f> {
     file: &'f str,

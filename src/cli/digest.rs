@@ -1,5 +1,5 @@
-//! A digest of bytes that finds accidental changes, not attacks: FNV-1a of 128 bits. It is the same on every machine
-//! and in every release, as journals need.
+//! A digest of bytes that finds accidental changes, not attacks: FNV-1a of 128 bits. It must be the same on every
+//! machine and in every release, because journals contain it.
 
 use broadside::digest::Fnv128;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::io::{self, Read, Write};
 pub(super) struct Digest(Fnv128);
 
 impl Digest {
-    /// Adds a piece. Where one piece ends and the next begins matters.
+    /// Adds a piece. The digest depends on where one piece ends and the next begins.
     pub(super) fn add(&mut self, piece: &[u8]) {
         self.0.add(piece);
         self.0.add(&(piece.len() as u64).to_le_bytes());

@@ -80,8 +80,8 @@ impl Asked {
 }
 
 impl SandboxOption {
-    /// Returns what runs programs in the sandbox of the option, or in `default` without the option, until `stop` is
-    /// set; and a sentence about the protection.
+    /// Returns a runner of programs, and a sentence about the protection. It runs programs in the sandbox of the
+    /// option, or in `default` without the option, until `stop` is set.
     ///
     /// # Errors
     /// When the sandbox does not work here.
@@ -97,8 +97,8 @@ impl SandboxOption {
         }
     }
 
-    /// Returns what runs programs, with no sandbox as the default. For `auto`, shows the sentence about the
-    /// protection.
+    /// Returns a runner of programs; without the option, it uses no sandbox. For `auto`, shows the sentence about
+    /// the protection.
     fn programs_by_default(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), stop)?;
         if self.sandbox == Some(Asked::Auto) {
@@ -108,8 +108,8 @@ impl SandboxOption {
     }
 }
 
-/// Returns what runs programs in the first sandbox that works here, or without a sandbox if none works; and a
-/// sentence about the protection.
+/// Returns a runner of programs, and a sentence about the protection. It uses the first sandbox that works here, or
+/// none if none works.
 fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     let mut reasons = Vec::new();
     for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
@@ -125,7 +125,7 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     Ok((foreign.clone(), format!("{none} (no sandbox works here: {reasons})")))
 }
 
-/// Checks that `sandbox` works here.
+/// Checks that `sandbox` works here. Returns a runner that uses it, and a sentence about the protection.
 fn tried(foreign: &Foreign, sandbox: Sandbox) -> io::Result<(Foreign, String)> {
     let sentence = protection(&sandbox);
     let inside = foreign.clone().inside(sandbox);
@@ -175,7 +175,7 @@ pub(super) struct AnswerLimits {
 }
 
 impl AnswerLimits {
-    /// Returns what runs programs until `stop` is set.
+    /// Returns a runner of programs, which works until `stop` is set.
     ///
     /// # Errors
     /// When the sandbox that was asked for does not work here.
@@ -183,7 +183,7 @@ impl AnswerLimits {
         self.sandbox.programs_by_default(stop)
     }
 
-    /// Returns the limits. The time is that of one answer.
+    /// Returns the limits. The time is for one answer.
     pub(super) fn limits(&self) -> Limits {
         Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
     }
@@ -196,7 +196,7 @@ impl Limited {
         asked.map(|asked| format!("--sandbox {} ", asked.word())).unwrap_or_default()
     }
 
-    /// Returns what runs programs until `stop` is set.
+    /// Returns a runner of programs, which works until `stop` is set.
     ///
     /// # Errors
     /// When the sandbox that was asked for does not work here.
@@ -204,8 +204,8 @@ impl Limited {
         self.sandbox.programs_by_default(stop)
     }
 
-    /// Returns what runs programs of other people until `stop` is set, in a sandbox if one works; and a sentence
-    /// about the protection.
+    /// Returns a runner for programs of other people, and a sentence about the protection. It runs programs in a
+    /// sandbox, if one works, until `stop` is set.
     ///
     /// # Errors
     /// When the sandbox that was asked for does not work here.

@@ -17,7 +17,7 @@ const GIVEN: &str = "<-c>";
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
     see `broadside --help`\n";
 
-/// Runs `files` and then the text of `-c`, or standard input if there is neither, in one session.
+/// Runs `files` and then the text of `-c` in one session. If there is neither, runs standard input.
 pub(super) fn run(
     files: &[PathBuf],
     given: Option<&[u8]>,
@@ -42,7 +42,7 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Returns how the run ends, if it ends with the script that gave `result`.
+/// Returns the exit status if the script with this `result` ends the run; `None` if the next script follows.
 fn ended(
     result: Result<Flow, FeedError>,
     path: &Path,
@@ -88,8 +88,8 @@ pub(super) fn run_file(
     feed(session, ports.input, ports.out)
 }
 
-/// Shows on standard error why a run stopped: a syntax error always, the place of an invalid
-/// operation on a terminal or with `--explain`.
+/// Shows on standard error why a run stopped. A syntax error is always shown; an invalid operation is
+/// shown only on a terminal or with `--explain`.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

@@ -46,7 +46,7 @@ impl FairGame {
         self.driver.mover()
     }
 
-    /// How many turns were played, those of both sides.
+    /// The number of turns that both sides have played.
     pub const fn turns(&self) -> u64 {
         self.driver.turns()
     }
@@ -66,8 +66,8 @@ impl FairGame {
         self.turn.tried.observer().briefing(self.game(), self.mover())
     }
 
-    /// The game as the side that moves knew it when its turn began, with its orders so far. Orders can be
-    /// searched there.
+    /// The game as the side that moves knew it when its turn began, with its orders so far. A bot can search this
+    /// game for orders.
     pub const fn known(&self) -> &Game {
         &self.known
     }
@@ -104,8 +104,8 @@ impl FairGame {
     }
 }
 
-/// Returns the game as a briefing shows it. So that shots are allowed as soon as they are in the true game, the
-/// fleet of the other side consists of its ships in sight, with new numbers.
+/// Returns the game as a briefing shows it. If the other side has placed all its ships, its fleet consists of its
+/// ships in sight, with new numbers. Such a fleet is complete, so shots are allowed as in the true game.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();

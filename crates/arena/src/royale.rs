@@ -13,8 +13,8 @@ use serde::Serialize;
 pub enum Clock {
     /// By the clock of the bench.
     Time,
-    /// In steps: one for each move, and one for each random number drawn for it. They are the same on
-    /// every machine.
+    /// In steps: one for each move, and one for each random number drawn for it. Their number is the same
+    /// on every machine.
     Steps,
 }
 
@@ -100,11 +100,11 @@ struct Contender {
     had_bye: bool,
 }
 
-/// Plays a knockout. Returns `None` without an entrant, or when the bench stops it. A bot that forfeits a
-/// game loses it. Pairs and byes are drawn from game 0 of the seed; bout k, from 1, has the dice of game k for
-/// the fleets, all moves and the coin. Its games are kept as games 2k - 1 and 2k, counted from 1.
+/// Plays a knockout. Returns `None` if there is no entrant, or if the bench stops the knockout. A bot that
+/// forfeits a game loses it. Pairs and byes are drawn from stream 0 of the seed. The fleets, moves and coin of
+/// bout k (from 1) are drawn from stream k. The games of bout k are kept as games 2k - 1 and 2k, counted from 1.
 pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> Option<Royale> {
-    let mut knockout = Knockout { bench, clock, lots: Stream::new(&bench.seed, 0), bouts: 0 };
+    let mut knockout = Knockout { bench, clock, dice: Stream::new(&bench.seed, 0), bouts: 0 };
     let mut field = labelled(entrants);
     let mut losers = Vec::new();
     while field.len() > 2 {
@@ -120,7 +120,7 @@ pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> O
     Some(Royale { champion: field.pop()?.node, third })
 }
 
-/// Returns the entrants under their names. A name that an earlier entrant has gets a number.
+/// Returns the entrants with their names. If an earlier entrant has the same name, a number is added.
 fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
     let label = |(index, who): (usize, &CaptainFactory)| {
         let before = entrants[..index].iter().filter(|other| other.name() == who.name()).count();
@@ -139,7 +139,7 @@ fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
 struct Knockout<'a> {
     bench: &'a Bench<'a>,
     clock: Clock,
-    lots: Stream,
+    dice: Stream,
     bouts: u64,
 }
 
@@ -150,7 +150,7 @@ impl Knockout<'_> {
         if field.len() % 2 == 1 {
             left.push(self.bye(&mut field));
         }
-        while let (Some(first), Some(second)) = (self.lot(&mut field), self.lot(&mut field)) {
+        while let (Some(first), Some(second)) = (self.draw(&mut field), self.draw(&mut field)) {
             pairs.push([first, second]);
         }
         for (bout, [first, second]) in self.bouts(&pairs)?.into_iter().zip(pairs) {
@@ -162,8 +162,8 @@ impl Knockout<'_> {
         Some((left, lost))
     }
 
-    /// Draws the bot that goes on without playing. No bot gets a second bye as long as another has had none,
-    /// as is always the case with up to sixteen entrants.
+    /// Draws the bot that goes on without playing. A bot gets a second bye only if all bots that are left have
+    /// had one. With up to sixteen entrants this never happens.
     fn bye(&mut self, field: &mut Vec<Contender>) -> Contender {
         let mut all: Vec<_> = (0..field.len()).filter(|index| !field[*index].had_bye).collect();
         if all.is_empty() {
@@ -176,12 +176,12 @@ impl Knockout<'_> {
     }
 
     /// Draws a contender, if any is left.
-    fn lot(&mut self, field: &mut Vec<Contender>) -> Option<Contender> {
+    fn draw(&mut self, field: &mut Vec<Contender>) -> Option<Contender> {
         if field.is_empty() { None } else { Some(field.swap_remove(self.below(field.len()))) }
     }
 
     fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.lots.below(n as u64)).expect("less than n")
+        usize::try_from(self.dice.below(n as u64)).expect("less than n")
     }
 
     /// Plays the bouts of a round. Returns `None` when the bench stops them.
@@ -197,7 +197,7 @@ impl Knockout<'_> {
         (bouts.len() == pairs.len()).then_some(bouts)
     }
 
-    /// Plays two games and decides. Source: spec arsenal §6.
+    /// Plays the two games of a bout and decides who wins it. Source: spec arsenal §6.
     fn bout(&self, number: u64, pair: &[Contender; 2]) -> Bout {
         let mut dice = Stream::new(&self.bench.seed, number);
         let mut bout = Bout::new(pair.clone().map(|side| side.node));
@@ -220,7 +220,7 @@ impl Knockout<'_> {
 }
 
 impl Bout {
-    /// A bout before its first game.
+    /// Returns a bout before its first game.
     const fn new(sides: [Node; 2]) -> Self {
         Self {
             sides,

@@ -1,4 +1,4 @@
-//! Outputs line by line, and the first difference between two. A missing final newline never matters.
+//! Compares outputs line by line and finds their first difference. A missing final newline never matters.
 //!
 //! ```
 //! use broadside_lab::outputs::{Lenience, is_same_output};
@@ -11,7 +11,7 @@
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::Command;
 
-/// What is ignored when outputs are compared, beside a final newline.
+/// The differences that are ignored when outputs are compared, besides a final newline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing of its own that is ignored")]
 pub struct Lenience {
@@ -26,13 +26,13 @@ pub struct Lenience {
 }
 
 impl Lenience {
-    /// Whether the program's line counts as equal to ours.
+    /// Returns whether the program's line counts as equal to ours.
     fn equates(self, our: &[u8], their: &[u8]) -> bool {
         our == their || self.echo && is_other_echo(our, their)
     }
 }
 
-/// What a refusal says: the command that it repeats, and the reason.
+/// The two parts of a refusal: the command that it repeats, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refusal<'a> {
     pub(super) echo: &'a [u8],
@@ -51,8 +51,8 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Whether both lines refuse for the same reason, and `theirs` only repeats the command otherwise. If it repeats
-/// another valid command, it refuses that one, and this is false.
+/// Returns whether both lines refuse for the same reason and only write the repeated command differently. If `theirs`
+/// repeats another valid command, it refuses that command, so the result is false.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
     let is_same = || match Command::parse(theirs.echo) {
@@ -62,12 +62,13 @@ pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     ours.reason == theirs.reason && ours.echo != theirs.echo && is_same()
 }
 
-/// Whether two outputs are the same, apart from what `lenience` ignores.
+/// Returns whether two outputs are the same, apart from the differences that `lenience` ignores.
 pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
     ours == theirs || Spot::first(ours, theirs, lenience).is_none()
 }
 
-/// Where `theirs` continues after all of `ours`; `None` if it does not begin with `ours`.
+/// Returns the byte at which `theirs` continues after all lines of `ours`; `None` if `theirs` does not begin with
+/// `ours`.
 pub(super) fn rest_behind(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
     let mut rest = whole_lines(theirs, lenience);
     for our in whole_lines(ours, lenience) {
@@ -82,20 +83,20 @@ pub(super) fn rest_behind(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
 /// The first difference between two outputs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot<'a> {
-    /// The byte of the first output.
+    /// The offset of the difference in the first output, in bytes.
     pub(super) byte: usize,
-    /// The line of the first output, from 1.
+    /// The number of the line in the first output, from 1.
     pub(super) line: usize,
-    /// The byte in the line, from 0.
+    /// The offset in the line, in bytes from 0.
     pub(super) column: usize,
-    /// The line of the first output.
+    /// The text of the line in the first output.
     pub(super) expected: Option<&'a [u8]>,
-    /// The line of the second output.
+    /// The text of the line in the second output.
     pub(super) got: Option<&'a [u8]>,
 }
 
 impl<'a> Spot<'a> {
-    /// The first difference; `None` if there is none.
+    /// Returns the first difference; `None` if there is none.
     pub(super) fn first(expected: &'a [u8], got: &'a [u8], lenience: Lenience) -> Option<Self> {
         let mut theirs = whole_lines(got, lenience);
         for our in whole_lines(expected, lenience) {
@@ -116,12 +117,12 @@ impl<'a> Spot<'a> {
         Some(Self { got: Some(their.text), ..Self::behind(expected) })
     }
 
-    /// The place behind an output.
+    /// Returns the end of an output as a place.
     pub(super) fn behind(output: &[u8]) -> Self {
         Self::of_byte(output, output.len())
     }
 
-    /// The place of a byte of an output.
+    /// Returns the place of a byte of an output.
     pub(super) fn of_byte(output: &[u8], byte: usize) -> Self {
         let before = &output[..byte.min(output.len())];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
@@ -140,8 +141,9 @@ pub(super) struct OutputLine<'a> {
     pub(super) text: &'a [u8],
 }
 
-/// The next line of the program's output to compare with our line `wanted`. Skips blank lines and lines of the
-/// program's own, if these are not compared. Our own lines are never skipped: rows of a picture may be blank.
+/// Returns the next line of the program's output to compare with our line `wanted`. Skips blank lines and the
+/// program's own lines if `lenience` ignores them, but never a line that equals `wanted`: a row of a picture may be
+/// blank.
 fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<&[u8]>,
@@ -154,12 +156,12 @@ fn matching<'a>(
     })
 }
 
-/// All lines, blank ones too.
+/// Returns all lines, also blank ones.
 fn whole_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     lines(output, Lenience { blank_lines: false, ..lenience })
 }
 
-/// The lines that are compared.
+/// Returns the lines that are compared.
 pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let mut start = 0;
@@ -175,7 +177,7 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
     all.filter(is_compared)
 }
 
-/// Whether a line has words, and is none that the language can print (spec ships §6, §7).
+/// Returns whether a line has a word but is not a line that the language can print (spec ships §6, §7).
 fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
@@ -185,14 +187,14 @@ fn is_own_line(text: &[u8]) -> bool {
         && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Whether the language never prints this text. Commands, which SAVE prints, are not considered.
+/// Returns whether the language never prints this text. The commands that SAVE prints are not considered.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
     !is_ours && text.iter().any(|byte| !b" +x#@!%?\n0123456789".contains(byte))
 }
 
-/// A text without blanks, tabs and carriage returns at its end.
+/// Returns a text without the blanks, tabs and carriage returns at its end.
 pub(super) fn trim(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
     &text[..text.len() - blanks]

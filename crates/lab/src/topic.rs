@@ -58,7 +58,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// All topics, the first level first.
+    /// All topics, in the order of the enum.
     pub const ALL: [Self; 18] = [
         Self::Place,
         Self::Fleet,
@@ -143,7 +143,7 @@ const fn of_order(order: &Order) -> (Topic, Rule) {
     }
 }
 
-/// The first parts of the ids of the rules about a command.
+/// The families of the rules about a command. A family is the first part of a rule's id.
 #[doc(hidden)]
 pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     match keyword {
@@ -161,7 +161,7 @@ pub const fn families(keyword: Keyword) -> &'static [&'static str] {
         Keyword::PlaceShip => &["place"],
         Keyword::Move => &["move"],
         Keyword::Spy => &["spy"],
-        // A test sees that no command is forgotten.
+        // A test checks that no command is forgotten.
         _ => &[],
     }
 }

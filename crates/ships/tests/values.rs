@@ -1,5 +1,5 @@
-//! Games, settings and orders are values: they can be compared and hashed, and questions do not
-//! change them.
+//! Games, settings and orders are values: they can be compared and hashed, and functions that only ask
+//! about them do not change them.
 
 use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
 use broadside_core::dice::{Dice, Twister};
@@ -24,7 +24,7 @@ fn order(dice: &mut Twister) -> Order {
     }
 }
 
-/// `check` says of every order what carrying it out says, and changes nothing.
+/// `check` gives the same result for every order as carrying the order out, and changes nothing.
 #[test]
 fn a_game_says_what_may_be_done_without_doing_it() {
     let dice = &mut Twister::from_cpp_seed(3);
@@ -45,7 +45,7 @@ fn a_game_says_what_may_be_done_without_doing_it() {
                 let checked = game.check(&order);
                 assert!(game == before && hasher.hash_one(&game) == hasher.hash_one(&before));
                 assert_eq!(game.order(order), checked, "{order:?}");
-                // A shot at the water in a basic game leaves no trace.
+                // A refused order changes nothing. A legal one may also change nothing, like a miss in a basic game.
                 assert!(checked.is_ok() || game == before);
             }
             if game.close().is_err() {

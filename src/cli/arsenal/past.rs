@@ -1,5 +1,5 @@
-//! The answers so far, so that a turn can be taken back: the game begins again, and all answers before that turn are
-//! given again without a question. With the same dice they lead to the same position.
+//! Keeps the answers so far, so that a turn can be taken back. For this, the game begins again, and all answers before
+//! the turn are repeated without asking. With the same dice, they lead to the same position.
 
 use std::collections::VecDeque;
 
@@ -8,12 +8,13 @@ use std::collections::VecDeque;
 pub(super) struct Past {
     may_undo: bool,
     answers: Vec<Vec<u8>>,
-    /// Which of the answers were turns.
+    /// The indexes of the answers that were turns.
     turns: Vec<usize>,
-    /// The answers that are still to be given again.
+    /// The answers that must still be repeated.
     again: VecDeque<Vec<u8>>,
-    /// Whether a turn was just taken back, and whether none ever was.
+    /// Whether a turn was just taken back.
     is_back: bool,
+    /// Whether no turn was ever taken back.
     was_fair: bool,
 }
 
@@ -29,7 +30,7 @@ impl Past {
         }
     }
 
-    /// Returns the answer to the next question, if it was given before.
+    /// Returns the answer to the next question, if an earlier answer must be repeated.
     pub(super) fn answer(&mut self) -> Option<Vec<u8>> {
         let line = self.again.pop_front()?;
         self.answers.push(line.clone());
@@ -50,7 +51,7 @@ impl Past {
         }
     }
 
-    /// Takes back the last turn, if there is one and the options allow it. Returns whether it does.
+    /// Takes back the last turn, if there is one and the options allow it. Returns whether it did.
     pub(super) fn take_back(&mut self) -> bool {
         let Some(at) = self.turns.pop().filter(|_| self.may_undo) else { return false };
         self.answers.truncate(at);
@@ -60,7 +61,7 @@ impl Past {
         true
     }
 
-    /// Returns the reply if a turn was just taken back.
+    /// Returns a message if a turn was just taken back; otherwise an empty text.
     pub(super) fn remark(&mut self) -> String {
         let is_new = self.again.is_empty() && std::mem::take(&mut self.is_back);
         if is_new { "Your turn and the answer are taken back.".to_owned() } else { String::new() }

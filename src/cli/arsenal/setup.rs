@@ -13,7 +13,7 @@ use broadside::rules::arsenal::{Class, Fleet, Placement};
 use broadside::text::Visible;
 
 impl Table<'_, '_> {
-    /// Asks for tracking and names, and draws lots for the first turn. `bot` is the name of the bot, if one plays.
+    /// Asks for tracking and names, and chooses at random who plays first. `bot` is the name of the bot, if one plays.
     pub(super) fn party(&mut self, bot: Option<&[u8]>) -> Answered<Party> {
         let asked = question("Tracking (hard, or Enter for easy):", words::AIM);
         let usual = |line: &[u8]| {
@@ -33,7 +33,8 @@ impl Table<'_, '_> {
         Ok(Party { names, tracking, starter })
     }
 
-    /// Asks for a name that is not `taken`. An empty line stands for the `usual` one.
+    /// Asks for a name other than `taken`. An empty line stands for the name `usual`, or for `Player 1` if `usual` is
+    /// taken.
     fn name(&mut self, asked: &str, usual: &str, taken: &[u8]) -> Answered<Vec<u8>> {
         let usual = if usual.as_bytes() == taken { "Player 1" } else { usual };
         let free = |line: &[u8]| {
@@ -44,7 +45,7 @@ impl Table<'_, '_> {
         self.ask_until(asked, "That name cannot be used.", free)
     }
 
-    /// Asks a person for its fleet, ship by ship.
+    /// Asks a person to place their fleet, ship by ship.
     pub(super) fn fleet(&mut self, party: &Party, side: Side) -> Answered<Fleet> {
         let mut placed = Vec::new();
         for class in Class::ALL {

@@ -1,4 +1,4 @@
-//! A page in the window: how keys and lines aim in it, and what Enter would do.
+//! A page in the window. Finds out where a key or a line aims, and what Enter would do.
 
 use super::aim::{Cursor, ENEMY, Mark};
 use super::page::{Page, broken};
@@ -15,7 +15,7 @@ use crate::cli::theme::Look;
 pub(super) struct Shown {
     /// `None` while two persons change seats.
     page: Option<Page>,
-    /// The question, which is the prompt.
+    /// The question. It is the prompt.
     question: String,
     look: Look,
 }
@@ -91,7 +91,7 @@ impl Show for Shown {
         let Some((page, tool, centre)) = aimed else { return Pressed::ForLine };
         let start = |is_down| page.wanted.start(tool, centre, is_down);
         let clicked = |row: u16, col: u16| {
-            // Without a picture the grids are elsewhere.
+            // Without a picture, the grids are drawn at other places.
             let look = has_room(size.0, size.1).then(|| self.look(size))?;
             let at = page.cell_at(row.into(), col.into(), look);
             at.filter(|(grid, _)| *grid == tool.grid()).map(|(_, cell)| cell)
@@ -119,7 +119,7 @@ impl Show for Shown {
     }
 }
 
-/// The last row of a window, from 0.
+/// Returns the last row of a window, counted from 0.
 const fn last_row((_, rows): Size) -> usize {
     rows.saturating_sub(1)
 }

@@ -28,10 +28,10 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use window::Window;
 
-/// From this width on, in columns, a field has two columns.
+/// The smallest width of a terminal, in columns, at which a field has two columns.
 const WIDE_TERMINAL: usize = 80;
 
-/// Draws the part of a board that fits, with `centre` in it; without a centre, the part at row 0, column 0.
+/// Draws the part of a board that fits and contains `centre`; without a centre, the part at row 0, column 0.
 pub(super) fn draw(
     view: &View<'_>,
     centre: Option<Coord>,
@@ -62,7 +62,7 @@ struct Drawing<'o> {
     look: Look,
     is_wide: bool,
     out: &'o mut dyn Write,
-    /// The entries of the legend.
+    /// The entries that the legend must explain.
     seen: BTreeSet<Entry>,
 }
 
@@ -91,7 +91,7 @@ impl Drawing<'_> {
         self.dim_line(end)
     }
 
-    /// Draws a field. A mark is shown by reversed colours or, without colour, by its sign behind the shape.
+    /// Draws a field. A mark is shown by reversed colours or, without colours, by its sign after the field's own sign.
     fn field(
         &mut self,
         field: Field,
@@ -113,7 +113,7 @@ impl Drawing<'_> {
         write!(self.out, "{first}{second}")
     }
 
-    /// Changes the style, if `style` is another one.
+    /// Changes the style of `pen` to `style`, if they differ.
     fn change(&mut self, pen: &mut Style, style: Style) -> io::Result<()> {
         if !self.look.theme.is_coloured() || *pen == style {
             return Ok(());

@@ -1,10 +1,9 @@
-//! Lets every run of a program begin with the same files, those that its build left: no run finds what another
-//! run wrote.
+//! Lets every run of a program begin with the files that its build left, so no run finds what another run wrote.
 //!
 //! Most programs write nothing, so copying the files before each run would waste time. Instead the folder is
 //! checked after each run. If it has changed, the answer is dropped, the folder is restored, and the program runs
-//! again, alone. Other runs in the folder may have seen the change, so they drop their answers too. What Python
-//! compiles in the first run stays; otherwise Python would compile in every run.
+//! again, alone. Other runs in the folder may have seen the change, so they drop their answers too. Files that Python
+//! compiles in the first run are kept; otherwise Python would compile them in every run.
 
 use super::listing::{Listing, copy_folder};
 use crate::cli::foreign::{private_folder, remove_folder};
@@ -14,11 +13,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// The exit code of shells for a command that exists and cannot be started.
+/// The exit code of shells for a command that exists but cannot be started.
 const CANNOT_START: u8 = 126;
 
-/// How many files and folders are restored for a program, in all its runs together. Without this limit a program with
-/// thousands of files would keep its class busy for hours.
+/// The largest number of files and folders that are restored for a program, over all its runs. Without this limit, a
+/// program with thousands of files could delay the grading of a whole class for hours.
 const MOST_RESTORED: usize = 250_000;
 
 /// Runs the program of a folder, each time with the same files.
@@ -27,9 +26,10 @@ pub(super) struct Fresh<'a> {
     folder: PathBuf,
     /// The files with which each run begins. Runs that share the folder hold the lock for reading.
     start: RwLock<Start>,
-    /// Whether the last run that was alone changed the folder: the next run will probably do so too.
+    /// Whether the last run that was alone in the folder changed it. If so, the next run is alone from the start,
+    /// because it will probably change the folder too.
     changes: AtomicBool,
-    /// The folder of the copies, whose name the program does not know.
+    /// The folder of the copies. The program does not know its name.
     kept: PathBuf,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Fresh<'a> {
 struct Start {
     files: Listing,
     copy: PathBuf,
-    /// Whether the files that Python compiles are among them.
+    /// Whether files that Python compiled have been found. They are kept only once.
     is_compiled: bool,
     /// How many files and folders have been restored.
     restored: usize,
@@ -85,7 +85,8 @@ impl<'a> Fresh<'a> {
         Ok(())
     }
 
-    /// Keeps the files that Python has compiled, the first time; returns whether the folder is good now.
+    /// Keeps the files that Python has compiled, if these are the first ones. Returns whether the next run can begin
+    /// with the folder as it is.
     fn keep_compiled(&self, start: &mut Start) -> bool {
         if start.is_compiled || !start.files.is_compiled_in(&self.folder) {
             return false;
@@ -99,7 +100,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// Returns the end of a run whose folder cannot be restored: that is the program's fault, unless the disk is full.
+/// Returns the result of a run whose folder cannot be restored: a failed start, because the program is at fault. If
+/// the disk is full, returns the error instead.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);
@@ -168,7 +170,7 @@ mod tests {
         assert_eq!(printed(&folder, append), ["x"; 3]);
     }
 
-    /// On Windows only length and time of a file are known.
+    /// On Windows, only the length and the time of a file are known.
     #[cfg(unix)]
     #[test]
     fn no_run_finds_a_file_that_looks_as_before() {
@@ -264,7 +266,7 @@ mod tests {
         assert_eq!(printed(&folder, lock), [(); 3].map(|()| before.clone()));
     }
 
-    /// A program in such a folder could once remove itself, and did not start again.
+    /// A program in a folder `__pycache__` could once remove itself, and then did not start again.
     #[test]
     fn what_a_build_put_among_what_python_compiles_stays() {
         let (_scratch, folder) = built();

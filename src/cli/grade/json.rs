@@ -8,7 +8,7 @@ use broadside::lab::report::{Finding, Grade, GradeSchema, Text};
 use broadside::ports::Ports;
 use std::path::{Path, PathBuf};
 
-/// How many bytes of an output a finding keeps behind the first difference.
+/// How many bytes of an output a finding keeps after the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
 /// Writes a file for each submission to `folder`.

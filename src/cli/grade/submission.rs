@@ -127,8 +127,8 @@ fn name(path: &Path) -> String {
 }
 
 impl Submission {
-    /// Copies the submission to the empty folder `to`. If the submission holds what it may not hold, that is noted;
-    /// if reading or writing fails, that is an error.
+    /// Copies the submission to the empty folder `to`. If the submission contains something forbidden, stores the
+    /// reason in `copy`. If reading or writing fails, returns an error.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {
@@ -149,8 +149,8 @@ impl Submission {
     }
 }
 
-/// Returns a file that names this program, or is a copy of it. It must be called before any program runs, which could
-/// replace a file by a pipe or a link.
+/// Returns a file that names this program, or is a copy of it. Must be called before any program runs, because a
+/// program could replace a file by a pipe or a link.
 fn ours(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let length = |path: &Path| fs::metadata(path).map(|about| about.len()).unwrap_or_default();

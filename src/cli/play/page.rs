@@ -118,7 +118,7 @@ impl Page<'_> {
         NEW.iter().chain(signs).try_for_each(|text| self.say(text))
     }
 
-    /// Draws the board as a side knows it, or the true one.
+    /// Draws the board as `viewer` knows it; without a viewer, the true board.
     pub(super) fn board(
         &mut self,
         game: &Versus,
@@ -149,7 +149,7 @@ impl Page<'_> {
         self.say(&format!("{afloat} of {} afloat; {theirs}", known.own().len()))
     }
 
-    /// Writes what each ship has done in the turn and can do.
+    /// Writes the state of each own ship, with its shots and moves left in the turn, and the state of the game.
     pub(super) fn turn(&mut self, game: &Versus) -> io::Result<()> {
         let known = game.briefing();
         for (name, ship) in known.own() {
@@ -163,7 +163,7 @@ impl Page<'_> {
         self.status(game)
     }
 
-    /// Writes how the game has ended, the true board, and the commands for what follows.
+    /// Writes how the game has ended, the true board, the sums, and the commands that can follow.
     pub(super) fn end(&mut self, text: &str, game: &Versus) -> io::Result<()> {
         writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, text))?;
         self.board(game, None, None, Marks::default())?;
@@ -186,14 +186,14 @@ impl Page<'_> {
     }
 }
 
-/// The name of the machine; the fair one has a level.
+/// Returns the name of the machine; for the fair machine, its level.
 fn skill(game: &Versus) -> String {
     let name = game.machine().name();
     let level = if name == "fair" { Some("4") } else { name.strip_prefix("fair:") };
     level.map_or_else(|| name.to_owned(), |level| format!("level {level}"))
 }
 
-/// The place of a ship, its healthy segments, and its shots and moves left in this turn.
+/// Describes a ship: its place, its healthy segments, and its shots and moves left in this turn.
 fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> String {
     let hull = ship.hull();
     let (healthy, length) = (ship.healthy(), hull.length());
@@ -221,7 +221,7 @@ fn sums(tally: &Tally) -> String {
     )
 }
 
-/// Of so many rows, returns those left below a text.
+/// Returns how many of `rows` rows are left below a text.
 pub(super) fn below(text: &[u8], rows: usize) -> usize {
     rows.saturating_sub(text.split_inclusive(|byte| *byte == b'\n').count())
 }

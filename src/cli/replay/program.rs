@@ -1,5 +1,5 @@
-//! A game of a byte-exact program as a page: the program plays it from its files and standard input as usual, but
-//! prints nothing and writes no file.
+//! Shows a game of a byte-exact program as a page. The program plays the game from its files and standard input as
+//! usual, but prints nothing and writes no file.
 
 use super::grids::Notation;
 use super::{Replay, send_grids};
@@ -51,7 +51,7 @@ pub(super) const PROGRAMS: &[(&str, Played, &str)] = &[
     ),
 ];
 
-/// Plays a game and writes its page, also if the game breaks off.
+/// Plays a game and writes its page, even if the game breaks off.
 pub(super) fn write(
     played: Played,
     options: &Replay,
@@ -78,7 +78,7 @@ pub(super) fn write(
     send_grids(options, Some(names), &game, played.notation, &[], ports)
 }
 
-/// Files that can be read; everything that is written is dropped.
+/// Lets a program read files, and drops everything that it writes.
 struct Unwritten<'f>(&'f dyn Files);
 
 impl Files for Unwritten<'_> {

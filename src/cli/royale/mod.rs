@@ -140,7 +140,7 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
     Ok(Exit::Done)
 }
 
-/// Prints the bracket below `node`, with its own bout on the first line.
+/// Prints the bracket below `node`, with the bout of `node` on the first line.
 fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize) -> io::Result<()> {
     match &node.from {
         Origin::Bot(bot) => writeln!(out, "{first}{bot}"),
@@ -179,7 +179,7 @@ const fn round(depth: usize) -> &'static str {
     }
 }
 
-/// Says how a bout ended.
+/// Describes how a bout ended.
 fn score(bout: &Bout) -> String {
     let ([a, b], [x, y]) = (&bout.sides, bout.score);
     let winner = &bout.sides[bout.winner].bot;

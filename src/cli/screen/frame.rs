@@ -6,13 +6,13 @@ use crate::cli::prompt::text::{cut, lines};
 use crate::cli::theme::Look;
 use anstyle::Style;
 
-/// The rows above the board: the head and an empty row.
+/// The number of rows above the board: the head and an empty row.
 pub(in crate::cli) const TOP: usize = 2;
 
-/// The rows at the foot: legend, rule, prompt, help.
+/// The number of rows at the foot: legend, rule, prompt, help.
 pub(in crate::cli) const FOOT: usize = 4;
 
-/// The rows of the foot from the prompt on.
+/// The number of rows at the foot from the prompt downwards: prompt and help.
 pub(in crate::cli) const PROMPT: usize = 2;
 
 /// The signs of a field that is aimed at, in one column and in two.
@@ -22,7 +22,7 @@ pub(in crate::cli) const AIM: [&str; 2] = ["+", "[]"];
 const HITS: [&str; 6] = [": hit", " is hit", " is sunk", " - hit", " hits at ", " sinks "];
 
 impl Look {
-    /// The rows between head and foot.
+    /// Returns the number of rows between head and foot.
     pub(in crate::cli) const fn body(self) -> usize {
         self.rows.saturating_sub(TOP + FOOT)
     }
@@ -34,17 +34,17 @@ impl Look {
         canvas.put_right(0, state, self.theme.ink(palette::A));
     }
 
-    /// The columns that the head has for a title beside the state of the game.
+    /// Returns how many columns the head has for a title beside the state of the game.
     pub(in crate::cli) fn title_room(self, state: &str) -> usize {
         self.columns.saturating_sub(13 + state.chars().count() + 3)
     }
 
-    /// Whether all these entries fit side by side into a line.
+    /// Returns whether all these entries fit into one line.
     pub(in crate::cli) fn has_room(self, entries: &[&str]) -> bool {
         joined(entries).contains(&fitting(entries, self.columns))
     }
 
-    /// Draws the foot: the legend, a rule, and the help. The prompt stands between the last two.
+    /// Draws the foot: the legend, a rule, and the help. The row between rule and help is left free for the prompt.
     pub(in crate::cli) fn foot(self, legend: &[&str], help: &[&str], canvas: &mut Canvas) {
         let rule = self.dash().repeat(self.columns.saturating_sub(2));
         let texts =
@@ -62,7 +62,7 @@ impl Look {
         vec![(title + &rest, self.theme.soft())]
     }
 
-    /// Returns the title of a fleet: its sign, its name in `width` columns, and a text.
+    /// Returns the title of a fleet: its sign, its name padded to `width` columns, and a text.
     pub(in crate::cli) fn heading(
         self,
         is_own: bool,
@@ -79,7 +79,7 @@ impl Look {
         vec![name, (text, self.theme.soft())]
     }
 
-    /// Returns the segments of a ship: for each whether it is healthy.
+    /// Returns a sign for each segment of a ship: healthy or destroyed.
     pub(in crate::cli) fn segments(self, healthy: impl Iterator<Item = bool>, hue: Hue) -> Line {
         let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["#", "x"] };
         let segment = |is_healthy| {
@@ -89,7 +89,7 @@ impl Look {
         healthy.map(segment).collect()
     }
 
-    /// Returns the segments of a ship of which only the length is known.
+    /// Returns a sign for each segment of a ship of which only the length is known.
     pub(in crate::cli) fn unknown(self, length: usize) -> Line {
         let sign = if self.is_unicode() { "□" } else { "." };
         vec![(sign.repeat(length), self.theme.soft())]

@@ -1,4 +1,5 @@
-//! Findings as folders: `stdin` is the script, `stdout` our answer, `got` the program's answer.
+//! Keeps each finding in a folder: `stdin` is the script, `stdout` our answer, `got` the program's answer, and
+//! `finding.json` the finding.
 
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, read, save, save_json};
@@ -10,7 +11,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Writes a folder inside `folder` for each finding: `01-accepts`, `02-picture`.
+/// Writes a folder for each finding into `folder`, for example `01-accepts` and `02-picture`.
 pub(super) fn findings(
     folder: &Path,
     findings: &[Finding],
@@ -23,12 +24,12 @@ pub(super) fn findings(
     Ok(())
 }
 
-/// The name of the folder in which a finding is kept.
+/// Returns the name of the folder in which a finding is kept.
 pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
     format!("{number:02}-{}", finding.kind)
 }
 
-/// Removes only what an earlier run has kept.
+/// Removes the findings that an earlier run kept, and no other files.
 fn clear(folder: &Path) -> Result<(), Failure> {
     let is_kept = |name: &str| {
         name.split_once('-').is_some_and(|(number, kind)| {
@@ -64,7 +65,7 @@ fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<(), Failu
     save_json(&folder.join(ABOUT), finding, ports)
 }
 
-/// The file that has a finding as JSON.
+/// The name of the file with a finding as JSON.
 const ABOUT: &str = "finding.json";
 
 /// Returns the misreading that the kept finding `number` looks like.

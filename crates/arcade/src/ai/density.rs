@@ -9,12 +9,12 @@ use super::{Forfeit, Gunner};
 use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 
-/// Fires at a cell that the most runs of ships afloat can cover, with each ship placed independently. A run across
-/// open hits counts more, by a factor for each hit. Among equal cells it prefers one colour of a chessboard, because
-/// every ship of two or more cells lies on both colours.
+/// Fires at a cell that the most runs cover. A run is a place where a ship afloat can lie; each ship is placed
+/// independently of the others. Each open hit in a run multiplies the weight of the run. Among equal cells it prefers
+/// one colour of a chessboard, because every ship of two or more cells lies on both colours.
 ///
 /// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). Small boards are counted
-/// line by line, larger boards all cells at once. One draw for each shot, among the best cells.
+/// line by line, larger boards all cells at once. Each shot takes one draw, among the best cells.
 #[derive(Clone, Debug, Default)]
 pub struct Density<B> {
     /// `None` if lines do not suit the board and fleet of the last chart.

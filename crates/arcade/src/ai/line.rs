@@ -1,4 +1,5 @@
-//! Counts the runs of one row or column of up to ten cells.
+//! Counts the runs in one row or column of up to ten cells. A run is a place for a ship: as many adjacent free cells
+//! as the ship is long.
 
 use super::slices::STEEPNESS;
 use std::array;
@@ -21,7 +22,7 @@ static COVERED: LazyLock<Box<[[Bytes; SIDE + 1]]>> = LazyLock::new(|| {
     (0..1 << SIDE).map(|free| array::from_fn(|length| covered(free, length))).collect()
 });
 
-/// How many runs of `length` cells within `free` cover each cell.
+/// Returns for each cell how many runs of `length` cells cover it, if only the cells in `free` are free.
 fn covered(free: usize, length: usize) -> Bytes {
     let mut counts = Bytes::default();
     let starts = (1..length).fold(free, |starts, segment| starts & free >> segment);
@@ -31,7 +32,7 @@ fn covered(free: usize, length: usize) -> Bytes {
     counts
 }
 
-/// The places of the set bits, ascending.
+/// Returns the positions of the set bits in ascending order.
 pub(super) fn bits(set: usize) -> impl Iterator<Item = usize> {
     let mut rest = set;
     std::iter::from_fn(move || {
@@ -41,7 +42,7 @@ pub(super) fn bits(set: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The ships counted in a line.
+/// The ships whose runs are counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ships {
     lengths: Vec<usize>,
@@ -66,14 +67,14 @@ impl Ships {
 /// One row or column.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Line {
-    /// The cells where a ship may lie, hits among them: cell k is bit k.
+    /// The cells where a ship may lie, including open hits. Cell k is bit k.
     free: usize,
-    /// The open hits.
+    /// The open hits: the hits that belong to no sunk ship. Cell k is bit k.
     open: usize,
 }
 
 impl Line {
-    /// A line of this many cells, all of them free.
+    /// Returns a line of this many cells, all of them free.
     pub(super) const fn of_free(cells: u32) -> Self {
         Self { free: (1 << cells) - 1, open: 0 }
     }
@@ -84,13 +85,14 @@ impl Line {
         self.open = (self.open & !bit) | (usize::from(open) << place);
     }
 
-    /// The weight of the runs of these ships over each target; 0 for other cells.
+    /// Returns for each target the total weight of the runs of these ships that cover it; 0 for other cells.
     #[inline]
     pub(super) fn counts(self, ships: &Ships) -> Counts {
         if self.open == 0 { self.look_up(ships) } else { self.count_across_hits(ships) }
     }
 
-    /// The weights of a line without a hit. A fleet has at most 100 cells, so the sums fit into bytes.
+    /// Returns the weights in a line without open hits. A fleet has at most 100 cells, and at most that many runs cover
+    /// a cell, so the sums fit into bytes.
     #[inline]
     fn look_up(self, ships: &Ships) -> Counts {
         let covered = &COVERED[self.free];
@@ -102,24 +104,24 @@ impl Line {
         array::from_fn(|cell| sums[cell].into())
     }
 
-    /// The weights of a line with hits. Each hit makes a run count more.
+    /// Returns the weights in a line with open hits. Each hit in a run multiplies the weight of the run.
     #[inline(never)]
     fn count_across_hits(self, ships: &Ships) -> Counts {
-        let [calm, open] = [masks(self.free & !self.open), masks(self.open)];
+        let [unhit, open] = [masks(self.free & !self.open), masks(self.open)];
         let (mut runs, mut steps) = ([1; ROOM], [0; 2 * ROOM]);
         for length in 1..=ships.longest {
-            lengthen(&mut runs, &calm[length - 1..], &open[length - 1..]);
+            lengthen(&mut runs, &unhit[length - 1..], &open[length - 1..]);
             add_runs(&mut steps, &runs, length, ships.of_length[length]);
         }
         let mut count = 0_i32;
         array::from_fn(|cell| {
             count = count.wrapping_add(steps[cell]);
-            count & calm[cell]
+            count & unhit[cell]
         })
     }
 }
 
-/// A mask for each cell: all bits are set if the cell is in the set.
+/// Returns a mask for each cell: all bits are set if the cell is in the set, and no bit otherwise.
 fn masks(set: usize) -> [i32; 2 * ROOM] {
     let mut masks = [0; 2 * ROOM];
     let cells = masks.iter_mut().zip(&COVERED[set][1]);
@@ -127,15 +129,16 @@ fn masks(set: usize) -> [i32; 2 * ROOM] {
     masks
 }
 
-/// Extends the runs that begin at each cell by one cell.
-fn lengthen(runs: &mut Counts, calm: &[i32], open: &[i32]) {
-    for (run, (calm, open)) in runs.iter_mut().zip(calm[..ROOM].iter().zip(&open[..ROOM])) {
-        *run = *run & calm | *run << STEEPNESS & open;
+/// Extends the run that begins at each cell by one cell. Its weight becomes 0 if the new cell is not free.
+fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
+    for (run, (unhit, open)) in runs.iter_mut().zip(unhit[..ROOM].iter().zip(&open[..ROOM])) {
+        *run = *run & unhit | *run << STEEPNESS & open;
     }
 }
 
-/// Adds the weight of the runs that begin at each cell, for this number of ships, as steps: a step is the difference
-/// between a cell and the cell before. Runs of hits only do not count, because a ship afloat has an unhit segment.
+/// Adds the weights of the runs of `length` cells, multiplied by the number of `ships`. `steps` has for each cell the
+/// difference between its weight and that of the cell before. A run that consists of hits only does not count, because
+/// a ship afloat has an unhit segment.
 fn add_runs(steps: &mut [i32; 2 * ROOM], runs: &Counts, length: usize, ships: i32) {
     let all_hit = 1 << (length * STEEPNESS);
     let runs = runs.map(|run| if run == all_hit { 0 } else { run.wrapping_mul(ships) });

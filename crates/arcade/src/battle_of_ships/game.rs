@@ -1,4 +1,4 @@
-//! How ships of a fleet are numbered and counted, and who has lost after a round. No text.
+//! Finds the class of a ship, counts sunk ships, and decides who has lost after a round. Contains no texts.
 
 use super::class::Class;
 use crate::grids::Grids;
@@ -14,23 +14,23 @@ pub(super) enum Verdict {
     Draw,
 }
 
-/// The class of a ship. A fleet has the ships of each class in the order of the classes.
+/// Returns the class of a ship. The ships of a fleet are numbered class by class.
 fn class(ship: ShipId) -> Class {
     let mut fleet = Class::ALL.into_iter().flat_map(|class| repeat_n(class, class.count()));
     fleet.nth(ship.index()).expect("a ship of a fleet")
 }
 
-/// The class of the ship of `side` that lies on a cell.
+/// Returns the class of the ship of `side` that lies on a cell.
 pub(super) fn class_at(game: &Grids, side: Side, at: Coord) -> Option<Class> {
     game.board(side).ship_at(at).map(class)
 }
 
-/// How many ships of this class `side` has lost.
+/// Returns how many ships of this class `side` has lost.
 pub(super) fn sunk(game: &Grids, side: Side, of: Class) -> usize {
     game.board(side).ships().filter(|(id, ship)| class(*id) == of && ship.is_sunk()).count()
 }
 
-/// The verdict after a round; `None` if both sides have ships left.
+/// Returns the verdict after a round; `None` if both sides have ships left.
 pub(super) fn verdict(game: &Grids) -> Option<Verdict> {
     match (game.has_lost(Side::First), game.has_lost(Side::Second)) {
         (false, false) => None,

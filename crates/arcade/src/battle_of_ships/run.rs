@@ -30,7 +30,7 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     play(args, ports, &mut None)
 }
 
-/// Like [`run`], and puts the game into `game` once it begins.
+/// Runs the program like [`run`], and stores the game in `game` when it begins.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -52,7 +52,8 @@ pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) 
     conclude(shown, copied, ports)
 }
 
-/// The exit status, from the results of standard output (`shown`) and of the file (`copied`).
+/// Returns the exit status from the results of standard output (`shown`) and of the file (`copied`). If the file was
+/// not written, reports this on standard error.
 fn conclude(
     shown: io::Result<()>,
     copied: io::Result<()>,
@@ -65,8 +66,8 @@ fn conclude(
     Ok(error.code())
 }
 
-/// Answers a call with too few arguments. Writes the output file only if it does not exist: the course's own case
-/// expects it, and the file of an earlier game must stay.
+/// Answers a call with too few arguments. Writes the output file only if it does not exist yet: the test case of the
+/// course expects the file, but the file of an earlier game must stay.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let copy = Path::new(COPY);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
@@ -76,7 +77,7 @@ fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     conclude(shown, copied, ports)
 }
 
-/// The explanation on standard error for a fault that standard output does not explain.
+/// Returns the text for standard error about a fault that standard output does not explain.
 fn explain(error: &Error) -> String {
     match error {
         Error::Kaboom(fault) => format!("{fault}\n"),
@@ -95,7 +96,7 @@ fn end_line(ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out { ports.out.write_all(b"\n") } else { Ok(()) }
 }
 
-/// Reads all files: the grids with both fleets, and the moves.
+/// Reads all files. Returns the grids with both fleets, and the moves.
 fn read_all(names: &[OsString; 4], ports: &Ports<'_>) -> Result<(Grids, BySide<Moves>), Error> {
     let [first, second, first_moves, second_moves] = read(names, ports)?;
     let mut grids = Grids::new(input::DIMS);
@@ -130,7 +131,7 @@ impl Match<'_> {
         out.write(render::end(verdict, self.game));
     }
 
-    /// Plays rounds until one decides the game; `None` if a side runs out of moves before.
+    /// Plays rounds until one decides the game. Returns `None` if a side runs out of moves first.
     fn rounds(&mut self, out: &mut Tee<'_>) -> Option<Verdict> {
         for round in 1.. {
             for side in Side::ALL {
@@ -143,7 +144,8 @@ impl Match<'_> {
         None
     }
 
-    /// Plays one turn: reads tokens until one is a move; `None` if none is.
+    /// Plays one turn: reads tokens until one is a valid move. Returns `None` if there is no such token, or if both
+    /// outputs have failed.
     fn turn(&mut self, side: Side, round: u64, out: &mut Tee<'_>) -> Option<()> {
         if !self.moves[side].is_empty() {
             out.write(render::turn(side, round, self.game));
@@ -160,7 +162,7 @@ impl Match<'_> {
     }
 }
 
-/// The texts of the four files. A file that cannot be read is reported before one that is not UTF-8.
+/// Returns the texts of the four files. A file that cannot be read is reported before one that is not UTF-8.
 fn read(names: &[OsString; 4], ports: &Ports<'_>) -> Result<[String; 4], Error> {
     let mut lost = Vec::new();
     let files = names.each_ref().map(|name| {
@@ -187,8 +189,8 @@ fn decoded(name: &OsStr, file: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// Places the fleet that a board (the name and text of its file) and the optional file describe. An optional file
-/// that cannot be read counts as missing.
+/// Places the fleet of a side, as described by its board file (name and text) and by its optional file. An optional
+/// file that cannot be read counts as missing.
 fn place(
     game: &mut Grids,
     side: Side,

@@ -20,7 +20,7 @@ use thiserror::Error;
 pub struct Record(String);
 
 impl Record {
-    /// A record that begins with a comment and the line that names the game.
+    /// Creates a record that begins with a comment and the line that names the game.
     pub fn new(comment: &str, head: &str) -> Self {
         Self(format!("# {}\n{head}\n", Visible(comment.as_bytes())))
     }
@@ -44,7 +44,7 @@ impl Record {
         self.line(&format!("{side} forfeits: {}", Visible(reason.as_bytes())));
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -88,7 +88,7 @@ pub fn each_line(
     Ok(())
 }
 
-/// The lines that are not empty, with their numbers from 1, without comments and blanks around them.
+/// Returns the lines that are not empty, with their numbers from 1. Comments and blanks at both ends are removed.
 fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bare = text.split(|byte| *byte == b'\n').map(|line| {
         let behind = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());

@@ -3,9 +3,9 @@
 //! Four files come as arguments: the rules (size and ship lengths), the player's map, the machine's
 //! map and the machine's guesses. The player's guesses are read line by line. Spec naval.
 //!
-//! `input` reads lines, `game` places the fleets, `render` has the bytes of the boards, `error` the messages
-//! of errors, and `run` the order of it all. The program draws no random numbers and writes no files. It uses
-//! no other rule-set, and reaches the world only through [`Ports`](broadside_core::ports::Ports).
+//! `input` reads lines, `game` places the fleets, `render` draws the boards, `error` has the messages of
+//! errors, and `run` plays a game from beginning to end. The program draws no random numbers and writes no
+//! files. It uses no other rule-set, and reads and writes only through [`Ports`](broadside_core::ports::Ports).
 //!
 //! ```
 //! use broadside_arcade::naval;

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// An engine under its name in a match.
+/// An engine with its name in a match.
 #[derive(Clone, Debug)]
 pub struct Engine {
     /// Its name in tables and journals.
@@ -31,8 +31,8 @@ impl Engine {
 pub enum Player {
     /// A program that gets a script in each turn and prints a player's group.
     Program(Command, Protocol),
-    /// The AI of the language (spec ships §9). It gets a script as a program does, and takes all of it as true,
-    /// also guesses.
+    /// The AI of the language (spec ships §9). It gets a script like a program, and treats everything in the
+    /// script as true, even guesses.
     Open,
     /// A pilot. It gets only what its side knows.
     Pilot(PilotFactory),

@@ -1,6 +1,6 @@
 //! The journal of a match: one line of JSON for each finished game (schema `broadside.game/1`, spec laboratory
-//! §7). With it an interrupted match can go on, and parts of a match can be merged. This module does not read
-//! or write files.
+//! §7). With its journal, an interrupted match can be continued, and parts of a match can be merged. This module
+//! does not read or write files.
 
 use super::observed::Observed;
 use crate::driver::Ending;
@@ -98,7 +98,7 @@ impl<T> Sides<T> {
 }
 
 impl Verdict {
-    /// The result of a game that ended like this.
+    /// The result of a game with this ending.
     #[doc(hidden)]
     pub const fn of(ending: Ending) -> Self {
         match ending.winner() {
@@ -108,7 +108,7 @@ impl Verdict {
         }
     }
 
-    /// The half points of A.
+    /// The points of A, in half points.
     #[doc(hidden)]
     pub const fn half_points(self) -> usize {
         match self {
@@ -151,7 +151,7 @@ impl Entry {
         }
     }
 
-    /// Returns the entry without what may differ when the game is played again: times and standard error.
+    /// Returns the entry without the parts that may differ when the game is played again: times and standard error.
     #[must_use]
     pub(super) fn repeatable(&self) -> Self {
         Self { time: None, observed: None, ..self.clone() }
@@ -199,7 +199,7 @@ pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, No
 pub(super) mod tests {
     use super::*;
 
-    /// Game `game` between `one` and `two`, of which the first plays A in even games.
+    /// Returns game `game` between `one` and `two`. In even games, `one` plays A.
     pub(in crate::tournament) fn game(game: u64, result: Verdict) -> Entry {
         let names = if game.is_multiple_of(2) { ["one", "two"] } else { ["two", "one"] };
         let [first, second] = names.map(str::to_owned);

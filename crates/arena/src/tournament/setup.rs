@@ -78,7 +78,7 @@ impl Setup {
     }
 }
 
-/// Returns the default game with settings, which must be legal there.
+/// Returns the default game with these settings, which must be legal in it.
 fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();
     for setting in settings {

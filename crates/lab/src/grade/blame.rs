@@ -1,7 +1,7 @@
-//! Which rule is to blame for which wrong answer.
+//! Decides which rules are to blame for the wrong answers of a program.
 //!
-//! One wrong answer often has several explanations. Preferred are those that explain many answers of the same
-//! program: a program has few faults, and each shows in many scripts.
+//! A wrong answer often has several explanations. An explanation that fits many answers of the same program is
+//! preferred: a program has few faults, and each fault shows in many scripts.
 
 use crate::rules::{Rule, RuleSet};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
-    /// The rule that a card tests.
+    /// The rule that the card tests, if the answer is one to a card.
     pub(super) own: Option<Rule>,
 }
 
@@ -20,9 +20,9 @@ impl Suspicion<'_> {
     }
 }
 
-/// Returns for each suspicion the rules that are blamed. First, each rule that is the only one of some suspicion is
-/// blamed. Then, as long as a suspicion has no blamed rule, the rule is blamed that is most frequent in such
-/// suspicions; of equally frequent rules, the one that is suspected in more cards of its own.
+/// Returns, for each suspicion, those of its rules that are blamed. First, every rule that is the only rule of a
+/// suspicion is blamed. Then, while some suspicions have no blamed rule, [`most_suspected`] picks the next blamed
+/// rule from these suspicions.
 pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     let mut blamed = RuleSet::default();
     for suspicion in suspicions {
@@ -35,13 +35,14 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
         let Some(rule) = most_suspected(&open) else { break };
         blamed.insert(rule);
     }
-    let charge = |one: &Suspicion<'_>| {
+    let blamed_in = |one: &Suspicion<'_>| {
         one.rules.iter().copied().filter(|rule| blamed.contains(*rule)).collect()
     };
-    suspicions.iter().map(charge).collect()
+    suspicions.iter().map(blamed_in).collect()
 }
 
-/// Returns the most frequent rule. Of rules that are equal in every respect, it is the first of the table.
+/// Returns the rule that most suspicions contain. Among equally frequent rules, it prefers the rule that is suspected
+/// in more of its own cards, and then the rule that comes first in the table.
 fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for suspicion in suspicions {

@@ -1,4 +1,4 @@
-//! Which function carries out a command (spec ships §4, §5).
+//! Chooses the function that carries out a command (spec ships §4, §5).
 
 use super::sea::{Field, Name, Ship};
 use super::{End, Misreading, Model, Rule, Step};
@@ -85,7 +85,7 @@ impl Model {
         }
     }
 
-    /// Returns the field of a command.
+    /// Returns the field that a command names.
     fn field(&self, at: Coord) -> Field {
         if !self.misreads(Misreading::Int32) {
             return Field::from(at);
@@ -95,7 +95,7 @@ impl Model {
         Field::from(Coord::new(cut(at.row), cut(at.col)))
     }
 
-    /// Returns the ship that a command names.
+    /// Returns the full name of the ship that a command names.
     fn name(&self, side: Side, ShipName { class, mut index }: ShipName) -> Name {
         if self.misreads(Misreading::IdsMod10) && index >= 0 {
             index %= 10;
@@ -103,14 +103,14 @@ impl Model {
         Name { side, class, number: index }
     }
 
-    /// Returns the ship that `PLACE_SHIP` is to place.
+    /// Returns the full name of the ship that `PLACE_SHIP` places.
     fn new_name(&self, side: Side, ship: ShipName) -> Name {
         let name = self.name(side, ship);
         if !self.misreads(Misreading::IdsByOrder) {
             return name;
         }
         let is_free = |number: &i64| !self.ships.contains_key(&Name { number: *number, ..name });
-        // Of more numbers than there are ships, one is free.
+        // There is one number more than there are ships, so one number is free.
         let most = i64::try_from(self.ships.len()).unwrap_or(i64::MAX);
         Name { number: (0..=most).find(is_free).unwrap_or(name.number), ..name }
     }

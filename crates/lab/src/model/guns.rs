@@ -117,7 +117,7 @@ impl Model {
         !ship.healthy[self.cannon()] && !self.misreads(Misreading::CannonNever)
     }
 
-    /// Whether a ship has no shots left. It has as many as it is long; planes count as shots.
+    /// Whether a ship has no shots left. A ship has one shot for each segment; planes count as shots.
     fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
         let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
         let spent = ship.now.shots + planes;
@@ -163,7 +163,7 @@ impl Model {
         Ok(())
     }
 
-    /// Notes `rule` if a ship may shoot or send a plane only because counts start again in each turn.
+    /// Marks `rule` as reached if a ship may shoot or send a plane only because the counts start again in each turn.
     fn reach_fresh_count(&mut self, name: Name, rule: Rule) {
         let spent = |ship: &Ship| ship.now.spent() + ship.earlier.spent();
         let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= name.length());
@@ -202,7 +202,8 @@ impl Model {
     }
 }
 
-/// Whether `at` is in range of a ship of `class`, if a carrier has a range too.
+/// Whether the distance from the cannon of a ship to `at` is at most the ship's length. Unlike the range of cannons,
+/// this limits carriers too.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

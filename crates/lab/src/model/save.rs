@@ -101,7 +101,7 @@ impl Model {
         }
     }
 
-    /// Writes the seed plus 1. After the largest number comes the smallest.
+    /// Writes the seed plus 1. The successor of the largest number is the smallest.
     fn save_seed(&mut self) {
         let Some(seed) = self.seed else { return };
         self.reach(Rule::SaveSeed);

@@ -13,10 +13,10 @@ use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::Ending;
 use std::io;
 
-/// How many of the program's turns as the machine are played twice, to see whether they are the same.
+/// How many of the turns that the program plays as the machine are played again, to check that they stay the same.
 const PLAYED_TWICE: u32 = 30;
 
-/// The work on one program.
+/// Judges the answers of one program, and holds what was found so far.
 pub(super) struct Runner<'a> {
     pub(super) program: ProgramUnderTest<'a>,
     pub(super) verdict: Verdict,
@@ -24,6 +24,7 @@ pub(super) struct Runner<'a> {
     pub(super) asked: Option<Level>,
     /// The forms of input that the program does not read.
     pub(super) unread: Vec<Form>,
+    /// The number of findings that was asked for.
     findings: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     machine: Machine,
@@ -32,12 +33,13 @@ pub(super) struct Runner<'a> {
     judged: usize,
 }
 
-/// What is known of the program as the machine.
+/// What is known about the program when it plays as the machine.
 #[derive(Debug, Default)]
 struct Machine {
-    /// Whether the program has ever played a turn. Until then silence is no mistake: the program may not play at all.
+    /// Whether the program has ever played a turn. Until then, a missing turn is not a mistake: perhaps the program
+    /// never plays as the machine.
     has_answered: bool,
-    /// The first script that got no turn.
+    /// The first script for which the program played no turn, and the difference.
     unanswered: Option<(Case, Difference)>,
     played_twice: u32,
 }
@@ -61,7 +63,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Whether the program fails on all probes and prints nothing. If so, this is the only finding.
+    /// Returns whether the program fails on all probes and prints nothing. If so, adds this as the only finding.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         let fails = |case: &Case| {
             let fails = !matches!(case.ended.ending, Ending::Exited(0) | Ending::Timeout);
@@ -73,7 +75,8 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Notes the habits of form that every probe shows. Later comparisons ignore them, so that other mistakes show.
+    /// Adds a finding for each habit of form that all probes show. Later comparisons ignore these habits, so that other
+    /// mistakes can be found.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
@@ -149,7 +152,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Checks that a program that plays one turn as the machine plays all, and plays the same turn twice.
+    /// Checks a program that has played a turn as the machine. An earlier script without a turn is now a mistake, and
+    /// the program must play the same turn again for the same script.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -171,8 +175,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Whether no more scripts are tried. Findings that only our own specification settles, or that are about an
-    /// earlier level, do not count; but their number is limited too.
+    /// Returns whether to try no more scripts. Findings that only our own specification settles, or that are about an
+    /// earlier level, do not count as found. But all findings together are limited to twice the number asked for.
     pub(super) fn is_enough(&self) -> bool {
         let findings = &self.verdict.findings;
         let counts =
@@ -182,7 +186,7 @@ impl<'a> Runner<'a> {
         is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// Returns the findings after the work has ended with `outcome`. An interruption is no failure.
+    /// Completes the verdict after the work has ended with `outcome`. An interruption is not a failure.
     pub(super) fn finish(mut self, outcome: io::Result<()>) -> Result<Verdict, Failure> {
         match outcome {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
@@ -230,7 +234,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Notes the rules that the script reaches up to the difference.
+    /// Counts the rules that the script reaches up to the difference, or all that it reaches if there is no difference.
     fn note_reached(&mut self, case: &Case, difference: Option<&Difference>) {
         let script = match difference.map(|difference| difference.at) {
             None => case.draft.to_bytes(),
@@ -240,7 +244,7 @@ impl<'a> Runner<'a> {
         self.note(&model::run(&script, Misreadings::NONE).reached);
     }
 
-    /// Counts a script that reaches these rules.
+    /// Counts one more script for each of these rules.
     pub(super) fn note(&mut self, reached: &RuleSet) {
         for rule in reached.iter() {
             *self.verdict.reached.entry(rule).or_default() += 1;
@@ -255,11 +259,11 @@ impl<'a> Runner<'a> {
         }
         let (case, difference) = self.in_plain_form(case, difference)?;
         let mut finding = FailingCase::new(case, difference);
-        // If the user stops the work, what was found is kept, explained or not.
+        // If the user stops the work, the finding is kept, even if it is not explained yet.
         let mut outcome = finding.examine(&self.program);
         let findings = &self.verdict.findings;
         let mut known = findings.iter().position(|known| known.is_same(&finding));
-        // A script with several mistakes can show a known one after it was made smaller.
+        // A script may show several mistakes. After it was made smaller, it may show a known one.
         if known.is_none() && outcome.is_ok() {
             known = self.named(&finding);
         }
@@ -276,7 +280,8 @@ impl<'a> Runner<'a> {
         outcome.map(|()| index)
     }
 
-    /// The finding with a sure name whose misreading gives the program's answer to the smallest script of `finding`.
+    /// Returns the known finding whose misreading is certain and explains the program's answer to the smallest script
+    /// of `finding`.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
             !finding.is_flaky && explains(&self.program, misreading.into(), &finding.case)
@@ -305,8 +310,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Rewrites a random script in the plain form of input if the plain script shows the same cause. If not, the form
-    /// of input is the cause.
+    /// Replaces a random script by the same script in plain form, if that shows a difference of the same cause. If not,
+    /// the form of the input is the cause.
     fn in_plain_form(
         &mut self,
         case: Case,
@@ -325,7 +330,7 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: of_form, ..difference }))
     }
 
-    /// The finding that a difference belongs to, as far as this is known without another run.
+    /// Returns the known finding that a difference belongs to, if this can be decided without another run.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);

@@ -74,7 +74,7 @@ pub struct ShipName {
 pub(super) struct Packed(u32);
 
 impl Packed {
-    /// The bits of the index. A class has at most [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
+    /// The number of bits for the index. A class has at most [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
     const BITS: u32 = 20;
 
     /// Packs `name`. `None` if no fleet can have a ship of this index.

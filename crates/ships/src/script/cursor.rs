@@ -1,7 +1,7 @@
 //! A position in a line, and places in files.
 //!
-//! Of the language, a cursor knows only what separates words. It keeps the current piece, which is the
-//! piece that was read last: its text, its place, and its line.
+//! A cursor knows what separates words, and nothing else about the language. It keeps the current piece, that
+//! is, the piece that was read last: its text, its place, and its line.
 //!
 //! ```
 //! use broadside_ships::script::{Place, Reader};
@@ -30,8 +30,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// Returns a line that has `text` at this column, and the bytes of `text` in it. It stands for a line
-    /// that is not kept any more.
+    /// Returns a line of blanks with `text` at this column, and the byte range of `text` in it. The line replaces
+    /// one that is no longer kept.
     pub(super) fn redraw(self, text: &[u8]) -> (Vec<u8>, Range<usize>) {
         let mut line = vec![b' '; self.indent()];
         line.extend_from_slice(text);
@@ -39,7 +39,7 @@ impl Place {
         (line, self.indent()..end)
     }
 
-    /// Returns the number of characters before this place. They fit into memory, as they are one line.
+    /// Returns the number of characters before this place in its line.
     fn indent(self) -> usize {
         usize::try_from(self.column.saturating_sub(1)).unwrap_or(0)
     }
@@ -54,12 +54,12 @@ pub(super) struct Unfinished {
     places: Vec<(usize, Place)>,
 }
 
-/// A line and the unfinished words before it, read up to some point.
+/// A line and the unfinished words before it, which are read piece by piece.
 #[derive(Clone, Debug)]
 pub struct Cursor<'b> {
     /// The whole line.
     raw: &'b [u8],
-    /// The line up to its comment, behind the words of an unfinished command.
+    /// The words of an unfinished command from earlier lines, and then the line up to its comment.
     text: Cow<'b, [u8]>,
     pos: usize,
     /// The piece of `text` that was read last.
@@ -77,7 +77,7 @@ pub struct Cursor<'b> {
 }
 
 impl<'b> Cursor<'b> {
-    /// Begins line `number` of a file, without its LF, behind the words of an unfinished command.
+    /// Begins line `number` of a file. `bytes` is the line without its LF; `unfinished` are the words before it.
     #[inline]
     pub(super) fn new(
         bytes: &'b [u8],
@@ -112,7 +112,7 @@ impl<'b> Cursor<'b> {
         }
     }
 
-    /// Takes out the place at which the line cannot be read, and why.
+    /// Takes out the reason why the line cannot be read, and returns it with its place.
     pub(super) fn take_unreadable(&mut self) -> Option<(Place, Unreadable)> {
         let kind = self.unreadable.take()?;
         let column = match kind {
@@ -145,7 +145,7 @@ impl<'b> Cursor<'b> {
         &self.text[self.pos..]
     }
 
-    /// Reads up to the last `left` bytes. The text between becomes the current piece.
+    /// Reads until `left` bytes are left. The text that was read becomes the current piece.
     pub(super) fn advance(&mut self, left: usize) {
         let start = self.pos;
         self.pos = self.text.len() - left;
@@ -189,7 +189,7 @@ impl<'b> Cursor<'b> {
     }
 
     fn place_of(&mut self, offset: usize) -> Place {
-        // Text before the line begins with a word.
+        // Text before the line begins with a word, so `earlier` finds that word or a later one.
         let earlier = || self.earlier.iter().rfind(|(start, _)| *start <= offset);
         if offset < self.start
             && let Some((_, place)) = earlier()
@@ -202,8 +202,8 @@ impl<'b> Cursor<'b> {
         Place { line: self.number, column }
     }
 
-    /// Returns the line that holds the beginning of the current piece, without a CR at its end, and the bytes
-    /// of the piece in it. Of an earlier line only the words of the piece are known.
+    /// Returns the line in which the current piece begins, without a CR at its end, and the byte range of the piece
+    /// in it. If that is an earlier line, the returned line has only the words of the piece.
     pub(super) fn source(&mut self) -> (Vec<u8>, Range<usize>) {
         if self.current.start < self.start {
             let words: Vec<_> = words(self.bytes()).collect();
@@ -245,7 +245,7 @@ impl Unfinished {
         &self.text
     }
 
-    /// Returns the line of the last word, with each word in its column, and the place behind that word.
+    /// Returns the place after the last word, and the line of the last word with each word in its column.
     pub(super) fn last_line(&self) -> (Place, Vec<u8>) {
         let number = self.places.last().map_or(0, |(_, place)| place.line);
         let (mut source, mut width) = (Vec::new(), 0);

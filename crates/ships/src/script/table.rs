@@ -69,7 +69,7 @@ macro_rules! commands {
     };
 }
 
-/// Puts a command behind the placement of one destroyer for each player.
+/// Makes an example script: places one destroyer for each player, and then gives a command.
 macro_rules! placed {
     ($command:literal) => {
         concat!(

@@ -1,8 +1,8 @@
-//! Filters of system calls, which exist on Linux only.
+//! Replaces the filters of system calls on systems other than Linux.
 
 use std::os::fd::OwnedFd;
 
-/// Returns `None`: there is no filter.
+/// Returns `None`: filters exist on Linux only.
 pub(super) const fn absent() -> Option<OwnedFd> {
     None
 }

@@ -1,10 +1,10 @@
-//! Landlock, which exists on Linux only.
+//! Replaces Landlock on systems other than Linux.
 
 use super::message::Request;
 use std::io;
 use std::path::Path;
 
-/// Returns an error.
+/// Returns an error: Landlock exists on Linux only.
 pub(super) fn confine(_: &Request, _: &Path) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "Landlock is there on Linux only"))
 }

@@ -138,8 +138,8 @@ impl Usage {
     }
 }
 
-/// Opens a folder. A locked folder is unlocked first: the result must not depend on the moment at which a running
-/// program is measured.
+/// Opens a folder, and unlocks it first if it is locked: the measured size must not depend on whether a running program
+/// has just locked the folder.
 fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
     match open(&parent, name) {
         Err(error) if is_locked(&error) => unlock_itself(parent, name),
@@ -147,7 +147,7 @@ fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Resu
     }
 }
 
-/// Unlocks and opens a folder, which the program may replace by another folder or a link at any moment.
+/// Unlocks and opens a folder. This is safe even if the program replaces the folder by another one or by a link.
 #[cfg(target_os = "linux")]
 fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -208,7 +208,7 @@ mod tests {
         assert!(other.path().join("kept").exists());
     }
 
-    /// For root no folder is locked.
+    /// Tests only the error kinds, because for root no folder is locked.
     #[test]
     fn a_folder_that_is_gone_is_not_locked() {
         assert!(is_locked(&io::ErrorKind::PermissionDenied.into()));

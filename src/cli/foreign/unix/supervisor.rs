@@ -30,12 +30,12 @@ pub(super) const WORD: &str = "__supervise";
 /// The largest file that a program may write, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// Returns the beginning of the names of the folders of runs, from the number of their supervisor.
+/// Returns the prefix of the names of run folders. `supervisor` is the process id of their supervisor.
 pub(super) fn prefix_of(supervisor: u32) -> String {
     format!("broadside-{supervisor}-")
 }
 
-/// Works as a supervisor, if this process was started as one. The program must call it before all else.
+/// Works as a supervisor, if this process was started as one. The program must call this function first.
 pub(crate) fn supervise_if_asked() -> Option<ExitCode> {
     let mut words = env::args_os().skip(1);
     let is_asked = words.next()? == WORD && words.next().is_none();
@@ -52,7 +52,7 @@ fn serve() -> io::Result<()> {
     setsid().ok();
     processes::adopt_orphans()?;
     processes::close_to_others();
-    // On Linux 0 forbids files with cores, and 1 also programs that handle cores.
+    // On Linux, a limit of 0 forbids core files, and a limit of 1 also forbids programs that handle cores.
     processes::lower(Resource::Core, 1)?;
     processes::lower(Resource::Fsize, LARGEST_FILE)?;
     #[cfg(target_os = "linux")]
@@ -71,7 +71,7 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Carries out one request. If all is over at once, as is usual, the replies are sent together.
+/// Carries out one request. The replies are sent together if nothing has to be waited for, as is usual.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(socket);
     match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {
@@ -119,7 +119,7 @@ fn run(
     };
     outbox.add(&end)?;
     if !processes::are_over() {
-        // This fails if the other side has ended, which ends the run.
+        // This fails if the other side has ended. Then the run ends too.
         drop(outbox.send());
     }
     let (cpu, stderr_tail) = program.finish();

@@ -36,7 +36,7 @@ pub(super) fn wait<const N: usize>(
         .flatten()
         .map(|interest| PollFd::from_borrowed_fd(interest.0, interest.1))
         .collect();
-    // Callers wait in a loop, so a time that is too long for the system may be dropped.
+    // A time that is too long for the system becomes no limit at all.
     let most = Timespec::try_from(most).ok();
     match poll(&mut polled, most.as_ref()) {
         Ok(_) | Err(Errno::INTR) => {}

@@ -18,7 +18,7 @@ pub(super) struct Overview {
     pub(super) figures: [(&'static str, String); 4],
     pub(super) scores: Vec<ScoreBar>,
     pub(super) worst: Vec<WorstRule>,
-    /// How many more rules are broken in some submission.
+    /// How many more rules some submission has wrong, besides the worst ones.
     pub(super) other_rules: usize,
     /// How many rules no submission reached.
     pub(super) unknown_rules: usize,
@@ -27,7 +27,7 @@ pub(super) struct Overview {
     pub(super) rows: Vec<Row>,
 }
 
-/// A bar of the diagram: how many submissions have so many points.
+/// A bar of the diagram: how many submissions have a score in its range.
 pub(super) struct ScoreBar {
     pub(super) x: u32,
     pub(super) y: u32,

@@ -18,7 +18,7 @@ impl Table {
     ) -> Option<(Self, usize)> {
         let log = Logbook::from_records(records);
         let mut table = Self { log, journal, stop, ..Self::default() };
-        let lost = table.replay_what_can_be()?;
+        let lost = table.replay_until_failure()?;
         table.journal_step(Step::Undo(lost));
         Some((table, lost))
     }
@@ -38,14 +38,14 @@ impl Table {
         Some(taken)
     }
 
-    /// Redoes at most `steps` that were undone, and returns the commands in order; `None` after Ctrl-C.
+    /// Redoes up to `steps` of what was undone, and returns the commands in order; `None` after Ctrl-C.
     pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
             Steps::Turn => self.log.next_turn(),
         };
         let mut restored: Vec<_> = self.log.redo(count).map(<[u8]>::to_vec).collect();
-        let Some(lost) = self.replay_what_can_be() else {
+        let Some(lost) = self.replay_until_failure() else {
             drop(self.log.undo(restored.len()));
             return None;
         };
@@ -54,10 +54,10 @@ impl Table {
         Some(restored)
     }
 
-    /// Plays the logbook from the latest copy of the session on. Returns how many commands the session has now, with those
-    /// of the copy; after Ctrl-C `None`, and nothing has changed.
+    /// Plays the logbook, beginning at the latest copy of the session. Returns how many commands the session has now,
+    /// including those of the copy. After Ctrl-C, returns `None` and leaves the session as it was.
     pub(super) fn replay(&mut self) -> Option<usize> {
-        // Always play the last command: a copy does not tell whether it won the game.
+        // Always play the last command: a copy does not record whether its last command won the game.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
         let is_first = copy.is_none();
         let start = || (0, new_session(&self.stop));
@@ -82,15 +82,15 @@ impl Table {
         Some(played)
     }
 
-    /// Plays the logbook up to the first command that fails (a journal may have been edited), and drops this command and
-    /// all later ones. Returns how many were dropped; after Ctrl-C `None`.
-    fn replay_what_can_be(&mut self) -> Option<usize> {
+    /// Plays the logbook up to the first command that fails (a journal may have been edited). Drops this command and
+    /// all later ones, and returns how many were dropped; `None` after Ctrl-C.
+    fn replay_until_failure(&mut self) -> Option<usize> {
         let played = self.replay()?;
         if played == self.log.commands().len() {
             return Some(0);
         }
         let lost = self.log.keep(played);
-        // Play again without the failed command, which may have left words in the session.
+        // Play again without the failed command, which may have left some of its words in the session.
         self.replay();
         Some(lost)
     }
@@ -100,7 +100,7 @@ impl Table {
         group.flat_map(|command| [command, b"\n"].concat()).collect()
     }
 
-    /// Returns the index of the command that opened the open group, or that of the next command if no group is open.
+    /// Returns the index of the command that opened the open group; the number of commands if no group is open.
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
@@ -109,7 +109,8 @@ impl Table {
         commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
     }
 
-    /// Returns the text for the editor: the open group so far, or else an empty turn of the player to move.
+    /// Returns the text for the editor: the open group so far, or an empty turn of the player to move if no group is
+    /// open.
     pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
         if self.session.group().is_some() {
             return self.open_group_so_far();

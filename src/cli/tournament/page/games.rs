@@ -11,7 +11,7 @@ pub(super) struct Pairings<'e> {
     games: Vec<(usize, usize, Vec<&'e Entry>)>,
 }
 
-/// A row of the crosstable. An engine has no cell with itself, nor with an engine that it has not met.
+/// A row of the crosstable. A cell is `None` for the engine itself and for an engine that it has not met.
 pub(super) struct CrossRow {
     pub(super) name: String,
     pub(super) cells: Vec<Option<Cell>>,
@@ -86,7 +86,7 @@ impl<'e> Pairings<'e> {
         })
     }
 
-    /// Returns a list for each two engines that have met, with their games in order.
+    /// Returns a list for each pair of engines that have met, with their games in order.
     pub(super) fn lists(&self) -> Vec<Pairing<'e>> {
         let list = |(one, other, games): &(usize, usize, Vec<&'e Entry>)| {
             let (name, rival) = (self.names[*one], self.names[*other]);

@@ -5,21 +5,21 @@ use super::position::Position;
 use super::score::{self, Scored};
 use crate::arsenal::moves::Move;
 
-/// The number of moves that are searched deeper, those with the highest scores.
+/// The number of moves that are searched deeper. These are the moves with the highest scores.
 const BREADTH: usize = 8;
 
-/// The number of candidates that may be visited for one choice. It limits the depth of the search, because the
-/// answers to a move divide the candidates among them.
+/// The number of candidates that the search for one move may visit. It limits the depth: the answers to a move divide
+/// the candidates among them, so each turn of the search visits every candidate once.
 const STEPS: usize = 24_000;
 
-/// A position with fewer candidates from a sample is not searched deeper: the best move against so few depends
-/// more on the sample than on the fleets that fit.
+/// If the candidates are only a sample and fewer than this number, the position is not searched deeper: the best move
+/// against so few depends more on the sample than on all fleets that fit.
 const FEW: usize = 8;
 
-/// The move with the fewest expected turns to the end, as a mean over all candidates; `None` if there is no
-/// candidate. After each answer to a move, the move with the highest score is played, for as many turns as
-/// [`STEPS`] allows. The rest is estimated (a truncated rollout of a greedy policy, Tesauro and Galperin 1996);
-/// against few candidates the game is played to the end.
+/// Returns the move with the fewest expected turns to the end, on average over all candidates; `None` if there is no
+/// candidate. After each answer to a move, the search plays the move with the highest score, for as many turns as
+/// [`STEPS`] allows. Then it estimates the remaining turns (a truncated rollout of a greedy policy, Tesauro and
+/// Galperin 1996). Against few candidates it plays to the end of the game.
 pub(super) fn quickest(position: &Position) -> Option<Move> {
     let mut scored = score::all(position);
     scored.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -29,7 +29,7 @@ pub(super) fn quickest(position: &Position) -> Option<Move> {
     moves.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, play)| play)
 }
 
-/// The expected turns to the end if `play` comes first.
+/// Returns the expected number of turns to the end if `play` is the next move.
 fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     let next = position.after(play);
     let open = next.iter().filter(|next| !next.is_over());
@@ -37,7 +37,7 @@ fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     1.0 + later / position.total()
 }
 
-/// The expected turns to the end: the next `depth` turns are played, the others estimated.
+/// Returns the expected number of turns to the end. The next `depth` turns are played, the others estimated.
 fn turns(position: &Position, depth: usize) -> f64 {
     match position.candidates.as_slice() {
         [only] if position.complete => {

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// The number of attempts with the same evidence.
 const ATTEMPTS: u32 = 24;
 
-/// The approximate number of ships and positions that all attempts together may look at.
+/// The approximate number of ships and positions that all attempts together may examine.
 const LOOKS: u64 = 1 << 19;
 
 /// A possible state of the game before a turn of a side: what the side sees is true, the rest is drawn at random
@@ -21,8 +21,9 @@ const LOOKS: u64 = 1 << 19;
 /// [waters](Briefing::waters) that they can have reached. In the first turns, ships of which nothing is known
 /// stay out of the starting rectangle of the side. Each hit was on a segment that is destroyed now. No miss was
 /// on a segment that was healthy then. Ships move: a ship that was hit, or that lies on the field of a miss,
-/// may have moved since, as far as its class and its engine allow. In about half of the draws it has not. So after
-/// the first turns the true state can be drawn, except for damage that is not in the notes and for ships on reefs.
+/// may have moved since, as far as its class and its engine allow; in about half of the draws it has not moved. So
+/// after the first turns the true state can be drawn, except for damage that is not in the notes and for ships on
+/// reefs.
 ///
 /// If no attempt succeeds, first the misses are dropped, then older hits, then the hits of the last turn. If that
 /// does not help, ships are left out. The notes say what was dropped. The time is bounded. It depends on the number of
@@ -84,7 +85,7 @@ impl Briefing {
     }
 }
 
-/// Draws a draft. Returns it with the last kind of evidence that was dropped for it.
+/// Draws a draft. Returns the draft and the last kind of evidence that had to be dropped, if any.
 fn draw<'c>(clues: &'c Clues, dice: &mut dyn Dice) -> (Draft<'c>, Option<Evidence>) {
     let levels = [None].into_iter().chain(Evidence::ALL.map(Some));
     let mut looks = 0;

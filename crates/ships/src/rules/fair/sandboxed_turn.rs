@@ -55,7 +55,7 @@ pub(super) struct SandboxedTurn {
     pub(super) winner: Option<Side>,
 }
 
-/// A turn in progress, on copies of the true game and of the game that its side was given.
+/// A turn in progress. `game` is a copy of the true game, `script` a copy of the game that the side was given.
 struct Attempt<'o> {
     game: Game,
     script: Game,
@@ -66,13 +66,13 @@ struct Attempt<'o> {
     refusals: usize,
     /// The numbers of the orders whose targets are matched to ships when the turn ends.
     targets: Vec<usize>,
-    /// Whether an order without a ship has shot.
+    /// Whether a `SHOOT y x` has been carried out.
     has_shot: bool,
 }
 
 impl SandboxedTurn {
-    /// Carries out the turn of the expected player on a copy of `game`. A target without a ship is refused, and the
-    /// turn is tried again without it.
+    /// Carries out the turn of the expected player on a copy of `game`. If no ship can take a target at the end of the
+    /// turn, the order of this target is refused, and the turn is tried again without it.
     pub(super) fn try_orders(
         game: &Game,
         orders: &[Order],
@@ -113,7 +113,7 @@ impl<'o> Attempt<'o> {
         }
     }
 
-    /// Carries out all orders except the unfeasible ones.
+    /// Refuses the orders in `unfeasible`, and carries out the others.
     fn carry_out(&mut self, unfeasible: &HashSet<usize>) -> Result<(), Illegal> {
         for (number, order) in self.orders.iter().enumerate() {
             // The order counts in the script even if the true game refuses it.
@@ -167,8 +167,8 @@ impl<'o> Attempt<'o> {
         Ok(())
     }
 
-    /// Whether an earlier refusal is the cause of the reason: an order of the same ship, or a placement that had to come
-    /// before any shot.
+    /// Returns whether an earlier refusal explains why the true game refuses `order`: an earlier order of the same ship
+    /// was refused, or not all ships are placed because a placement was refused.
     fn is_held_up(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });

@@ -14,10 +14,10 @@ const ATTEMPTS: u128 = 8;
 /// because with many ships all attempts have similar results.
 const FIELDS: u128 = 1 << 19;
 
-/// The number of positions that are drawn to find one from which the ship can move.
+/// The largest number of positions that are drawn for a ship to find one from which it can move.
 const LOOKS: u32 = 8;
 
-/// Places as many missing ships of the expected player as find room. The result is meaningless once `cancel` is set.
+/// Places as many missing ships of the expected player as it can. The result is meaningless once `cancel` is set.
 pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let is_done = |game: &Game| game.fleets[side].is_complete() || cancel.check().is_err();
@@ -38,8 +38,8 @@ pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) ->
     best
 }
 
-/// The number of attempts to place the missing ships. One if the starting rectangle is too small for them: each ship
-/// needs its fields, and one more row and column.
+/// Returns the number of attempts to place the missing ships. It is 1 if the starting rectangle is too small for them:
+/// each ship needs a rectangle that is one row and one column larger than the ship.
 fn attempts(game: &Game) -> u128 {
     let room = game.room(game.expected()).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));

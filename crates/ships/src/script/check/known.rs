@@ -5,8 +5,7 @@ use crate::rules::Game;
 use crate::script::ast::Group;
 use crate::script::{Context, Reader, Session};
 
-/// The state behind the first lines of a script. Commands with errors are skipped, as [`check`](super::check)
-/// does.
+/// The state after the first lines of a script. Commands with errors are skipped, as in [`check`](super::check).
 #[derive(Debug)]
 pub struct Known {
     reader: Reader,
@@ -16,8 +15,8 @@ pub struct Known {
 }
 
 impl Known {
-    /// Returns the state behind `lines`, whole lines of a script. `None` if nothing behind them is ever
-    /// read, because a side has won or the script is UTF-16.
+    /// Returns the state after `lines`, which are whole lines of a script. Returns `None` if nothing after them
+    /// is read, because a side has won or the script is UTF-16.
     ///
     /// ```
     /// use broadside_ships::script::check::Known;
@@ -38,7 +37,7 @@ impl Known {
         Some(Self { reader, group, session: session.unwrap_or_default() })
     }
 
-    /// Returns the place behind `text`, which is the beginning of the next line.
+    /// Returns the context after `text`, which is the beginning of the next line.
     pub fn context(&self, text: &[u8]) -> Option<Context> {
         Context::behind(&self.reader, self.group, text)
     }

@@ -12,8 +12,8 @@ pub struct Skill {
     pub memory: usize,
     /// The percentage of segments in sight that it notices when it aims.
     pub notices: u8,
-    /// The same percentage in basic games. There the lowest level would lose more by what it overlooks, because it
-    /// has only one shot in a turn.
+    /// This percentage in basic games. There it is higher for the lowest level: with only one shot in a turn,
+    /// overlooked segments cost it more.
     pub notices_in_basic: u8,
 }
 
@@ -26,12 +26,12 @@ impl Skill {
         Self { memory: 8, notices: 100, notices_in_basic: 100 },
     ];
 
-    /// Whether it plans its moves ahead on small boards.
+    /// Whether the pilot plans its moves ahead on small boards.
     pub(super) const fn plans(self) -> bool {
         self.notices >= 100
     }
 
-    /// Draws whether it notices a segment. If it notices all segments, nothing is drawn.
+    /// Draws whether the pilot notices a segment. If it notices all segments, draws no number.
     pub(super) fn notices(self, is_extended: bool, dice: &mut dyn Dice) -> bool {
         let share = if is_extended { self.notices } else { self.notices_in_basic };
         share >= 100 || dice.below(100) < u64::from(share)
