@@ -17,7 +17,7 @@ use std::collections::HashSet;
 /// The largest number of lines of a picture.
 const MOST_ROWS: usize = 16;
 
-/// The largest distance of the middle of a picture from a cannon, so that the cannon is in it.
+/// The largest distance from a cannon to the middle of its picture. It is small, so the picture contains the cannon.
 const MOST_WAY: i64 = 3;
 
 /// The reasons about the place of a ship.
@@ -47,8 +47,8 @@ pub(super) struct Explanation {
 }
 
 impl Explanation {
-    /// Returns how pictures are drawn; `None` if they are not. If standard error is not a terminal, they are
-    /// the same everywhere.
+    /// Returns how pictures are drawn; `None` if none are drawn. If standard error is not a terminal, pictures
+    /// use only ASCII, so they are the same everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;
         let script = if is_terminal { self.script } else { Script::Ascii };
@@ -58,8 +58,8 @@ impl Explanation {
     }
 }
 
-/// Draws the part of the board that `invalid` is about, in `game` after it was refused. `None` if a picture
-/// does not help.
+/// Draws the part of the board that `invalid` is about. `game` is the game after the refusal. Returns `None` if
+/// a picture does not help.
 pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<String> {
     let command = Command::parse(&invalid.command).ok()?;
     let (refused, centre) = if invalid.reason == Reason::ShootingTooFar {
@@ -76,7 +76,7 @@ pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<Stri
     String::from_utf8(text).ok()
 }
 
-/// Returns the fields that a ship should get, and its bow.
+/// Returns the fields where the command would put a ship, with the obstacles, and the bow of the ship.
 fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coord)> {
     let (hull, itself, start) =
         if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {
@@ -106,7 +106,7 @@ fn neighbours(game: &Game, hull: &Hull, itself: Option<ShipId>) -> HashSet<Coord
     hull.rect().grown(1).fields().filter(other).collect()
 }
 
-/// Returns the target of a shot that was too far with the range of its cannon, and the middle of the
+/// Returns the target of a shot that was too far, with the range of its cannon, and the middle of the
 /// picture.
 fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     let Command::Order(Order::Fire(name, at)) = command else { return None };

@@ -1,5 +1,5 @@
-//! A game of the Ships language between two machines, played through its own script: the turns are written
-//! as a script, and the session runs that script.
+//! Plays a game of the Ships language between two machines. The turns are written as a script, and a session
+//! runs that script.
 
 use super::driver::Ending;
 use super::umpire::Umpire;
@@ -66,8 +66,8 @@ impl PlayOut {
         Ok(Self { session, show, turns: 0, is_open: false, umpire: None })
     }
 
-    /// A game in which these sides know only what they may know: a [`FairPilot`] plays them, and a referee
-    /// carries out all turns. The other side, if there is one, sees everything.
+    /// A game in which the fair sides know only what they may know. A [`FairPilot`] plays a fair side, and a referee
+    /// carries out all turns. A side that is not fair sees everything.
     ///
     /// [`FairPilot`]: broadside_ships::rules::fair::FairPilot
     pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
@@ -127,7 +127,7 @@ impl PlayOut {
         }
     }
 
-    /// Lets `cancel` end the game, in the middle of planning too.
+    /// Lets `cancel` end the game, even while a turn is planned.
     #[doc(hidden)]
     pub fn set_cancel(&mut self, cancel: Cancel) {
         self.session.set_cancel(cancel);
@@ -152,8 +152,9 @@ impl PlayOut {
         Ok(Flow::Continue)
     }
 
-    /// Returns the script that makes the state before the next turn: a whole state at first (which is loaded
-    /// and written here already), later only the seed, which SAVE changes.
+    /// Returns the script that comes before the orders of the next turn: it raises the seed, as SAVE does, and
+    /// prints the board. Before the first turn, it only prints the board, because this function itself loads and
+    /// writes the whole state.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {
@@ -163,7 +164,7 @@ impl PlayOut {
         }
         let mut state = Vec::new();
         save::write(self.session.game(), &mut state)?;
-        // The state is loaded before it is written: it can be saved even if the output fails.
+        // The state is loaded before it is written, so the session can be saved even if the output fails.
         let mut fresh = self.session.fresh();
         for line in lines(&state) {
             fresh.feed(line, &mut io::sink())?;
@@ -198,7 +199,7 @@ impl PlayOut {
     }
 }
 
-/// Whether a cancelled command ended the output.
+/// Whether the output ended because a command was cancelled.
 fn is_cancelled(error: &io::Error) -> bool {
     matches!(error.get_ref(), Some(inner) if inner.is::<Cancelled>())
 }

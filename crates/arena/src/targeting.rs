@@ -1,4 +1,4 @@
-//! Classic rules: fire only, the class of a ship is announced when it sinks.
+//! Plays series by the classic rules: bots only fire, and the class of a ship is announced when it sinks.
 
 use super::bench::{Batch, Bench};
 use super::factory::{GunnerFactory, MakeGunner};
@@ -30,7 +30,7 @@ pub struct Trial {
 pub struct Series {
     /// The name of the gunner.
     pub bot: String,
-    /// Shots to sink all.
+    /// The shots that it took to sink all ships.
     pub shots: Summary,
     /// How many more shots it took than the first gunner on the same fleets, per game.
     pub difference: Figure,
@@ -38,7 +38,7 @@ pub struct Series {
     pub speed: f64,
     /// How many games took 0, 1, 2, ... shots.
     pub distribution: Vec<usize>,
-    /// Games that it forfeited; they are not among the shots.
+    /// The games that it forfeited. They do not count in `shots`.
     #[serde(skip_serializing_if = "Forfeits::is_empty")]
     pub forfeits: Forfeits,
 }
@@ -59,7 +59,8 @@ pub enum TrialError {
 }
 
 /// Lets each of `gunners` play the same games. If the series is stopped, the results cover the games that
-/// were finished, and gunners without one are left out. Draws of game k: the fleet, then the gunner's shots.
+/// were finished, and gunners without a finished game are left out. In each game, the fleet is drawn first, then
+/// the gunner's shots.
 ///
 /// # Errors
 /// When the board is too large or the fleet does not fit on it.
@@ -168,7 +169,7 @@ impl Shot {
     }
 }
 
-/// Called with each shot before it is noted: the chart, the gunner and the shot.
+/// A function that is called with each shot before the chart notes it. It gets the chart, the gunner and the shot.
 type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, &Shot) + 'f;
 
 /// Shoots until all `ships` are sunk.

@@ -34,7 +34,7 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// A flag that is set after `checks` checks, to measure how much an operation does.
+    /// A flag that counts as set after `checks` checks. It measures how much an operation does.
     #[doc(hidden)]
     pub fn after(checks: u64) -> Self {
         Self { budget: Some(Arc::new(AtomicU64::new(checks))), ..Self::default() }
@@ -65,7 +65,7 @@ impl Cancel {
             || self.budget.as_ref().is_some_and(|budget| is_spent(budget))
     }
 
-    /// The number of checks left of those given to [`after`](Self::after).
+    /// The number of checks left before a flag made by [`after`](Self::after) counts as set.
     #[doc(hidden)]
     pub fn checks_left(&self) -> u64 {
         self.budget.as_ref().map_or(u64::MAX, |budget| budget.load(Ordering::Relaxed))

@@ -1,5 +1,5 @@
-//! Patience: a program that takes too long is run once more, alone and with ten times its time, because other programs
-//! may have slowed it down. A program that cannot start is run again too: a busy system may have lacked resources.
+//! Runs a program that takes too long once more, alone and with ten times its time, because other programs may have
+//! slowed it down. Runs a program that cannot start again too: a busy system may have lacked resources.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
 use std::fmt;
@@ -7,7 +7,7 @@ use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// How many times the usual time a second run has.
+/// A second run gets this many times the usual time.
 const MORE: u32 = 10;
 
 /// After this many timeouts in second runs the program counts as slow, and has no more second runs after a timeout.
@@ -36,7 +36,7 @@ impl<'a> Patient<'a> {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
-    /// Whether other programs cannot have caused this ending.
+    /// Whether to accept this ending, because other programs cannot have caused it.
     fn believes(&self, ending: &Ending) -> bool {
         match ending {
             Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= BELIEVED,
@@ -72,7 +72,7 @@ mod tests {
     use std::sync::Mutex;
     use std::time::Duration;
 
-    /// Programs that end as the function says, given the number of the run, from 0, and its time in seconds.
+    /// Programs whose ending a function chooses by the number of the run, from 0, and its time in seconds.
     struct Scripted<F> {
         ending: F,
         times: Mutex<Vec<u64>>,

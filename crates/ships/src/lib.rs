@@ -33,7 +33,8 @@
 //! # Ok::<(), broadside_ships::rules::Reason>(())
 //! ```
 //!
-//! What these pages do not show, though it is public, is for the crates above and may change at any time.
+//! Public items that these pages do not show are for the crates that build on this one. They may change at any
+//! time.
 
 pub mod rules;
 pub mod script;

@@ -22,7 +22,8 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    /// Begins to read keys. Typed lines are in no history, and Ctrl-Y is off: the next person must not see them.
+    /// Begins to read keys. Keeps no history of typed lines, and turns Ctrl-Y off: the next person must not see
+    /// these lines.
     ///
     /// # Errors
     /// When the terminal cannot be used.
@@ -34,8 +35,8 @@ impl Seat {
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Shows a page and reads the answer to its question; `None` at the end of input. Ctrl-C drops the line; from the
-    /// second one in a row on, the page says how to leave.
+    /// Shows a page and reads the answer to its question; `None` at the end of input. Ctrl-C drops the line. When it is
+    /// pressed again, the page also says how to leave.
     ///
     /// # Errors
     /// When the terminal fails.
@@ -67,7 +68,7 @@ impl Seat {
     }
 }
 
-/// Converts a failure of the line editor.
+/// Converts a failure of the line editor to an error.
 pub(super) fn failed(failure: Failure) -> io::Error {
     if let Failure::Output(error) | Failure::Stream(error) = failure {
         return error;

@@ -24,7 +24,7 @@ const LONGEST_MESSAGE: usize = 4000;
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
     pub(super) run: Command,
-    /// What runs the program; `None` if there is no program.
+    /// Runs the program; `None` if there is no program.
     pub(super) programs: Option<Fresh<'a>>,
     /// How the submission is built and run, in words.
     pub(super) recipe: String,
@@ -65,7 +65,7 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// Keeps the files that a build has left, for all runs. If they are too many or locked, the build has failed.
+/// Keeps the files that a build has left, for all runs. If they are too many or locked, the build counts as failed.
 fn keep<'a>(
     build: &mut Build,
     copy: &Copy,
@@ -135,7 +135,7 @@ fn makes_out(line: &Command, folder: &Path) -> bool {
     line.words.iter().any(|word| word.to_string_lossy().contains(&*out))
 }
 
-/// Returns the end of what a build printed, with `.` in place of the folder, which is temporary.
+/// Returns the end of the text that a build printed. The name of the temporary folder is replaced by `.`.
 fn printed(ended: &Ended, folder: &Path) -> String {
     let [out, err] = [&ended.stdout, &ended.stderr_tail].map(|text| String::from_utf8_lossy(text));
     let text = format!("{out}{err}").replace(&*folder.to_string_lossy(), ".");

@@ -1,7 +1,7 @@
 //! Runs the person's editor on a text that other users cannot read.
 //!
-//! The file is in a folder that other users cannot open, so that copies made by the editor are private too. The folder is
-//! removed when the editor has ended, or by a signal. Nothing here knows the game.
+//! The file is in a folder that other users cannot open, so that copies made by the editor are private too. The folder
+//! is removed when the editor has ended, or by a signal. This module does not know the game.
 
 use crate::cli::cleanup;
 use crate::cli::system::call;
@@ -26,7 +26,7 @@ pub(super) struct Rejected {
     pub(super) text: Vec<u8>,
 }
 
-/// Returns `text` as the person has edited it.
+/// Opens `text` in the editor, and returns the edited text.
 pub(super) fn edited(text: &[u8]) -> io::Result<Vec<u8>> {
     let words = editor()?;
     let about = |error: &dyn std::fmt::Display| io::Error::other(format!("cannot edit: {error}"));
@@ -37,10 +37,10 @@ pub(super) fn edited(text: &[u8]) -> io::Result<Vec<u8>> {
     read(&path).map_err(|error| about(&error))
 }
 
-/// The editor if no variable names one.
+/// The editor that is used if no variable names one.
 const DEFAULT: &str = if cfg!(windows) { "notepad" } else { "vi" };
 
-/// The words of the editor's command: `VISUAL`, or else `EDITOR`, or else [`DEFAULT`].
+/// Returns the words of the editor's command: `VISUAL`, or else `EDITOR`, or else [`DEFAULT`].
 fn editor() -> io::Result<Vec<OsString>> {
     let named = |name| env::var_os(name).filter(|value: &OsString| !value.is_empty());
     let command = ["VISUAL", "EDITOR"].into_iter().find_map(named);
@@ -53,7 +53,7 @@ fn editor() -> io::Result<Vec<OsString>> {
     })
 }
 
-/// Makes a folder for the owner alone, which a signal removes.
+/// Makes a folder that only the owner can open. A signal removes it.
 fn private_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     let mut builder = tempfile::Builder::new();
     builder.prefix("broadside-");
@@ -71,7 +71,7 @@ fn private_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     )
 }
 
-/// Makes a file for the owner alone.
+/// Makes a file that only the owner can read and write.
 fn create(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);

@@ -103,7 +103,7 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// Returns the frame of a step, with the field that its side knows from then on.
+/// Returns the frame of a step, with the field that the side learns about, if any.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
     let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });

@@ -20,7 +20,7 @@ impl Canvas {
         Self { columns, cells: vec![vec![(' ', Style::new()); columns]; rows] }
     }
 
-    /// Writes `text` from a cell on, a column for each character.
+    /// Writes `text`, beginning at a cell. Each character takes one column.
     pub(in crate::cli) fn put(&mut self, (row, col): (usize, usize), text: &str, style: Style) {
         let Some(cells) = self.cells.get_mut(row) else { return };
         for (cell, c) in cells.iter_mut().skip(col).zip(text.chars()) {
@@ -34,7 +34,7 @@ impl Canvas {
         self.put((row, self.columns.saturating_sub(width + 1)), text, style);
     }
 
-    /// Writes the first `rows` of the lines below each other, the first one from a cell on.
+    /// Writes the first `rows` lines below each other, beginning at a cell.
     pub(in crate::cli) fn list(
         &mut self,
         (top, left): (usize, usize),
@@ -71,7 +71,7 @@ impl Canvas {
     }
 }
 
-/// Returns the escapes that draw these lines from the first row on. The cursor stays where it is.
+/// Returns the escapes that draw these lines in place, beginning at the first row. The cursor stays where it is.
 pub(in crate::cli) fn in_place(lines: &[String]) -> String {
     // DECSC and DECRC keep the cursor. Between BSU and ESU the terminal shows all changes at once.
     let mut text = String::from("\x1b[?2026h\x1b7");

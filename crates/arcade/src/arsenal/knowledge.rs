@@ -7,9 +7,9 @@ use crate::ai::{Bits, Chart};
 /// The special weapons that are allowed in this turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Openings {
-    /// Artillery: the side's turn before sank a ship.
+    /// Whether artillery is allowed: the previous turn of the side sank a ship.
     pub artillery: bool,
-    /// Torpedo: the side's turn before sank the third ship.
+    /// Whether a torpedo is allowed: the previous turn of the side sank the third ship.
     pub torpedo: bool,
 }
 
@@ -60,7 +60,7 @@ impl<'g> Knowledge<'g> {
         self.enemy_screens
     }
 
-    /// All shots allowed in this turn that have a new cell: torpedo, artillery, then fire.
+    /// All shots that are allowed in this turn and shoot at a new cell: first torpedoes, then artillery, then fire.
     pub fn shots(&self) -> impl Iterator<Item = Shot> + '_ {
         let targets = self.chart.targets();
         let torpedo = Line::all().filter(|_| self.openings.torpedo).map(Move::Torpedo);

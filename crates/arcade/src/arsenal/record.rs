@@ -1,5 +1,5 @@
-//! Games of arsenal as records. The result of a move is not read, because it follows from the rules. A turn that is
-//! not written is a lost turn. A fleet that is never shot at may be left out.
+//! Writes and reads games of arsenal as records. The result of a move is not read, because it follows from the rules.
+//! A turn without a line is a lost turn. A fleet that is never shot at may be left out.
 
 use super::cells;
 use super::class::Class;
@@ -97,7 +97,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The game, which begins with the first move.
+    /// Returns the game. Begins it with the turn of `starter` if this is the first move.
     fn game(&mut self, starter: Side) -> Result<&mut (Game, Grids), String> {
         let game = match self.game.take() {
             Some(game) => game,

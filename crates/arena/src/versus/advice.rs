@@ -1,4 +1,4 @@
-//! What the person can do in the open turn, and advice.
+//! Finds out what the person can do in the open turn, and gives advice.
 
 use super::words;
 use super::{Rejected, Versus};
@@ -11,7 +11,7 @@ impl Versus {
     /// something that the person does not see.
     ///
     /// # Errors
-    /// [`Rejected`], as [`order`](Self::order) would say.
+    /// [`Rejected`], if [`order`](Self::order) would return it.
     pub fn check(&self, order: Order) -> Result<(), Rejected> {
         if self.ending().is_some() {
             return Err(Rejected::Over);
@@ -22,20 +22,20 @@ impl Versus {
     /// Returns the first legal order of a list; `None` if the list is empty.
     ///
     /// # Errors
-    /// [`Rejected`], if no order is legal: the most informative reason.
+    /// [`Rejected`] with the most informative reason, if no order is legal.
     pub fn first_legal(&self, orders: &[Order]) -> Result<Option<Order>, Rejected> {
-        let mut worst = None;
+        let mut clearest = None;
         for order in orders {
             match self.check(*order) {
                 Ok(()) => return Ok(Some(*order)),
                 Err(Rejected::Over) => return Err(Rejected::Over),
-                Err(Rejected::Illegal(illegal)) => worst = worse(worst, illegal),
+                Err(Rejected::Illegal(illegal)) => clearest = more_informative(clearest, illegal),
             }
         }
-        worst.map_or(Ok(None), |illegal| Err(illegal.into()))
+        clearest.map_or(Ok(None), |illegal| Err(illegal.into()))
     }
 
-    /// Returns the person's ships, of one class or all, those with the shortest range first.
+    /// Returns the person's ships of one class, or of all classes. Ships with the shortest range come first.
     pub fn gunners(&self, class: Option<Class>) -> Vec<ShipName> {
         let known = self.briefing();
         let is_meant = |name: &&ShipName| class.is_none_or(|class| class == name.class);
@@ -44,8 +44,8 @@ impl Versus {
         names
     }
 
-    /// Returns why an order was refused earlier in this turn because of something unseen, if its ship has not
-    /// moved since: it would be refused again.
+    /// Returns why an order was refused earlier in this turn because of something unseen. Returns `None` if its
+    /// ship has moved since; otherwise the order would be refused again.
     pub fn refusal(&self, order: Order) -> Option<Reason> {
         let ship = order.ship();
         let is_move = |step: &&Step| {
@@ -76,7 +76,7 @@ impl Versus {
         Some((order, why(order, &known)))
     }
 
-    /// The fields where the person has missed in this turn and the one before, and sees nothing now.
+    /// Returns the fields where the person has missed in this turn or the one before, and sees nothing now.
     fn missed_lately(&self) -> Vec<Coord> {
         let known = self.briefing();
         let sees = |at: &Coord| known.seen().iter().any(|(seen, _)| seen == at);
@@ -86,9 +86,9 @@ impl Versus {
     }
 }
 
-/// Returns the refusal that tells a person more. "Too far" tells less than "no shots yet", and more than "this
-/// ship has no shots left".
-fn worse(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
+/// Returns the more informative of two refusals. "Too far" is less informative than "no shots yet", but more than
+/// "this ship has no shots left".
+fn more_informative(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     let worth = |illegal: &Illegal| match illegal.breach {
         Breach::Rule(Reason::NotAllShipsPlaced | Reason::FieldDoesNotExist) => 3,
         Breach::Rule(Reason::ShootingTooFar) => 2,
@@ -98,7 +98,7 @@ fn worse(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     old.filter(|old| worth(old) >= worth(&new)).or(Some(new))
 }
 
-/// Whether the person sees that a shot at a field cannot destroy anything.
+/// Whether the person knows that a shot at a field cannot destroy anything.
 fn is_empty(at: Coord, known: &Briefing) -> bool {
     let seen = known.seen().iter().find(|(seen, _)| *seen == at);
     seen.map_or(known.known().holds(at), |(_, section)| *section == Section::Destroyed)

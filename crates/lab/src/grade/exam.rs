@@ -19,15 +19,15 @@ use rayon::iter::{IntoParallelIterator as _, ParallelExtend as _, ParallelIterat
 /// Which tests an exam has. The probes of the form always come first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// Whether it has all cards.
+    /// Whether the exam has all cards.
     pub cards: bool,
-    /// Tests that are supplied.
+    /// The tests that the user supplies.
     pub cases: Vec<Test>,
     /// The number of random scripts of each level.
     pub random: Option<u64>,
     /// The seed of the random scripts.
     pub seed: Seed,
-    /// Only what is known at this level.
+    /// The last level of the cards and random scripts; `None` for all levels.
     pub most: Option<Level>,
     /// Misreadings that the course teaches as right.
     pub reading: Misreadings,
@@ -95,7 +95,7 @@ impl Exam {
         }
         tests.extend(plan.cases.iter().cloned());
         for level in Level::ALL.into_iter().filter(|level| plan.has(*level)) {
-            // Students are not marked by rules that only our page has.
+            // Only settled rules: students are not marked by rules that only our page has.
             let scope = Scope { level: Some(level), ..Scope::default() };
             let generator = Generator::new(&plan.seed, scope).settled_only();
             let count = plan.random.unwrap_or_default();
@@ -171,7 +171,8 @@ impl Test {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// Returns the rules that the test is about: all that are visible in the answer, for a card only its own.
+    /// Returns the rules that the test is about: all rules that are visible in the answer, or only the own rule of
+    /// a card.
     #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };

@@ -53,11 +53,11 @@ use sea::{Field, Name, Ship};
 use std::collections::BTreeMap;
 use targets::Target;
 
-/// The longest output of the model, in bytes. A script that orders a longer one ends there.
+/// The longest output of the model, in bytes. A script with a longer output ends there.
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
-/// The most work of [`run`]: the sum, over all commands, of the ships and reefs on the board, all of which a command
-/// may look at. A script that takes more ends there.
+/// The largest amount of work of [`run`]. Each command adds the number of ships and reefs on the board, plus 1, because
+/// it may look at all of them. A script that takes more work ends there.
 pub const MOST_WORK: usize = 1 << 24;
 
 /// The result of running a script.
@@ -118,9 +118,9 @@ struct Player {
     /// The starting rectangle: top, left, bottom, right.
     start: [i64; 4],
     is_ai: bool,
-    /// By how many segments a misreading counts too few of the healthy ones.
+    /// How many healthy segments too few a misreading counts; negative if it counts too many.
     miscounted: i64,
-    /// The fields that planes were sent to, each with the first turn in which one was.
+    /// The fields that planes were sent to, each with the first turn in which a plane was sent there.
     spied: BTreeMap<Field, usize>,
 }
 
@@ -192,7 +192,7 @@ impl Model {
         self.misreadings.contains(misreading)
     }
 
-    /// Whether the program leaves out `rule`. This shows in which outputs the rule is visible.
+    /// Whether the program leaves out `rule`. Runs with and without a rule show whether an output depends on it.
     fn leaves_out(&self, rule: Rule) -> bool {
         self.misreadings.leaves_out(rule)
     }
@@ -316,7 +316,7 @@ impl Model {
         self.refuse_tag(side.other(), Rule::TurnOtherTag)
     }
 
-    /// Refuses a tag. The spec puts a blank after it.
+    /// Refuses a tag. By the spec, the message has a blank after the tag.
     fn refuse_tag(&mut self, side: Side, rule: Rule) -> Step {
         self.command = format!("{} ", Group::Turn(side).tag()).into_bytes();
         self.refuse(rule)

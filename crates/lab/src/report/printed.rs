@@ -13,34 +13,34 @@ const TITLE: Style = Style::new().bold();
 const SCRIPT: Style = AnsiColor::Cyan.on_default();
 const LABEL: Style = Style::new().dimmed();
 
-/// How many lines of a script are shown; a longer one can be kept.
+/// How many lines of a script are shown. A longer script can be read in its file, if files are kept.
 const LONGEST_SCRIPT: usize = 60;
 
 /// How many rules that were not tried are named.
 const LISTED: usize = 5;
 
-/// A report on findings, as it is printed. Styled: its writer removes what a stream cannot show.
+/// A report on findings as text with styles. The writer removes the styles that a stream cannot show.
 #[derive(Clone, Copy, Debug)]
 pub struct Printed<'a> {
     /// The program and the findings.
     pub found: &'a Report,
     /// The findings and figures behind the report.
     pub verdict: &'a Verdict,
-    /// Options that a command line needs to run the program in the same way, with a blank behind each.
+    /// The options that a command line needs to run the program in the same way, with a blank after each.
     pub options: &'a str,
     /// The width of the window.
     pub columns: usize,
-    /// Whether to tell how often each rule was reached.
+    /// Whether to show how often each rule was reached.
     pub coverage: bool,
-    /// The files with the scripts of the findings, as they are typed; empty where none are kept.
+    /// The files with the scripts of the findings, as typed on a command line; empty if no files are kept.
     pub kept: &'a [String],
-    /// The address of the text on a rule.
+    /// Returns the address of the text about a rule.
     pub link: fn(&str) -> Option<String>,
     /// The level that was asked for.
     pub level: Option<Level>,
-    /// Whether only one script was tried, a person's own.
+    /// Whether only one script was tried: the user's own.
     pub is_one_script: bool,
-    /// Whether the machine's turns were asked for.
+    /// Whether the turns of the machine are to be tested too.
     pub checks_ai: bool,
 }
 
@@ -63,7 +63,8 @@ impl fmt::Display for Printed<'_> {
 }
 
 impl Printed<'_> {
-    /// The findings that concern the level that was asked for, which come first; all findings if none does.
+    /// Returns the findings about the level that was asked for (these come first in the report); all findings if none
+    /// is about this level.
     fn findings(&self) -> &[Finding] {
         let findings = &self.found.findings;
         if self.are_all_earlier() {
@@ -72,7 +73,7 @@ impl Printed<'_> {
         &findings[..self.concerning().min(findings.len())]
     }
 
-    /// How many findings concern the level that was asked for.
+    /// Returns how many findings concern the level that was asked for.
     fn concerning(&self) -> usize {
         self.verdict.findings.iter().filter(|found| found.concerns(self.level)).count()
     }
@@ -82,7 +83,7 @@ impl Printed<'_> {
         !self.found.findings.is_empty() && self.concerning() == 0
     }
 
-    /// How many findings concern earlier levels, in a line.
+    /// Writes a line that says how many findings concern earlier levels.
     fn before(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let earlier = &self.found.findings[self.findings().len()..];
         let Some(first) = earlier.iter().map(|finding| finding.level).min() else { return Ok(()) };
@@ -112,7 +113,7 @@ impl Printed<'_> {
         self.again(number, f)
     }
 
-    /// What is known about the cause of a finding.
+    /// Writes what is known about the cause of a finding.
     fn explanation(&self, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(end) = finding.status.unusual_end() {
             label("ended", &end, f)?;
@@ -148,7 +149,7 @@ impl Printed<'_> {
         label("seen", &format_args!("in {seen}, first in {}", finding.first_seen), f)
     }
 
-    /// How to run the script of a finding again.
+    /// Writes how to run the script of a finding again.
     fn again(&self, number: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (file, hint) = match self.kept.get(number - 1) {
             Some(file) => (&**file, ""),
@@ -178,7 +179,7 @@ impl Printed<'_> {
         }
     }
 
-    /// The last level that is right, and the command line for the next level.
+    /// Writes the last level that is right, and the command line for the next level.
     fn progress(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (right, Some(next)) = (self.found.right_up_to, self.found.next_level) else {
             return Ok(());
@@ -191,7 +192,7 @@ impl Printed<'_> {
         writeln!(f, ": broadside verify {options}--level {next} -- {program}")
     }
 
-    /// The rules that no script reached; with `coverage`, all rules with their counts.
+    /// Writes the rules that no script reached; with `coverage`, all rules with their counts.
     fn rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reached = |rule| self.verdict.reached.get(&rule).copied().unwrap_or_default();
         let is_of_ai = |rule: &Rule| rule.level() == Level::Ai;
@@ -214,7 +215,7 @@ impl Printed<'_> {
         self.untried(&never, all.len(), f)
     }
 
-    /// The rules `never` that no script tried, of so many rules.
+    /// Writes the rules that no script tried (`never`), out of `all` rules.
     fn untried(&self, never: &[&Rule], all: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let findings = &self.found.findings;
         let up_to = self.level.map_or_else(String::new, |level| format!(" up to level {level}"));

@@ -6,7 +6,7 @@ use super::{Class, Reason, ShipName};
 use broadside_core::board::{Rect, ShipId, Side};
 use std::collections::BTreeMap;
 
-/// The largest number of ships of one class; ours (spec ships §4).
+/// The largest number of ships of one class. This limit is our own (spec ships §4).
 pub const LARGEST_CLASS: i64 = 1_000_000;
 
 /// The ships and settings of a side.

@@ -144,7 +144,7 @@ impl Game {
         self.copy(turn, Vec::new(), cancel)
     }
 
-    /// Like [`try_scratch_copy`](Self::try_scratch_copy), but cannot be cancelled.
+    /// Returns the same copy as [`try_scratch_copy`](Self::try_scratch_copy), but cannot be cancelled.
     pub(super) fn scratch_copy(&self) -> Self {
         self.try_scratch_copy(&Cancel::default()).expect("the flag is never set")
     }
@@ -181,7 +181,7 @@ impl Game {
         Self { board, fleets, expected, ..Self::default() }
     }
 
-    /// Takes everything from `other` except the notes, which stay.
+    /// Replaces the game by `other`, but keeps the notes.
     pub(super) fn replace_by(&mut self, other: Self) {
         let notes = std::mem::take(&mut self.notes);
         *self = Self { notes, ..other };
@@ -296,7 +296,7 @@ impl Game {
         self.turn.as_ref().expect("a turn is open")
     }
 
-    /// Like [`turn`](Self::turn), but mutable.
+    /// The open turn, mutable. Panics between turns, like [`turn`](Self::turn).
     pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
         self.turn.as_mut().expect("a turn is open")
     }
@@ -346,7 +346,7 @@ impl Game {
         self.try_close(&Cancel::default())
     }
 
-    /// Like [`close`](Self::close), but can be cancelled, because matching many targets takes long.
+    /// Closes the open turn like [`close`](Self::close). Can be cancelled, because matching many targets takes long.
     ///
     /// # Errors
     /// [`Unclosed`], also when `cancel` is set.

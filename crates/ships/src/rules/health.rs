@@ -16,18 +16,19 @@ use super::Class;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Health {
     class: Class,
-    /// Entries behind the last segment are `false`.
+    /// Entries after the last segment are `false`.
     segments: [bool; Class::LONGEST],
 }
 
 impl Health {
-    /// Takes one entry for each segment, bow first. `None` if `class` has another number of segments.
+    /// Creates the health of a ship from one entry for each segment, bow first. Returns `None` if `class` has
+    /// another number of segments.
     pub fn new(class: Class, healthy: &[bool]) -> Option<Self> {
         let fits = healthy.len() == class.length() as usize;
         fits.then(|| Self::from_fn(class, |segment| healthy[segment as usize]))
     }
 
-    /// Asks `is_healthy` for each segment of `class`. Segment 0 is the bow.
+    /// Creates the health of a ship by calling `is_healthy` for each segment of `class`. Segment 0 is the bow.
     #[doc(hidden)]
     pub fn from_fn(class: Class, is_healthy: impl Fn(u32) -> bool) -> Self {
         let mut segments = [false; Class::LONGEST];

@@ -16,8 +16,8 @@ pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(&pictures)
 }
 
-/// Returns a `[state]` group that prints the board; nothing if the board is too large to be printed, which
-/// is our choice.
+/// Returns a `[state]` group that prints the board. If the board is too large to be printed, returns an empty
+/// text; this is our choice.
 #[doc(hidden)]
 pub fn pictures(game: &Game) -> Vec<u8> {
     if Picture::new(game, Detail::Basic).is_err() {
@@ -33,16 +33,16 @@ pub fn turn(game: &Game) -> Vec<u8> {
     try_turn(game, &Cancel::default()).unwrap_or_default()
 }
 
-/// Like [`turn`], but can be cancelled.
+/// Returns the same group as [`turn`], but can be cancelled.
 pub(super) fn try_turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelled> {
     let mut text = Vec::new();
-    // Writing to a vector cannot fail: the error is that of `cancel`.
+    // Writing to a vector cannot fail, so an error means that the turn was cancelled.
     write_turn(game, cancel, &mut text).map_err(|_| Cancelled)?;
     Ok(text)
 }
 
 /// Writes the machine's turn while it is planned, so that no list of millions of orders is kept. Stops
-/// if it is cancelled or the output fails.
+/// if `cancel` is set or the output fails.
 fn write_turn(game: &Game, cancel: &Cancel, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::Turn(game.expected()).tag();
     writeln!(out, "{tag}")?;

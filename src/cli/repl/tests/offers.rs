@@ -80,7 +80,7 @@ fn each_key_draws_the_line_anew_where_it_is_coloured() {
 const EARLIER: [&str; 6] =
     ["SET_FLEET A 1 2 3 4", "SHIP A 1 1 N 0 DES 11", "SHOOT 1 1", "a\u{9b}b", ".save\nx", ".savvy"];
 
-/// Returns the hint behind `line` after these earlier lines.
+/// Returns the hint after `line`. The session has run `script`, and the history holds the `earlier` lines.
 fn hinted(script: &str, line: &str, theme: Theme, earlier: &[&str]) -> Option<Suggestion> {
     let mut history = DefaultHistory::new();
     for entry in earlier {
@@ -90,7 +90,7 @@ fn hinted(script: &str, line: &str, theme: Theme, earlier: &[&str]) -> Option<Su
     helper.hint(line, line.len(), &rustyline::Context::new(&history))
 }
 
-/// Each hint: the script, the line, the text of the hint, and the part that the right arrow inserts.
+/// Checks hints. A row has the script, the line, the text of the hint, and the part that the right arrow inserts.
 #[track_caller]
 fn check_hints(theme: Theme, earlier: &[&str], rows: &[(&str, &str, &str, Option<&str>)]) {
     for (script, line, shown, inserted) in rows {
@@ -152,7 +152,7 @@ fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
         ("[state]", "SE", "  # SET_FLEET A 1 2 3 4", Some("T_FLEET A 1 2 3 4")),
     ];
     check_hints(Theme::Plain, &EARLIER, &hints);
-    // These lines are prose outside groups, contain controls, or are not dot commands.
+    // The earlier lines that begin like this are prose outside groups, contain controls, or are not dot commands.
     for line in ["SH", "a", ".savv"] {
         assert_eq!(hinted("", line, Theme::Sixteen, &EARLIER), None, "{line}");
     }

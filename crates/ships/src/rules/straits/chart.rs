@@ -19,7 +19,7 @@ pub(in crate::rules) struct Chart {
 }
 
 impl Chart {
-    /// `None` if the board has more fields than there are bits.
+    /// Returns the chart of a board; `None` if the board has more fields than there are bits.
     pub(in crate::rules) fn of(board: &Board) -> Option<Self> {
         let dims = board.dims();
         let row = dims.cols().checked_add(1)?;

@@ -22,7 +22,7 @@ pub struct Finding {
 pub struct Mark {
     /// The place where the part begins.
     pub place: Place,
-    /// Its line, as far as it is known; any bytes. All findings of a line share it.
+    /// The line of the part, as far as it is known. It may have any bytes. All findings of a line share it.
     pub source: Arc<[u8]>,
     /// The bytes of the part in `source`.
     pub span: Range<usize>,
@@ -31,9 +31,9 @@ pub struct Mark {
 /// What is wrong, or looks wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// `PRINT 2`; the mark alone holds its line.
+    /// `PRINT 2`. Only the mark holds the line.
     Syntax(Box<SyntaxError>),
-    /// `REEF 99 99` on the default board; the mark alone holds its line.
+    /// `REEF 99 99` on the default board. Only the mark holds the line.
     Invalid(Box<Invalid>),
     /// `print 1` outside groups.
     LooksLikeCommand(Keyword),
@@ -45,7 +45,7 @@ pub enum Problem {
     EmptyStart(Side, Rect),
     /// `SET_FLEET A 0 0 0 2`, and only one destroyer is placed.
     NeverPlaced(Side, i64),
-    /// A command behind the victory of a side.
+    /// A command after the victory of a side.
     AfterTheEnd(Side),
     /// `SHOOT 1 1 SHOOT 1 2`, basic shots of one turn.
     SeveralShots(Side),

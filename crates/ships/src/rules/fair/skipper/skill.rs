@@ -2,8 +2,8 @@
 
 use broadside_core::dice::Dice;
 
-/// The level of a [`FairPilot`](super::FairPilot). A weaker pilot knows the same rules, but remembers less and overlooks
-/// more.
+/// The level of a [`FairPilot`](super::FairPilot). A weaker pilot knows the same rules, but remembers less and
+/// overlooks more.
 ///
 /// The levels are about 150 Elo apart; the book's page on levels has the figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
