@@ -54,7 +54,7 @@ impl Look {
         }
     }
 
-    /// Returns a rule of `width` columns; a title that is not empty stands in it.
+    /// Returns a rule of `width` columns. It contains `title`, unless that is empty.
     pub(in crate::cli) fn rule(self, title: &str, width: usize) -> Line {
         let title =
             if title.is_empty() { String::new() } else { format!("{} {title} ", self.dash()) };

@@ -69,7 +69,7 @@ impl Ships {
 pub(super) struct Line {
     /// The cells where a ship may lie, including open hits. Cell k is bit k.
     free: usize,
-    /// The open hits: the hits that belong to no sunk ship. Cell k is bit k.
+    /// The open hits: the hits that do not belong to a known wreck. Cell k is bit k.
     open: usize,
 }
 

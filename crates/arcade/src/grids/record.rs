@@ -55,7 +55,7 @@ impl Record {
     }
 }
 
-/// What is wrong with a record, and where.
+/// An error in a record, and its line.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: {what}")]
 pub struct BadRecord {

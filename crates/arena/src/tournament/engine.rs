@@ -26,7 +26,7 @@ impl Engine {
     }
 }
 
-/// The player behind an engine.
+/// The player of an engine.
 #[derive(Clone, Debug)]
 pub enum Player {
     /// A program that gets a script in each turn and prints a player's group.

@@ -59,7 +59,7 @@ pub struct Test {
     pub answer: Answer,
     /// The rules that a right program carries out.
     pub reached: RuleSet,
-    /// The reached rules that are visible in the answer: a program with such a rule wrong gives another answer.
+    /// The reached rules that are visible in the answer: a program that has such a rule wrong gives another answer.
     pub visible: RuleSet,
 }
 

@@ -24,7 +24,7 @@ const LISTED: usize = 5;
 pub struct Printed<'a> {
     /// The program and the findings.
     pub found: &'a Report,
-    /// The findings and figures behind the report.
+    /// The findings and figures from which the report is made.
     pub verdict: &'a Verdict,
     /// The options that a command line needs to run the program in the same way, with a blank after each.
     pub options: &'a str,
