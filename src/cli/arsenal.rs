@@ -171,7 +171,7 @@ impl Arsenal {
             let (may_undo, is_plain) = (self.undo, self.plain);
             let setting = Setting { bot, seed: &seed, script, may_undo, is_plain };
             let (exit, record) = table::play(&setting, ports).map_err(Failure::Stream)?;
-            // A file has room for one game.
+            // The file of `--record` has room for one game.
             let plays_on = self.record.is_none() && matches!(exit, Exit::Done);
             if !plays_on || !plays_again(ports)? {
                 return Ok((exit, record));

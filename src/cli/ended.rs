@@ -36,7 +36,8 @@ impl EndedLine {
         self.stdout.is_some()
     }
 
-    /// Returns the end of the run; with empty output if this was not kept. Returns `None` if the line is not valid.
+    /// Returns the end of the run, with an empty output if the output was not kept. Returns `None` if the line is not
+    /// valid.
     pub(super) fn ended(&self) -> Option<Ended> {
         let detail = self.detail.clone().unwrap_or_default();
         let ending = match self.ending.as_str() {
@@ -53,7 +54,7 @@ impl EndedLine {
     }
 }
 
-/// Converts bytes to a text with one character for each byte: the one with its number.
+/// Converts bytes to a text: each byte becomes the character with the same number.
 fn to_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }

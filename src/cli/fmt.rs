@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub(super) enum Mode {
     /// Replaces the file.
     Replace,
-    /// Prints the names of files that differ from it.
+    /// Prints the names of files that are not in canonical form.
     Compare,
     /// Prints what would change.
     Show,

@@ -1,5 +1,5 @@
 //! The byte-exact programs on the command line. All arguments behind the name of a program go to the program
-//! unchanged, with flags and `--`. So they are split off before clap parses the rest.
+//! unchanged, even flags and `--`. So they are split off before clap parses the rest.
 
 use super::exit::{Exit, Failure};
 use super::help;

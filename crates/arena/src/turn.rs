@@ -7,7 +7,7 @@ use broadside_ships::rules::{Game, Order, OrderKind, Reason, ShipName};
 /// The result of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Why the order was refused, if it was: because of something that the player does not see.
+    /// Why the order was refused, if it was. The reason is something that the player does not see.
     pub refused: Option<Reason>,
     /// What the player learns.
     pub notes: Vec<Note>,
@@ -23,7 +23,7 @@ pub(crate) struct Turn {
     pub(crate) opening: Briefing,
     script: Game,
     orders: Vec<Order>,
-    /// How many of the last orders are random places.
+    /// The number of random placements at the end of `orders`.
     drawn: usize,
     /// The game as it would be if the turn ended now.
     pub(crate) tried: Referee,
@@ -75,13 +75,13 @@ impl Turn {
         self.with_orders(start, &[&self.orders[..], &[order]].concat()).map(drop)
     }
 
-    /// Returns the orders, without the random places at their end if these are to be drawn again.
+    /// Returns the orders. If the random placements are to be drawn again, they are left out.
     pub(crate) fn kept_orders(&self, redraws: bool) -> &[Order] {
         let dropped = if redraws { self.drawn } else { 0 };
         &self.orders[..self.orders.len() - dropped]
     }
 
-    /// Adds random places.
+    /// Adds random placements, if they are legal.
     pub(crate) fn add_places(&mut self, start: &Referee, places: &[Order]) {
         let orders = [&self.orders[..], places].concat();
         if let Ok(turn) = self.with_orders(start, &orders) {
@@ -89,8 +89,8 @@ impl Turn {
         }
     }
 
-    /// Returns those of `orders` for which their ships have shots and moves left, in order. In a basic game
-    /// there is one shot.
+    /// Returns, in order, those of `orders` for which their ships have shots or moves left in this turn. In a basic
+    /// game, a turn has one shot.
     pub(crate) fn still_possible(&self, orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
         let done = self.steps().iter().filter(|step| step.outcome.is_ok()).map(|step| step.order);
         let mut all: Vec<_> = done.collect();
@@ -106,7 +106,8 @@ impl Turn {
     }
 }
 
-/// The ship whose moves an order uses up (true), or whose shots (false); `None` for a placement.
+/// Returns what an order uses up: its ship, with `true` for moves of the ship and `false` for its shots and planes.
+/// `None` for a placement.
 fn uses(order: Order) -> Option<(Option<ShipName>, bool)> {
     let kind = order.kind();
     (kind != OrderKind::Place).then_some((order.ship(), kind == OrderKind::Move))

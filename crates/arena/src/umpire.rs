@@ -1,5 +1,5 @@
-//! The turns of a game that plays itself with one fair side or two. It does not know what is printed of the
-//! game.
+//! Plays the turns of a game that plays itself, in which one side or both play fair. This module does not know what
+//! is printed.
 
 use super::driver::{DrawRules, Driver, Ending};
 use super::record::Record;
@@ -19,8 +19,8 @@ pub(super) struct Umpire {
 }
 
 impl Umpire {
-    /// A game from `game`, which is between turns, in which these sides play fair. Their dice depend on the
-    /// seed of the game.
+    /// Goes on from `game`, which must be between turns. `is_fair` says which sides play fair. Their dice depend on
+    /// the seed of the game.
     pub(super) fn new(game: Game, is_fair: BySide<bool>) -> Self {
         let seed = game.seed().unwrap_or_default().into();
         let rules = DrawRules { max_turns: u64::MAX, ..DrawRules::default() };
@@ -31,7 +31,7 @@ impl Umpire {
         }
     }
 
-    /// How the game has ended, if its script does not say so itself.
+    /// Returns how the game has ended; `None` for a victory, because the script itself announces it.
     pub(super) fn ending(&self) -> Option<Ending> {
         self.driver.ending().filter(|ending| !matches!(ending, Ending::Won(_)))
     }

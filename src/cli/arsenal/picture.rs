@@ -106,7 +106,7 @@ impl Page {
     /// Returns the last moves, the remark and the help, in lines of at most `width` columns.
     fn log(&self, look: Look, width: usize) -> impl Iterator<Item = Line> {
         let help = self.notes.help.lines(look.columns);
-        // The foot has the help of one line.
+        // Help of one line stands in the foot.
         let help = if help.len() > 1 { help } else { &[] };
         let help = help.iter().flat_map(move |line| rewrapped(line, width));
         let remark = Some(&self.notes.remark).filter(|remark| !remark.is_empty());
@@ -140,7 +140,7 @@ impl Page {
         }
     }
 
-    /// Returns the lines of both fleets, the own one first; no lines before there are fleets.
+    /// Returns the lines of both fleets, the own fleet first. Before there are fleets, there are no lines.
     fn fleets(&self, look: Look) -> Vec<Line> {
         let mut lines = Vec::new();
         let sides = self.sides.iter().enumerate().rev();
@@ -188,7 +188,8 @@ fn ship(sea: &Sea, class: Class, is_own: bool, look: Look) -> Line {
     parts
 }
 
-/// Returns how the grids are drawn: with cells of two columns, if the fleets have room beside them.
+/// Returns the pen that draws the grids: with cells of two columns if the fleets then have room beside the grids,
+/// otherwise of one.
 fn pen(look: Look) -> Pen {
     let wide = Pen { look, cell: 2, is_solid: look.theme.is_coloured() };
     let cell = if look.columns >= beside(wide) + PANEL { 2 } else { 1 };

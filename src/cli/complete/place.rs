@@ -9,13 +9,13 @@ pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
     /// The number of words of the command that are neither options nor their values.
     pub(super) position: usize,
-    /// Whether `--` stands before.
+    /// Whether `--` stands before this place.
     pub(super) is_literal: bool,
     /// The option whose value may stand here.
     pub(super) open: Option<Open<'c>>,
 }
 
-/// An option that may have another value.
+/// An option, and how many values it has so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<'c> {
     pub(super) option: &'c Arg,

@@ -41,8 +41,8 @@ const TICK: Duration = Duration::from_millis(50);
 /// How long a sandbox may take to start a program that does nothing.
 const TRIAL: Duration = Duration::from_secs(10);
 
-/// Makes a folder in `parent`, which is removed when this is dropped. Its name begins with `prefix` and cannot be
-/// guessed, and no other user can open it: the files of programs are private, and some of them could be run.
+/// Makes a folder in `parent`, which is removed when the result is dropped. Its name begins with `prefix` and cannot
+/// be guessed, and no other user can open it: the files of programs are private, and some of them could be run.
 ///
 /// # Errors
 /// When the folder cannot be made.
@@ -53,8 +53,8 @@ pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir>
     builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
 }
 
-/// Makes a nameless file that holds `bytes`, at its beginning. It is the standard input of a program: with a pipe, a
-/// program that never reads would cause a delay.
+/// Makes a nameless file that holds `bytes`, and goes back to its beginning. The file is the standard input of a
+/// program: with a pipe, a program that never reads would cause a delay.
 #[cfg(not(target_os = "linux"))]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::{Seek as _, Write as _};
@@ -142,7 +142,7 @@ impl Dialogues for Foreign {
     }
 }
 
-/// A run that goes on.
+/// A run that has not ended yet.
 struct Running {
     process: Started,
     printed: Vec<u8>,
@@ -163,7 +163,7 @@ impl Running {
                 return Ok(Ended::new(Ending::Timeout, self.printed).into());
             }
         }
-        // The output from before the end is read too.
+        // Output that the program wrote before its end may still be unread.
         while !self.is_too_much() && self.process.rest(&mut self.printed)? > 0 {}
         let mut over = self.process.end(Ending::Output, mem::take(&mut self.printed))?;
         let ended = &mut over.ended;

@@ -16,8 +16,8 @@ pub(super) fn notice(line: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
     Ok(writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?)
 }
 
-/// Lists the entries of a class that are not submissions, and the entries of `class.toml` that match no
-/// submission. Mostly such an entry lacks the ending of a file.
+/// Lists the entries of a class that are not submissions, and the entries of `class.toml` that match no submission.
+/// An entry without a match usually lacks the file's extension.
 pub(super) fn of_class(found: &Found, ports: &mut Ports<'_>) -> Result<(), Failure> {
     if !found.skipped.is_empty() {
         notice(&format!("not submissions: {}", found.skipped.join(", ")), ports)?;
@@ -38,7 +38,7 @@ pub(super) fn recipes(class: &Class<'_>, ports: &mut Ports<'_>) -> Result<(), Fa
     })
 }
 
-/// Lists the submissions that may start this program, and the pairs that are nearly equal.
+/// Lists the submissions that name this program, because they may start it, and the pairs that are nearly equal.
 pub(super) fn copies(
     submissions: &[Submission],
     pairs: Option<Vec<Pair>>,

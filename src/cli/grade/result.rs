@@ -68,7 +68,7 @@ impl<'a> Class<'a> {
         Self { exam, weights, own_tests, graded: submissions.iter().map(graded).collect() }
     }
 
-    /// Whether all tests are done.
+    /// Whether the results of all submissions are complete, with their findings.
     pub(super) fn is_whole(&self) -> bool {
         self.graded.iter().all(|graded| graded.is_whole)
     }
@@ -93,7 +93,7 @@ impl<'a> Class<'a> {
         })
     }
 
-    /// Returns the rules that count, those first that the fewest submissions have right.
+    /// Returns the rules that count. The rules that the fewest submissions have right come first.
     pub(super) fn worst_rules(&self) -> Vec<ClassRule> {
         let counts = |rule: &Rule| {
             let status = self.graded.first().map(|graded| graded.marks.status(*rule));
@@ -165,7 +165,8 @@ impl<'a> Graded<'a> {
 }
 
 impl Start {
-    /// Returns the start of a submission that was not built: impossible if it could not be copied.
+    /// Returns the start of a submission that was never built. The build is `Impossible` if the submission could not
+    /// be copied.
     fn unknown(submission: &Submission) -> Self {
         let refused = submission.copy.as_ref().err().cloned();
         let build = refused.map_or(Build::Ready(String::new()), Build::Impossible);

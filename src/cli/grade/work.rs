@@ -35,7 +35,7 @@ pub(super) struct Work<'a> {
     pub(super) stop: &'a Cancel,
 }
 
-/// The message about a program that ends none of the probes.
+/// The message about a program that times out on every probe.
 const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
 
 /// Whether a run came to its end.
@@ -86,7 +86,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns what is to be done for a submission; `None` if that is nothing.
+    /// Returns what is still to be done for a submission; `None` if nothing is.
     fn open<'a>(&'a self, number: usize, submission: &'a Submission) -> Option<Open<'a>> {
         let known = self.journal.known(submission);
         let start = known.start.as_ref();
@@ -262,7 +262,7 @@ impl Work<'_> {
     fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>, Failure> {
         let program = ready.program(self);
         let known = self.journal.known(ready.submission);
-        // A probe that is right shows what is not a habit.
+        // A probe with a right answer shows which habits the program does not have.
         let is_used = |test: &&Test| match known.tests.get(&test.name).map(|known| &known.outcome) {
             Some(Outcome::Wrong(_)) => true,
             Some(Outcome::Same) => !test.counts(),
@@ -291,10 +291,10 @@ impl Work<'_> {
     }
 }
 
-/// Checks that a submission which could be run earlier was built now.
+/// Checks that a submission that could be built in an earlier run was built again now.
 ///
 /// # Errors
-/// When it was not: then something is wrong with this machine.
+/// When it was not built: then something is wrong with this machine.
 fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
     build.trouble().map_or(Ok(()), |message| {
         let error = format!("`{}` could be built before: {message}", submission.name);

@@ -34,10 +34,10 @@ impl Refusal {
     }
 }
 
-/// Reads the next message; `None` at the end.
+/// Reads the next message; returns `None` at the end of the input.
 ///
 /// # Errors
-/// If reading fails, or if the place of the next message is not known.
+/// If reading fails, or if a header is so wrong that the beginning of the next message cannot be found.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let Some(length) = length(input)? else { return Ok(None) };
     if length > LONGEST {
@@ -54,7 +54,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     Ok(Some(message(&body).map_or_else(Incoming::Unreadable, Incoming::Message)))
 }
 
-/// Reads a header, and returns the length of its message; `None` at the end.
+/// Reads a header, and returns the length of its message; `None` at the end of the input.
 fn length(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let (mut length, mut is_first) = (None, true);
     let mut input = input.take(LONGEST_HEADER);

@@ -15,7 +15,7 @@ use std::io::{self, Write as _};
 /// How many entries a history keeps.
 const LONGEST_HISTORY: usize = 10_000;
 
-/// Within how many milliseconds a key after Escape belongs to an escape sequence, in a window where keys aim.
+/// In a window where keys aim: a key belongs to an escape sequence if it follows Escape within so many milliseconds.
 const ESCAPE: u16 = 50;
 
 /// Shows a message while a line is typed.
@@ -109,7 +109,7 @@ impl<H: Helper> Console<H> {
         self.editor.helper_mut().expect("`new` gives the editor a helper")
     }
 
-    /// Reads a line. A terminal that passes on whole lines only sets the flag at Ctrl-C; the line that follows is
+    /// Reads a line. If the terminal passes on whole lines only, Ctrl-C sets `stop`, and the line that follows is
     /// dropped.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl<H: Helper> Console<H> {
         }
     }
 
-    /// Answers Ctrl-C at the prompt. From the second one in a row on, reports how to leave.
+    /// Counts Ctrl-C at the prompt. From the second time in a row on, reports how to leave.
     ///
     /// # Errors
     /// When standard error fails.

@@ -1,5 +1,5 @@
-//! Commands of a prompt that begin with a dot. Each prompt has a table of them. Reading, forms, help and suggestions are
-//! made from the table.
+//! Commands of a prompt that begin with a dot. Each prompt has a table of them. The table is used to read commands,
+//! to complete and suggest them, and for help.
 
 use broadside::board::Coord;
 use broadside::text;
@@ -73,7 +73,7 @@ pub(in crate::cli) fn field(words: &[&str]) -> Option<Coord> {
 }
 
 impl<D> Row<D> {
-    /// Returns a command without aliases, words and `!`.
+    /// Returns a row without aliases and without words to complete, for a command that takes no `!`.
     pub(in crate::cli) const fn new(
         name: &'static str,
         arguments: &'static str,
@@ -155,7 +155,7 @@ pub(in crate::cli) fn named_barely<D>(
     named(rows, &format!(".{word}")).or_else(other)
 }
 
-/// Returns the command and the argument of a typed line, once a blank stands behind the name.
+/// Returns the command and the argument of an unfinished line; `None` until a blank follows the name.
 pub(in crate::cli) fn typed<'t, D>(
     rows: &'static [Row<D>],
     text: &'t str,
@@ -164,8 +164,8 @@ pub(in crate::cli) fn typed<'t, D>(
     Some((named(rows, word)?.0, rest.trim_start()))
 }
 
-/// Returns the command that was probably meant by `word`, with or without its dot: one that begins with it, one with this
-/// alias, or one with a similar name.
+/// Returns the command that was probably meant by `word`, which may lack its dot: a command that begins with `word`,
+/// else one with this alias, else one with a similar name.
 pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<&'static Row<D>> {
     let word: String = word.chars().take(20).collect::<String>().to_ascii_lowercase();
     let bare = word.trim_start_matches(['.', ':', '\\']);

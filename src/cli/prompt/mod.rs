@@ -5,7 +5,7 @@
 //! keys ── line editor ── line ──> dot commands (`.save FILE`), or the game
 //! ```
 //!
-//! Nothing here knows what lines mean.
+//! This module does not know what lines mean.
 
 pub(super) mod console;
 pub(super) mod dots;

@@ -12,7 +12,7 @@ use broadside::text;
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
-/// The column of the second text in lists.
+/// The column at which the second text of an entry begins, in lists.
 const NAMES: usize = 21;
 
 /// Reads a line that asks for help without a dot: `help`, `?`, `help SHOOT`.

@@ -6,7 +6,7 @@ use broadside::script::ast::Group;
 use broadside::script::{Event, Keyword, Reader, Session, SyntaxError};
 use std::ops::Range;
 
-/// Returns `text` with its colours, as the continuation of `session`.
+/// Returns `text` with its colours. `text` continues the input of `session`.
 pub(super) fn highlight(text: &str, session: &Session, theme: Theme) -> String {
     if text.trim_start().starts_with('.') && !text.contains('\n') {
         let end = text.find(|c: char| c != '.' && !c.is_alphanumeric() && c != ' ');
@@ -19,7 +19,7 @@ pub(super) fn highlight(text: &str, session: &Session, theme: Theme) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A reader, and the group that is open there.
+/// A reader, and the group that is open after the text that it has read.
 type Place = (Reader, Option<Group>);
 
 fn painted(text: &str, place: &mut Place, theme: Theme) -> String {
@@ -67,7 +67,7 @@ fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)>
     styles
 }
 
-/// Whether more letters may make the wrong word right.
+/// Whether the wrong word is the beginning of a right one, and stands at the end, where more letters may follow.
 fn is_beginning(error: &SyntaxError, text: &str) -> bool {
     let typed = text.get(error.span.clone()).unwrap_or_default();
     let may_be = |word: &str| word.starts_with(typed);
@@ -83,7 +83,7 @@ fn event_style(event: &Event, span: Range<usize>, text: &str) -> Option<(Range<u
     }
 }
 
-/// Returns the command word at the beginning of a part of the line.
+/// Returns the place and the colour of the command word at the beginning of a part of the line.
 fn keyword(span: Range<usize>, text: &str) -> Option<(Range<usize>, Style)> {
     let part = text.get(span.clone())?;
     let start = span.start + (part.len() - part.trim_start().len());

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// Lists the sessions in the folder of `journal`, the newest first. `journal` is that of this session.
+/// Lists the sessions in the folder of `journal`, the newest first. `journal` is the journal of this session.
 pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> io::Result<()> {
     let ids = journal.folder().map_or_else(Vec::new, newest_first);
     let (Some(folder), false) = (journal.folder(), ids.is_empty()) else {
@@ -30,7 +30,7 @@ pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> i
     writeln!(out, "`broadside repl --resume ID` goes on with one")
 }
 
-/// Returns the age of a session's file, in words, and its commands.
+/// Returns the age of a session's file, in words, and the commands in the file.
 fn age_and_log(file: &Path, now: SystemTime) -> io::Result<(String, Logbook)> {
     let used = fs::metadata(file)?.modified()?;
     let age = now.duration_since(used).unwrap_or_default();
@@ -50,7 +50,7 @@ fn note(id: u64, journal: &Journal) -> &'static str {
     }
 }
 
-/// Returns an age in its largest unit.
+/// Formats an age in its largest unit: `3 days ago`.
 fn in_words(age: Duration) -> String {
     const UNITS: [(u64, &str); 3] = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
     let seconds = age.as_secs();

@@ -1,7 +1,7 @@
 //! The game of a prompt: the session, the commands that took effect, and their journal.
 //!
-//! Lines are treated like lines of standard input, but a rejected command is skipped, and a syntax error discards the rest
-//! of its line. Nothing here knows terminals, editing and dot commands.
+//! Lines are treated like lines of standard input, but a rejected command is skipped, and a syntax error discards the
+//! rest of its line. This module does not know terminals, editing or dot commands.
 
 mod steps;
 mod whole;
@@ -34,12 +34,14 @@ pub(super) struct Table {
     pub(super) stop: Cancel,
     pub(super) output: Output,
     winner: Option<Side>,
-    /// The place of the last command that has one.
+    /// The field of the last command that is about a field.
     last_event: Option<Coord>,
-    /// Records that wait for a whole turn; then the journal gets them.
+    /// Records that are held back until their turn is whole; then the journal gets them. `None` if records are not
+    /// held back.
     held: Option<Vec<u8>>,
-    /// The open group so far, and the closed groups, for the history.
+    /// The open group so far, for the history.
     draft: Vec<u8>,
+    /// The closed groups that the history has not got yet.
     groups: Vec<String>,
     prose: Option<String>,
 }
@@ -83,7 +85,7 @@ impl Table {
         self.winner
     }
 
-    /// The place of the last command that has one.
+    /// The field of the last command that is about a field.
     pub(super) const fn last_event(&self) -> Option<Coord> {
         self.last_event
     }
@@ -215,7 +217,7 @@ impl Table {
             let group = std::mem::take(&mut self.draft);
             if group.len() <= LONGEST_GROUP {
                 let text = String::from_utf8_lossy(group.trim_ascii_end());
-                // The line editor would send controls to the terminal.
+                // The line editor would send control characters to the terminal.
                 if !text.chars().any(|c| c != '\n' && is_control(c)) {
                     self.groups.push(text.into_owned());
                 }

@@ -21,7 +21,7 @@ impl Front {
         Ok(())
     }
 
-    /// Sends what the language prints to a file, or to the screen again.
+    /// Sends what the language prints to a file, or, if there is no `target`, to the screen again.
     pub(super) fn redirect(
         &mut self,
         target: Option<&Target>,

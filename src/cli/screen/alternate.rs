@@ -1,5 +1,5 @@
-//! The second screen of a terminal. It does not scroll, and when it is left, the first screen shows what it showed
-//! before. A signal that ends the process leaves it too, and so does a failure or a panic.
+//! The second screen of a terminal. It does not scroll. When the program leaves it, the first screen shows again what
+//! it showed before. The program also leaves it at a failure, a panic, or a signal that ends the process.
 
 use crate::cli::cleanup::{self, Cleanup, Task};
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ const ENTER: &[u8] = b"\x1b[?1049h";
 /// Stops reports of the mouse, and leaves the second screen.
 const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
 
-/// Lets the mouse report its clicks, in columns and rows of any number.
+/// Lets the terminal report mouse clicks, without a limit on the numbers of columns and rows.
 pub(super) const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
 /// Stops reports of the mouse.
 pub(super) const NO_CLICKS: &[u8] = b"\x1b[?1006l\x1b[?1000l";
@@ -22,7 +22,7 @@ pub(in crate::cli) struct Second {
     is_left: bool,
 }
 
-/// Goes to the second screen. As long as the result is kept, a signal leaves it.
+/// Goes to the second screen. As long as the result is kept, a signal that ends the process first leaves the screen.
 ///
 /// # Errors
 /// When the terminal fails, or signals cannot be watched.
@@ -61,7 +61,7 @@ impl Drop for Second {
     }
 }
 
-/// Leaves the second screen without the buffer of the output, which may be in use when a signal comes.
+/// Leaves the second screen. Writes past the buffer of the output, which may be in use when a signal comes.
 fn leave_at_once() {
     #[cfg(unix)]
     let _ = rustix::io::write(io::stdout(), LEAVE);

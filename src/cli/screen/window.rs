@@ -1,5 +1,6 @@
 //! The window of a game: a picture with the prompt below it. The picture is drawn again when the game or the size of
-//! the window changes, and when keys or the line aim at another place. Behind the line stands what Enter would do.
+//! the window changes, and when keys or the line aim at another place. A hint behind the line says what Enter would
+//! do.
 
 use super::alternate::{self, send};
 use crate::cli::exit::Failure;
@@ -17,7 +18,7 @@ use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Stands between a line and what Enter would do with it.
+/// Separates a line from the hint that says what Enter would do with it.
 const PROSPECT: &str = "  # ";
 
 /// The columns and rows of a window.
@@ -122,12 +123,12 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Returns a function that gives the escapes of the window as large as it is now, above the prompt.
+    /// Returns a function that returns the escapes for drawing the window, in its present size, above the prompt.
     fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
             let mut stage = window.stage();
-            // If the process was stopped, the mouse reports no clicks any more.
+            // If the process was suspended, the mouse has stopped reporting clicks.
             let text = alternate::CLICKS.to_owned() + &stage.whole();
             match stage.show.prompt_row(stage.size) {
                 0 => format!("{text}\x1b[1;1H"),
@@ -136,7 +137,7 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Returns the function that takes the keys that aim.
+    /// Returns the function that handles the keys that aim.
     fn aiming(&self) -> Aiming {
         let window = self.clone();
         Box::new(move |key, line| window.stage().take(key, line))

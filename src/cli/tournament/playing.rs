@@ -80,7 +80,7 @@ impl From<Broken> for Break {
 }
 
 impl Playing {
-    /// A match with the games of an earlier run that belong to it.
+    /// Returns a match that has the games of an earlier run, as far as they belong to its schedule.
     pub(super) fn new(
         schedule: Schedule,
         sprt: Option<Sprt>,

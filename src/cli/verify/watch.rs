@@ -1,4 +1,4 @@
-//! Waits until a program changes, that is, one of the files among the words that start it.
+//! Waits until a program changes: until one of the files that its command names changes.
 
 use crate::cli::stop::Cancel;
 use std::ffi::OsString;
@@ -10,10 +10,10 @@ use std::time::{Duration, SystemTime};
 /// The time between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The length and the time of each file; `None` if there is no file.
+/// For each word of a command, the length and the time of the file that it names; `None` if it names no file.
 pub(super) type State = Vec<Option<(u64, SystemTime)>>;
 
-/// The state of the files among `words`.
+/// Returns the state of the files that `words` name.
 pub(super) fn state(words: &[OsString]) -> State {
     let about = |word: &OsString| {
         let about = fs::metadata(Path::new(word)).ok().filter(fs::Metadata::is_file)?;
@@ -22,8 +22,8 @@ pub(super) fn state(words: &[OsString]) -> State {
     words.iter().map(about).collect()
 }
 
-/// Waits until the state differs from `before` and stays the same for a moment: a compiler writes in pieces. Returns
-/// false if the work is stopped first.
+/// Waits until the state differs from `before`, no file of `before` is missing, and nothing has changed for a moment,
+/// because a compiler writes a file in pieces. Returns false if `stop` is set first.
 pub(super) fn changes(words: &[OsString], before: &State, stop: &Cancel) -> bool {
     let mut last = state(words);
     while !stop.is_set() {

@@ -12,8 +12,9 @@ pub(super) const STEEPNESS: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slices<B> {
     tally: Tally<B>,
+    /// For each cell, the number of open hits under the run that begins there.
     covered: Tally<B>,
-    /// The runs of one ship along one axis. Adding to short counters is faster.
+    /// The runs of one ship along one axis. They are counted apart because adding to short counters is faster.
     runs: Tally<B>,
 }
 
@@ -45,10 +46,10 @@ impl<B: Bits> Slices<B> {
         self.tally.merge(&self.runs, weight);
     }
 
-    /// Adds the weight of the runs that begin at `starts`, by the number of open hits under them. Runs of hits only do
-    /// not count, because a ship afloat has an unhit segment.
+    /// Adds the weight of the runs that begin at `starts`; the weight grows with the number of open hits under a run.
+    /// Runs with hits only do not count, because a ship afloat has an unhit segment.
     fn spread_by_hits(&mut self, starts: &B, open: &B, length: u32, step: u32) {
-        // Without runs the length may be any number, and the product below may overflow.
+        // If there is no run, `length` may be any number, and `segment * step` may overflow.
         if starts.is_empty() {
             return;
         }

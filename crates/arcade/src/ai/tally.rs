@@ -57,7 +57,7 @@ impl<B: Bits> Tally<B> {
     /// Adds 1 to the counters of the cells of each run that begins at one of `starts`. The cells of a run are `step`
     /// apart.
     pub(super) fn add_runs(&mut self, starts: &B, length: u32, step: u32) {
-        // Without runs the length may be any number, and the product below may overflow.
+        // If there is no run, `length` may be any number, and `segment * step` may overflow.
         if !starts.is_empty() {
             for segment in 0..length {
                 self.add(&starts.up(segment * step), 0);

@@ -1,4 +1,4 @@
-//! What the tests of several files use.
+//! Helpers for the tests of several files.
 
 use super::{Bits, Chart, Waters, visit_fleets};
 use broadside_core::board::Dims;
@@ -12,7 +12,7 @@ pub(super) fn chart(rows: i64, cols: i64, lengths: &[u32]) -> Chart {
     Chart::new(waters(rows, cols), lengths).unwrap()
 }
 
-/// Fires at `cells`, all new, where `fleet` lies.
+/// Fires at `cells`, none of which was shot at before, in waters where `fleet` lies.
 pub(super) fn fire(chart: &mut Chart, fleet: &[u128], cells: u128) {
     let new = cells & fleet.iter().fold(0, |all, ship| all | ship);
     let hits = chart.hits() | new;

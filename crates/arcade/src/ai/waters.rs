@@ -114,7 +114,7 @@ impl<B: Bits> Waters<B> {
         starts
     }
 
-    /// The cells of the run of `length` cells from `start`, one of [`starts`](Self::starts).
+    /// The cells of the run of `length` cells from `start`, which must be one of [`starts`](Self::starts).
     pub(super) fn run(&self, start: u32, length: u32, axis: Axis) -> B {
         let mut run = self.none();
         let step = self.step(axis);
@@ -158,7 +158,7 @@ impl<B: Bits> Waters<B> {
         axes(length).map(|axis| self.starts(free, length, axis).count()).sum()
     }
 
-    /// The run with `rank` runs before it in [`runs`](Self::runs).
+    /// The run that has `rank` runs before it in [`runs`](Self::runs).
     pub fn nth_run(&self, free: &B, length: u32, rank: u32) -> Option<B> {
         let mut rank = rank;
         for axis in axes(length) {

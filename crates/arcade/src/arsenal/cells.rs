@@ -4,7 +4,7 @@ use super::class::Class;
 use crate::ai::{Bits, Chart, Waters};
 use broadside_core::board::{Axis, Coord, Dims};
 
-/// Rows and columns.
+/// The number of rows, and of columns.
 pub const SIZE: u32 = 10;
 
 /// The size of the grid.
@@ -17,7 +17,7 @@ pub(super) fn of_the_grid<T>(fact: Option<T>) -> T {
     fact.expect("a grid of ten by ten")
 }
 
-/// The grid as sets of cells.
+/// The geometry of the grid, as sets of cells.
 pub fn waters() -> Waters<u128> {
     of_the_grid(Waters::new(dims()))
 }

@@ -72,7 +72,7 @@ impl Placement {
     }
 }
 
-/// A legal fleet: a ship of each class, all on the grid, none over another.
+/// A legal fleet: a ship of each class, all on the grid, none on top of another.
 ///
 /// ```
 /// use broadside_core::board::Axis;
@@ -136,11 +136,11 @@ impl Fleet {
     }
 }
 
-/// Places a ship beside the ships `placed` before.
+/// Returns the placement of a ship, if it is legal. `placed` are the ships that were placed before it.
 ///
 /// # Errors
-/// When the ship leaves the grid, or overlaps one of the ships; then the error names the first of them. The order of
-/// the checks is that of spec arsenal §1.
+/// When the ship leaves the grid, or overlaps a ship of `placed`; the error then names the first such ship. The order
+/// of the checks follows spec arsenal §1.
 pub(super) fn place(
     class: Class,
     (start, axis): (Cell, Axis),

@@ -84,12 +84,12 @@ pub(super) enum Rule {
 }
 
 impl Rule {
-    /// The fault of `file` as a whole that breaks this rule.
+    /// Returns a fault that says: `file` as a whole breaks this rule.
     pub(super) fn broken_in(self, file: &OsStr) -> Fault {
         Fault { file: file.to_owned(), line: None, rule: self }
     }
 
-    /// The fault of a line of `file`, counted from 1, that breaks this rule.
+    /// Returns a fault that says: this line of `file`, counted from 1, breaks this rule.
     pub(super) fn broken_at(self, file: &OsStr, line: usize) -> Fault {
         Fault { line: Some(line), ..self.broken_in(file) }
     }

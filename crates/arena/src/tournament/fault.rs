@@ -27,7 +27,7 @@ pub enum Fault {
         /// In characters, from 1.
         column: u64,
     },
-    /// `illegal REASON`: an illegal command, as the engine could have known.
+    /// `illegal REASON`: a command that the engine could have known to be illegal.
     Illegal(String),
 }
 

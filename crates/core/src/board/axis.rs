@@ -1,13 +1,13 @@
-//! The line along which a straight ship lies.
+//! The direction of a straight ship: along a row or along a column.
 
 use super::Heading;
 
-/// The line along which a straight ship lies.
+/// The direction of a straight ship: along a row or along a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// In one row: the fields differ in their column.
+    /// Along a row: the fields differ in their column.
     Row,
-    /// In one column: the fields differ in their row.
+    /// Along a column: the fields differ in their row.
     Column,
 }
 

@@ -3,15 +3,14 @@
 use super::{Dice, Seed};
 use rand_mt::Mt;
 
-/// MT19937 (Matsumoto and Nishimura, 1998) with the draws of `CPython`'s `random`: `below(n)` takes
-/// as many top bits as `n` has and draws again until the value is below `n`.
-/// Source: spec classic §3.
+/// MT19937 (Matsumoto and Nishimura, 1998) with the draws of `CPython`'s `random`. If `n` has k bits, `below(n)`
+/// draws k bits, again and again until their value is below `n`. Source: spec classic §3.
 #[derive(Clone, Debug)]
 pub struct Twister(Mt);
 
 impl Twister {
-    /// The generator after `random.seed(seed)`: `init_by_array` of the 32-bit words of |seed|, least
-    /// significant first, `[0]` for 0.
+    /// Returns the generator as it is after `random.seed(seed)`: made by `init_by_array` from the 32-bit words of
+    /// |seed|, least significant word first, or from `[0]` if the seed is 0.
     #[doc(hidden)]
     pub fn from_python_seed(seed: &Seed) -> Self {
         let mut words = seed.to_u32_words();
@@ -21,7 +20,7 @@ impl Twister {
         Self(Mt::new_with_key(words))
     }
 
-    /// The generator that C++ calls `std::mt19937(seed)`.
+    /// Returns the generator that C++ calls `std::mt19937(seed)`.
     #[doc(hidden)]
     pub fn from_cpp_seed(seed: u32) -> Self {
         Self(Mt::new(seed))
@@ -35,8 +34,8 @@ impl Twister {
         }
     }
 
-    /// `random.getrandbits(bits)` for 1 to 64 bits: 32 at a time, the low word first, each shortened
-    /// to its top bits.
+    /// Draws what `random.getrandbits(bits)` draws, for 1 to 64 bits: one or two words of 32 bits, the low word
+    /// first. If fewer bits of the last word are needed, its top bits are taken.
     fn bits(&mut self, bits: u32) -> u64 {
         if bits <= 32 {
             return u64::from(self.0.next_u32() >> (32 - bits));

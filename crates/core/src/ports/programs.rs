@@ -55,7 +55,7 @@ pub trait Dialogue: Send {
     /// Sends a line, given without its newline. Does not wait until the program reads the line.
     ///
     /// # Errors
-    /// See [`Programs::run`]. That the program has ended is not an error here; the next answer says so.
+    /// See [`Programs::run`]. If the program has ended, that is not an error here; the next answer says so.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
     /// Waits for the next line of the program, without its newline.

@@ -3,8 +3,8 @@
 /// The beginnings of lines of a stack trace: frames of Java and Node, Node's version, notes of Rust.
 const TRACE: [&[u8]; 5] = [b"at ", b"... ", b"Node.js v", b"note: ", b"stack backtrace:"];
 
-/// The last line that is not blank and not part of a stack trace, trimmed. If there is none, the last line that is not
-/// blank; if there is none either, an empty line.
+/// Returns the last line, trimmed, that is neither blank nor part of a stack trace. If there is no such line, returns
+/// the last line that is not blank, or else an empty line.
 pub fn telling_line(text: &[u8]) -> &[u8] {
     let lines = || text.split(|byte| *byte == b'\n').rev().map(<[u8]>::trim_ascii);
     let mut said = lines().filter(|line| !line.is_empty());

@@ -1,4 +1,4 @@
-//! Kinds of differences, and what two scripts share that show one bug.
+//! Kinds of differences between answers, and their causes: scripts that show the same bug have the same cause.
 
 use crate::habit::Habit;
 use std::fmt;
@@ -28,13 +28,14 @@ impl Cause {
         Self { kind, form: form.into(), expected: expected.into(), got: got.into() }
     }
 
-    /// The habit of form that is the cause.
+    /// Returns the habit of form that is the cause; `None` if it is not a habit.
     pub fn habit(&self) -> Option<Habit> {
         let is_it = |habit: &Habit| self.kind == Kind::Prints && self.got == habit.words();
         Habit::ALL.into_iter().find(is_it)
     }
 
-    /// Whether one missing check can be both causes: the command passes, or a later check refuses it.
+    /// Whether one missing check can explain both causes. Without the check, the command is accepted, or a later
+    /// check refuses it for another reason.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
         let kinds = [self.kind, other.kind];
         let is_missing = kinds.contains(&Kind::Accepts)
@@ -58,7 +59,7 @@ pub enum Kind {
     Accepts,
     /// The program gives another reason.
     Reason,
-    /// The program refuses for the right reason, and repeats the command otherwise.
+    /// The program refuses for the right reason, but does not repeat the command as it should.
     Echo,
     /// A picture differs.
     Picture,
@@ -78,7 +79,7 @@ pub enum Kind {
     Memory,
     /// The answer as an AI breaks a law.
     Ai,
-    /// The program ends with a failure and prints nothing, whatever it is given.
+    /// The program ends with a failure and prints nothing, whatever its input is.
     Start,
     /// The program ends with a failure at a command, and prints nothing more.
     Word,
@@ -104,12 +105,12 @@ impl Kind {
         Self::Word,
     ];
 
-    /// The short name, as in JSON.
+    /// Returns the short name, as in JSON.
     pub const fn name(self) -> &'static str {
         self.texts().0
     }
 
-    /// What a program with such a difference does, as the end of a sentence about it.
+    /// Returns what a program with this kind of difference does, as a sentence without its subject.
     pub const fn words(self) -> &'static str {
         self.texts().1
     }

@@ -1,4 +1,4 @@
-//! Random places for ships: where they may lie, and where they nearly may.
+//! Random places for ships: legal ones, and ones that are nearly legal.
 
 use super::writer::Writer;
 use broadside_core::board::{Coord, Heading, Rect, Side};
@@ -70,7 +70,7 @@ impl Writer {
         self.within(&self.sea())
     }
 
-    /// Draws a field that is likely to be wrong for a ship: at an edge, a reef or a ship, or anywhere.
+    /// Draws a field that is likely to be wrong for a ship: near an edge, a reef or a ship, or anywhere.
     pub(super) fn odd_field(&mut self, side: Side) -> Coord {
         let sea = self.sea();
         let reefs = self.game().board().reefs().laid().len();
@@ -88,7 +88,7 @@ impl Writer {
         }
     }
 
-    /// Draws a field at an edge of the starting rectangle, or of its part on the board.
+    /// Draws a field near an edge of the part of the starting rectangle that is on the board.
     pub(super) fn edge_of_start(&mut self, side: Side) -> Coord {
         self.edge(&self.start(side))
     }
@@ -106,7 +106,8 @@ impl Writer {
     }
 }
 
-/// Returns the bows with which a ship of `class` and `heading` lies in `region`; all of `region` if there are none.
+/// Returns the fields where the bow must be so that a ship of `class` and `heading` lies in `region`; all of `region`
+/// if there are none.
 fn bows(region: &Rect, class: Class, heading: Heading) -> Rect {
     let reach = i64::from(class.length()) - 1;
     let mut bows = *region;

@@ -36,7 +36,7 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes the targets that some ships can take, in a rotated order, in some cases one more.
+    /// Writes as many targets as some of the ships can take, in a rotated order, and sometimes one more.
     fn fill_up(&mut self) {
         let placed = self.placed(self.mover());
         if let (Some(name), true) = (self.chance.pick(&placed), self.chance.happens(1, 2)) {
@@ -81,7 +81,7 @@ impl Writer {
         Some((name, self.cannon(name)?))
     }
 
-    /// Draws a field that `name` reaches from `cannon`, in some cases one just out of reach.
+    /// Draws a field that `name` reaches from `cannon`, or sometimes one just out of reach.
     fn reached_from(&mut self, name: ShipName, cannon: Coord) -> Coord {
         let Some(range) = name.class.range() else { return self.target() };
         let slip = u32::from(self.chance.happens(1, 20));

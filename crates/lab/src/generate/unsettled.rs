@@ -1,4 +1,4 @@
-//! Commands that only our page refuses: rulings of spec ships §4, §5, §6 and §8.
+//! Commands that only our specification refuses, by rulings in spec ships §4, §5, §6 and §8.
 
 use super::writer::Writer;
 use crate::topic::Topic;
@@ -8,7 +8,7 @@ use broadside_ships::script::ast::{Command, Group};
 
 type Act = fn(&mut Writer);
 
-/// What may be refused, each with the topic that it needs.
+/// The functions that write such a command, each with the topic that it needs.
 const KINDS: [(Topic, Act); 9] = [
     (Topic::Fleet, Writer::set_wrong_fleet),
     (Topic::Board, Writer::set_wrong_board),
@@ -22,7 +22,7 @@ const KINDS: [(Topic, Act); 9] = [
 ];
 
 impl Writer {
-    /// Writes a command that only our page refuses.
+    /// Writes a command that only our specification refuses.
     pub(super) fn write_unsettled(&mut self) {
         let known: Vec<_> = KINDS.into_iter().filter(|(topic, _)| self.has(*topic)).collect();
         match self.chance.pick(&known) {

@@ -9,7 +9,8 @@ use broadside_ships::rules::Detail;
 const LARGEST_PICTURE: i128 = 1_000_000_000;
 
 impl Model {
-    /// `PRINT 0`, or `PRINT 1` with sections: what `viewer` sees, or the whole board.
+    /// Prints what `viewer` sees, or the whole board if there is no viewer: `PRINT 0`, or `PRINT 1` with sections of
+    /// ships.
     pub(super) fn print(&mut self, detail: Detail, viewer: Option<Side>) -> Step {
         let sections = detail == Detail::Extended;
         let fields = i128::from(self.rows) * i128::from(self.cols);
@@ -104,7 +105,7 @@ impl Model {
         self.is_on_board(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
     }
 
-    /// Returns for each field whether `side` knows it; reefs are known anyway.
+    /// Returns for each field whether `side` knows it. Reefs are not considered: both sides know them.
     fn known_fields(&mut self, side: Side) -> Vec<bool> {
         let fields = index(self.rows.into()) * index(self.cols.into());
         let mut known = vec![self.misreads(Misreading::SeeAll); fields];
@@ -129,7 +130,7 @@ impl Model {
         known
     }
 
-    /// Adds the fields that a radar sees: within the ship's length of its bow, or within 1 if the bow is
+    /// Adds the fields that a radar sees: at most the ship's length away from its bow, or at most 1 if the bow is
     /// destroyed.
     fn look_around(&mut self, ship: &Ship, seen: &mut Vec<Field>) {
         let is_sunk = !ship.healthy.contains(&true);

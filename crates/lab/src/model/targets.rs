@@ -19,7 +19,7 @@ struct Gun {
     class: Class,
     /// Where its cannon was in this turn.
     aims_from: Vec<Field>,
-    /// The number of targets that it may still take.
+    /// The number of targets that the ship may still take.
     free: usize,
 }
 
@@ -32,7 +32,7 @@ impl Model {
         }
         let mut targets = std::mem::take(&mut self.targets);
         let mut guns = self.guns(side);
-        // The gun that has taken each target so far.
+        // The index of the gun that takes each target so far.
         let mut takers = Vec::new();
         for index in 0..targets.len() {
             let is_taken = self.find_taker(&targets, &mut takers, &mut guns);
@@ -76,8 +76,8 @@ impl Model {
         guns
     }
 
-    /// Finds a gun for the next target. A gun that is full passes on one of its targets, if
-    /// another gun can take that one: all such chains are tried, shortest first.
+    /// Finds a gun for the next target. If each gun that can take it is full, one of them hands over a target to
+    /// another gun, which may do the same in turn. Tries these chains breadth first, so the shortest wins.
     fn find_taker(
         &mut self,
         targets: &[(Target, Vec<u8>)],
@@ -86,12 +86,13 @@ impl Model {
     ) -> bool {
         let target = takers.len();
         takers.push(usize::MAX);
-        // The targets that need a gun, each with the place in the chain of the target that it makes room for.
-        let mut chain = vec![(target, usize::MAX)];
+        // The targets that look for a gun. Each comes with the index, in this queue, of the target that would get its
+        // present gun.
+        let mut queue = vec![(target, usize::MAX)];
         let mut seen = vec![false; guns.len()];
         let mut at = 0;
-        while at < chain.len() {
-            let wanting = targets[chain[at].0].0;
+        while at < queue.len() {
+            let wanting = targets[queue[at].0].0;
             for gun in 0..guns.len() {
                 if seen[gun] || !self.can_take(&guns[gun], wanting) {
                     continue;
@@ -100,12 +101,12 @@ impl Model {
                 if guns[gun].free > 0 {
                     guns[gun].free -= 1;
                     self.reach_if(targets[target].0 == Target::Plane, Rule::AutoPlane);
-                    pass_on(takers, &chain, at, gun);
+                    pass_on(takers, &queue, at, gun);
                     return true;
                 }
                 if !self.misreads(Misreading::AutoGreedy) {
                     let taken = (0..takers.len()).filter(|target| takers[*target] == gun);
-                    chain.extend(taken.map(|target| (target, at)));
+                    queue.extend(taken.map(|target| (target, at)));
                 }
             }
             at += 1;
@@ -123,16 +124,16 @@ impl Model {
     }
 }
 
-/// Gives the target at place `at` of the chain to `gun`, the former gun of that target to the target before it
-/// in the chain, and so on.
-fn pass_on(takers: &mut [usize], chain: &[(usize, usize)], mut at: usize, mut gun: usize) {
-    while let Some((target, from)) = chain.get(at) {
+/// Gives `gun` to the target at index `at` of the queue, the former gun of that target to the target that waits for
+/// it, and so on.
+fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gun: usize) {
+    while let Some((target, from)) = queue.get(at) {
         std::mem::swap(&mut takers[*target], &mut gun);
         at = *from;
     }
 }
 
-/// Returns the rule that refuses a target without a ship.
+/// Returns the rule that refuses a target for which no ship is found.
 const fn unfeasible(target: Target) -> Rule {
     match target {
         Target::Shot(_) => Rule::AutoShootUnfeasible,

@@ -211,7 +211,7 @@ impl Status {
         }
     }
 
-    /// How the run ended, if not as the run of a right program: `exited 3`, `signal SIGSEGV`.
+    /// Returns how the run ended, if a right program never ends so: `exited 3`, `signal SIGSEGV`.
     #[doc(hidden)]
     pub fn unusual_end(&self) -> Option<String> {
         match (self.code, &self.signal) {
@@ -260,7 +260,7 @@ fn headline(found: &FailingCase) -> String {
     format!("{what}{comma}{form}{flaky}")
 }
 
-/// Whether the program is right until it prints nothing more.
+/// Whether the output is right as far as it goes, but ends too early.
 fn stops(found: &FailingCase) -> bool {
     let (ours, theirs) = (&found.case.answer.output, &found.case.ended.stdout);
     let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());

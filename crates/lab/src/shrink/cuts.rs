@@ -1,4 +1,4 @@
-//! Dropping the end of a script, groups and commands.
+//! Drops parts of a script: its end, its groups and its commands.
 
 use super::Shrinker;
 use crate::compare::Kind;
@@ -22,7 +22,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Drops groups: half of them, a quarter and so on, then each, then each two in a row.
+    /// Tries to drop groups: half of them at a time, a quarter at a time and so on, then each one, then each two in a
+    /// row.
     pub(super) fn drop_blocks(&mut self) {
         let mut size = self.best.draft.blocks.len() / 2;
         while size > 0 {
@@ -43,7 +44,7 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Drops commands: half of them, a quarter and so on, then each.
+    /// Tries to drop commands: half of them at a time, a quarter at a time and so on, then each one.
     pub(super) fn drop_commands(&mut self) {
         let mut size = self.best.draft.commands().count() / 2;
         while size > 0 {

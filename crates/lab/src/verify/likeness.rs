@@ -11,10 +11,11 @@ use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, Paral
 use std::cmp::Reverse;
 use std::io;
 
-/// How many scripts the program is asked to tell misreadings apart.
+/// How many similar scripts the program runs, to tell misreadings apart.
 const NEIGHBOURS: usize = 120;
 
-/// How many scripts are generated to find some for which the misreadings give different answers.
+/// How many scripts are generated to find some for which the misreadings give different answers. As many are like the
+/// script of the finding, and half as many are like the original script.
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.
@@ -90,8 +91,8 @@ pub(super) fn looks_like(
     Ok((all, answers))
 }
 
-/// If several misreadings explain nearly as much as the best: drops each that another one outdoes on their cards. One
-/// outdoes another if it gives some answer of the program that the other does not give, and never the other way round.
+/// If several misreadings explain nearly as much as the best, compares them on the cards made for them. Drops a
+/// misreading if another one gives the program's answers to the same cards, and to at least one card more.
 fn drop_outdone(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));
@@ -114,12 +115,13 @@ fn drop_outdone(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::
     Ok(())
 }
 
-/// The cards that were made for some of these misreadings.
+/// The cards that were made for at least one of these misreadings.
 fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
     cards::all().filter(|card| misreadings.iter().any(|one| card.misreadings.contains(*one)))
 }
 
-/// The misreadings for which the program fails all of their cards. A program that passes one has another fault.
+/// Returns those misreadings whose cards the program fails without exception. If it passes a card of a misreading,
+/// its fault is another one.
 fn failing_their_cards(
     program: &ProgramUnderTest<'_>,
     explained: Vec<Misreading>,
@@ -160,7 +162,7 @@ const fn has_answered(ended: &Ended) -> bool {
     matches!(ended.ending, Ending::Exited(_))
 }
 
-/// Scripts like that of a finding. Those for which the explanations give different answers come first.
+/// Scripts like that of a finding. Scripts for which the explanations give different answers come first.
 fn similar_scripts(
     program: &ProgramUnderTest<'_>,
     case: &Case,

@@ -1,9 +1,9 @@
 //! Finds the mistakes of a program: runs it with scripts, and makes a finding of each cause of differences.
 //!
-//! Scripts come in a fixed order: probes of the form, then cards, then random scripts. If the machine is to move at the
-//! end of a script, its turn is judged by the [`laws`](super::laws). Several runs of the program happen at a time, but
-//! the answers are judged in the order of the scripts, so the findings depend on nothing else. This module knows no
-//! terminal and no files, and it starts programs through a port only.
+//! Scripts come in a fixed order: probes of the form, then cards, then random scripts. If the machine is to move at
+//! the end of a script, its turn is judged by the [`laws`](super::laws). Several runs of the program happen at a
+//! time, but the answers are judged in the order of the scripts, so the timing of the runs does not change the
+//! findings. This module uses no terminal and no files, and starts programs only through a port.
 //!
 //! ```
 //! use broadside_lab::verify::{Plan, ProgramUnderTest, verify};
@@ -61,7 +61,7 @@ pub struct Plan {
     pub scripts: u64,
     /// How many findings are enough.
     pub findings: usize,
-    /// Whether the probes are tried in forms of input too that the course's tests do not use.
+    /// Whether the probes are also tried in forms of input that the course's tests do not use.
     pub forms: bool,
 }
 
@@ -133,8 +133,8 @@ pub struct Verdict {
     pub findings: Vec<FailingCase>,
     /// For each rule, how many scripts reached it before the answers differed.
     pub reached: BTreeMap<Rule, u64>,
-    /// Whether the program ended none of the probes in time. Then nothing else is tried: each script
-    /// would take its whole time and show no more.
+    /// Whether the program timed out on every probe. Then no other script is tried: each would take all of its time
+    /// and show nothing new.
     pub never_ends: bool,
     /// Whether the work was stopped before its end.
     pub is_interrupted: bool,
@@ -143,7 +143,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The last level up to which no answer differed, and the next level.
+    /// Returns the last level up to which no answer differed, and the first level in which one differed.
     #[doc(hidden)]
     pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
         let mut levels = self.levels.iter();
@@ -164,12 +164,11 @@ pub enum Failure {
     System(#[from] io::Error),
 }
 
-/// Tries the scripts of `plan` on a program. `settle` computes the limits of all runs after the probes
-/// from the times that the probes took. `goes_on` is called again and again with the findings so far; the work stops
-/// when it returns false.
+/// Tries the scripts of `plan` on a program. `settle` gets the times that the probes took, and returns the limits of
+/// all later runs. `goes_on` is called repeatedly with the findings so far; the work stops when it returns false.
 ///
 /// # Errors
-/// When the program cannot be started, or when running it fails. An interruption by the user is no error.
+/// When the program cannot be started, or when running it fails. An interruption by the user is not an error.
 pub fn verify(
     plan: &Plan,
     mut program: ProgramUnderTest<'_>,
@@ -184,8 +183,8 @@ pub fn verify(
     runner.finish(outcome)
 }
 
-/// Makes findings of answers that a program has given before. All probes come first, also those with a right answer.
-/// `goes_on` is called as by [`verify`].
+/// Makes findings of answers that a program has given before. `cases` must begin with all probes, even those with a
+/// right answer. `goes_on` is called as in [`verify`].
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].
@@ -213,7 +212,7 @@ pub fn investigate(
     runner.finish(outcome)
 }
 
-/// Tries one script, which means the same as `draft`, on a program.
+/// Tries one script on a program. `draft` is a draft with the same meaning.
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].
@@ -231,8 +230,8 @@ pub fn verify_script(
     runner.finish(Ok(()))
 }
 
-/// Runs a program, through `answers`, with the random scripts of `plan` whose numbers `holds` accepts. Judges nothing.
-/// Runs no random script if the program does not run or ends none of the probes: [`verify`] would not either.
+/// Runs a program, through `answers`, with the random scripts of `plan` whose numbers `holds` accepts, but judges no
+/// answer. If the program does not run or times out on every probe, runs no random script, as [`verify`] would.
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].

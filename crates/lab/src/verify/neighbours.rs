@@ -9,7 +9,8 @@ use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 use std::collections::HashSet;
 
-/// Draws scripts like `draft`, all different, and the same each time. Ends when changes bring nothing new.
+/// Draws scripts like `draft`, all different. The same draft always gives the same scripts. Ends when changes bring
+/// no new script.
 pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     let mut change = Change(Chance(Stream::new(&0.into(), 0)));
     let mut known = HashSet::from([draft.to_bytes()]);
@@ -22,7 +23,7 @@ pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     std::iter::from_fn(other)
 }
 
-/// How often a script is changed to find a new one.
+/// How many changed scripts are drawn at most to find a new one.
 const TRIES: usize = 20;
 
 /// Draws changes.
@@ -97,7 +98,7 @@ impl Change {
         Command::Order(self.order(order))
     }
 
-    /// Another setting of the same kind. Switches and notes do not change.
+    /// Returns another setting of the same kind. Switches, AI players and information do not change.
     fn setting(&mut self, setting: &Setting) -> Setting {
         let mut changed = setting.clone();
         match &mut changed {
@@ -179,7 +180,7 @@ impl Change {
         index.saturating_add(self.step().signum()).max(0)
     }
 
-    /// A number from -2 to 2, but not 0.
+    /// Draws a number from -2 to 2, but not 0.
     fn step(&mut self) -> i64 {
         self.0.one_of([-2, -1, 1, 2])
     }
@@ -190,7 +191,7 @@ impl Change {
     }
 }
 
-/// The first group, if it is a `[state]` group, else a new `[state]` group before it.
+/// Returns the first group if it is a `[state]` group, otherwise a new `[state]` group before it.
 fn first_state(draft: &mut Draft) -> &mut Block {
     if draft.blocks.first().is_none_or(|block| block.group != Group::State) {
         draft.blocks.insert(0, Block::new(Group::State));

@@ -54,7 +54,7 @@ impl Game {
         Ok(CheckedOrder::Flight { by: Some(id), at })
     }
 
-    /// `SPY y x`: a plane to which a carrier is matched when the turn ends.
+    /// `SPY y x`: a plane without a carrier; it gets one when the turn ends.
     pub(super) fn check_target_of_plane(&self, at: Coord) -> Result<CheckedOrder, Reason> {
         if !self.takes_targets() {
             return Err(Reason::AutoShootingOff);
@@ -84,8 +84,8 @@ impl Game {
         }
     }
 
-    /// Stores a target, unless there is already one more than the whole fleet could take: then the first target
-    /// without a ship is an earlier one.
+    /// Stores a target, unless more targets are stored than the whole fleet could take. In that case one of the
+    /// stored targets is refused at the end of the turn, so a further target does not matter.
     fn store_target(&mut self, target: Target) {
         let most = self.most_targets();
         let targets = &mut self.turn_mut().targets;

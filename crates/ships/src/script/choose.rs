@@ -1,8 +1,8 @@
 //! Completion at the prompt, in editors and in the playground: the forms of a command that make sense
 //! in a game, and the words that may stand in a slot.
 //!
-//! Completion shows nothing that a player cannot know: all fields are offered as targets, not only
-//! those of ships. Other modules show the words.
+//! Completion reveals nothing that a player cannot know: it offers all fields as targets, not only those with ships.
+//! Other modules display the words.
 //!
 //! ```
 //! use broadside_ships::script::check::Known;
@@ -22,21 +22,21 @@ use broadside_core::board::{Rect, Side};
 use indexmap::IndexSet;
 use std::ops::RangeInclusive;
 
-/// The largest number of numbers that are offered for a word.
+/// The most numbers that are offered for one word.
 pub const MOST: usize = 100;
 
-/// Whether a character separates words. As in the language, only ASCII characters do.
+/// Whether a character separates words. Only ASCII blanks do, as in the language.
 pub const fn is_blank(char: char) -> bool {
     matches!(char, ' ' | '\t'..='\r')
 }
 
-/// Returns the byte at which the last word of `text` begins.
+/// Returns the index of the byte at which the last word of `text` begins.
 pub fn word_start(text: &str) -> usize {
     text.rfind(is_blank).map_or(0, |blank| blank + 1)
 }
 
-/// Returns the forms that fit the words so far, without those that the game would refuse, unless it
-/// would refuse all.
+/// Returns the forms that fit the words so far and that the game would not refuse. If it would refuse all of them,
+/// returns them all.
 pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     let forms = context.forms();
     let Some((keyword, _)) = &context.command else { return forms };
@@ -111,7 +111,7 @@ fn numbers(numbers: impl Iterator<Item = i64>) -> Vec<String> {
     numbers.take(MOST).map(|number| number.to_string()).collect()
 }
 
-/// Returns the numbers of a range of natural numbers that begin with the digits `typed`, in order.
+/// Returns the numbers in `range` that begin with the digits `typed`, in order. `range` has no negative numbers.
 fn beginning(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item = i64>> {
     if typed.is_empty() {
         return Box::new(range);
@@ -140,7 +140,8 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
     (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
 }
 
-/// Returns numbers of ships: unused numbers for a placement, else those of own ships on the board.
+/// Returns numbers of ships that begin with `typed`: for a new ship unused numbers, otherwise the numbers of own
+/// ships on the board.
 fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> {
     let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return Vec::new() };
     let mut found: Vec<i64> = if slot == Slot::NewShip {
@@ -160,7 +161,8 @@ fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> 
     found
 }
 
-/// Returns the classes that have a ship of the number just given.
+/// Returns the classes that have a ship with the number just given on the board. For a new ship, returns the classes
+/// in which this number is unused.
 fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     let given = context.command.as_ref().and_then(|(_, words)| words.last());
     let index = given.and_then(|word| broadside_core::text::integer(word.as_bytes()));

@@ -1,7 +1,7 @@
 //! Reads lines as events: tags, commands, prose and comments, one at a time.
 //!
-//! The reader does not know which group is open: the caller says it for every event. A session asks
-//! its game; a caller without a game uses [`Event::group_behind`].
+//! The reader does not know which group is open: the caller passes it for every event. A session asks its game; a
+//! caller without a game uses [`Event::group_behind`].
 //!
 //! ```
 //! use broadside_ships::script::{Event, Reader, ast::Group};
@@ -45,8 +45,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns the group that is open behind this event, if `group` was open before it. The other player's
-    /// tag does not end a player's group: the game refuses that tag, and the turn continues.
+    /// Returns the group that is open after this event, if `group` was open before it. The other player's tag does
+    /// not end a player's group: the game refuses that tag, and the turn continues.
     #[doc(hidden)]
     pub fn group_behind(&self, group: Option<Group>) -> Option<Group> {
         match self {
@@ -108,8 +108,8 @@ impl Reader {
         Cursor::new(bytes, self.lines, unfinished, unreadable)
     }
 
-    /// Whether the next line may be read by [`lane`](super::lane) instead: no command is unfinished, and the
-    /// line is not one of the first two, which may be in UTF-16 or begin with a mark.
+    /// Whether the next line may be read by [`lane`](super::lane) instead: no command is unfinished, and the line is
+    /// not one of the first two, which may be in UTF-16 or begin with a byte order mark.
     pub(super) const fn takes_plain_lines(&self) -> bool {
         self.lines >= 2 && self.unfinished.is_none()
     }
@@ -137,7 +137,7 @@ impl Reader {
     /// Reads the next event of `line`, where `group` is open; `None` at the end of the line.
     ///
     /// # Errors
-    /// A wrong word; the rest of the line can still be read. Or the whole line cannot be read.
+    /// If a word is wrong: then the rest of the line can still be read. Or if the whole line cannot be read.
     pub fn next(
         &mut self,
         line: &mut Cursor<'_>,
@@ -175,7 +175,7 @@ impl Reader {
         Err(SyntaxError::at(line, expected, keyword).into())
     }
 
-    /// Ends a file, where `group` is open. The next line is the first one of another file.
+    /// Ends a file at whose end `group` is open. The next line is the first line of another file.
     ///
     /// # Errors
     /// If the file ends inside a command.

@@ -141,13 +141,13 @@ impl Slot {
         }
     }
 
-    /// Returns all words that can stand here; none if there are too many or they depend on the game.
+    /// Returns all words that can stand here; an empty list if there are too many or they depend on the game.
     pub fn words(self) -> Vec<&'static str> {
         self.expected(None).words()
     }
 
-    /// Whether `word`, which the parser has accepted in some form of the command, may stand here. The
-    /// forms of one command differ only in integers and classes.
+    /// Whether `word` may stand here. Checks only integers and classes: the parser has accepted `word` in some form
+    /// of the command, and the forms differ in nothing else.
     pub fn admits(self, word: &str) -> bool {
         let expected = self.expected(None);
         (expected != Expected::Class || expected.words().contains(&word))

@@ -1,9 +1,9 @@
 //! The system calls that a program in a sandbox cannot make.
 //!
-//! The kernel refuses the first kind like an older kernel that does not have these calls, and libraries go on
-//! without them. Without them a program cannot make a user namespace, in which it could mount file systems that
-//! are not measured. The second kind is forbidden behind Landlock only, where a program sees the processes of
-//! others.
+//! Calls of the first kind fail as on an older kernel that does not have them, so libraries use other calls instead.
+//! Among these calls are those that make user namespaces, in which a program could mount file systems that are not
+//! measured. Calls of the second kind are forbidden in the Landlock sandbox only, where a program sees the processes
+//! of others.
 
 use rustix::fs::{MemfdFlags, memfd_create};
 use seccompiler::{
@@ -44,10 +44,10 @@ const ABSENT: [i64; 22] = [
     libc::SYS_pidfd_getfd,
 ];
 
-/// The number of this call is the same on all machines, but `libc` does not name it for all of them.
+/// The number of the call `fchmodat2`. It is the same on all machines, but `libc` does not name it for all of them.
 const FCHMODAT2: i64 = 452;
 
-/// Calls that give a file a mode, with the number of the argument that is the mode.
+/// Calls that set the mode of a file, each with the index of its mode argument.
 const MODES: &[(i64, u8)] = &[
     (libc::SYS_fchmod, 1),
     (libc::SYS_fchmodat, 2),
@@ -61,20 +61,20 @@ const MODES: &[(i64, u8)] = &[
     (libc::SYS_mknod, 1),
 ];
 
-/// Calls that make a file with a mode if their flags say so, with the numbers of the arguments that are flags and
-/// mode.
+/// Calls that make a file with a mode if their flags say so, each with the indexes of its flags and its mode
+/// argument.
 const OPENS: &[(i64, [u8; 2])] = &[
     (libc::SYS_openat, [2, 3]),
     #[cfg(target_arch = "x86_64")]
     (libc::SYS_open, [1, 2]),
 ];
 
-/// Modes of programs that run with the rights of their owner or group. The files are on the disk of this machine, and
-/// other users might start them.
+/// The bits of a mode that let a program run with the rights of its owner or group. No call may set them: the files
+/// that a program makes are on the disk of this machine, and other users might start them.
 const POWERS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
-/// Calls for sockets (Landlock does not close sockets that have a name in a folder), and for memory and messages that
-/// all processes of this machine share and that outlive a run.
+/// Calls for sockets (Landlock does not block sockets that are named by a path), and for memory and messages that all
+/// processes of this machine share and that outlive a run.
 const FORBIDDEN: [i64; 14] = [
     libc::SYS_socket,
     libc::SYS_shmget,
@@ -92,8 +92,8 @@ const FORBIDDEN: [i64; 14] = [
     libc::SYS_mq_unlink,
 ];
 
-/// Calls that set limits and priorities, which a program may set for itself only, with the number of the argument
-/// that names the process; 0 is the caller.
+/// Calls that set limits and priorities, each with the index of the argument that names the process. A program may
+/// set them only for itself: the argument must be 0.
 const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_prlimit64, 0),
     (libc::SYS_sched_setscheduler, 0),
@@ -104,16 +104,17 @@ const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_ioprio_set, 1),
 ];
 
-/// The two of these calls that can be for groups and users too, with the first argument that stands for one process.
+/// The calls of `OWN_ONLY` that can also apply to a group or a user. Each comes with the value of its first argument
+/// that means one process.
 const KINDS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
-/// The bit of the second number that each call has on x86-64.
+/// The bit that makes the second number of a call: on x86-64, each call also has a number of the x32 interface.
 const X32: i64 = 0x4000_0000;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Returns a file with the filter of the first kind for bubblewrap; `None` if the filter cannot be made.
+/// Returns a file for bubblewrap with the filter for calls of the first kind; `None` if the filter cannot be made.
 pub(super) fn absent() -> Option<OwnedFd> {
     let bytes: Vec<u8> = absent_calls()
         .ok()?
@@ -138,7 +139,7 @@ fn absent_calls() -> Outcome<BpfProgram> {
     let mut rules = whole(&ABSENT);
     let flag = libc::CLONE_NEWUSER.cast_unsigned().into();
     add(&mut rules, libc::SYS_clone, &[condition(0, SeccompCmpOp::MaskedEq(flag), flag)?])?;
-    // A network namespace does not close these sockets: they lead from a virtual machine to its host.
+    // Sockets of this family lead from a virtual machine to its host, and a network namespace does not block them.
     let family = libc::AF_VSOCK.cast_unsigned().into();
     add(&mut rules, libc::SYS_socket, &[condition(0, SeccompCmpOp::Eq, family)?])?;
     for power in POWERS.map(u64::from) {
@@ -184,7 +185,7 @@ fn condition(argument: u8, operator: SeccompCmpOp, value: u64) -> Outcome<Seccom
     Ok(SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value)?)
 }
 
-/// Returns a filter that refuses the calls of `rules` with an error.
+/// Returns a filter that lets the calls of `rules` fail with `error`.
 fn filter(rules: Rules, error: i32) -> Outcome<BpfProgram> {
     let refusal = SeccompAction::Errno(error.cast_unsigned());
     let machine = env::consts::ARCH.try_into()?;

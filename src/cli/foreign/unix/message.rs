@@ -19,14 +19,14 @@ use std::time::Duration;
 /// The longest message, in bytes: enough for the words and the environment of a program.
 const LONGEST: usize = 1 << 26;
 
-/// The byte that ends a run: it is sent once for each request, when the end is known or wanted.
+/// The byte that asks for the end of a run, or confirms that we know the end. It is sent once for each request.
 const STOP: u8 = b'.';
 
 /// The byte that asks for the new standard error of a running program.
 const QUESTION: u8 = b'?';
 
-/// The flags of messages. A closed socket is an error and no signal; programs do not inherit received files. Apple's
-/// systems have no such flags: Rust ignores the signal there too, and [`close_on_exec`] keeps the files.
+/// The flags of messages. A closed socket causes an error, not a signal, and programs do not inherit received files.
+/// Apple's systems have no such flags: Rust ignores the signal there too, and [`close_on_exec`] keeps the files.
 #[cfg(not(target_vendor = "apple"))]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::NOSIGNAL, RecvFlags::CMSG_CLOEXEC);
 #[cfg(target_vendor = "apple")]
@@ -158,7 +158,7 @@ pub(super) fn receive<T: DeserializeOwned>(
     Ok(Some((serde_json::from_slice(&text)?, files)))
 }
 
-/// Prevents that programs inherit received files, on systems that have no flag for that.
+/// Keeps programs from inheriting received files, on systems that have no flag for that.
 fn close_on_exec(files: &[OwnedFd]) -> io::Result<()> {
     if cfg!(target_vendor = "apple") {
         for file in files {

@@ -1,4 +1,4 @@
-//! Links from the page to the files that are kept of games.
+//! Links from the page to the kept files of games.
 
 use crate::cli::exit::Failure;
 use crate::cli::records::{fault_name, log_name, record_name, replay_name};

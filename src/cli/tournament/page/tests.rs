@@ -1,10 +1,10 @@
-//! The pages of matches whose results are given here.
+//! Tests of the pages of matches. Each test makes up the results of its match.
 
 use super::*;
 use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Verdict};
 use std::path::Path;
 
-/// Returns game `game` between `one`, which plays A in even games, and `other`.
+/// Returns the game with number `game` between `one` and `other`. In even games `one` plays A.
 fn game(game: u64, [one, other]: [&str; 2], result: Verdict) -> Entry {
     let [first, second] = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
     Entry {

@@ -20,7 +20,7 @@ pub(super) struct Faults {
     pub(super) engine: String,
     pub(super) kind: String,
     pub(super) count: u64,
-    /// The game of the first one.
+    /// The first game with such a fault.
     pub(super) place: Option<Place>,
 }
 

@@ -69,7 +69,8 @@ impl Candidate {
 }
 
 impl Effect {
-    /// The answer to the shot as a number: the lowest bits are the cells shot at, the next bits the ships sunk.
+    /// The answer to the shot as a number: the lowest bits say which of `cells` are hit, the next bits which ships
+    /// are sunk.
     pub(super) fn answer(&self, cells: &[u32]) -> usize {
         if self.hits == 0 {
             return 0;

@@ -10,7 +10,7 @@ use crate::arsenal::moves::Move;
 /// The value of one bit of information, in turns.
 const KNOWLEDGE: f64 = 1.1;
 
-/// The number of shots of artillery or torpedo that are scored, the most promising ones.
+/// How many shots of artillery, and how many of torpedoes, are scored: the most promising ones.
 const WIDE: usize = 8;
 
 /// A move and its score, in turns saved.
@@ -20,8 +20,8 @@ pub(super) struct Scored {
     pub(super) score: f64,
 }
 
-/// Scores all promising moves: by the turns that they save for a fleet whose place is known, and by the information
-/// in their answers (the entropy of the answer).
+/// Scores all promising moves. A score has two parts: the turns that the move saves if the place of the fleet is
+/// known, and the value of the information in the answer (its entropy).
 pub(super) fn all(position: &Position) -> Vec<Scored> {
     let total = position.total();
     let singles = SingleShots::new(position);
@@ -50,7 +50,7 @@ pub(super) fn best(position: &Position) -> Option<Scored> {
     all(position).into_iter().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
-/// The expected turns to the end: those for a fleet whose place is known, and those for finding the place.
+/// The expected number of turns to the end: to sink a fleet whose place is known, and before that to find the place.
 pub(super) fn potential(position: &Position) -> f64 {
     let total = position.total();
     let turns = |candidate: &Candidate| {
@@ -88,7 +88,8 @@ impl SingleShot {
 /// Single shots at every cell.
 struct SingleShots {
     cells: [SingleShot; 100],
-    /// The turns lost by a turn without a hit, because openings are lost, summed over the candidates.
+    /// The turns saved by a turn without a hit, summed over the candidates. At most 0, because such a turn loses the
+    /// openings.
     idle: f64,
 }
 
@@ -148,7 +149,8 @@ fn sweeps(position: &Position, total: f64, idle: f64) -> impl Iterator<Item = Sc
     })
 }
 
-/// Scores the most promising of the `shots` at several cells, by the sums of the scores of `single` shots.
+/// Scores the most promising of `shots`, which hit several cells each. The promise of a shot is the sum of the scores
+/// of `single` shots at its cells.
 fn wide(
     position: &Position,
     total: f64,

@@ -6,11 +6,12 @@ use std::collections::btree_map::Entry;
 
 /// The largest row and the largest column of the ships of a board.
 ///
-/// Adding a ship, or moving one that is not at the edge, changes little. When a ship leaves the edge, all ships are
-/// counted once by their last rows and columns. From then on these counts are updated.
+/// At first only these two numbers are known. They stay valid until a ship that reaches one of them is removed. Then
+/// the next call of [`find`](Self::find) counts all ships by their last rows and columns. From then on, each change
+/// updates these counts.
 #[derive(Clone, Debug)]
 pub(in crate::board) struct Extent {
-    /// `None` if a ship has left the edge.
+    /// The two numbers; `None` if a ship that reached one of them was removed since the last call of `find`.
     known: Option<Coord>,
     is_counted: bool,
     rows: Counts,
@@ -21,7 +22,7 @@ pub(in crate::board) struct Extent {
 type Counts = BTreeMap<i64, usize>;
 
 impl Extent {
-    /// The extent of no ships.
+    /// Returns the extent of a board without ships.
     pub(in crate::board) const fn new() -> Self {
         Self {
             known: Some(Coord::new(-1, -1)),
@@ -52,8 +53,8 @@ impl Extent {
         }
     }
 
-    /// The largest row and the largest column of `ships`, which are all ships added and not removed; -1 if there are
-    /// none.
+    /// Returns the largest row and the largest column of `ships`; -1 for both if there are no ships. `ships` must be
+    /// all ships that were added and not removed.
     pub(in crate::board) fn find(&mut self, ships: &[Ship]) -> Coord {
         if let Some(known) = self.known {
             return known;
@@ -78,7 +79,7 @@ fn remove(counts: &mut Counts, at: i64) {
     }
 }
 
-/// The last row and the last column of a ship.
+/// Returns the last row and the last column of a ship.
 fn edge(hull: &Hull) -> Coord {
     let rect = hull.rect();
     Coord::new(rect.bottom, rect.right)

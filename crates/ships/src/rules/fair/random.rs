@@ -44,7 +44,7 @@ impl Pilot for RandomPilot {
     }
 }
 
-/// A turn that is being drawn: a possible state of the game, and the orders that are legal in it.
+/// An unfinished turn: a possible state of the game, and the orders so far, all legal in it.
 struct Draft {
     game: Game,
     orders: Vec<Order>,
@@ -79,7 +79,7 @@ impl Draft {
         }
     }
 
-    /// The part of the board that contains all fields in range of a ship.
+    /// Returns a part of the board that contains all fields in range of a ship.
     fn reach(&self, name: ShipName) -> Rect {
         let board = self.game.board().dims().rect();
         let ship = self.game.fleet(self.game.turn().side).ship(name);

@@ -1,15 +1,15 @@
 //! Finds the room for more ships in a starting rectangle: the runs of free fields along rows and columns. Reefs
 //! block their fields. Ships block their fields and the fields around them.
 //!
-//! A ship may lie where all its fields are free, for both headings along the run. The work depends on the number of
-//! ships and reefs, because empty sea is never walked.
+//! A ship may lie where all its fields are in one run, with either heading along it. A line without blocked fields is
+//! one run, so empty sea is not searched field by field.
 
 use crate::rules::{Class, Game};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// A run of fields in a row or a column, from the first to the last one.
+/// A run of free fields in a line, which is a row or a column, from the first to the last field.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     line: i64,
@@ -17,7 +17,7 @@ struct Run {
     last: i64,
 }
 
-/// A rectangle, seen along its rows or along its columns.
+/// A rectangle, divided into lines: its rows or its columns.
 struct View {
     /// The first and last line, and the first and last place of every line.
     lines: (i64, i64),
@@ -92,7 +92,8 @@ impl Game {
     }
 }
 
-/// The possible bows of ships in the runs, sorted. `bow` is the distance of the bow from the first field of the ship.
+/// Returns the fields where the bow of a ship in one of the runs can be, sorted. `bow` is the distance of the bow
+/// from the first field of the ship.
 fn bows(runs: &[Run], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> Vec<Coord> {
     let (bow, body) = (i64::from(bow), i64::from(length) - 1);
     let of = |run: &Run| {
@@ -151,7 +152,7 @@ impl View {
         (next..=self.lines.1).map(whole).try_for_each(visit)
     }
 
-    /// The free runs of a line. `blocked` is sorted.
+    /// Returns the free runs of a line. `blocked` are the blocked rectangles that cross the line, sorted by place.
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Run> + use<'r> {
         let (start, end) = self.places;
         let mut first = start;
@@ -171,9 +172,9 @@ impl View {
 
 /// Walks the lines with blocked fields. Stores the blocked rectangles of one line at a time.
 struct Sweep<'v> {
-    /// The line after the last one.
+    /// The line after the one that `advance` returned last.
     line: i64,
-    /// The blocked rectangles of the last line, sorted by place.
+    /// The blocked rectangles of the line that `advance` returned last, sorted by place.
     here: Vec<Rect>,
     /// The blocked rectangles that begin on later lines.
     waiting: &'v [Rect],
@@ -214,7 +215,7 @@ mod tests {
                 let health = Health::new(Class::Destroyer, &[true, true]).unwrap();
                 let (side, heading) = (Side::Second, Heading::North);
                 let ship = Setting::Ship { side, bow, heading, index, health };
-                // Of five ships or more the last ones have no name.
+                // The fleet has four ships of this class, so a fifth one has no name.
                 assert_eq!(game.set(&ship).is_ok(), index < 4);
             }
         }

@@ -18,7 +18,7 @@ pub(in crate::rules) struct Step {
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Line {
     pub(in crate::rules) steps: Vec<Step>,
-    /// The value of the segments that are hit and of the last positions of the ships.
+    /// The value of the hits and of the last positions of the ships, as a mean over all scenes.
     pub(in crate::rules) worth: f64,
     own: Vec<Vessel>,
     /// The targets that are not hit yet, for each scene.
@@ -33,7 +33,7 @@ pub(in crate::rules) struct Search<'s> {
     pub(in crate::rules) scenes: &'s Scenes,
     /// The moves that each ship has for the first step. Each later step has the moves of a whole turn.
     pub(in crate::rules) moves: &'s [u32],
-    /// Tells which positions are forbidden although they are free.
+    /// Whether a position is forbidden although it is free.
     pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
     /// The value of a target if the ship that reaches it could not come back.
     pub(in crate::rules) one_way: f64,
@@ -49,7 +49,7 @@ impl Line {
         self.left.iter().all(|left| *left == 0)
     }
 
-    /// Whether both lines end with the same targets and the same positions.
+    /// Whether both lines end with the same targets left and the same positions.
     fn ends_as(&self, other: &Self) -> bool {
         let mut ships = self.own.iter().zip(&other.own);
         self.left == other.left && ships.all(|(one, other)| one.hull == other.hull)
@@ -82,7 +82,7 @@ impl Search<'_> {
         best
     }
 
-    /// The best `width` lines. Of lines that end alike, only one.
+    /// The best `width` lines. Of lines that end alike, only the best one is kept.
     fn best_of(&self, mut lines: Vec<Line>) -> Vec<Line> {
         lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         let mut best: Vec<Line> = Vec::new();
@@ -114,7 +114,7 @@ impl Search<'_> {
         ends.map(|(step, hull)| self.with_step(line, step, hull)).collect()
     }
 
-    /// The fields that certainly hold another ship.
+    /// The fields that certainly hold a ship other than `ship`.
     fn others(&self, line: &Line, ship: usize) -> Fields {
         let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
         own.fold(self.scenes.sure_hulls(), |all, (_, other)| all | self.chart.hull(&other.hull))
@@ -146,8 +146,8 @@ impl Search<'_> {
     }
 }
 
-/// All positions that a ship can reach with at most `moves` moves, each with one way to it. The first position is
-/// `start`.
+/// All positions that a ship can reach with at most `moves` moves, each with a shortest way to it. The first position
+/// is `start`. `course` returns the position after a move, or `None` if the move is not possible.
 pub(in crate::rules) fn ways(
     start: Hull,
     moves: u32,

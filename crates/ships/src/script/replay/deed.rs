@@ -64,7 +64,7 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// Returns what `command`, which `game` is about to carry out, will do; `None` if it only prints.
+    /// Returns what `command` will do when `game` carries it out next; `None` if it only prints.
     pub(super) fn of(command: &Command, game: &Game) -> Option<Self> {
         match command {
             Command::Set(setting) => Self::of_setting(setting, game),
@@ -100,7 +100,7 @@ impl Deed {
         Some(if is_plane { Self::Flew { by, at } } else { Self::Shot { by, at, impact } })
     }
 
-    /// Returns the side whose knowledge it may change, and the part of the board; all other knowledge stays.
+    /// Returns the only side whose sight this may change, and the part of the board where it may change.
     pub(super) fn reveals(&self, game: &Game) -> Option<(Side, Rect)> {
         let owner = |ship| game.whose(ship).map(|(side, _)| side);
         match self {

@@ -4,15 +4,15 @@
 use crate::script::{Event, Logbook, Session};
 use std::io;
 
-/// The smallest number of lines between two copies of a session. Playing them takes half a millisecond.
+/// The smallest number of lines between two copies of a session. Playing so many lines takes half a millisecond.
 const STRIDE: usize = 1 << 9;
 
-/// The cost of a target without a ship when its turn is closed, in lines. It is counted once, when the target
-/// is named.
+/// The time that a target without a ship takes when its turn is closed, as a number of lines. It is counted when the
+/// target is named.
 const LINES_A_TARGET: usize = 1 << 3;
 
-/// The commands and tags that took effect in a session, a line each. The session behind any line is made
-/// again from the last copy before that line.
+/// The commands and tags that took effect in a session, each on its own line. The session as it was after any line is
+/// rebuilt from the last copy before that line.
 ///
 /// ```
 /// use broadside_ships::script::{Session, replay::Tape};
@@ -53,22 +53,22 @@ impl Tape {
         self.len() == 0
     }
 
-    /// Returns all lines: a script that makes the game again.
+    /// Returns all lines: a script that plays the same game.
     pub fn text(&self) -> &[u8] {
         self.log.script()
     }
 
-    /// Returns the lines from number `from` to before number `to`, without their LF.
+    /// Returns the lines from number `from` up to, but without, number `to`. The lines have no LF.
     pub(super) fn lines(&self, from: usize, to: usize) -> impl Iterator<Item = &[u8]> {
         self.log.numbered(from, to)
     }
 
-    /// Returns the session behind the first `count` lines, or behind all if there are fewer.
+    /// Returns the session as it was after the first `count` lines, or after all lines if there are fewer.
     pub fn reach(&self, count: usize) -> Session {
         let count = count.min(self.len());
         let (played, mut session) = self.copies.before(count).unwrap_or_default();
         for line in self.lines(played, count) {
-            // It took effect before, so it does again.
+            // The line took effect before, so it takes effect again.
             let again = session.feed(line, &mut io::sink());
             debug_assert!(again.is_ok(), "{}: {again:?}", line.escape_ascii());
         }
@@ -80,7 +80,7 @@ impl Tape {
 /// that the copies take no more memory than the lines.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
-    /// The number of lines before each copy, and the copy.
+    /// Each copy, after the number of lines that were played before it was made.
     kept: Vec<(usize, Session)>,
     /// The cost of playing from the last copy on, in lines.
     cost: usize,
@@ -91,8 +91,9 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Keeps a copy of `session`, which is behind `lines` lines, if the last copy is far enough. The caller calls
-    /// it for each line that takes effect. Copies behind as many lines or more are out of date, and dropped.
+    /// Keeps a copy of `session`, in which `lines` lines were played, if the last copy is far enough before it. Must
+    /// be called after each line that takes effect. Drops copies made after `lines` lines or more, which are out of
+    /// date.
     pub fn note(&mut self, lines: usize, session: &Session) {
         let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
         self.kept.truncate(valid);
@@ -106,18 +107,18 @@ impl Copies {
         }
     }
 
-    /// Drops the copies behind more than `lines` lines, because the commands there were replaced.
+    /// Drops the copies made after more than `lines` lines, because other commands replace the lines from there on.
     pub fn forget_behind(&mut self, lines: usize) {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }
 
-    /// Returns the size of a copy of `session`.
+    /// Returns the size of a copy of `session`, without reefs that the last copy shares with it.
     fn bulk(&self, session: &Session) -> usize {
         let reefs = session.game().board().reefs().laid().len();
         session.game().bulk() + if reefs == self.reefs { 0 } else { reefs }
     }
 
-    /// Returns the last copy behind at most `lines` lines, and its number of lines.
+    /// Returns the last copy made after at most `lines` lines, and the number of lines before it.
     pub fn before(&self, lines: usize) -> Option<(usize, Session)> {
         let count = self.kept.partition_point(|(kept, _)| *kept <= lines);
         self.kept[..count].last().cloned()

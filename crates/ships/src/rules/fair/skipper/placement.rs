@@ -17,14 +17,14 @@ const FLEETS_OF_THE_REFUSED: usize = 48;
 /// The largest number of missing ships for which several fleets are drawn.
 const LARGEST: i64 = 32;
 
-/// The number of reachable positions that is enough for a ship.
+/// The number of reachable positions that is enough for a ship; more do not count.
 const ENOUGH: usize = 12;
 
 /// Places the missing ships: chooses the random fleet whose ships can reach the most positions. A ship that faces an
 /// edge can never move.
 ///
-/// If placements were `refused`, an unseen enemy is near. Then positions with most fields around them in sight are
-/// preferred.
+/// If placements were `refused`, an unseen enemy is near. Then positions are preferred if few of the fields around
+/// them are out of sight.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -59,7 +59,8 @@ pub(super) fn best_placement<W: PartialOrd>(
     best
 }
 
-/// The number of placed ships, the doubt of their positions, and the number of positions that the fleet can reach.
+/// The worth of a placement, the most important part first: the number of placed ships, the doubt of their positions
+/// (less is better), and the number of positions that the fleet can reach.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
@@ -84,8 +85,8 @@ pub(super) fn berth(order: &Order) -> Option<Hull> {
     Hull::new(bow, heading, name.class.length())
 }
 
-/// The doubt of a position. Each unseen field around it counts, and counts more near a refused position. Next to a
-/// segment of the enemy in sight, the placement would certainly be refused.
+/// The doubt whether a ship can be placed at a position. Each unseen field around the position adds to it, and adds
+/// more near a refused position. Next to a visible segment of the enemy, the placement would certainly be refused.
 fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());
