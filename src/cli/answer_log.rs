@@ -39,7 +39,7 @@ impl AnswerLog {
         self.failure.get().is_none()
     }
 
-    /// Returns why an answer could not be written, if so.
+    /// Returns an error if an answer could not be written.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let failure = |error: &io::Error| {
             let error = io::Error::new(error.kind(), error.to_string());

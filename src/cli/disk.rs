@@ -287,7 +287,7 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
     }
 
-    /// Only the superuser may write such a file, which then keeps its permissions.
+    /// The superuser may write the file all the same. Then its permissions stay.
     #[test]
     fn a_file_that_may_not_be_written_is_refused() {
         let folder = tempfile::tempdir().unwrap();

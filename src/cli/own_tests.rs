@@ -1,5 +1,5 @@
-//! Tests of the course, whose outputs count as right whatever the rules of the language say, and misreadings that the
-//! course teaches as right.
+//! Reads the files of a course: its tests, whose outputs count as right even against the rules of the language, and the
+//! misreadings that it teaches as right.
 
 use super::exit::Failure;
 use super::files::read;

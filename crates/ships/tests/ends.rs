@@ -29,7 +29,7 @@ fn number(edges: &[i64], dice: &mut Twister) -> i64 {
     edge.saturating_add(below(13, dice) - 6)
 }
 
-/// A field beside an edge of the board, on it or not.
+/// A field that is mostly close to an edge of the board, on the board or off it.
 fn field(game: &Game, dice: &mut Twister) -> Coord {
     let Rect { bottom, right, .. } = game.board().dims().rect();
     Coord::new(number(&[bottom, bottom], dice), number(&[right, right], dice))
@@ -49,7 +49,7 @@ fn name(dice: &mut Twister) -> ShipName {
     ShipName { class: one_of(&Class::ALL, dice), index }
 }
 
-/// A board that is large in one direction at least.
+/// A board that is usually large in at least one direction.
 fn board_size(dice: &mut Twister) -> Setting {
     let mut length =
         || if below(3, dice) == 0 { 1 + below(9, dice) } else { i64::MAX - below(3, dice) };

@@ -6,8 +6,8 @@ use broadside::rules::arsenal::{Class, Lost, Misplaced, Move, Placement, Trackin
 /// The words of the moves. Their first letters differ, so any beginning of a word is enough.
 const WORDS: [&str; 5] = ["Fire", "Radar", "Smoke", "Artillery", "Torpedo"];
 
-/// Reads a move, or why the turn is lost. Returns `None` for a line that is not a move: an empty line, an unknown word,
-/// missing or extra words.
+/// Reads a move, or the reason why the turn is lost. Returns `None` for a line that is not a move: an empty line, an
+/// unknown word, missing or extra words.
 pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     let text = String::from_utf8_lossy(line);
     let (word, rest) = text.trim().split_once([' ', '\t'])?;
@@ -24,7 +24,7 @@ pub(super) fn weapon(line: &str) -> Option<&'static str> {
     WORDS.into_iter().find(|whole| !word.is_empty() && begins(whole, word))
 }
 
-/// Whether a line asks for the last turn back.
+/// Whether a line asks to take back the last turn.
 pub(super) fn is_undo(line: &[u8]) -> bool {
     line.trim_ascii().eq_ignore_ascii_case(b"undo")
 }
@@ -33,8 +33,8 @@ fn begins(whole: &str, word: &str) -> bool {
     whole.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// Reads the place of a ship beside those `placed` before it, or why it cannot lie there. Returns `None` for a line that
-/// is not a placement.
+/// Reads the place of a ship, or the reason why it cannot lie there beside the ships in `placed`. Returns `None` for a
+/// line that is not a placement.
 pub(super) fn placement(
     line: &[u8],
     class: Class,

@@ -1,5 +1,5 @@
-//! `.edit`: opens the current group in the person's editor. The new text replaces the whole group; if one of its commands
-//! is refused, nothing changes.
+//! `.edit`: opens the current group in the editor of the person. The new text replaces the whole group; if one of its
+//! commands is refused, nothing changes.
 
 use super::editor::{Rejected, edited};
 use super::front::Front;
@@ -8,7 +8,8 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the open group, or a turn of the expected player, in the editor, and takes the new text.
+    /// Opens the open group in the editor, or an empty turn of the expected player if no group is open. Takes the new
+    /// text.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Entered::Over, ports);

@@ -207,7 +207,7 @@ impl<B: Bits> Posterior<B> {
     }
 
     /// Adds a free ship of this `length` to the forecast: it lies on each run with the same probability. `weight` is
-    /// that of all fleets in which the ship is free.
+    /// the total weight of all fleets in which the ship is free.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;

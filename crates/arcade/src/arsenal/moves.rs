@@ -47,7 +47,7 @@ pub enum Refusal {
     /// The fourth `Radar`.
     #[error("no radar sweeps left")]
     NoSweeps,
-    /// `Smoke` with as many screens laid as ships sunk.
+    /// `Smoke` when as many screens are laid as ships are sunk.
     #[error("no smoke screens left")]
     NoScreens,
     /// `Artillery` after a turn that sank nothing.

@@ -1,5 +1,5 @@
-//! Reads the files of spec battle-of-ships §2 and §3: boards, berths and moves. Whether the letters of a board
-//! make a fleet is checked later, in `fleet`.
+//! Reads the files of spec battle-of-ships §2 and §3: boards, berths and moves. `fleet` checks later whether the
+//! letters of a board make a fleet.
 //!
 //! ```ebnf
 #![doc = include_str!("battle-of-ships.ebnf")]
@@ -85,8 +85,8 @@ impl Moves {
     }
 }
 
-/// Reads the cell that a token names, with the checks in the order of spec battle-of-ships §2. The check for
-/// repeated moves is done later, by the game.
+/// Reads the cell that a token names, with the checks in the order of spec battle-of-ships §2. The game checks later
+/// whether the move is a repeated one.
 pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
     let fail = |reason: fn(String) -> BadMove| Err(reason(token.to_owned()));
     let (row, col) = match token.split(',').collect::<Vec<_>>()[..] {

@@ -1,5 +1,5 @@
-//! Reads answers and the ship file, spec classic §1, §2 and §4. Whether a ship fits the board is checked
-//! later, in `fleet`. The specification does not mention answers over 1 MiB; `run` refuses them.
+//! Reads answers and the ship file, spec classic §1, §2 and §4. `fleet` checks later whether a ship fits the board. The
+//! specification does not mention answers over 1 MiB; `run` refuses them.
 //!
 //! ```ebnf
 #![doc = include_str!("classic.ebnf")]
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
-/// The most cells of a board, a limit of ours.
+/// The most cells of a board. The specification has no limit; this one is ours.
 const MOST_CELLS: i64 = 1_000_000;
 
 /// An answer that is an integer.
@@ -42,7 +42,7 @@ pub(super) fn dims(width: i64, height: i64) -> Option<Dims> {
     if cells > MOST_CELLS { None } else { Dims::new(height, width) }
 }
 
-/// The name of a file. Any line is one, even if it is not UTF-8.
+/// The name of a file. Any line is a name, even if it is not UTF-8.
 pub(super) fn path(line: &[u8]) -> PathBuf {
     name(strip_bytes(line)).into()
 }

@@ -71,7 +71,7 @@ pub enum Trouble {
 }
 
 impl ForeignBot {
-    /// A program called `name` in tables. The time in `limits` is that of one answer.
+    /// A program called `name` in tables. The time in `limits` is the limit for each answer.
     pub fn new(
         name: &str,
         command: Command,

@@ -1,4 +1,4 @@
-//! Simpler values: smaller numbers, whole ships, short notes, places at the corner, players swapped.
+//! Replaces values by simpler ones: smaller numbers, whole ships, short notes, places at the corner, players swapped.
 
 use super::Shrinker;
 use crate::draft::Draft;

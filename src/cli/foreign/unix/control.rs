@@ -1,8 +1,8 @@
 //! The caller's end of a run: supervisor processes, each of which does one run after another, and a socket to each.
 //! When this process closes the socket or is killed, the supervisor ends the run and exits.
 //!
-//! A program without a sandbox can kill its supervisor or stop it for ever. Then this process kills the processes of
-//! the run that it still finds, and the run counts as a failure of the program.
+//! A program without a sandbox can kill or suspend its supervisor. Then this process kills the processes of the run
+//! that it still finds, and the run counts as a failure of the program.
 
 use super::super::process::{GRACE, Over};
 use super::super::sandbox::Sandbox;

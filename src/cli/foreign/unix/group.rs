@@ -51,7 +51,7 @@ pub(super) fn kill_session(_: Pid) {}
 /// Does nothing: orphans go to the first process of the system.
 pub(super) fn adopt_lost_orphans() {}
 
-/// Starts a child of ours.
+/// Starts a child of this process.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     command.spawn()
 }

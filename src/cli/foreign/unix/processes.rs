@@ -226,7 +226,7 @@ fn below(root: Pid) -> Vec<Process> {
     if fs::exists(format!("/proc/{pid}/task/{pid}/children")).unwrap_or(false) {
         walk(root, children)
     } else {
-        // A kernel without such files (CONFIG_PROC_CHILDREN).
+        // A kernel without these files (CONFIG_PROC_CHILDREN is off).
         let all = children_of_all();
         walk(root, |pid| all.get(&pid.as_raw_pid()).cloned().unwrap_or_default())
     }

@@ -1,7 +1,7 @@
 //! The page of a match: who is stronger, who beats whom, the games worth looking at, and all games.
 //!
-//! This module and those below collect the content; the template beside them gives it its form. Names and standard
-//! error are shown as text only. The page is complete without its script.
+//! This module and the modules below it collect the content. The template `page.html` gives it its form. Names and
+//! standard error are shown as text only. The page is complete without its script.
 
 mod games;
 mod ladder;

@@ -232,7 +232,7 @@ fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-    /// The knowledge of a side always admits the true fleet, with smoke too.
+    /// The knowledge of a side always admits the true fleet, even with smoke.
     #[test]
     fn smoke_never_rules_the_true_fleet_out(seed in any::<u32>()) {
         let mut dice = Twister::from_python_seed(&seed.into());

@@ -48,7 +48,7 @@ impl Quarters {
         Self { fields, whole, squares: HashMap::default(), path: Vec::new() }
     }
 
-    /// The square of the distance from `here`, which is on the board, to the nearest field.
+    /// The squared distance from `here` to the nearest field. `here` must be on the board.
     pub(super) fn nearest(&mut self, here: Coord) -> Option<u128> {
         while self.path.last().is_some_and(|(square, _)| *square != Square::of(here, square.bits)) {
             self.path.pop();
@@ -82,7 +82,7 @@ impl Square {
     }
 }
 
-/// The squares of the distances of a field from the four corners of a square, and the field.
+/// The squared distances of a field from the four corners of a square, and the field.
 type Sight = ([u128; 4], Coord);
 
 /// The fields that may be the nearest to some place between `corners`. A field is left out if another field [`hides`]
@@ -101,7 +101,7 @@ fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     left.map(|(_, at)| *at).collect()
 }
 
-/// The sum of the squares, divided by four so that it fits in the type.
+/// The sum of the squared distances, divided by four so that it fits in the type.
 fn sum(from: &[u128; 4]) -> u128 {
     from.iter().map(|square| square / 4).sum()
 }

@@ -1,4 +1,4 @@
-//! Finds all errors of a script, and what looks like a mistake, in one run.
+//! Finds all errors of a script, and everything that looks like a mistake, in one run.
 //!
 //! The reader and the session are those of a normal run, but no pictures are drawn. An invalid
 //! operation, or a command with a syntax error, is reported and skipped, and the game continues, as at
@@ -41,7 +41,7 @@ use recovery::{group_after_error, is_about_tags, is_closing_tag};
 use std::io;
 use std::sync::Arc;
 
-/// Returns the findings about `script`, in the order of its lines, then those about the whole.
+/// Returns the findings about the lines of `script`, in order, then the findings about the whole script.
 ///
 /// ```
 /// use broadside_ships::script::check::check;
@@ -54,8 +54,8 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
     check_lines(script).flatten().collect()
 }
 
-/// Like [`check`], but line by line, for callers that may stop early: the findings of each line, often none,
-/// and then those about the whole.
+/// Like [`check`], but line by line, for callers that may stop early: the findings of each line, often none, and then
+/// the findings about the whole script.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     let script = script.strip_suffix(b"\n").unwrap_or(script);
     Lines { rest: Some(script), check: Check::new(), is_over: false }

@@ -1,4 +1,4 @@
-//! Sends planes to the squares with the most unseen segments.
+//! Sends planes to the squares where the most unseen segments are likely.
 
 use super::plan::Plan;
 use crate::rules::{Class, Order};
