@@ -15,7 +15,7 @@ use std::time::Duration;
 /// The result of an attacker alone.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solo {
-    /// Turns to sink all.
+    /// The number of turns to sink all ships.
     pub turns: Summary,
     /// Processor time of a move.
     pub pace: Pace,
@@ -56,8 +56,8 @@ pub struct Duel {
     pub other_forfeits: Forfeits,
 }
 
-/// Plays `attacker` alone against random fleets. Draws of game k: the fleet, then the attacker's moves.
-/// Games that it forfeits are counted apart.
+/// Plays `attacker` alone against random fleets. The dice of game k draw the fleet first, then the attacker's moves.
+/// Games that the attacker forfeits are counted apart.
 pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
     let mut games = all(bench, |number| Fixture {
         number,
@@ -72,8 +72,8 @@ pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
     Solo { turns: turns(&games), pace: Pace::of(&games), forfeits }
 }
 
-/// Plays `bot` against `other`; each plays first in every second game. Draws of game k: the fleet of the
-/// bot, that of the other, then the moves. A bot that forfeits a game loses it.
+/// Plays `bot` against `other`; each plays first in every second game. The dice of game k draw the fleet of the bot,
+/// then the fleet of the other bot, then the moves. A bot that forfeits a game loses it.
 pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> Duel {
     let games = all(bench, |number| Fixture {
         number,

@@ -52,8 +52,8 @@ pub(super) struct Cost {
     pub(super) draws: usize,
 }
 
-/// Plays a game. Draws: the fleet of the first side, that of the second, then the moves; without an
-/// opponent, one fleet, then the moves.
+/// Plays a game. The dice draw the fleet of the first side, then the fleet of the second side, then the moves. Without
+/// an opponent they draw one fleet, then the moves.
 pub(super) fn play(bench: &Bench<'_>, fixture: &Fixture<'_>, dice: &mut dyn Dice) -> Played {
     let Fixture { number, note, names, starter, first, second } = *fixture;
     let captain =

@@ -50,7 +50,8 @@ impl Show for Scene {
         true
     }
 
-    /// While the line is empty, arrows lead to the next field, and a click to its field.
+    /// Returns the field that a key or a click aims at while the line is empty: an arrow leads to the next field, a
+    /// click to its field. All other keys are for the line.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.is_over() {
             return Pressed::ForLine;

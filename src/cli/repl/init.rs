@@ -75,7 +75,7 @@ fn content(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A standard error that writes the place of a line before the first report.
+/// An error stream that writes the place of a line before the first report.
 struct Marked<'e> {
     err: &'e mut dyn Write,
     mark: String,

@@ -11,8 +11,8 @@ const SHOTS_LAST: usize = 4;
 /// Decides which shots of the person stay marked.
 #[derive(Clone, Debug, Default)]
 pub struct Shots {
-    /// The fields of hits that were later seen without an enemy ship, each with the number of hits there until
-    /// then.
+    /// The fields of hits that were later seen without an enemy ship, each with the number of hits there up to that
+    /// time.
     disproved: HashMap<Coord, usize>,
 }
 

@@ -158,7 +158,7 @@ impl Writer {
             let index = self.game().fleet(side).size(class).saturating_add(past);
             match self.chance.below(12) {
                 0 | 1 => ShipName { class, index: -1 },
-                // Its last digit is that of the first ship.
+                // Usually number 10, whose last digit is the number of the first ship.
                 2 => ShipName { class, index: index.max(10) },
                 _ => ShipName { class, index },
             }

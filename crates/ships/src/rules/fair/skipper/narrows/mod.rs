@@ -37,7 +37,8 @@ pub(super) use memory::Memory;
 /// The number of random fleets from which the best is chosen.
 const FLEETS: usize = 80;
 
-/// The value of a target if the ship that reaches it could not come back, and its growth with each quiet turn.
+/// The value of a target if the ship that reaches it could not come back, and the growth of this value with each quiet
+/// turn.
 const ONE_WAY: f64 = 0.2;
 const ONE_WAY_A_TURN: f64 = 0.04;
 
