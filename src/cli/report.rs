@@ -93,7 +93,7 @@ fn visible(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// If the line is not shown, the place once repeated its column.
+    /// For a line that is not shown, the message once had the column twice.
     #[test]
     fn a_line_that_is_not_shown_keeps_its_column() {
         let (level, title, span) = (Level::ERROR, "too long".to_owned(), &(0..0));

@@ -9,7 +9,7 @@
 //! All random numbers come from one [`Dice`](broadside_core::dice::Dice), in this order:
 //!
 //! 1. for each ship of the machine, in order of symbol: below 2 for the direction; then, if the ship fits in that
-//!    direction, the row and the column of its first cell; all again while the ship would lie on another ship;
+//!    direction, the row and the column of its first cell; all of this again while the ship would lie on another ship;
 //! 2. below 2 for who begins;
 //! 3. for each shot of the random machine, and of the smart machine without queued cells: below the number of
 //!    cells that it has not fired at.

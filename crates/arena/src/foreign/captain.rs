@@ -1,4 +1,4 @@
-//! A program that plays with all weapons, by the lines of arsenal.
+//! A program that plays with all weapons, and talks in the lines of arsenal (spec laboratory §6).
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};

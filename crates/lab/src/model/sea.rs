@@ -4,7 +4,7 @@ use super::{Misreading, Model, Rule};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
 use broadside_ships::rules::Class;
 
-/// The segment of the cannon, and of a carrier's planes.
+/// The segment that holds the cannon and, on a carrier, the planes.
 pub(super) const CANNON: usize = 1;
 
 /// A field, on the board or off it. Its numbers have more bits than those of scripts, so that nothing

@@ -268,8 +268,8 @@ impl FailingCase {
         shrunk.error.map_or(Ok(()), Err)
     }
 
-    /// Finds out whether the program fails at a command everywhere or only here. Does so if the program crashes or
-    /// gives up, and all commands of the smallest script but `PRINT` have the same form.
+    /// Finds out whether the program fails at a command everywhere or only here. Does nothing
+    /// unless the program crashes or gives up, and all commands of the smallest script but `PRINT` have one form.
     fn find_unknown_word(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let commands = self.case.draft.commands();
         let words = commands.filter(|(_, command)| !matches!(command, Command::Print(_)));

@@ -1,8 +1,8 @@
-//! Possible positions of the enemy's ships.
+//! Possible arrangements of the enemy's ships.
 
 use super::chart::Fields;
 
-/// One possible position of all ships of the enemy.
+/// One possible arrangement of all ships of the enemy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules) struct Scene {
     /// The fields of the enemy's ships, also of sunk ships.
