@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
-    /// The rule that the card tests, if the answer is one to a card.
+    /// The rule that the card tests, if the script is a card.
     pub(super) own: Option<Rule>,
 }
 

@@ -263,7 +263,7 @@ impl<'a> Runner<'a> {
         let mut outcome = finding.examine(&self.program);
         let findings = &self.verdict.findings;
         let mut known = findings.iter().position(|known| known.is_same(&finding));
-        // A script may show several mistakes. After it was made smaller, it may show a known one.
+        // A script may show several mistakes. Made smaller, it may show a known one.
         if known.is_none() && outcome.is_ok() {
             known = self.named(&finding);
         }
