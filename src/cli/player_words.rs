@@ -1,5 +1,5 @@
-//! The words of a player in all options that name players: `name=NAME`, `proto=PROTOCOL`, `time=SECONDS`, and the
-//! player itself, which is `cmd=COMMAND` or a name. This module knows no game.
+//! The words that describe a player, in all options that name players: `name=NAME`, `proto=PROTOCOL`, `time=SECONDS`,
+//! and the player itself, which is `cmd=COMMAND` or a name. This module knows no game.
 
 use super::limits::seconds;
 use broadside::text::is_control;

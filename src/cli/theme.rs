@@ -40,13 +40,13 @@ pub(super) struct Look {
     pub(super) rows: usize,
 }
 
-/// Hints, comments, prose and unknown fields, which should hardly be seen.
+/// The style of hints, comments, prose and unknown fields, which should not catch the eye.
 pub(super) const DIM: Style = Style::new().dimmed();
-/// Command words, and names of dot commands.
+/// The style of command words, and of names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();
-/// Wrong words, and destroyed segments.
+/// The style of wrong words, and of destroyed segments.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();
-/// Reefs.
+/// The style of reefs.
 pub(super) const REEF: Style = AnsiColor::Yellow.on_default();
 
 /// The colour of a player.

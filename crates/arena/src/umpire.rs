@@ -31,7 +31,7 @@ impl Umpire {
         }
     }
 
-    /// Returns how the game has ended; `None` for a victory, because the script itself announces it.
+    /// Returns how the game has ended; `None` if it goes on, or if a side has won, which the script itself says.
     pub(super) fn ending(&self) -> Option<Ending> {
         self.driver.ending().filter(|ending| !matches!(ending, Ending::Won(_)))
     }

@@ -19,7 +19,7 @@ const PANEL: usize = 26;
 /// The columns of a name in these lists.
 const NAME: usize = 16;
 
-/// The columns of the card at the end, with a blank before it.
+/// The columns of the card that is shown at the end of a game, with a blank before it.
 const CARD: usize = 49;
 
 /// The rows of a grid with its caption and its letters.

@@ -137,7 +137,7 @@ impl Front {
         self.conclude(played, ports)
     }
 
-    /// Reports that a player on autopilot will need `.ai` again.
+    /// Reports, if a player is on autopilot, that the machine will wait for `.ai` again.
     pub(super) fn report_autopilot_off(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().autopilot() == BySide::default() {
             return Ok(());
@@ -145,7 +145,7 @@ impl Front {
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
-    /// Reports that the expected player is played by the machine, unless that player is on autopilot.
+    /// Reports that the machine plays the expected player, unless that player is on autopilot.
     pub(super) fn announce(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() || self.table().session().group().is_some() {
             return Ok(());

@@ -5,7 +5,7 @@ use super::chart::Chart;
 use super::tally::Tally;
 use super::waters::axes;
 
-/// Each hit under a run multiplies its weight by 2^`STEEPNESS`. In test games, 2 and 4 were worse.
+/// Each hit under a run multiplies the weight of the run by 2^`STEEPNESS`. In test games, 2 and 4 were worse than 3.
 pub(super) const STEEPNESS: usize = 3;
 
 /// The weight of the runs over each cell, in bit slices.

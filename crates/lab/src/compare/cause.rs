@@ -57,7 +57,7 @@ pub enum Kind {
     Rejects,
     /// The program accepts an illegal command.
     Accepts,
-    /// The program gives another reason.
+    /// The program refuses the right command, but for another reason.
     Reason,
     /// The program refuses for the right reason, but does not repeat the command as it should.
     Echo,

@@ -38,7 +38,7 @@ pub enum Event {
     Close(Group),
     /// A command of the open group.
     Command(Command),
-    /// Text outside groups, to the end of its line or its comment.
+    /// Text outside groups, up to a comment or the end of its line.
     Prose,
     /// A comment, from its `#` to the end of its line.
     Comment(Vec<u8>),

@@ -82,7 +82,7 @@ impl Tape {
 pub struct Copies {
     /// Each copy, after the number of lines that were played before it was made.
     kept: Vec<(usize, Session)>,
-    /// The cost of playing from the last copy on, in lines.
+    /// The cost, in lines, of playing from the last copy to the present.
     cost: usize,
     /// The number of targets that the open turn had noted at the last line.
     targets: usize,
