@@ -69,10 +69,7 @@ impl Block {
 
     /// Returns the orders of the group.
     pub(crate) fn orders(&self) -> impl Iterator<Item = &Order> {
-        self.commands.iter().filter_map(|command| match command {
-            Command::Order(order) => Some(order),
-            Command::Print(_) | Command::Save | Command::Set(_) => None,
-        })
+        self.commands.iter().filter_map(Command::order)
     }
 
     /// Returns the other player, if that player's tag stands in the group.

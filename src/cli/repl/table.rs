@@ -308,14 +308,14 @@ fn new_session(stop: &Cancel) -> Session {
 /// The field that a command is about, once it has taken effect.
 fn place(event: &Event, game: &Game) -> Option<Coord> {
     let Event::Command(command) = event else { return None };
-    match command {
-        Command::Set(Setting::Reef(at) | Setting::Ship { bow: at, .. }) => Some(*at),
-        Command::Order(order) => order.target().or_else(|| {
-            let ship = game.fleet(game.moving()?).ship(order.ship()?)?;
-            Some(game.board().get(ship)?.hull().bow())
-        }),
-        Command::Set(_) | Command::Print(_) | Command::Save => None,
+    if let Command::Set(Setting::Reef(at) | Setting::Ship { bow: at, .. }) = command {
+        return Some(*at);
     }
+    let order = command.order()?;
+    order.target().or_else(|| {
+        let ship = game.fleet(game.moving()?).ship(order.ship()?)?;
+        Some(game.board().get(ship)?.hull().bow())
+    })
 }
 
 impl Origin<'_> {

@@ -30,7 +30,7 @@ pub(super) fn judge_turn(game: &Game, answer: &[u8]) {
 }
 
 const fn order(command: &Command) -> Option<Order> {
-    if let Command::Order(order) = command { Some(*order) } else { None }
+    command.order().copied()
 }
 
 /// Tells whether a ship can still move: the AI must not stop a ship in a dead end. Two cases are always

@@ -119,11 +119,10 @@ const fn places(command: &Command) -> bool {
 
 /// The number of the ship that a command names.
 const fn index_mut(command: &mut Command) -> Option<&mut i64> {
-    match command {
-        Command::Set(Setting::Ship { index, .. }) => Some(index),
-        Command::Order(order) => order.index_mut(),
-        Command::Set(_) | Command::Print(_) | Command::Save => None,
+    if let Command::Set(Setting::Ship { index, .. }) = command {
+        return Some(index);
     }
+    if let Command::Order(order) = command { order.index_mut() } else { None }
 }
 
 /// For each class, one more than the largest number of a ship that `side` places.

@@ -90,12 +90,15 @@ fn to_the_corner(draft: &Draft) -> Draft {
 
 fn fields_mut(draft: &mut Draft) -> Vec<&mut Coord> {
     let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);
-    let fields = commands.filter_map(|command| match command {
-        Command::Set(setting) => setting.field_mut(),
-        Command::Order(order) => order.field_mut(),
-        Command::Print(_) | Command::Save => None,
-    });
-    fields.collect()
+    commands.filter_map(field_mut).collect()
+}
+
+/// Returns the field that a command names.
+const fn field_mut(command: &mut Command) -> Option<&mut Coord> {
+    if let Command::Set(setting) = command {
+        return setting.field_mut();
+    }
+    if let Command::Order(order) = command { order.field_mut() } else { None }
 }
 
 #[cfg(test)]

@@ -42,6 +42,18 @@ impl Command {
     pub(crate) const fn changes_game(&self) -> bool {
         matches!(self, Self::Set(_) | Self::Order(_))
     }
+
+    /// Returns the setting, if the command is one.
+    #[doc(hidden)]
+    pub const fn setting(&self) -> Option<&Setting> {
+        if let Self::Set(setting) = self { Some(setting) } else { None }
+    }
+
+    /// Returns the order, if the command is one.
+    #[doc(hidden)]
+    pub const fn order(&self) -> Option<&Order> {
+        if let Self::Order(order) = self { Some(order) } else { None }
+    }
 }
 
 impl Group {

@@ -9,10 +9,9 @@ use broadside_core::board::{Board, Coord, Rect};
 /// Returns the warning about `command`, which is not carried out yet. `shots` is the number of earlier basic shots in
 /// the turn.
 pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
-    match command {
-        Command::Set(setting) => of_setting(game, setting),
-        Command::Order(order) => of_order(game, shots, *order),
-        Command::Print(_) | Command::Save => None,
+    match command.setting() {
+        Some(setting) => of_setting(game, setting),
+        None => of_order(game, shots, *command.order()?),
     }
 }
 

@@ -66,10 +66,9 @@ pub enum Deed {
 impl Deed {
     /// Returns what `command` will do when `game` carries it out next; `None` if it only prints.
     pub(super) fn of(command: &Command, game: &Game) -> Option<Self> {
-        match command {
-            Command::Set(setting) => Self::of_setting(setting, game),
-            Command::Order(order) => Self::of_order(*order, game),
-            Command::Print(_) | Command::Save => None,
+        match command.setting() {
+            Some(setting) => Self::of_setting(setting, game),
+            None => Self::of_order(*command.order()?, game),
         }
     }
 
