@@ -128,7 +128,7 @@ pub(crate) struct Verify {
           value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) journal: Option<PathBuf>,
 
-    /// Look at the files that CMD all. If one of them changes, verify again. Each time, stop at
+    /// Look at the files that CMD names. If one of them changes, verify again. Each time, stop at
     /// the first finding.
     #[arg(long, conflicts_with = "script")]
     pub(super) watch: bool,
