@@ -3,12 +3,12 @@
 
 use broadside_core::board::Side;
 use broadside_ships::script::ast::Group;
-use broadside_ships::script::check::{self, Mark};
+use broadside_ships::script::check;
 use broadside_ships::script::replay::Replay;
 use broadside_ships::script::replay::page::Frames;
-use broadside_ships::script::{Flow, Invalid, Place, Session, Stop, SyntaxError};
+use broadside_ships::script::{Flow, Invalid, Mark, Place, Session, Stop, SyntaxError};
 use serde::{Serialize, Serializer};
-use std::ops::Range;
+use std::sync::Arc;
 
 /// A message about a place in a script.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,27 +25,21 @@ pub(super) struct Finding {
 impl Finding {
     /// Converts a finding of `broadside check`.
     pub(super) fn of(finding: &check::Finding) -> Self {
-        let Mark { place, source, span } = &finding.mark;
         let (message, help) = (finding.problem.to_string(), finding.problem.help());
         let is_error = finding.problem.is_error();
-        Self { is_error, ..Self::error(*place, source, span, message, help) }
+        Self { is_error, ..Self::error(&finding.mark, message, help) }
     }
 
     /// Converts a syntax error of `broadside run`.
     pub(super) fn syntax(error: &SyntaxError) -> Self {
-        Self::error(error.place, &error.source, &error.span, error.message(), error.help())
+        Self::error(&error.mark, error.message(), error.help())
     }
 
-    fn error(
-        place: Place,
-        source: &[u8],
-        span: &Range<usize>,
-        message: String,
-        help: Option<String>,
-    ) -> Self {
-        let bytes = source.get(span.clone()).unwrap_or_default();
+    fn error(mark: &Mark, message: String, help: Option<String>) -> Self {
+        let bytes = mark.source.get(mark.span.clone()).unwrap_or_default();
         let width = String::from_utf8_lossy(bytes).chars().count();
-        Self { line: place.line, column: place.column, width, is_error: true, message, help }
+        let Place { line, column } = mark.place;
+        Self { line, column, width, is_error: true, message, help }
     }
 }
 
@@ -76,8 +70,7 @@ impl Outcome {
 
     /// Returns the outcome of a run that stopped at an invalid operation.
     pub(super) fn invalid(invalid: &Invalid) -> Self {
-        let Invalid { place, source, span, .. } = invalid;
-        let problem = Finding::error(*place, source, span, invalid.to_string(), None);
+        let problem = Finding::error(&invalid.mark, invalid.to_string(), None);
         Self { status: 1, winner: None, problem: Some(problem) }
     }
 
@@ -89,7 +82,8 @@ impl Outcome {
     /// Returns the outcome of a run whose output failed; the output of a page never fails.
     pub(super) fn failed(error: &std::io::Error) -> Self {
         let place = Place { line: 1, column: 1 };
-        let problem = Finding::error(place, b"", &(0..0), error.to_string(), None);
+        let mark = Mark { place, source: Arc::default(), span: 0..0 };
+        let problem = Finding::error(&mark, error.to_string(), None);
         Self { status: 3, winner: None, problem: Some(problem) }
     }
 }

@@ -27,15 +27,15 @@ pub(crate) fn syntax(py: Python<'_>, error: &SyntaxError) -> PyErr {
         Ok(expected) => expected,
         Err(error) => return error,
     };
-    let Place { line, column } = error.place;
-    let (message, source) = (error.message(), text(&error.source));
+    let Place { line, column } = error.mark.place;
+    let (message, source) = (error.message(), text(&error.mark.source));
     of_class(py, "ScriptError", (message, line, column, source, expected, found, error.help()))
 }
 
 /// `InvalidOperation`: a command that may not be carried out now.
 pub(crate) fn invalid(py: Python<'_>, error: &Invalid) -> PyErr {
-    let Place { line, column } = error.place;
-    let (message, source) = (error.to_string(), text(&error.source));
+    let Place { line, column } = error.mark.place;
+    let (message, source) = (error.to_string(), text(&error.mark.source));
     let (command, reason) = (text(&error.command), error.reason.to_string());
     let arguments = (message, line, column, source, command, reason, error.advice.clone());
     of_class(py, "InvalidOperation", arguments)

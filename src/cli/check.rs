@@ -8,8 +8,8 @@ use super::theme::Look;
 use annotate_snippets::Level;
 use broadside::ports::Ports;
 use broadside::rules::ships::Game;
-use broadside::script::Found;
-use broadside::script::check::{Finding, Mark, Problem, check_lines};
+use broadside::script::check::{Finding, Problem, check_lines};
+use broadside::script::{Found, Mark};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::fmt;
@@ -130,10 +130,9 @@ const MOST: usize = 100;
 
 /// Returns a finding as a text for people.
 pub(super) fn picture(path: &Path, finding: &Finding) -> String {
-    let Mark { place, source, span } = &finding.mark;
     let level = if finding.problem.is_error() { Level::ERROR } else { Level::WARNING };
     let (title, help) = (finding.problem.to_string(), finding.problem.help());
-    Message { level, title, help, file: &shown(path), place: *place, source, span }.picture()
+    Message { level, title, help, file: &shown(path), mark: &finding.mark }.picture()
 }
 
 /// A finding as JSON for programs.

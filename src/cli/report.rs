@@ -3,7 +3,7 @@
 use super::world;
 use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use broadside::script::{Invalid, Place, SyntaxError};
+use broadside::script::{Invalid, Mark, SyntaxError};
 use broadside::text::Visible;
 use std::ops::Range;
 
@@ -14,20 +14,16 @@ pub(super) struct Message<'m> {
     pub(super) title: String,
     pub(super) help: Option<String>,
     pub(super) file: &'m str,
-    /// The place where the part begins.
-    pub(super) place: Place,
-    /// The line, which may hold any bytes.
-    pub(super) source: &'m [u8],
-    /// The bytes of the part in `source`.
-    pub(super) span: &'m Range<usize>,
+    /// The part.
+    pub(super) mark: &'m Mark,
 }
 
 impl Message<'_> {
     /// Returns the message with its line and a mark under the part. The text has styles, which the output stream
     /// removes if it cannot show them.
     pub(super) fn picture(self) -> String {
-        let (file, place) = (self.file, self.place);
-        let (text, span) = legible(self.source, self.span);
+        let (file, Mark { place, source, span }) = (self.file, self.mark);
+        let (text, span) = legible(source, span);
         let line = usize::try_from(place.line).unwrap_or(usize::MAX);
         let column = usize::try_from(place.column).unwrap_or(usize::MAX);
         let drawn = if text.is_empty() { column } else { text[..span.start].chars().count() + 1 };
@@ -55,22 +51,20 @@ pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
 
 /// Returns the picture of a syntax error, with `help` instead of the error's own help.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
-    let (place, source, span) = (error.place, &error.source, &error.span);
-    Message { level: Level::ERROR, title: error.message(), help, file, place, source, span }
-        .picture()
+    let (title, mark) = (error.message(), &error.mark);
+    Message { level: Level::ERROR, title, help, file, mark }.picture()
 }
 
 /// Returns the picture of an invalid operation with advice.
 pub(super) fn invalid(file: &str, invalid: &Invalid, advice: String) -> String {
-    let (place, source, span) = (invalid.place, &invalid.source, &invalid.span);
-    let (title, help) = (invalid.to_string(), Some(advice));
-    Message { level: Level::ERROR, title, help, file, place, source, span }.picture()
+    let (title, help, mark) = (invalid.to_string(), Some(advice), &invalid.mark);
+    Message { level: Level::ERROR, title, help, file, mark }.picture()
 }
 
 /// Returns the picture of advice on an invalid operation that was reported before.
 pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
-    let (place, source, span) = (invalid.place, &invalid.source, &invalid.span);
-    Message { level: Level::HELP, title: advice, help: None, file, place, source, span }.picture()
+    let mark = &invalid.mark;
+    Message { level: Level::HELP, title: advice, help: None, file, mark }.picture()
 }
 
 /// Returns the text of a line and a span in it, safe for a terminal.
@@ -92,13 +86,16 @@ fn visible(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use broadside::script::Place;
+    use std::sync::Arc;
 
     /// For a line that is not shown, the message once had the column twice.
     #[test]
     fn a_line_that_is_not_shown_keeps_its_column() {
-        let (level, title, span) = (Level::ERROR, "too long".to_owned(), &(0..0));
+        let (level, title) = (Level::ERROR, "too long".to_owned());
         let place = Place { line: 2, column: 1_048_577 };
-        let message = Message { level, title, help: None, file: "f", place, source: b"", span };
+        let mark = &Mark { place, source: Arc::default(), span: 0..0 };
+        let message = Message { level, title, help: None, file: "f", mark };
         let shown = message.picture();
         assert!(shown.contains("f:2:1048577") && !shown.contains("1048577048577"), "{shown}");
     }

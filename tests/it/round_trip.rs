@@ -174,7 +174,7 @@ proptest! {
         match feed(&mut session, &mut text.as_slice(), &mut LimitedOutput(1 << 16)) {
             Ok(_) | Err(FeedError::Stop(Stop::Invalid(_) | Stop::Output(_))) => {}
             Err(FeedError::Stop(Stop::Syntax(error))) => {
-                prop_assert!(error.span.end <= error.source.len());
+                prop_assert!(error.mark.span.end <= error.mark.source.len());
                 prop_assert!(!error.to_string().is_empty());
                 drop(error.help());
             }

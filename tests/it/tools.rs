@@ -40,8 +40,8 @@ fn respaced() -> impl Strategy<Value = Vec<u8>> {
 /// Returns where and why a run stopped.
 fn place_and_message(stop: &Stop) -> Option<(Place, String)> {
     match stop {
-        Stop::Syntax(error) => Some((error.place, error.message())),
-        Stop::Invalid(invalid) => Some((invalid.place, invalid.to_string())),
+        Stop::Syntax(error) => Some((error.mark.place, error.message())),
+        Stop::Invalid(invalid) => Some((invalid.mark.place, invalid.to_string())),
         Stop::Output(_) => None,
     }
 }

@@ -145,7 +145,7 @@ impl Reference {
         let (at, end) = match self.session.carry_out(event, &mut line, &mut self.answer.output) {
             Ok(Flow::Won(side)) => (at, End::Won(side)),
             Err(Stop::Invalid(invalid)) => {
-                let line = usize::try_from(invalid.place.line - 1).ok();
+                let line = usize::try_from(invalid.mark.place.line - 1).ok();
                 let blamed = line.and_then(|line| self.lines.get(line));
                 (*blamed.unwrap_or(&at), End::Refused(invalid.reason))
             }

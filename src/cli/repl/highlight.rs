@@ -50,9 +50,9 @@ fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)>
             }
             Ok(None) => break,
             Err(error) => {
-                styles.extend(keyword(end..error.span.start.max(end), text));
+                styles.extend(keyword(end..error.mark.span.start.max(end), text));
                 if !is_beginning(&error, text) {
-                    styles.push((error.span.clone(), theme::WRONG));
+                    styles.push((error.mark.span, theme::WRONG));
                 }
                 reader.drop_unfinished();
                 return styles;
@@ -69,9 +69,9 @@ fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)>
 
 /// Whether the wrong word is the beginning of a right one, and stands at the end, where more letters may follow.
 fn is_beginning(error: &SyntaxError, text: &str) -> bool {
-    let typed = text.get(error.span.clone()).unwrap_or_default();
+    let typed = text.get(error.mark.span.clone()).unwrap_or_default();
     let may_be = |word: &str| word.starts_with(typed);
-    error.span.end == text.len() && error.expected.words().into_iter().any(may_be)
+    error.mark.span.end == text.len() && error.expected.words().into_iter().any(may_be)
 }
 
 fn event_style(event: &Event, span: Range<usize>, text: &str) -> Option<(Range<usize>, Style)> {

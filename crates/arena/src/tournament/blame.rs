@@ -22,7 +22,7 @@ impl Blame {
                 last => format!("its last line is `{last}`"),
             },
             NoTurn::Malformed(error) => {
-                format!("in `{}`: {}", line(&error.source), error.message())
+                format!("in `{}`: {}", line(&error.mark.source), error.message())
             }
             NoTurn::OtherPlayer => "the tag of the other player stands in the group".to_owned(),
         };

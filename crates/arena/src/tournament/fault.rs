@@ -2,7 +2,7 @@
 
 use broadside_core::ports::programs::Ending;
 use broadside_ships::rules::Reason;
-use broadside_ships::script::NoTurn;
+use broadside_ships::script::{NoTurn, Place};
 use std::fmt;
 
 /// What an engine did wrong in a turn.
@@ -68,7 +68,8 @@ impl From<NoTurn> for Fault {
         match error {
             NoTurn::NoGroup => Self::NoGroup,
             NoTurn::Malformed(error) => {
-                Self::Malformed { line: error.place.line, column: error.place.column }
+                let Place { line, column } = error.mark.place;
+                Self::Malformed { line, column }
             }
             NoTurn::OtherPlayer => Self::Illegal(Reason::OtherPlayerExpected.to_string()),
         }

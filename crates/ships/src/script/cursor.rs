@@ -18,6 +18,7 @@ use super::unreadable::Unreadable;
 use super::words::{characters, skip_blanks, words};
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A place in a file: line and column, counted from 1, columns in characters. Bytes that are not UTF-8
 /// count as their replacement characters.
@@ -29,14 +30,28 @@ pub struct Place {
     pub column: u64,
 }
 
+/// A part of a line of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The place where the part begins.
+    pub place: Place,
+    /// The line of the part, as far as it is known. It may have any bytes. All marks of a line share it.
+    pub source: Arc<[u8]>,
+    /// The bytes of the part in `source`.
+    pub span: Range<usize>,
+}
+
 impl Place {
-    /// Returns a line of blanks with `text` at this column, and the byte range of `text` in it. The line replaces
-    /// one that is no longer kept.
-    pub(super) fn redraw(self, text: &[u8]) -> (Vec<u8>, Range<usize>) {
+    /// Returns the mark of `text` at this place, in a line of blanks. The line replaces one that is no longer kept.
+    pub(super) fn redraw(self, text: &[u8]) -> Mark {
         let mut line = vec![b' '; self.indent()];
         line.extend_from_slice(text);
-        let end = line.len();
-        (line, self.indent()..end)
+        Mark { place: self, span: self.indent()..line.len(), source: line.into() }
+    }
+
+    /// Returns the mark of this place in a line that is not known.
+    pub(super) fn unknown(self) -> Mark {
+        Mark { place: self, source: Arc::default(), span: 0..0 }
     }
 
     /// Returns the number of characters before this place in its line.
@@ -74,6 +89,8 @@ pub struct Cursor<'b> {
     unreadable: Option<Unreadable>,
     /// The last place whose column was counted: its offset in `text` and its column.
     counted: (usize, u64),
+    /// The whole line without a CR at its end, after the first mark.
+    source: Option<Arc<[u8]>>,
 }
 
 impl<'b> Cursor<'b> {
@@ -109,6 +126,7 @@ impl<'b> Cursor<'b> {
             number,
             unreadable,
             counted: (start, 1),
+            source: None,
         }
     }
 
@@ -125,13 +143,6 @@ impl<'b> Cursor<'b> {
     /// Returns the whole line.
     pub(super) const fn raw(&self) -> &'b [u8] {
         self.raw
-    }
-
-    /// Takes out the source of the line, without a CR at its end, for callers that share one copy of it
-    /// among all findings.
-    pub(super) fn take_source(&mut self) -> &'b [u8] {
-        let raw = std::mem::take(&mut self.raw);
-        raw.strip_suffix(b"\r").unwrap_or(raw)
     }
 
     /// Goes back to the beginning of the current piece.
@@ -202,16 +213,17 @@ impl<'b> Cursor<'b> {
         Place { line: self.number, column }
     }
 
-    /// Returns the line in which the current piece begins, without a CR at its end, and the byte range of the piece
-    /// in it. If that is an earlier line, the returned line has only the words of the piece.
-    pub(super) fn source(&mut self) -> (Vec<u8>, Range<usize>) {
+    /// Returns the mark of the current piece. If the piece begins on an earlier line, the line of the mark has only
+    /// the words of the piece.
+    pub(super) fn mark(&mut self) -> Mark {
+        let (place, span) = (self.place(), self.span());
         if self.current.start < self.start {
-            let words: Vec<_> = words(self.bytes()).collect();
-            let words = words.join(&b' ');
-            return self.place().redraw(&words);
+            return place.redraw(&words(self.bytes()).collect::<Vec<_>>().join(&b' '));
         }
         let line = self.raw.strip_suffix(b"\r").unwrap_or(self.raw);
-        (line.to_vec(), self.span())
+        let source = Arc::clone(self.source.get_or_insert_with(|| line.into()));
+        // Prose extends to the CR.
+        Mark { place, span: span.start..span.end.min(line.len()), source }
     }
 
     /// Takes out the words that have not been read yet, so that the next line can continue them.
@@ -245,8 +257,8 @@ impl Unfinished {
         &self.text
     }
 
-    /// Returns the place after the last word, and the line of the last word with each word in its column.
-    pub(super) fn last_line(&self) -> (Place, Vec<u8>) {
+    /// Returns the mark of the end of the last word, in a line with each word of its line in its column.
+    pub(super) fn end(&self) -> Mark {
         let number = self.places.last().map_or(0, |(_, place)| place.line);
         let (mut source, mut width) = (Vec::new(), 0);
         for (start, place) in self.places.iter().filter(|(_, place)| place.line == number) {
@@ -256,6 +268,7 @@ impl Unfinished {
             source.extend(word);
             width += gap + usize::try_from(characters(word)).unwrap_or(word.len());
         }
-        (Place { line: number, column: characters(&source) + 1 }, source)
+        let place = Place { line: number, column: characters(&source) + 1 };
+        Mark { place, span: source.len()..source.len(), source: source.into() }
     }
 }

@@ -84,12 +84,12 @@ pub use answer::{pictures, turn};
 pub use context::Context;
 #[doc(hidden)]
 pub use cursor::Cursor;
-pub use cursor::Place;
+pub use cursor::{Mark, Place};
 pub use expected::{Expected, Found};
 pub use feed::{FeedError, feed};
 pub use format::format;
 #[doc(hidden)]
-pub use logbook::{Logbook, Mark, Step};
+pub use logbook::{Logbook, Step};
 pub use reader::Event;
 #[doc(hidden)]
 pub use reader::Reader;

@@ -14,7 +14,7 @@ pub enum NoTurn {
     #[error("no group")]
     NoGroup,
     /// The last group of the side has a syntax error.
-    #[error("malformed {}:{}", .0.place.line, .0.place.column)]
+    #[error("malformed {}:{}", .0.mark.place.line, .0.mark.place.column)]
     Malformed(Box<SyntaxError>),
     /// The other player's tag stands inside the last group of the side.
     #[error("illegal {}", Reason::OtherPlayerExpected)]

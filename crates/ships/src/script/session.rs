@@ -2,7 +2,7 @@
 
 use super::advice::advice;
 use super::ast::{Command, Group};
-use super::cursor::{Cursor, Place};
+use super::cursor::{Cursor, Mark, Place};
 use super::lane::{self, Plain};
 use super::reader::{Event, Reader};
 use super::syntax::SyntaxError;
@@ -11,7 +11,6 @@ use crate::rules::{Game, Order, Picture, Reason, Setting, Unclosed};
 use broadside_core::board::Side;
 use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
-use std::ops::Range;
 use thiserror::Error;
 
 /// Runs scripts from any source: a file, standard input, the prompt, a test. A session writes only what the
@@ -60,12 +59,8 @@ pub struct Invalid {
     pub reason: Reason,
     /// A hint for the author of the script.
     pub advice: String,
-    /// The place of the command.
-    pub place: Place,
-    /// The line of the script; if the line is not kept any more, only the command, indented.
-    pub source: Vec<u8>,
-    /// The bytes of the command in `source`.
-    pub span: Range<usize>,
+    /// The command in the script; if its line is not kept any more, only the command, indented.
+    pub mark: Mark,
 }
 
 impl std::fmt::Display for Invalid {
@@ -276,7 +271,7 @@ impl Session {
             Event::Close(_) => return self.close(out),
             Event::Prose | Event::Comment(_) => return Ok(Flow::Continue),
         };
-        Err(Invalid::at(line, echo, refusal, &self.game).stop(out))
+        Err(Invalid::new(line.mark(), echo, refusal, &self.game).stop(out))
     }
 
     /// Opens `group`. The reader accepts the other player's tag inside a player's group, but the game refuses
@@ -336,21 +331,17 @@ impl Session {
             Err(Unclosed::Target(target)) => {
                 let (order, place) = self.targets[target];
                 let command = Command::Order(order).to_bytes();
-                let (source, span) = place.redraw(&command);
-                let reason = Reason::ShotsUnfeasible;
-                let advice = advice(reason, &self.game);
-                Err(Invalid { command, reason, advice, place, source, span }.stop(out))
+                let (mark, reason) = (place.redraw(&command), Reason::ShotsUnfeasible);
+                Err(Invalid::new(mark, command, reason, &self.game).stop(out))
             }
         }
     }
 }
 
 impl Invalid {
-    /// Returns the error for `command`, which was just read from `line`, and which `game` refuses.
-    pub(super) fn at(line: &mut Cursor<'_>, command: Vec<u8>, reason: Reason, game: &Game) -> Self {
-        let place = line.place();
-        let (source, span) = line.source();
-        Self { command, reason, advice: advice(reason, game), place, source, span }
+    /// Returns the error for the `command` at `mark`, which `game` refuses.
+    pub(super) fn new(mark: Mark, command: Vec<u8>, reason: Reason, game: &Game) -> Self {
+        Self { command, reason, advice: advice(reason, game), mark }
     }
 
     /// Writes the line that the language prints, and returns why the session stops.

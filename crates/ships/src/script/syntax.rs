@@ -1,7 +1,7 @@
 //! Syntax errors: their messages and their help.
 
 use super::ast::Group;
-use super::cursor::{Cursor, Place, Unfinished};
+use super::cursor::{Cursor, Mark, Place, Unfinished};
 use super::expected::{Expected, Found};
 use super::table::Keyword;
 use super::unreadable::Unreadable;
@@ -9,23 +9,18 @@ use crate::rules::Class;
 use broadside_core::board::{Heading, Manoeuvre, Side};
 use broadside_core::text::{Visible, nearest, third};
 use std::fmt;
-use std::ops::Range;
 
 /// A wrong word, or the place of a missing word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// The place of the error.
-    pub place: Place,
+    /// The wrong word, or the place of the missing word.
+    pub mark: Mark,
     /// What is expected there.
     pub expected: Expected,
     /// What was found there.
     pub found: Found,
     /// The command that the word belongs to.
     pub command: Option<Keyword>,
-    /// The line, as far as it is known.
-    pub source: Vec<u8>,
-    /// The wrong bytes of `source`.
-    pub span: Range<usize>,
 }
 
 impl Expected {
@@ -115,7 +110,8 @@ fn shown(word: &[u8]) -> String {
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.place.line, self.place.column, self.message())
+        let Place { line, column } = self.mark.place;
+        write!(f, "{line}:{column}: {}", self.message())
     }
 }
 
@@ -124,9 +120,8 @@ impl std::error::Error for SyntaxError {}
 impl SyntaxError {
     /// Returns the error that the word last read from `line` is not what was expected.
     pub(super) fn at(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> Self {
-        let (place, found) = (line.place(), Found::Word(line.bytes().to_vec()));
-        let (source, span) = line.source();
-        Self { place, expected, found, command, source, span }
+        let found = Found::Word(line.bytes().to_vec());
+        Self { mark: line.mark(), expected, found, command }
     }
 
     /// Returns the error that the input ends inside a command, right behind its last word.
@@ -135,18 +130,16 @@ impl SyntaxError {
         expected: Expected,
         command: Option<Keyword>,
     ) -> Self {
-        let (place, source) = unfinished.last_line();
-        let span = source.len()..source.len();
-        Self { place, expected, found: Found::End, command, source, span }
+        Self { mark: unfinished.end(), expected, found: Found::End, command }
     }
 
     /// Returns the error that a line cannot be read from `place` on.
-    pub(super) const fn of_unreadable(place: Place, kind: Unreadable) -> Self {
+    pub(super) fn of_unreadable(place: Place, kind: Unreadable) -> Self {
         let (expected, found) = match kind {
             Unreadable::TooLong { .. } => (Expected::ShorterLine, Found::LongLine),
             Unreadable::Utf16 => (Expected::Utf8, Found::Utf16),
         };
-        Self { place, expected, found, command: None, source: Vec::new(), span: 0..0 }
+        Self { mark: place.unknown(), expected, found, command: None }
     }
 
     /// Returns the message without the place: what was expected, and what was found.

@@ -1,12 +1,9 @@
 //! Findings: errors and warnings about a script.
 
 use crate::script::ast::Group;
-use crate::script::cursor::Place;
-use crate::script::{Invalid, Keyword, SyntaxError};
+use crate::script::{Invalid, Keyword, Mark, SyntaxError};
 use broadside_core::board::{Rect, Side};
 use std::fmt;
-use std::ops::Range;
-use std::sync::Arc;
 
 /// An error or a warning about a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,23 +14,12 @@ pub struct Finding {
     pub problem: Problem,
 }
 
-/// A part of a line of a script.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// The place where the part begins.
-    pub place: Place,
-    /// The line of the part, as far as it is known. It may have any bytes. All findings of a line share it.
-    pub source: Arc<[u8]>,
-    /// The bytes of the part in `source`.
-    pub span: Range<usize>,
-}
-
 /// What is wrong, or looks wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// `PRINT 2`. Only the mark holds the line.
+    /// `PRINT 2`
     Syntax(Box<SyntaxError>),
-    /// `REEF 99 99` on the default board. Only the mark holds the line.
+    /// `REEF 99 99` on the default board.
     Invalid(Box<Invalid>),
     /// `print 1` outside groups.
     LooksLikeCommand(Keyword),
@@ -70,21 +56,6 @@ pub enum Idle {
     ShotAtWreck,
     /// A plane that sees no field of the board.
     PlaneOffBoard,
-}
-
-impl Mark {
-    /// Returns the mark of a part of `source`, or of `whole` if `source` is empty.
-    pub(super) fn new(
-        place: Place,
-        source: Vec<u8>,
-        span: Range<usize>,
-        whole: &Arc<[u8]>,
-    ) -> Self {
-        let source = if source.is_empty() { Arc::clone(whole) } else { source.into() };
-        // A CR at the end of the line is not part of `source`.
-        let end = span.end.min(source.len());
-        Self { place, span: span.start.min(end)..end, source }
-    }
 }
 
 impl Problem {

@@ -20,7 +20,7 @@ mod prose;
 mod recovery;
 mod warning;
 
-pub use finding::{Finding, Idle, Mark, Problem};
+pub use finding::{Finding, Idle, Problem};
 #[doc(hidden)]
 pub use known::Known;
 #[doc(hidden)]
@@ -28,7 +28,7 @@ pub use prose::{bare_tag, meant_command};
 
 use super::Keyword;
 use super::ast::{Command, Group};
-use super::cursor::{Cursor, Place};
+use super::cursor::{Cursor, Mark, Place};
 use super::expected::Found;
 use super::reader::{Event, Reader};
 use super::session::{Flow, Invalid, Session, Stop};
@@ -39,7 +39,6 @@ use broadside_core::board::{BySide, Side};
 use broadside_core::text::integer;
 use recovery::{group_after_error, is_about_tags, is_closing_tag};
 use std::io;
-use std::sync::Arc;
 
 /// Returns the findings about the lines of `script`, in order, then the findings about the whole script.
 ///
@@ -116,8 +115,6 @@ struct Check {
     /// The session, as long as the state of its game is known.
     session: Option<Session>,
     winner: Option<Side>,
-    /// The current line.
-    source: Arc<[u8]>,
     /// Whether a command was skipped because of its syntax.
     has_gap: bool,
     /// Whether the next words may belong to a skipped command.
@@ -141,7 +138,6 @@ impl Check {
     /// Checks a line. Returns `false` if no line behind it is checked.
     fn line(&mut self, bytes: &[u8]) -> bool {
         let mut line = self.reader.line(bytes);
-        self.source = line.take_source().into();
         self.skip(&mut line);
         loop {
             match self.reader.next(&mut line, self.group) {
@@ -150,8 +146,7 @@ impl Check {
                 Ok(Some(Event::Prose)) => self.prose(&mut line),
                 Ok(Some(event)) => {
                     if let Some(side) = self.winner {
-                        let mark = self.mark(&mut line);
-                        self.report(mark, Problem::AfterTheEnd(side));
+                        self.report(line.mark(), Problem::AfterTheEnd(side));
                         return false;
                     }
                     self.remember(&event, &mut line);
@@ -209,18 +204,11 @@ impl Check {
         }
     }
 
-    /// Returns the mark of the current piece of `line`.
-    fn mark(&self, line: &mut Cursor<'_>) -> Mark {
-        let place = line.place();
-        let (source, span) = line.source();
-        Mark::new(place, source, span, &self.source)
-    }
-
     fn report(&mut self, mark: Mark, problem: Problem) {
         self.findings.push(Finding { mark, problem });
     }
 
-    fn syntax(&mut self, mut error: Box<SyntaxError>) {
+    fn syntax(&mut self, error: Box<SyntaxError>) {
         self.has_gap = true;
         self.reader.drop_unfinished();
         let group = group_after_error(&error, self.group);
@@ -228,9 +216,7 @@ impl Check {
             self.session = None;
         }
         self.group = group;
-        let (source, span) = (std::mem::take(&mut error.source), error.span.clone());
-        error.span = 0..0;
-        let mark = Mark::new(error.place, source, span, &self.source);
+        let mark = error.mark.clone();
         match self.winner {
             Some(side) => self.report(mark, Problem::AfterTheEnd(side)),
             None => self.report(mark, Problem::Syntax(error)),
@@ -249,17 +235,16 @@ impl Check {
             } else {
                 return;
             };
-        let mark = self.mark(line);
-        self.report(mark, problem);
+        self.report(line.mark(), problem);
     }
 
     /// Remembers a command or tag that a warning may point to.
     fn remember(&mut self, event: &Event, line: &mut Cursor<'_>) {
         match (event, setting(event)) {
-            (Event::Open(_), _) if self.first.is_none() => self.first = Some(self.mark(line)),
-            (_, Some(Setting::Fleet(side, _))) => self.fleets[*side] = Some(self.mark(line)),
-            (_, Some(Setting::Start(side, _))) => self.starts[*side] = Some(self.mark(line)),
-            (_, Some(Setting::BoardSize(..))) => self.size = Some(self.mark(line)),
+            (Event::Open(_), _) if self.first.is_none() => self.first = Some(line.mark()),
+            (_, Some(Setting::Fleet(side, _))) => self.fleets[*side] = Some(line.mark()),
+            (_, Some(Setting::Start(side, _))) => self.starts[*side] = Some(line.mark()),
+            (_, Some(Setting::BoardSize(..))) => self.size = Some(line.mark()),
             _ => {}
         }
     }
@@ -278,8 +263,7 @@ impl Check {
         match outcome {
             Ok(Flow::Continue) | Err(Stop::Output(_)) => {
                 if let Some(problem) = warning {
-                    let mark = self.mark(line);
-                    self.report(mark, problem);
+                    self.report(line.mark(), problem);
                 }
             }
             // A skipped command might have prevented this victory.
@@ -288,7 +272,7 @@ impl Check {
             Err(Stop::Syntax(error)) => self.syntax(error),
             Err(Stop::Invalid(invalid)) => {
                 let is_tag = matches!(event, Event::Open(_) | Event::Close(_));
-                self.invalid(*invalid, is_tag);
+                self.invalid(invalid, is_tag);
             }
         }
     }
@@ -306,18 +290,14 @@ impl Check {
         warning.filter(|problem| !matches!(problem, Problem::SeveralShots(_)) || self.shots == 2)
     }
 
-    fn invalid(&mut self, mut invalid: Invalid, is_tag: bool) {
+    fn invalid(&mut self, invalid: Box<Invalid>, is_tag: bool) {
         if is_tag {
             self.session = None;
         }
-        let source = std::mem::take(&mut invalid.source);
-        let span = std::mem::replace(&mut invalid.span, 0..0);
-        let mark = Mark::new(invalid.place, source, span, &self.source);
-        self.report(mark, Problem::Invalid(Box::new(invalid)));
+        self.report(invalid.mark.clone(), Problem::Invalid(invalid));
     }
 
     fn end(&mut self) {
-        self.source = Arc::default();
         if let Err(error) = self.reader.end(self.group) {
             return self.syntax(error);
         }
@@ -325,8 +305,7 @@ impl Check {
             self.close_turn();
         }
         if self.first.is_none() && !self.has_gap {
-            let mark = Mark::new(Place { line: 1, column: 1 }, Vec::new(), 0..0, &self.source);
-            self.report(mark, Problem::NothingToRun);
+            self.report(Place { line: 1, column: 1 }.unknown(), Problem::NothingToRun);
         }
         let Some(session) = self.session.take().filter(|_| !self.has_gap) else { return };
         let game = session.game();
@@ -340,7 +319,7 @@ impl Check {
     fn close_turn(&mut self) {
         let Some(session) = &mut self.session else { return };
         if let Err(Stop::Invalid(invalid)) = session.close_turn(&mut io::sink()) {
-            self.invalid(*invalid, true);
+            self.invalid(invalid, true);
         }
     }
 
@@ -382,5 +361,5 @@ fn setting(event: &Event) -> Option<&Setting> {
 fn check_picture(game: &Game, command: &Command, line: &mut Cursor<'_>) -> Result<Flow, Stop> {
     let Command::Print(detail) = command else { return Ok(Flow::Continue) };
     let Err(reason) = Picture::new(game, *detail) else { return Ok(Flow::Continue) };
-    Err(Stop::Invalid(Box::new(Invalid::at(line, command.to_bytes(), reason, game))))
+    Err(Stop::Invalid(Box::new(Invalid::new(line.mark(), command.to_bytes(), reason, game))))
 }

@@ -84,10 +84,10 @@ impl Recorder {
     /// Records a refused command, and returns `stop`.
     fn stopped(&mut self, stop: Stop) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
-            let Invalid { command, reason, place, .. } = &**invalid;
+            let Invalid { command, reason, mark, .. } = &**invalid;
             let length = String::from_utf8_lossy(command).trim_end().chars().count();
             self.replay.refusals.insert(self.replay.heads.len(), (command.clone(), *reason));
-            self.frame(*place, Some(length));
+            self.frame(mark.place, Some(length));
         }
         stop
     }
