@@ -1,7 +1,7 @@
 //! The marks as CSV (RFC 4180), with a line for each submission.
 
 use super::result::{Class, Graded};
-use broadside::lab::grade::LevelMark;
+use broadside::lab::report::LevelResult;
 use broadside::lab::rules::Rule;
 use std::iter;
 
@@ -35,7 +35,7 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
         id,
         mail,
     ];
-    let share = |mark: &LevelMark| f64::from(mark.same) / f64::from(mark.of.max(1)) * 100.0;
+    let share = |mark: &LevelResult| f64::from(mark.same) / f64::from(mark.of.max(1)) * 100.0;
     fields.extend(marks.levels.iter().map(|mark| format!("{:.1}", share(mark))));
     let status = |rule: &Rule| if graded.has_mark() { marks.status(*rule).name() } else { "" };
     fields.extend(rules.iter().map(|rule| status(rule).to_owned()));

@@ -273,7 +273,7 @@ impl WrongLine {
         let rules = |ids: &[String]| ids.iter().map(|id| Rule::from_id(id)).collect::<Option<_>>();
         let habit = |words: &String| Habit::ALL.into_iter().find(|habit| habit.words() == words);
         Some(Wrong {
-            kind: Kind::ALL.into_iter().find(|kind| kind.name() == self.kind)?,
+            kind: Kind::from_name(&self.kind)?,
             line: self.line,
             suspected: rules(&self.suspected)?,
             is_explained: self.explained,

@@ -22,15 +22,14 @@ pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Resu
 
 /// Returns the result of a submission.
 fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
-    let (rules, levels) = graded.marks.results();
     Grade {
         schema: GradeSchema::Grade1,
         submission: graded.name.to_owned(),
         build: graded.build.clone(),
         score: graded.score,
         max_score,
-        rules,
-        levels,
+        rules: graded.marks.rule_results(),
+        levels: graded.marks.levels.clone(),
         findings: graded.findings.clone(),
     }
 }

@@ -3,7 +3,7 @@
 use super::result::{Class, ClassRule, Graded, points};
 use crate::cli::page::shown;
 use anstyle::{AnsiColor, Style};
-use broadside::lab::grade::LevelMark;
+use broadside::lab::report::LevelResult;
 use std::fmt::{self, Write as _};
 
 const TITLE: Style = Style::new().bold();
@@ -101,7 +101,7 @@ fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
 fn write_submission(
     graded: &Graded<'_>,
     class: &Class<'_>,
-    levels: &[LevelMark],
+    levels: &[LevelResult],
     text: &mut String,
 ) -> fmt::Result {
     let is_full = graded.score + 0.005 >= class.weights.max_score();

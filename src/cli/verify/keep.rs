@@ -34,7 +34,7 @@ fn clear(folder: &Path) -> Result<(), Failure> {
     let is_kept = |name: &str| {
         name.split_once('-').is_some_and(|(number, kind)| {
             let is_number = number.len() >= 2 && number.bytes().all(|byte| byte.is_ascii_digit());
-            is_number && Kind::ALL.iter().any(|known| known.name() == kind)
+            is_number && Kind::from_name(kind).is_some()
         })
     };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -1,6 +1,7 @@
 //! Kinds of differences between answers, and their causes: scripts that show the same bug have the same cause.
 
 use crate::habit::Habit;
+use broadside_core::board::names;
 use std::fmt;
 
 /// Why two answers differ.
@@ -105,37 +106,33 @@ impl Kind {
         Self::Word,
     ];
 
-    /// Returns the short name, as in JSON.
-    pub const fn name(self) -> &'static str {
-        self.texts().0
-    }
-
     /// Returns what a program with this kind of difference does, as a sentence without its subject.
     pub const fn words(self) -> &'static str {
-        self.texts().1
-    }
-
-    const fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Self::Rejects => ("rejects", "refuses what is legal"),
-            Self::Accepts => ("accepts", "accepts what is not legal"),
-            Self::Reason => ("reason", "gives another reason"),
-            Self::Echo => {
-                ("echo", "refuses for the right reason, but repeats the command otherwise")
-            }
-            Self::Picture => ("picture", "prints another picture"),
-            Self::Save => ("save", "saves something else"),
-            Self::Victory => ("victory", "sees a victory otherwise"),
-            Self::Prints => ("prints", "prints something else"),
-            Self::Crash => ("crash", "crashes"),
-            Self::Timeout => ("timeout", "does not end in time"),
-            Self::Output => ("output", "prints too much"),
-            Self::Memory => ("memory", "takes too much memory"),
-            Self::Ai => ("ai", "answers wrongly as an AI"),
-            Self::Start => ("does not run", "does not run"),
-            Self::Word => ("does not know", "fails and prints nothing more"),
+            Self::Rejects => "refuses what is legal",
+            Self::Accepts => "accepts what is not legal",
+            Self::Reason => "gives another reason",
+            Self::Echo => "refuses for the right reason, but repeats the command otherwise",
+            Self::Picture => "prints another picture",
+            Self::Save => "saves something else",
+            Self::Victory => "sees a victory otherwise",
+            Self::Prints => "prints something else",
+            Self::Crash => "crashes",
+            Self::Timeout => "does not end in time",
+            Self::Output => "prints too much",
+            Self::Memory => "takes too much memory",
+            Self::Ai => "answers wrongly as an AI",
+            Self::Start => "does not run",
+            Self::Word => "fails and prints nothing more",
         }
     }
+}
+
+names! {
+    Kind:
+    Rejects "rejects", Accepts "accepts", Reason "reason", Echo "echo", Picture "picture", Save "save",
+    Victory "victory", Prints "prints", Crash "crash", Timeout "timeout", Output "output", Memory "memory",
+    Ai "ai", Start "does not run", Word "does not know"
 }
 
 impl fmt::Display for Kind {

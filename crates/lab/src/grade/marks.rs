@@ -4,7 +4,9 @@ use super::blame::{Suspicion, settle};
 use super::exam::{Exam, Test};
 use super::outcome::Outcome;
 use crate::habit::Habit;
+use crate::report::LevelResult;
 use crate::rules::{Level, Rule, RuleSet, Settled};
+use broadside_core::board::names;
 use std::collections::BTreeMap;
 
 /// The marks of a program.
@@ -13,7 +15,7 @@ pub struct Marks {
     /// A mark for each rule, in the order of the table.
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
-    pub levels: Vec<LevelMark>,
+    pub levels: Vec<LevelResult>,
     /// The habits of form that show in every probe that can show them.
     pub habits: Vec<Habit>,
     /// Whether every script that asks for an answer is answered wrong.
@@ -39,17 +41,6 @@ pub struct RuleMark {
     pub not_shown: u32,
 }
 
-/// The mark for a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelMark {
-    /// The level.
-    pub level: Level,
-    /// The number of its scripts that are answered right.
-    pub same: u32,
-    /// The number of its scripts.
-    pub of: u32,
-}
-
 /// The status of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
@@ -66,16 +57,10 @@ pub enum Status {
 impl Status {
     /// All statuses.
     pub const ALL: [Self; 4] = [Self::Right, Self::Wrong, Self::NotReached, Self::NotSettled];
+}
 
-    /// Returns the name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Right => "right",
-            Self::Wrong => "wrong",
-            Self::NotReached => "not reached",
-            Self::NotSettled => "not settled",
-        }
-    }
+names! {
+    Status: Right "right", Wrong "wrong", NotReached "not reached", NotSettled "not settled"
 }
 
 impl Marks {
@@ -252,13 +237,13 @@ const RESTING: [(Rule, &[Rule]); 5] = [
     (Rule::SpySquare, &[Rule::SpyStays, Rule::TurnPlanesAfresh]),
 ];
 
-fn levels(judged: &[Judged<'_>]) -> Vec<LevelMark> {
+fn levels(judged: &[Judged<'_>]) -> Vec<LevelResult> {
     let mark = |level| {
         let scripts = judged.iter().filter(|judged| judged.test.is_of_level());
         let of = scripts.filter(|judged| judged.test.level == level);
         let same = of.clone().filter(|judged| judged.is_right).count();
         let [same, of] = [same, of.count()].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-        LevelMark { level, same, of }
+        LevelResult { level, same, of }
     };
     Level::ALL.into_iter().map(mark).filter(|mark| mark.of > 0).collect()
 }

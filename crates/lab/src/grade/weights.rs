@@ -15,7 +15,8 @@
 //! ```
 
 use super::exam::Exam;
-use super::marks::{LevelMark, Marks, RuleMark};
+use super::marks::{Marks, RuleMark};
+use crate::report::LevelResult;
 use crate::rules::{Level, Rule, Settled};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
@@ -177,7 +178,7 @@ impl Weights {
     /// Says why a score is doubtful, if it is far from the share of scripts that are right.
     #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
-        let sum = |count: fn(&LevelMark) -> u32| marks.levels.iter().map(count).sum::<u32>();
+        let sum = |count: fn(&LevelResult) -> u32| marks.levels.iter().map(count).sum::<u32>();
         let (same, of) = (sum(|level| level.same), sum(|level| level.of));
         let share = f64::from(same) / f64::from(of.max(1)) * 100.0;
         let score = self.score(exam, marks) / self.max_score * 100.0;

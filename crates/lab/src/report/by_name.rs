@@ -19,7 +19,7 @@ macro_rules! by_name {
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let name = Cow::<str>::deserialize(deserializer)?;
-                let found = $all.into_iter().find(|one: &Self| one.name() == name);
+                let found = Self::from_name(&name);
                 found.ok_or_else(|| serde::de::Error::custom(format!("`{name}` is unknown")))
             }
         }

@@ -1,7 +1,7 @@
 //! The result of a submission, as it is reported.
 
 use super::finding::Finding;
-use crate::grade::{Marks, Status as MarkStatus};
+use crate::grade::{Marks, RuleMark, Status as MarkStatus};
 use crate::rules::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ pub struct RuleResult {
 }
 
 /// The mark for a level.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LevelResult {
     /// The level.
     pub level: Level,
@@ -100,19 +100,16 @@ pub struct LevelResult {
 }
 
 impl Marks {
-    /// The marks of rules and of levels, as they are reported.
+    /// The marks of rules, as they are reported.
     #[doc(hidden)]
-    pub fn results(&self) -> (Vec<RuleResult>, Vec<LevelResult>) {
-        let rules = self.rules.iter().map(|mark| RuleResult {
+    pub fn rule_results(&self) -> Vec<RuleResult> {
+        let result = |mark: &RuleMark| RuleResult {
             id: mark.rule.id().to_owned(),
             section: mark.rule.section(),
             status: mark.status,
             right: mark.right,
             of: mark.of,
-        });
-        let levels = self.levels.iter();
-        let levels =
-            levels.map(|mark| LevelResult { level: mark.level, same: mark.same, of: mark.of });
-        (rules.collect(), levels.collect())
+        };
+        self.rules.iter().map(result).collect()
     }
 }

@@ -3,8 +3,8 @@
 use super::finding::Shown;
 use super::{Bar, shown};
 use crate::cli::grade::result::{Class, Graded, points};
-use broadside::lab::grade::{LevelMark, RuleMark, Status};
-use broadside::lab::report::Finding;
+use broadside::lab::grade::{RuleMark, Status};
+use broadside::lab::report::{Finding, LevelResult};
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
 
@@ -168,7 +168,7 @@ fn rule_row(mark: &RuleMark, most: Option<f64>, graded: &Graded<'_>) -> RuleRow 
     }
 }
 
-fn level(mark: &LevelMark) -> LevelRow {
+fn level(mark: &LevelResult) -> LevelRow {
     let (same, of) = (mark.same as usize, mark.of as usize);
     let label = format!("{same} of {of} scripts right");
     let bar = Bar::new(&[("r", same), ("w", of - same)], label);
