@@ -12,6 +12,7 @@
 //! ```
 
 use super::outputs::{Lenience, Spot, is_foreign};
+use broadside_core::board::names;
 use broadside_core::ports::programs::Ended;
 
 /// A habit of form.
@@ -47,20 +48,6 @@ impl Habit {
         Self::Greeting,
         Self::GoesOn,
     ];
-
-    /// What the program does, as the end of a sentence about it.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::CarriageReturns => "ends its lines with CR LF, not with LF alone",
-            Self::TrailingBlanks => "prints other blanks at the ends of lines",
-            Self::BlankLines => "prints other empty lines",
-            Self::Echo => "repeats a refused command otherwise; its reasons are right",
-            Self::OwnLines => "prints lines of its own before or between its answers",
-            Self::OtherStream => "prints its answer to standard error, not to standard output",
-            Self::Greeting => "prints text of its own before its answer",
-            Self::GoesOn => "goes on behind an invalid operation or a victory, where a run ends",
-        }
-    }
 
     /// The habit if it changes the output as a whole, so that nothing else can be judged.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
@@ -137,6 +124,19 @@ impl Habit {
             Self::OtherStream | Self::Greeting | Self::GoesOn => None,
         }
     }
+}
+
+// The name says what the program does, as the end of a sentence about it.
+names! {
+    Habit:
+    CarriageReturns "ends its lines with CR LF, not with LF alone",
+    TrailingBlanks "prints other blanks at the ends of lines",
+    BlankLines "prints other empty lines",
+    Echo "repeats a refused command otherwise; its reasons are right",
+    OwnLines "prints lines of its own before or between its answers",
+    OtherStream "prints its answer to standard error, not to standard output",
+    Greeting "prints text of its own before its answer",
+    GoesOn "goes on behind an invalid operation or a victory, where a run ends"
 }
 
 /// Whether an output ends with a refusal or a victory, which end a run.

@@ -1,7 +1,7 @@
 //! The marks as CSV (RFC 4180), with a line for each submission.
 
 use super::result::{Class, Graded};
-use broadside::lab::report::LevelResult;
+use broadside::lab::grade::LevelResult;
 use broadside::lab::rules::Rule;
 use std::iter;
 

@@ -7,11 +7,8 @@ use super::submission::Submission;
 use crate::cli::ended::EndedLine;
 use crate::cli::exit::Failure;
 use crate::cli::journal::{Object, Objects};
-use broadside::lab::compare::Kind;
 use broadside::lab::grade::{Exam, Outcome, Test, Wrong};
-use broadside::lab::habit::Habit;
 use broadside::lab::report::{Build, Finding};
-use broadside::lab::rules::Rule;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -95,7 +92,7 @@ impl Answered {
     /// Keeps an outcome, without the output if that is too long.
     pub(super) fn new(outcome: Outcome) -> Self {
         let is_long =
-            matches!(&outcome, Outcome::Wrong(wrong) if wrong.ended.stdout.len() > LONGEST_OUTPUT);
+            matches!(&outcome, Outcome::Wrong(_, ended) if ended.stdout.len() > LONGEST_OUTPUT);
         let mut answered = Self { outcome, is_whole: true };
         if is_long {
             answered.forget_output();
@@ -105,9 +102,9 @@ impl Answered {
 
     /// Drops the output of a wrong answer.
     fn forget_output(&mut self) {
-        if let Outcome::Wrong(wrong) = &mut self.outcome {
-            wrong.ended.stdout = Vec::new();
-            wrong.ended.stderr_tail = Vec::new();
+        if let Outcome::Wrong(_, ended) = &mut self.outcome {
+            ended.stdout = Vec::new();
+            ended.stderr_tail = Vec::new();
             self.is_whole = false;
         }
     }
@@ -225,32 +222,17 @@ struct AnsweredLine {
 /// A wrong answer in a line.
 #[derive(Debug, Serialize, Deserialize)]
 struct WrongLine {
-    kind: String,
-    line: Option<usize>,
-    suspected: Vec<String>,
-    explained: bool,
-    leans: String,
-    shown: Vec<String>,
-    habits: Vec<String>,
+    #[serde(flatten)]
+    wrong: Wrong,
     #[serde(flatten)]
     ended: EndedLine,
 }
 
 impl From<Answered> for AnsweredLine {
     fn from(answered: Answered) -> Self {
-        let Outcome::Wrong(wrong) = answered.outcome else { return Self { wrong: None } };
-        let ids = |rules: &[Rule]| rules.iter().map(|rule| rule.id().to_owned()).collect();
-        let wrong = WrongLine {
-            kind: wrong.kind.name().to_owned(),
-            line: wrong.line,
-            suspected: ids(&wrong.suspected),
-            explained: wrong.is_explained,
-            leans: wrong.leans.id().to_owned(),
-            shown: ids(&wrong.shown),
-            habits: wrong.habits.iter().map(|habit| habit.words().to_owned()).collect(),
-            ended: EndedLine::new(&wrong.ended, answered.is_whole),
-        };
-        Self { wrong: Some(wrong) }
+        let Outcome::Wrong(wrong, ended) = answered.outcome else { return Self { wrong: None } };
+        let ended = EndedLine::new(&ended, answered.is_whole);
+        Self { wrong: Some(WrongLine { wrong, ended }) }
     }
 }
 
@@ -258,30 +240,12 @@ impl TryFrom<AnsweredLine> for Answered {
     type Error = &'static str;
 
     fn try_from(line: AnsweredLine) -> Result<Self, Self::Error> {
-        let Some(line) = line.wrong else {
+        let Some(WrongLine { wrong, ended }) = line.wrong else {
             return Ok(Self { outcome: Outcome::Same, is_whole: true });
         };
-        let is_whole = line.ended.has_output();
-        let wrong = line.wrong().ok_or("a name is unknown")?;
-        Ok(Self { outcome: Outcome::Wrong(wrong), is_whole })
-    }
-}
-
-impl WrongLine {
-    /// Returns the wrong answer, or `None` if the line makes no sense.
-    fn wrong(self) -> Option<Wrong> {
-        let rules = |ids: &[String]| ids.iter().map(|id| Rule::from_id(id)).collect::<Option<_>>();
-        let habit = |words: &String| Habit::ALL.into_iter().find(|habit| habit.words() == words);
-        Some(Wrong {
-            kind: Kind::from_name(&self.kind)?,
-            line: self.line,
-            suspected: rules(&self.suspected)?,
-            is_explained: self.explained,
-            leans: Rule::from_id(&self.leans)?,
-            shown: rules(&self.shown)?,
-            habits: self.habits.iter().map(habit).collect::<Option<_>>()?,
-            ended: self.ended.ended()?,
-        })
+        let is_whole = ended.has_output();
+        let ended = ended.ended().ok_or("the end of the run makes no sense")?;
+        Ok(Self { outcome: Outcome::Wrong(wrong, ended), is_whole })
     }
 }
 
@@ -289,6 +253,9 @@ impl WrongLine {
 mod tests {
     use super::super::copy::Copy;
     use super::*;
+    use broadside::lab::compare::Kind;
+    use broadside::lab::habit::Habit;
+    use broadside::lab::rules::Rule;
     use broadside::ports::programs::{Ended, Ending};
 
     fn submission(digest: &str) -> Submission {
@@ -308,7 +275,7 @@ mod tests {
 
     fn wrong(stdout: Vec<u8>) -> Answered {
         let ended = Ended::new(Ending::Signal("SIGSEGV".into()), stdout);
-        Answered::new(Outcome::Wrong(Wrong {
+        let wrong = Wrong {
             kind: Kind::Crash,
             line: Some(3),
             suspected: vec![Rule::PlaceSet],
@@ -316,8 +283,8 @@ mod tests {
             leans: Rule::PictureFields,
             shown: vec![Rule::TurnPasses],
             habits: vec![Habit::Echo],
-            ended,
-        }))
+        };
+        Answered::new(Outcome::Wrong(wrong, ended))
     }
 
     fn entries() -> Vec<Entry> {

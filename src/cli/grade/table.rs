@@ -3,7 +3,7 @@
 use super::result::{Class, ClassRule, Graded, points};
 use crate::cli::page::shown;
 use anstyle::{AnsiColor, Style};
-use broadside::lab::report::LevelResult;
+use broadside::lab::grade::LevelResult;
 use std::fmt::{self, Write as _};
 
 const TITLE: Style = Style::new().bold();
@@ -88,7 +88,7 @@ fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
         let name = cut(&shown(graded.name), WIDEST_NAME);
         for habit in &graded.marks.habits {
-            writeln!(text, "{QUIET}{name} {}.{QUIET:#}", habit.words())?;
+            writeln!(text, "{QUIET}{name} {}.{QUIET:#}", habit.name())?;
         }
         if let Some(doubt) = &graded.doubt {
             writeln!(text, "{BAD}{name} is doubtful: {doubt}.{BAD:#}")?;

@@ -264,7 +264,7 @@ impl Work<'_> {
         let known = self.journal.known(ready.submission);
         // A probe with a right answer shows which habits the program does not have.
         let is_used = |test: &&Test| match known.tests.get(&test.name).map(|known| &known.outcome) {
-            Some(Outcome::Wrong(_)) => true,
+            Some(Outcome::Wrong(..)) => true,
             Some(Outcome::Same) => !test.counts(),
             Some(Outcome::NotTaken) | None => false,
         };
@@ -308,8 +308,8 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
     match &answered.outcome {
         Outcome::NotTaken => None,
         Outcome::Same => Some(Ok(test.case(Ended::exited(0, test.answer.output.clone())))),
-        Outcome::Wrong(wrong) if answered.is_whole => Some(Ok(test.case(wrong.ended.clone()))),
-        Outcome::Wrong(_) => Some(program.run(&test.script).map(|ended| test.case(ended))),
+        Outcome::Wrong(_, ended) if answered.is_whole => Some(Ok(test.case(ended.clone()))),
+        Outcome::Wrong(..) => Some(program.run(&test.script).map(|ended| test.case(ended))),
     }
 }
 

@@ -31,8 +31,7 @@ impl Cause {
 
     /// Returns the habit of form that is the cause; `None` if it is not a habit.
     pub fn habit(&self) -> Option<Habit> {
-        let is_it = |habit: &Habit| self.kind == Kind::Prints && self.got == habit.words();
-        Habit::ALL.into_iter().find(is_it)
+        if self.kind == Kind::Prints { Habit::from_name(&self.got) } else { None }
     }
 
     /// Whether one missing check can explain both causes. Without the check, the command is accepted, or a later
@@ -47,7 +46,7 @@ impl Cause {
 
 impl From<Habit> for Cause {
     fn from(habit: Habit) -> Self {
-        Self::new(Kind::Prints, "", "", habit.words())
+        Self::new(Kind::Prints, "", "", habit.name())
     }
 }
 

@@ -4,9 +4,10 @@ use super::blame::{Suspicion, settle};
 use super::exam::{Exam, Test};
 use super::outcome::Outcome;
 use crate::habit::Habit;
-use crate::report::LevelResult;
 use crate::rules::{Level, Rule, RuleSet, Settled};
 use broadside_core::board::names;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The marks of a program.
@@ -39,6 +40,17 @@ pub struct RuleMark {
     pub of: u32,
     /// The number of cards and scripts that end at another, unexplained fault before they show the rule.
     pub not_shown: u32,
+}
+
+/// The mark for a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LevelResult {
+    /// The level.
+    pub level: Level,
+    /// How many of its scripts are answered right.
+    pub same: u32,
+    /// How many there are.
+    pub of: u32,
 }
 
 /// The status of a rule.
@@ -118,7 +130,7 @@ impl RuleMark {
 fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let probes = tests.iter().filter(|(test, _)| !test.counts());
     let mut telling = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
-    let shows = |(_, outcome): &(&Test, &Outcome)| matches!(outcome, Outcome::Wrong(wrong) if wrong.habits.contains(&habit));
+    let shows = |(_, outcome): &(&Test, &Outcome)| matches!(outcome, Outcome::Wrong(wrong, _) if wrong.habits.contains(&habit));
     telling.peek().is_some() && telling.all(shows)
 }
 
@@ -162,7 +174,7 @@ impl<'a> Judged<'a> {
             // An empty answer that is right shows no rule.
             Outcome::Same if is_silent => Self { is_silent, ..right },
             Outcome::Same => Self { shown: test.about(), ..right },
-            Outcome::Wrong(wrong) => {
+            Outcome::Wrong(wrong, ended) => {
                 let mut suspected = wrong.suspected.clone();
                 let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
                 if !is_habit && suspected.is_empty() {
@@ -172,7 +184,7 @@ impl<'a> Judged<'a> {
                 // A fault that costs nothing hides nothing either.
                 let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
                 let hides = !wrong.is_explained && is_settled;
-                let is_silent = wrong.ended.stdout.trim_ascii().is_empty();
+                let is_silent = ended.stdout.trim_ascii().is_empty();
                 Self { test, is_right: suspected.is_empty(), suspected, shown, hides, is_silent }
             }
         }

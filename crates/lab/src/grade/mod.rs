@@ -32,6 +32,6 @@ mod visible;
 mod weights;
 
 pub use exam::{Exam, NoCase, Plan, Test};
-pub use marks::{Marks, RuleMark, Status};
+pub use marks::{LevelResult, Marks, RuleMark, Status};
 pub use outcome::{Outcome, Wrong};
 pub use weights::{Account, NoWeights, Weights};

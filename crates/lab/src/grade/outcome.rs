@@ -10,6 +10,7 @@ use crate::model;
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations};
 use broadside_core::ports::programs::{Ended, Ending};
+use serde::{Deserialize, Serialize};
 
 /// The outcome of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,14 +18,14 @@ use broadside_core::ports::programs::{Ended, Ending};
 pub enum Outcome {
     /// The answer is right.
     Same,
-    /// The answer is wrong.
-    Wrong(Wrong),
+    /// The answer is wrong; with what the program did.
+    Wrong(Wrong, Ended),
     /// There is no answer, because the test was not taken.
     NotTaken,
 }
 
-/// A wrong answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What is wrong with an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
     /// What is wrong.
     pub kind: Kind,
@@ -33,6 +34,7 @@ pub struct Wrong {
     /// Rules of which one is to blame; none if habits explain all differences.
     pub suspected: Vec<Rule>,
     /// Whether a misreading of each suspected rule gives exactly this answer.
+    #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if the habits turn out to be none.
     pub leans: Rule,
@@ -40,8 +42,6 @@ pub struct Wrong {
     pub shown: Vec<Rule>,
     /// The habits of form that hide other differences.
     pub habits: Vec<Habit>,
-    /// What the program did.
-    pub ended: Ended,
 }
 
 impl Outcome {
@@ -53,21 +53,20 @@ impl Outcome {
         let (habits, lenience) = habits(&case, program.lenience);
         let lenient = ProgramUnderTest { lenience, ..*program };
         let rest = if habits.is_empty() { Some(first.clone()) } else { lenient.judge(&case) };
-        let judged = rest.as_ref().map_or_else(
-            || Judged { suspected: Vec::new(), is_explained: false, shown: test.about() },
-            |difference| Judged::new(test, &case, difference, &lenient),
-        );
         let difference = rest.as_ref().unwrap_or(&first);
-        Self::Wrong(Wrong {
+        let mut wrong = Wrong {
             kind: difference.cause.kind,
             line: difference.at.map(|at| test.draft.line_number(at)),
-            suspected: judged.suspected,
-            is_explained: judged.is_explained,
+            suspected: Vec::new(),
+            is_explained: false,
             leans: leans_on(&test.draft, &first),
-            shown: judged.shown.iter().collect(),
+            shown: test.about().iter().collect(),
             habits,
-            ended: case.ended,
-        })
+        };
+        if let Some(difference) = &rest {
+            wrong.judge(test, &case, difference, &lenient);
+        }
+        Self::Wrong(wrong, case.ended)
     }
 }
 
@@ -83,31 +82,24 @@ fn habits(case: &Case, mut lenience: Lenience) -> (Vec<Habit>, Lenience) {
     (habits, lenience)
 }
 
-/// What a difference shows about the rules.
-struct Judged {
-    suspected: Vec<Rule>,
-    is_explained: bool,
-    shown: RuleSet,
-}
-
-impl Judged {
-    fn new(
+impl Wrong {
+    /// Finds out what a difference that no habit explains shows about the rules.
+    fn judge(
+        &mut self,
         test: &Test,
         case: &Case,
         difference: &Difference,
         program: &ProgramUnderTest<'_>,
-    ) -> Self {
+    ) {
         // An empty output shows nothing, even if a misreading explains it.
         let is_silent = case.ended.stdout.trim_ascii().is_empty();
         let explanations = explanations(program, case);
-        let mut suspected: Vec<_> =
-            explanations.iter().map(|misreading| misreading.rule()).collect();
-        suspected.sort_unstable();
-        suspected.dedup();
-        if suspected.is_empty() {
+        let suspected: RuleSet = explanations.iter().map(|misreading| misreading.rule()).collect();
+        self.suspected = suspected.iter().collect();
+        if self.suspected.is_empty() {
             // A card of what only our page settles takes nothing from other rules.
             let own = test.rule.filter(|rule| rule.settled() == Settled::Ours);
-            suspected.push(own.unwrap_or_else(|| leans_on(&case.draft, difference)));
+            self.suspected.push(own.unwrap_or_else(|| leans_on(&case.draft, difference)));
         }
         let about = test.about();
         let by = |wrong: &Misreading| shown_by(program.accepted.with(*wrong), &case.script, &about);
@@ -116,7 +108,8 @@ impl Judged {
             Some(by_all) => by_all,
             None => shown_before(case, difference, &about),
         };
-        Self { suspected, is_explained: !is_silent && !explanations.is_empty(), shown }
+        self.is_explained = !is_silent && !explanations.is_empty();
+        self.shown = shown.iter().collect();
     }
 }
 

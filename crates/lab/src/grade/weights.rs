@@ -15,8 +15,7 @@
 //! ```
 
 use super::exam::Exam;
-use super::marks::{Marks, RuleMark};
-use crate::report::LevelResult;
+use super::marks::{LevelResult, Marks, RuleMark};
 use crate::rules::{Level, Rule, Settled};
 use std::collections::BTreeMap;
 use toml::{Table, Value};

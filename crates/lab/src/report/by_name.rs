@@ -2,6 +2,7 @@
 
 use crate::compare::Kind;
 use crate::grade::Status as MarkStatus;
+use crate::habit::Habit;
 use crate::rules::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -37,6 +38,7 @@ macro_rules! by_name {
     };
 }
 
+by_name!(Habit, Habit::ALL);
 by_name!(Kind, Kind::ALL);
 by_name!(Level, Level::ALL.into_iter().chain([Level::Ai]));
 by_name!(MarkStatus, MarkStatus::ALL);

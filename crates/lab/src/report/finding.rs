@@ -251,7 +251,7 @@ fn headline(found: &FailingCase) -> String {
             return format!("does not know {word}{flaky}");
         }
         (Kind::Ai, _) => format!("{}: {got}", kind.words()),
-        (_, Some(habit)) => habit.words().to_owned(),
+        (_, Some(habit)) => habit.name().to_owned(),
         (Kind::Picture, _) if form.is_empty() => format!("draws `{expected}` as `{got}`"),
         _ if stops(found) => "prints nothing more".to_owned(),
         _ => kind.words().to_owned(),

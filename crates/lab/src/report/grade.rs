@@ -1,8 +1,7 @@
 //! The result of a submission, as it is reported.
 
 use super::finding::Finding;
-use crate::grade::{Marks, RuleMark, Status as MarkStatus};
-use crate::rules::Level;
+use crate::grade::{LevelResult, Marks, RuleMark, Status as MarkStatus};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -85,17 +84,6 @@ pub struct RuleResult {
     /// How many tests have it right.
     pub right: u32,
     /// How many tests there are.
-    pub of: u32,
-}
-
-/// The mark for a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct LevelResult {
-    /// The level.
-    pub level: Level,
-    /// How many of its scripts are answered right.
-    pub same: u32,
-    /// How many there are.
     pub of: u32,
 }
 

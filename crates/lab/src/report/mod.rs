@@ -12,7 +12,7 @@ mod side_by_side;
 mod text;
 
 pub use finding::{Finding, FindingSchema, LooksLike, Place, Position, RuleText, Shrink, Status};
-pub use grade::{Build, Grade, GradeSchema, LevelResult, RuleResult};
+pub use grade::{Build, Grade, GradeSchema, RuleResult};
 pub use printed::Printed;
 pub use text::Text;
 

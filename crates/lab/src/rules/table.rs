@@ -1,6 +1,7 @@
 //! The rows of the table of rules.
 
 use super::{Level, Settled};
+use serde::{Deserialize, Serialize};
 
 /// A row of the table.
 pub(super) struct Row {
@@ -22,9 +23,9 @@ macro_rules! rules {
         /// A rule of the Ships language.
         #[expect(clippy::doc_markdown, reason = "the sentences are printed as well")]
         #[allow(rustdoc::broken_intra_doc_links, reason = "`[state]` in a sentence is no link")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Rule {
-            $(#[doc = $sentence] $rule,)*
+            $(#[doc = $sentence] #[serde(rename = $id)] $rule,)*
         }
 
         impl Rule {

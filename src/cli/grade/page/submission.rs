@@ -3,8 +3,8 @@
 use super::finding::Shown;
 use super::{Bar, shown};
 use crate::cli::grade::result::{Class, Graded, points};
-use broadside::lab::grade::{RuleMark, Status};
-use broadside::lab::report::{Finding, LevelResult};
+use broadside::lab::grade::{LevelResult, RuleMark, Status};
+use broadside::lab::report::Finding;
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
 
@@ -103,7 +103,7 @@ impl<'c> Submission<'c> {
 /// Returns the parts of the score: the points that rules and tests add, and the points that are taken off.
 fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
     let Graded { account, marks, .. } = graded;
-    let habits: Vec<_> = marks.habits.iter().map(|habit| habit.words()).collect();
+    let habits: Vec<_> = marks.habits.iter().map(|habit| habit.name()).collect();
     let parts = [
         ("The rules bring".to_owned(), account.rules),
         ("The course's own tests bring".to_owned(), account.cases),
