@@ -66,78 +66,53 @@ pub enum Slot {
 }
 
 impl Slot {
+    /// Returns the symbol of the argument, what it stands for, and what an error says about its place.
+    const fn row(self) -> (&'static str, Option<&'static str>, Expected) {
+        const ROW: Option<&str> = Some("a row, from 0");
+        const COLUMN: Option<&str> = Some("a column, from 0");
+        const SHIP: Option<&str> = Some("the ship's number in its class, from 0");
+        const CLASS: Option<&str> = Some("the ship's class: CAR BAT CRU DES");
+        const DETAIL: Option<&str> =
+            Some("1 shows the parts of ships, and numbers rows and columns");
+        const HEALTH: Option<&str> = Some("a digit for each segment, from the bow");
+        match self {
+            Self::Player => ("P", Some("a player: A B"), Expected::Player),
+            Self::Row | Self::StartRow | Self::Height => ("y", ROW, Expected::Integer),
+            Self::Column | Self::StartColumn | Self::Width => ("x", COLUMN, Expected::Integer),
+            Self::Top => ("y1", ROW, Expected::Integer),
+            Self::Left => ("x1", COLUMN, Expected::Integer),
+            Self::Bottom => ("y2", ROW, Expected::Integer),
+            Self::Right => ("x2", COLUMN, Expected::Integer),
+            Self::Heading => ("D", Some("where the bow points: N E S W"), Expected::Heading),
+            Self::Ship | Self::NewShip | Self::Carrier => ("i", SHIP, Expected::Integer),
+            Self::Class | Self::NewClass => ("C", CLASS, Expected::Class),
+            Self::Manoeuvre => ("F|L|R", Some("forward, left, right"), Expected::Manoeuvre),
+            Self::Detail => ("0|1", DETAIL, Expected::Detail),
+            Self::Health => ("a1..al", HEALTH, Expected::Health(0)),
+            Self::Count(Class::Carrier) => ("a", None, Expected::Integer),
+            Self::Count(Class::Battleship) => ("b", None, Expected::Integer),
+            Self::Count(Class::Cruiser) => ("c", None, Expected::Integer),
+            Self::Count(Class::Destroyer) => ("d", None, Expected::Integer),
+            Self::Seed => ("n", None, Expected::Integer),
+            Self::Words => ("words...", None, Expected::Word),
+        }
+    }
+
     /// Returns the name of the argument in usage lines.
     pub const fn symbol(self) -> &'static str {
-        match self {
-            Self::Player => "P",
-            Self::Row | Self::StartRow | Self::Height => "y",
-            Self::Column | Self::StartColumn | Self::Width => "x",
-            Self::Top => "y1",
-            Self::Left => "x1",
-            Self::Bottom => "y2",
-            Self::Right => "x2",
-            Self::Heading => "D",
-            Self::Ship | Self::NewShip | Self::Carrier => "i",
-            Self::Class | Self::NewClass => "C",
-            Self::Manoeuvre => "F|L|R",
-            Self::Detail => "0|1",
-            Self::Health => "a1..al",
-            Self::Count(Class::Carrier) => "a",
-            Self::Count(Class::Battleship) => "b",
-            Self::Count(Class::Cruiser) => "c",
-            Self::Count(Class::Destroyer) => "d",
-            Self::Seed => "n",
-            Self::Words => "words...",
-        }
+        self.row().0
     }
 
     /// Returns what the symbol stands for; `None` if the summary of the command says it.
     pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Player => Some("a player: A B"),
-            Self::Row | Self::StartRow | Self::Top | Self::Bottom | Self::Height => {
-                Some("a row, from 0")
-            }
-            Self::Column | Self::StartColumn | Self::Left | Self::Right | Self::Width => {
-                Some("a column, from 0")
-            }
-            Self::Heading => Some("where the bow points: N E S W"),
-            Self::Ship | Self::NewShip | Self::Carrier => {
-                Some("the ship's number in its class, from 0")
-            }
-            Self::Class | Self::NewClass => Some("the ship's class: CAR BAT CRU DES"),
-            Self::Manoeuvre => Some("forward, left, right"),
-            Self::Detail => Some("1 shows the parts of ships, and numbers rows and columns"),
-            Self::Health => Some("a digit for each segment, from the bow"),
-            Self::Count(_) | Self::Seed | Self::Words => None,
-        }
+        self.row().1
     }
 
     /// Returns what an error says about this place. `class` is the ship's class, if it is known.
     pub fn expected(self, class: Option<Class>) -> Expected {
-        match self {
-            Self::Player => Expected::Player,
-            Self::Heading => Expected::Heading,
-            Self::Class | Self::NewClass => Expected::Class,
-            Self::Manoeuvre => Expected::Manoeuvre,
-            Self::Detail => Expected::Detail,
-            Self::Health => Expected::Health(class.map_or(0, Class::length)),
-            Self::Words => Expected::Word,
-            Self::Row
-            | Self::Column
-            | Self::StartRow
-            | Self::StartColumn
-            | Self::Top
-            | Self::Left
-            | Self::Bottom
-            | Self::Right
-            | Self::Height
-            | Self::Width
-            | Self::Ship
-            | Self::NewShip
-            | Self::Carrier
-            | Self::Count(_)
-            | Self::Seed => Expected::Integer,
+        match (self, class) {
+            (Self::Health, Some(class)) => Expected::Health(class.length()),
+            _ => self.row().2,
         }
     }
 
