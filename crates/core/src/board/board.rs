@@ -91,7 +91,7 @@ impl Board {
     /// A board without ships and reefs.
     pub fn new(dims: Dims) -> Self {
         let (ships, tiles) = (Vec::new(), Tiles::default());
-        Self { dims, ships, tiles, reefs: Arc::default(), extent: Extent::new() }
+        Self { dims, ships, tiles, reefs: Arc::default(), extent: Extent::default() }
     }
 
     /// Returns a copy of this board without ships.

@@ -70,11 +70,6 @@ impl Game {
         self.fleets[side].start().common(&self.board.dims().rect())
     }
 
-    /// The positions for a ship of `class` in the starting rectangle of `side`.
-    pub(super) fn berths(&self, side: Side, class: Class) -> Berths {
-        Berths { room: self.room(side), length: class.length() }
-    }
-
     /// The classes of the missing ships of `side`, and the number of missing ships of each.
     pub(super) fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> + '_ {
         let fleet = &self.fleets[side];

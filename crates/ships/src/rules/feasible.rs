@@ -22,7 +22,7 @@ impl Game {
         }
         let pool = self.carrier_shots(turn);
         let empty = || Prefix {
-            matching: Matching::new(self, turn).prepared_for(turn.targets.len(), cancel),
+            matching: Matching::new(self, turn, turn.targets.len(), cancel),
             length: 0,
             left_over: 0,
         };

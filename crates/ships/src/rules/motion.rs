@@ -16,6 +16,11 @@ impl Game {
         !self.extended || ship.is_healthy(ship.hull().length() - 1)
     }
 
+    /// Whether a pilot moves `ship`: it has an engine, and it is afloat. In a basic game a sunk ship could move too.
+    pub(super) fn takes_part(&self, ship: ShipId) -> bool {
+        self.has_engine(ship) && !self.board.ship(ship).is_sunk()
+    }
+
     /// The legal moves of a ship at `hull`, each with the hull after it.
     pub(super) fn moves_from(
         &self,

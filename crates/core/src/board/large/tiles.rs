@@ -132,28 +132,19 @@ const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 mod tests {
     use super::*;
     use crate::board::Heading;
+    use crate::dice::{Dice as _, Stream, index_below, pick};
 
-    /// Random numbers (Knuth's linear congruence).
-    struct Draws(u64);
-
-    impl Draws {
-        fn below(&mut self, n: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            usize::try_from(self.0 >> 33).unwrap() % n
-        }
-
-        fn coord(&mut self, least: i64) -> Coord {
-            let mut draw = || least + i64::try_from(self.below(24)).unwrap();
-            Coord::new(draw(), draw())
-        }
+    fn coord(least: i64, dice: &mut Stream) -> Coord {
+        let mut draw = || least + i64::try_from(dice.below(24)).unwrap();
+        Coord::new(draw(), draw())
     }
 
     #[test]
     fn a_mask_has_the_fields_of_the_area() {
-        let mut draws = Draws(7);
+        let mut dice = Stream::new(&7.into(), 0);
         for least in [-12, i64::MAX - 30] {
             for _ in 0..500 {
-                let area = Rect::spanning(draws.coord(least), draws.coord(least));
+                let area = Rect::spanning(coord(least, &mut dice), coord(least, &mut dice));
                 for number in numbers(&area).grown(1).fields() {
                     let here = |at: &Coord| (at.row >> 3, at.col >> 3) == (number.row, number.col);
                     let bit = |at: Coord| 1_u64 << ((at.row & 7) * 8 + (at.col & 7));
@@ -166,13 +157,13 @@ mod tests {
 
     #[test]
     fn tiles_agree_with_a_list_of_ships() {
-        let mut draws = Draws(9);
+        let mut dice = Stream::new(&9.into(), 0);
         let mut tiles = Tiles::default();
         let mut ships: Vec<(ShipId, Hull)> = Vec::new();
         for number in 0..3000 {
-            let length = 1 + u32::try_from(draws.below(20)).unwrap();
-            let heading = Heading::ALL[draws.below(4)];
-            let hull = Hull::new(draws.coord(-5), heading, length).unwrap();
+            let length = 1 + u32::try_from(dice.below(20)).unwrap();
+            let heading = pick(&Heading::ALL, &mut dice).unwrap();
+            let hull = Hull::new(coord(-5, &mut dice), heading, length).unwrap();
             let lies = |area: Rect| ships.iter().any(|(_, ship)| ship.rect().overlaps(&area));
             let (area, around) = (hull.rect(), hull.rect().grown(1));
             assert_eq!(tiles.has_within(&around, None), lies(around));
@@ -184,7 +175,7 @@ mod tests {
                 tiles.add(ShipId::of(number), &hull);
                 ships.push((ShipId::of(number), hull));
             } else if !ships.is_empty() {
-                let (ship, hull) = ships.swap_remove(draws.below(ships.len()));
+                let (ship, hull) = ships.swap_remove(index_below(ships.len(), &mut dice));
                 tiles.remove(ship, &hull);
             }
             let here = |at| ships.iter().find(|(_, ship)| ship.rect().contains(at));

@@ -44,23 +44,17 @@ pub enum Breach {
     Refusals,
 }
 
-/// A legal turn that was carried out on a copy of the game.
-#[derive(Debug)]
-pub(super) struct SandboxedTurn {
-    /// The game after the turn, without notes.
+/// A turn that is carried out on a copy of the game.
+pub(super) struct SandboxedTurn<'o> {
+    /// The game after the orders so far, without notes.
     pub(super) game: Game,
-    /// The orders and their outcomes.
+    /// A copy of the game that the side was given, after the same orders.
+    script: Game,
+    orders: &'o [Order],
+    /// The orders so far and their outcomes.
     pub(super) steps: Vec<Step>,
     /// The winner, if the turn has ended the game.
     pub(super) winner: Option<Side>,
-}
-
-/// A turn in progress. `game` is a copy of the true game, `script` a copy of the game that the side was given.
-struct Attempt<'o> {
-    game: Game,
-    script: Game,
-    orders: &'o [Order],
-    steps: Vec<Step>,
     /// The ships with a refused order.
     held_up: HashSet<ShipName>,
     refusals: usize,
@@ -70,42 +64,38 @@ struct Attempt<'o> {
     has_shot: bool,
 }
 
-impl SandboxedTurn {
+impl<'o> SandboxedTurn<'o> {
     /// Carries out the turn of the expected player on a copy of `game`. If no ship can take a target at the end of the
     /// turn, the order of this target is refused, and the turn is tried again without it.
     pub(super) fn try_orders(
         game: &Game,
-        orders: &[Order],
+        orders: &'o [Order],
         script: &Game,
     ) -> Result<Self, Illegal> {
         let mut unfeasible = HashSet::new();
         loop {
-            let mut attempt = Attempt::new(game, orders, script);
-            attempt.carry_out(&unfeasible)?;
-            let winner = match attempt.game.close() {
-                Ok(winner) => winner,
-                Err(Unclosed::Target(target)) => {
-                    let number = attempt.targets[target];
-                    if attempt.refusals >= MOST_REFUSALS {
-                        return Err(attempt.illegal(number, Breach::Refusals));
-                    }
-                    unfeasible.insert(number);
-                    continue;
-                }
-                Err(Unclosed::NoTurn | Unclosed::Cancelled(_)) => None,
+            let mut turn = Self::new(game, orders, script);
+            turn.carry_out(&unfeasible)?;
+            let closed = turn.game.close();
+            let Err(Unclosed::Target(target)) = closed else {
+                turn.winner = closed.ok().flatten();
+                return Ok(turn);
             };
-            return Ok(Self { game: attempt.game, steps: attempt.steps, winner });
+            let number = turn.targets[target];
+            if turn.refusals >= MOST_REFUSALS {
+                return Err(turn.illegal(number, Breach::Refusals));
+            }
+            unfeasible.insert(number);
         }
     }
-}
 
-impl<'o> Attempt<'o> {
     fn new(game: &Game, orders: &'o [Order], script: &Game) -> Self {
         Self {
             game: game.scratch_copy(),
             script: script.scratch_copy(),
             orders,
             steps: Vec::new(),
+            winner: None,
             held_up: HashSet::new(),
             refusals: 0,
             targets: Vec::new(),

@@ -100,9 +100,14 @@ impl Gun {
 }
 
 impl<'g> Matching<'g> {
-    /// A matching without targets.
-    pub(in crate::rules) fn new(game: &'g Game, turn: &'g TurnLog) -> Self {
-        Self {
+    /// A matching without targets. If many `targets` are to be added, sorts the cannons into tiles of the sea.
+    pub(in crate::rules) fn new(
+        game: &'g Game,
+        turn: &'g TurnLog,
+        targets: usize,
+        cancel: &Cancel,
+    ) -> Self {
+        let mut matching = Self {
             game,
             turn,
             gun_of: HashMap::default(),
@@ -111,14 +116,14 @@ impl<'g> Matching<'g> {
             fields: Vec::new(),
             tiles: None,
             round: 0,
+        };
+        if targets.saturating_mul(FIELDS_IN_RANGE) >= game.fleets[turn.side].ships.len() {
+            matching.tiles = Some(Rc::new(matching.tiles(cancel)));
         }
+        matching
     }
 
-    /// Prepares for a number of targets. If there are many, sorts the cannons into tiles of the sea.
-    pub(in crate::rules) fn prepared_for(mut self, targets: usize, cancel: &Cancel) -> Self {
-        if targets.saturating_mul(FIELDS_IN_RANGE) < self.game.fleets[self.turn.side].ships.len() {
-            return self;
-        }
+    fn tiles(&self, cancel: &Cancel) -> Tiles {
         let mut tiles = Tiles::default();
         let fleet = self.game.fleets[self.turn.side].ships();
         let present = fleet.map(|(_, id)| (id, self.game.cannon(id)));
@@ -129,8 +134,7 @@ impl<'g> Matching<'g> {
                 tiles.entry(tile(at)).or_default().push(Cannon { ship, at, range });
             }
         }
-        self.tiles = Some(Rc::new(tiles));
-        self
+        tiles
     }
 
     /// The targets that `ship` has taken.
@@ -153,13 +157,6 @@ impl<'g> Matching<'g> {
             gun.seen = Seen { round, layer, next: 0 };
         }
         is_new
-    }
-
-    /// Marks guns as full, after a search from them has found no free shot.
-    fn fill(&mut self, guns: &[usize]) {
-        for gun in guns {
-            self.guns[*gun].is_full = true;
-        }
     }
 
     /// Adds as many of the targets as possible. Returns the number of those that are left over.
@@ -209,7 +206,10 @@ impl<'g> Matching<'g> {
                 }
             }
         }
-        self.fill(&reached);
+        // The search has found no free shot, so no later search will.
+        for gun in reached {
+            self.guns[gun].is_full = true;
+        }
         Ok(false)
     }
 

@@ -41,7 +41,7 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
     let turn = plan.game.turn().without_history();
-    let mut matching = Matching::new(&plan.game, &turn).prepared_for(targets.len(), plan.cancel);
+    let mut matching = Matching::new(&plan.game, &turn, targets.len(), plan.cancel);
     let (carriers, others): (Vec<_>, Vec<_>) =
         ships.into_iter().partition(|(name, _)| name.class == Class::Carrier);
     let mut left: u64 = others.iter().map(|(_, id)| u64::from(plan.shots_left(*id))).sum();

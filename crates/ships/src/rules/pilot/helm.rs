@@ -80,7 +80,8 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     let aim = Aim::of(plan);
-    let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
+    let ships = plan.ships().into_iter().filter(|(_, id)| plan.game.takes_part(*id));
+    let ships: Vec<_> = ships.collect();
     for mood in [Mood::Patient, Mood::Restless, Mood::Desperate] {
         let mut steps = Steps::for_ships(ships.len(), plan.cancel);
         for &(name, id) in &ships {
@@ -95,11 +96,6 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
             break;
         }
     }
-}
-
-/// Whether `ship` takes part. In a basic game a sunk ship could move too, but stays.
-fn is_able(plan: &Plan<'_>, ship: ShipId) -> bool {
-    plan.game.has_engine(ship) && !plan.game.board.ship(ship).is_sunk()
 }
 
 /// How hard ships try to make something happen in a turn.

@@ -58,7 +58,7 @@ fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let missing: Vec<_> = game.missing(side).collect();
     for (class, mut missing) in missing {
-        let mut urn = Urn::new(game.berths(side, class));
+        let mut urn = Urn::new(Berths::new(game.room(side), class.length()));
         for index in 0..game.fleets[side].size(class) {
             let name = ShipName { class, index };
             if game.fleets[side].ship(name).is_some() {

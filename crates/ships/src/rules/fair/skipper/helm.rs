@@ -33,7 +33,8 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
     let outlook = Outlook::of(plan);
     let cancel = Cancel::default();
-    let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
+    let ships = plan.ships().into_iter().filter(|(_, id)| plan.game.takes_part(*id));
+    let ships: Vec<_> = ships.collect();
     let mut steps = Steps::for_ships(ships.len(), &cancel);
     for (name, id) in ships {
         let is_gunner = plan.game.is_armed(id) && name.class != Class::Carrier;
@@ -51,7 +52,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let start = plan.briefing.start(plan.side());
     for (name, id) in plan.ships() {
-        if !is_able(plan, id) || dice.below(4) == 0 {
+        if !plan.game.takes_part(id) || dice.below(4) == 0 {
             continue;
         }
         let mut ways = ways(plan, name, id);
@@ -59,10 +60,6 @@ fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         let takes = |way: &Way| way.hull.rect().grown(1).common(&start).area();
         follow_best(plan, name, &ways, |way| Reverse(takes(way)), dice);
     }
-}
-
-fn is_able(plan: &Plan<'_>, id: ShipId) -> bool {
-    plan.game.has_engine(id) && !plan.ship(id).is_sunk()
 }
 
 /// The facts that decide the moves of the ships.
