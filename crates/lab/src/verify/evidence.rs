@@ -205,12 +205,11 @@ fn blame_short_fleets(findings: &mut [FailingCase]) {
 /// wrong, the check would fail in only one of these ways.
 fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| finding.has_guessed_rule());
-    let (missing, given): (Vec<_>, Vec<_>) = open.map(FailingCase::reasons).unzip();
+    let (missing, given): (Vec<_>, Vec<_>) = open.map(|finding| finding.reasons().into()).unzip();
     let both = missing.into_iter().flatten().filter(|rule| given.contains(&Some(*rule)));
     let both: Vec<_> = both.collect();
     for finding in findings.iter_mut().filter(|finding| finding.has_guessed_rule()) {
-        let (missing, given) = finding.reasons();
-        let mut reasons = [missing, given].into_iter().flatten();
+        let mut reasons = finding.reasons().into_iter().flatten();
         finding.rule = reasons.find(|rule| both.contains(rule)).or(finding.rule);
     }
 }

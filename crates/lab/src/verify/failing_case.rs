@@ -107,20 +107,15 @@ impl FailingCase {
         self.difference.cause.habit()
     }
 
-    /// Whether a habit or a misreading explains the finding.
-    fn is_explained(&self) -> bool {
-        self.habit().is_some() || !self.looks_like.is_empty()
+    /// Whether the program gives the same answer each time, and no misreading explains it.
+    pub(super) fn is_unexplained(&self) -> bool {
+        self.looks_like.is_empty() && !self.is_flaky
     }
 
-    /// Whether the script is in plain form, and the program gives the same answer each time.
-    fn is_plain_and_steady(&self) -> bool {
-        self.case.is_plain() && !self.is_flaky
-    }
-
-    /// Whether a rule is blamed without an explanation: no habit or misreading explains the finding, the script is in
-    /// plain form, and the program repeats its answer.
+    /// Whether a rule is blamed without an explanation, and the form of input or output is not the cause.
     pub(super) fn has_unexplained_rule(&self) -> bool {
-        self.rule.is_some() && !self.is_explained() && self.is_plain_and_steady()
+        let is_of_form = !self.case.is_plain() || self.habit().is_some();
+        self.rule.is_some() && self.is_unexplained() && !is_of_form
     }
 
     /// Whether the blamed rule is only a guess, which other scripts may correct.
@@ -130,8 +125,8 @@ impl FailingCase {
 
     /// Whether nothing explains the finding, and the smallest script has the short form of the default fleet.
     pub(super) fn needs_short_fleet(&self) -> bool {
-        let is_explained = self.is_explained() || self.is_everywhere();
-        !is_explained && self.is_plain_and_steady() && self.case.draft.has_short_fleet()
+        let has_short_fleet = self.case.is_plain() && self.case.draft.has_short_fleet();
+        has_short_fleet && self.is_unexplained() && !self.is_everywhere()
     }
 
     /// Whether this finding is about a command that the program does not know, and `case` has that command and ends
@@ -164,12 +159,12 @@ impl FailingCase {
     }
 
     /// The rule for which the program should refuse the command, and the rule for which it does refuse the command.
-    pub(super) fn reasons(&self) -> (Option<Rule>, Option<Rule>) {
+    pub(super) fn reasons(&self) -> [Option<Rule>; 2] {
         let Cause { kind, form, expected, got } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
         let given = matches!(kind, Kind::Rejects | Kind::Reason);
         let rule = |is_it: bool, reason| is_it.then(|| of_reason(form, reason)).flatten();
-        (rule(missing, expected), rule(given, got))
+        [rule(missing, expected), rule(given, got)]
     }
 
     /// Whether no source settles the rule. Then the finding costs no marks.
@@ -200,26 +195,25 @@ impl FailingCase {
     /// The sort key of findings. Findings that [concern](Self::concerns) the level `asked` come first, then settled
     /// ones, then those about the form of output. The rest is by level, then by length.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
-        let is_form = (self.is_probed() || self.habit().is_some()) && !self.is_of_ai();
-        let is_earlier = !is_form && !self.concerns(asked);
-        (is_earlier, self.is_unsettled(), !is_form, self.level(), self.case.draft.lines())
+        let is_of_form = self.is_of_form() && !self.is_of_ai();
+        let (level, lines) = (self.level(), self.case.draft.lines());
+        (!self.concerns(asked), self.is_unsettled(), !is_of_form, level, lines)
     }
 
     /// Whether the finding is about the level `asked` or a higher one, about the form of output, or about an abnormal
     /// end. Always holds if no level was asked for.
     #[doc(hidden)]
     pub fn concerns(&self, asked: Option<Level>) -> bool {
-        let is_of_level = |level| {
-            let rule = self.rule.map_or(self.level(), Rule::level);
-            rule.max(self.level()) >= level
-        };
-        let is_broken = abnormal_end(&self.case.ended.ending).is_some();
-        let is_form = self.is_probed() || is_broken || self.habit().is_some();
-        is_form || asked.is_none_or(is_of_level)
+        let Some(asked) = asked else { return true };
+        let is_of_level =
+            self.level() >= asked || self.rule.is_some_and(|rule| rule.level() >= asked);
+        is_of_level || self.is_of_form() || abnormal_end(&self.case.ended.ending).is_some()
     }
 
-    fn is_probed(&self) -> bool {
-        matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..))
+    /// Whether the finding is about the form of output: a habit, or a difference in a probe.
+    fn is_of_form(&self) -> bool {
+        let is_probe = matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..));
+        is_probe || self.habit().is_some()
     }
 
     /// Runs the program again to find out whether it repeats its answer. If it does, makes the script smaller.
@@ -298,7 +292,7 @@ impl FailingCase {
             return Ok(());
         }
         let mut rule = None;
-        if self.is_plain_and_steady() {
+        if self.case.is_plain() && !self.is_flaky {
             (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
             rule = self.best().map(Misreading::rule);
             if rule.is_none() {

@@ -46,26 +46,27 @@ impl FailingCase {
 
     /// Whether another finding breaks the same rule in the same way. Used after all scripts have been judged.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
-        let (one, two) = (&self.difference.cause, &other.difference.cause);
+        use Kind::{Picture, Reason, Rejects, Save, Victory};
         if self.needs_short_fleet() && other.needs_short_fleet() {
             return true;
         }
         if self.fails() && other.fails() {
             return self.is_same_failure(other);
         }
-        let lacks_check = one.lacks_check_of(two);
-        let is_judged = matches!(
-            one.kind,
-            Kind::Rejects | Kind::Reason | Kind::Picture | Kind::Save | Kind::Victory
-        );
-        // If the program lacks a check, a later check may refuse, and only our own specification may have that one.
-        let is_of_rule = self.rule == other.rule || lacks_check && other.is_unsettled();
-        (one.kind == two.kind && is_judged || lacks_check)
-            && self.rule.is_some()
-            && is_of_rule
-            && !self.is_everywhere()
-            && self.is_bare()
-            && other.is_bare()
+        let are_unexplained = self.is_unexplained() && other.is_unexplained();
+        if !are_unexplained || self.is_everywhere() || self.rule.is_none() {
+            return false;
+        }
+        let (one, two) = (&self.difference.cause, &other.difference.cause);
+        let is_same_rule = self.rule == other.rule;
+        if one.lacks_check_of(two) {
+            // A later check may refuse in place of the missing one, and only our own specification may have it.
+            return is_same_rule || other.is_unsettled();
+        }
+        let is_same_kind = one.kind == two.kind;
+        is_same_rule
+            && is_same_kind
+            && matches!(one.kind, Rejects | Reason | Picture | Save | Victory)
     }
 
     /// Whether two failures have the same cause. They must break the same rule. Then the program fails at the same
@@ -89,8 +90,7 @@ impl FailingCase {
         };
         let is_of_place =
             |rule: Rule| matches!(rule, Rule::MoveOnReef | Rule::MoveOffBoard | Rule::MoveTooClose);
-        let (missing, given) = other.reasons();
-        let is_placed = [missing, given].into_iter().flatten().all(is_of_place);
+        let is_placed = other.reasons().into_iter().flatten().all(is_of_place);
         let has_turned = other.case.draft.commands().any(|(_, command)| turns(command));
         self.rule == Some(Rule::MoveTurn)
             && is_seen
@@ -108,11 +108,14 @@ impl FailingCase {
         others: Misreadings,
         program: &ProgramUnderTest<'_>,
     ) -> bool {
-        let is_open = self.has_unexplained_rule() && !self.is_of_ai() && !self.is_everywhere();
-        let by = |misreadings| explains(program, misreadings, &self.case);
-        let Some(best) = other.best().filter(|_| is_open) else { return false };
+        let Some(best) = other.best() else { return false };
+        if !self.has_unexplained_rule() || self.is_everywhere() {
+            return false;
+        }
+        let explains = |misreadings| explains(program, misreadings, &self.case);
+        // Together with `others`, the best misreading must have an effect of its own.
         let shows = || program.misread(&self.case.script, best.into()) != self.case.answer.output;
-        by(best.into()) || by(others) && shows()
+        explains(best.into()) || explains(others) && shows()
     }
 
     /// Whether both findings come from one wrong check. In this finding no other check refuses, so this check is wrong.
@@ -121,14 +124,8 @@ impl FailingCase {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alone = matches!(one.kind, Kind::Accepts | Kind::Rejects);
         let is_pair = is_alone && two.kind == Kind::Reason && one.form == two.form;
-        let (missing, given) = other.reasons();
-        let is_of_rule = self.rule.is_some() && [missing, given].contains(&self.rule);
-        is_pair && self.is_bare() && other.is_bare() && is_of_rule
-    }
-
-    /// Whether the program gives the same answer each time, and no misreading explains it.
-    fn is_bare(&self) -> bool {
-        self.looks_like.is_empty() && !self.is_flaky
+        let is_of_rule = self.rule.is_some() && other.reasons().contains(&self.rule);
+        is_pair && is_of_rule && self.is_unexplained() && other.is_unexplained()
     }
 }
 
