@@ -166,27 +166,6 @@ pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     }
 }
 
-/// A set of topics.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Topics(u32);
-
-impl Topics {
-    /// Adds `topic`.
-    pub const fn insert(&mut self, topic: Topic) {
-        self.0 |= 1 << topic as u32;
-    }
-
-    /// Removes `topic`.
-    pub const fn remove(&mut self, topic: Topic) {
-        self.0 &= !(1 << topic as u32);
-    }
-
-    /// Whether `topic` is in the set.
-    pub const fn has(self, topic: Topic) -> bool {
-        self.0 >> topic as u32 & 1 == 1
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,24 +9,20 @@ use broadside_ships::script::ast::Group;
 /// A set of faults, a bit for each.
 pub(super) type Faults = u16;
 
-/// What may be wrong with a placement, a move, a shot or a plane.
-pub(super) mod fault {
-    use super::Faults;
-
-    pub(in super::super) const OFF_BOARD: Faults = 1;
-    pub(in super::super) const OUT_OF_START: Faults = 1 << 1;
-    pub(in super::super) const REEF: Faults = 1 << 2;
-    pub(in super::super) const CLOSE: Faults = 1 << 3;
-    pub(in super::super) const PRESENT: Faults = 1 << 4;
-    pub(in super::super) const BEYOND: Faults = 1 << 5;
-    /// Too close by a corner only. This fault is compared only if it is wanted.
-    pub(in super::super) const CORNER: Faults = 1 << 6;
-    pub(in super::super) const ENGINE: Faults = 1 << 7;
-    pub(in super::super) const MOVED: Faults = 1 << 8;
-    pub(in super::super) const CANNON: Faults = 1 << 9;
-    pub(in super::super) const MANY: Faults = 1 << 10;
-    pub(in super::super) const FAR: Faults = 1 << 11;
-}
+// What may be wrong with a placement, a move, a shot or a plane.
+pub(super) const OFF_BOARD: Faults = 1;
+pub(super) const OUT_OF_START: Faults = 1 << 1;
+pub(super) const REEF: Faults = 1 << 2;
+pub(super) const CLOSE: Faults = 1 << 3;
+pub(super) const PRESENT: Faults = 1 << 4;
+pub(super) const BEYOND: Faults = 1 << 5;
+/// Too close by a corner only. This fault is compared only if it is wanted.
+pub(super) const CORNER: Faults = 1 << 6;
+pub(super) const ENGINE: Faults = 1 << 7;
+pub(super) const MOVED: Faults = 1 << 8;
+pub(super) const CANNON: Faults = 1 << 9;
+pub(super) const MANY: Faults = 1 << 10;
+pub(super) const FAR: Faults = 1 << 11;
 
 /// How many placements are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 40;
@@ -51,14 +47,14 @@ impl Writer {
     pub(super) fn write_illegal_placement(&mut self) {
         let side = self.mover();
         let faults = [
-            fault::OUT_OF_START,
-            fault::OFF_BOARD,
-            fault::CLOSE,
-            fault::CLOSE,
-            fault::CLOSE,
-            fault::PRESENT,
-            fault::BEYOND,
-            if self.has(Topic::Reef) { fault::REEF } else { fault::CLOSE },
+            OUT_OF_START,
+            OFF_BOARD,
+            CLOSE,
+            CLOSE,
+            CLOSE,
+            PRESENT,
+            BEYOND,
+            if self.has(Topic::Reef) { REEF } else { CLOSE },
         ];
         let wanted = self.draw_faults(&faults);
         self.prepare_reef(side, wanted);
@@ -72,7 +68,7 @@ impl Writer {
         if self.missing(side).is_empty() {
             side = side.other();
         }
-        let faults = [fault::OFF_BOARD, fault::CLOSE, fault::PRESENT, fault::BEYOND, fault::REEF];
+        let faults = [OFF_BOARD, CLOSE, PRESENT, BEYOND, REEF];
         let wanted = self.draw_faults(&faults);
         let Berth { name, bow, heading } = self.find(side, wanted, Self::faults_of_state);
         let health = self.draw_health(name.class, 3, 4);
@@ -88,7 +84,7 @@ impl Writer {
 
     /// Lays a reef in the starting rectangle, if a placement on a reef is wanted.
     fn prepare_reef(&mut self, side: Side, wanted: Faults) {
-        if wanted & fault::REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
+        if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
             return;
         }
         let start = self.start(side);
@@ -106,9 +102,9 @@ impl Writer {
         faults: fn(&Self, Side, Berth) -> Faults,
     ) -> Berth {
         // Half of the ships that are too close touch a corner only.
-        let is_corner = wanted & fault::CLOSE != 0 && self.chance.happens(1, 2);
-        let wanted = if is_corner { wanted | fault::CORNER } else { wanted };
-        let compared = !fault::CORNER | wanted;
+        let is_corner = wanted & CLOSE != 0 && self.chance.happens(1, 2);
+        let wanted = if is_corner { wanted | CORNER } else { wanted };
+        let compared = !CORNER | wanted;
         let first = self.draw_berth_of(side, wanted);
         let draw = |writer: &mut Self| writer.draw_berth_of(side, wanted);
         self.least_wrong(TRIES, first, draw, |writer, berth| {
@@ -141,7 +137,7 @@ impl Writer {
 
     fn draw_berth_of(&mut self, side: Side, wanted: Faults) -> Berth {
         let name = self.draw_name(side, wanted);
-        let at_edge = wanted & fault::OUT_OF_START != 0 && self.chance.happens(1, 2);
+        let at_edge = wanted & OUT_OF_START != 0 && self.chance.happens(1, 2);
         let bow = if at_edge { self.edge_of_start(side) } else { self.odd_field(side) };
         let heading = self.chance.one_of(Heading::ALL);
         Berth { name, bow, heading }
@@ -149,9 +145,8 @@ impl Writer {
 
     /// Draws a ship that is present, beyond the fleet or missing, as `wanted` says.
     fn draw_name(&mut self, side: Side, wanted: Faults) -> ShipName {
-        let names =
-            if wanted & fault::PRESENT == 0 { self.missing(side) } else { self.placed(side) };
-        let known = self.chance.pick(&names).filter(|_| wanted & fault::BEYOND == 0);
+        let names = if wanted & PRESENT == 0 { self.missing(side) } else { self.placed(side) };
+        let known = self.chance.pick(&names).filter(|_| wanted & BEYOND == 0);
         known.unwrap_or_else(|| {
             let class = self.chance.one_of(Class::ALL);
             let past = self.chance.one_of([0, 0, 1, 4]);
@@ -168,7 +163,7 @@ impl Writer {
     fn faults_of_player(&self, side: Side, berth: Berth) -> Faults {
         let start = self.game().fleet(side).start();
         let outside = berth.hull().is_none_or(|hull| !start.covers(&hull.rect()));
-        self.faults_of_state(side, berth) | bits(&[(outside, fault::OUT_OF_START)])
+        self.faults_of_state(side, berth) | bits(&[(outside, OUT_OF_START)])
     }
 
     fn faults_of_state(&self, side: Side, berth: Berth) -> Faults {
@@ -177,20 +172,20 @@ impl Writer {
         let is_corner = |hull: &Hull| board.touches(hull, None) && !touches_straight(board, hull);
         self.faults_of_hull(berth.hull(), None)
             | bits(&[
-                (fleet.ship(name).is_some(), fault::PRESENT),
-                (!(0..fleet.size(name.class)).contains(&name.index), fault::BEYOND),
-                (berth.hull().as_ref().is_some_and(is_corner), fault::CORNER),
+                (fleet.ship(name).is_some(), PRESENT),
+                (!(0..fleet.size(name.class)).contains(&name.index), BEYOND),
+                (berth.hull().as_ref().is_some_and(is_corner), CORNER),
             ])
     }
 
     /// Returns what is wrong with the place of a ship; `itself` is the ship, if it is on the board.
     pub(super) fn faults_of_hull(&self, hull: Option<Hull>, itself: Option<ShipId>) -> Faults {
         let board = self.game().board();
-        hull.map_or(fault::OFF_BOARD, |hull| {
+        hull.map_or(OFF_BOARD, |hull| {
             bits(&[
-                (!board.holds(&hull), fault::OFF_BOARD),
-                (board.reef_under(&hull), fault::REEF),
-                (board.touches(&hull, itself), fault::CLOSE),
+                (!board.holds(&hull), OFF_BOARD),
+                (board.reef_under(&hull), REEF),
+                (board.touches(&hull, itself), CLOSE),
             ])
         })
     }

@@ -1,11 +1,10 @@
 //! Moves, shots and planes that are refused: one rule is broken, or two at once.
 
-use super::faults::{Faults, bits, fault};
+use super::faults::{CANNON, CLOSE, ENGINE, FAR, Faults, MANY, MOVED, OFF_BOARD, REEF, bits};
 use super::writer::Writer;
 use crate::topic::Topic;
 use broadside_core::board::{Coord, Manoeuvre, Ship, ShipId};
 use broadside_ships::rules::{self, Class, Order, Setting, ShipName};
-use fault::{CANNON, CLOSE, ENGINE, FAR, MANY, MOVED, OFF_BOARD, REEF};
 
 /// How many targets are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 30;

@@ -3,10 +3,14 @@
 use super::Scope;
 use super::chance::Chance;
 use crate::rules::Level;
-use crate::topic::{Topic, Topics};
+use crate::topic::Topic;
+use std::collections::BTreeSet;
+
+/// The parts of the language that a script may use.
+type Topics = BTreeSet<Topic>;
 
 /// Which parts of the language a script uses, and how it ends.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Recipe {
     /// The level whose topics and ends are drawn more often; `None` in a swarm, where all are equal.
     pub(super) level: Option<Level>,
@@ -90,9 +94,9 @@ impl Recipe {
     fn new(level: Option<Level>, mut topics: Topics, scope: Scope, chance: &mut Chance) -> Self {
         topics.insert(Topic::Place);
         if !scope.ai {
-            topics.remove(Topic::Ai);
+            topics.remove(&Topic::Ai);
         }
-        if topics.has(Topic::Auto) && chance.happens(9, 10) {
+        if topics.contains(&Topic::Auto) && chance.happens(9, 10) {
             topics.insert(Topic::Guns);
             topics.insert(Topic::Shoot);
         }
@@ -100,8 +104,8 @@ impl Recipe {
         if is_of_ai {
             topics.insert(Topic::Ai);
         }
-        let mut focus = focus(level, topics, chance);
-        if topics.has(Topic::Ai) && (is_of_ai || chance.happens(1, 2)) {
+        let mut focus = focus(level, &topics, chance);
+        if topics.contains(&Topic::Ai) && (is_of_ai || chance.happens(1, 2)) {
             focus = Focus::Ai;
         }
         // This end needs two complete fleets. Default fleets have twenty ships, which make a long script.
@@ -113,24 +117,18 @@ impl Recipe {
         let focus = if unsettled { Focus::Unsettled } else { focus };
         Self { level, topics, focus, lone_shots: false }
     }
-
-    pub(super) const fn has(self, topic: Topic) -> bool {
-        self.topics.has(topic)
-    }
 }
 
 /// Draws from the topics that are known at `level`.
 fn draw_topics(level: Level, mut is_drawn: impl FnMut(Topic) -> bool) -> Topics {
-    let mut topics = Topics::default();
     let known = Topic::ALL.into_iter().filter(|topic| topic.level() <= level);
-    known.filter(|topic| is_drawn(*topic)).for_each(|topic| topics.insert(topic));
-    topics
+    known.filter(|topic| is_drawn(*topic)).collect()
 }
 
 /// Draws the end of a script. An end that is new at `level` is drawn more often.
-fn focus(level: Option<Level>, topics: Topics, chance: &mut Chance) -> Focus {
+fn focus(level: Option<Level>, topics: &Topics, chance: &mut Chance) -> Focus {
     let weights = FOCUSES.map(|(_, topic, weight)| match level {
-        _ if !topics.has(topic) => 0,
+        _ if !topics.contains(&topic) => 0,
         Some(level) if topic.level() == level && topic != Topic::Place => 4 * weight,
         Some(_) | None => weight,
     });

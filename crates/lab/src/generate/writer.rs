@@ -75,8 +75,8 @@ impl Writer {
         self.run.game()
     }
 
-    pub(super) const fn has(&self, topic: Topic) -> bool {
-        self.recipe.has(topic)
+    pub(super) fn has(&self, topic: Topic) -> bool {
+        self.recipe.topics.contains(&topic)
     }
 
     /// Whether no more may be written: the run has ended, or the script is long enough.
