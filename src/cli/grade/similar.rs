@@ -6,8 +6,8 @@
 //! teacher has probably handed it out.
 
 use super::copy::Copy;
-use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::hash::{Hash as _, Hasher as _};
 use std::path::Path;
@@ -96,30 +96,28 @@ fn without_given(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
 
 /// Compares two submissions; `None` if they agree in too few places.
 fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
-    let common = one.places.iter().filter_map(|(hash, at)| Some((*at, *other.places.get(hash)?)));
-    let common: Vec<_> = common.collect();
+    // By the two files, the lines where common hashes come from.
+    let mut agreeing: BTreeMap<[usize; 2], Vec<[u32; 2]>> = BTreeMap::new();
+    for (hash, (file, line)) in &one.places {
+        if let Some((other_file, other_line)) = other.places.get(hash) {
+            agreeing.entry([*file, *other_file]).or_default().push([*line, *other_line]);
+        }
+    }
+    let common: usize = agreeing.values().map(Vec::len).sum();
     let smaller = one.places.len().min(other.places.len()).max(1);
     #[expect(clippy::cast_precision_loss, reason = "no submission has so many tokens")]
-    let share = common.len() as f64 / smaller as f64;
-    if common.len() < LEAST.0 || share < LEAST.1 {
+    let share = common as f64 / smaller as f64;
+    if common < LEAST.0 || share < LEAST.1 {
         return None;
     }
-    let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
-    for (a, b) in &common {
-        *counts.entry((a.0, b.0)).or_default() += 1;
-    }
-    let (a, b) = counts.into_iter().max_by_key(|(files, count)| (*count, *files))?.0;
-    let lines: Vec<_> = common.iter().filter(|(x, y)| (x.0, y.0) == (a, b)).collect();
-    let place = |name: &str, lines: &mut dyn Iterator<Item = u32>| {
-        let (first, last) = lines.fold((u32::MAX, 0), |(a, b), line| (a.min(line), b.max(line)));
-        (name.to_owned(), first, last)
+    let ([a, b], lines) = agreeing.into_iter().max_by_key(|(files, at)| (at.len(), *files))?;
+    let place = |name: &str, side: usize| {
+        let lines = lines.iter().map(|at| at[side]);
+        Some((name.to_owned(), lines.clone().min()?, lines.max()?))
     };
-    let places = [
-        place(&one.files[a], &mut lines.iter().map(|(x, _)| x.1)),
-        place(&other.files[b], &mut lines.iter().map(|(_, y)| y.1)),
-    ];
-    let percent = common.len() * 100 / smaller;
-    Some(Pair { names: [one.name.clone(), other.name.clone()], percent, places })
+    let places = [place(&one.files[a], 0)?, place(&other.files[b], 1)?];
+    let names = [&one.name, &other.name].map(String::clone);
+    Some(Pair { names, percent: common * 100 / smaller, places })
 }
 
 /// Returns the tokens of a source, each with its line: all names are one token, as are all numbers and all strings.
