@@ -4,12 +4,9 @@ use super::result::{Class, Graded};
 use crate::cli::digest::Digest;
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, save_json};
-use broadside::lab::report::{Finding, Grade, GradeSchema, Text};
+use broadside::lab::report::{Grade, GradeSchema};
 use broadside::ports::Ports;
 use std::path::{Path, PathBuf};
-
-/// How many bytes of an output a finding keeps after the first difference.
-const LONGEST_OUTPUT: usize = 32 << 10;
 
 /// Writes a file for each submission to `folder`.
 pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<(), Failure> {
@@ -32,18 +29,6 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
         levels: graded.marks.levels.clone(),
         findings: graded.findings.clone(),
     }
-}
-
-/// Cuts very long outputs of a finding: there are many findings, and the reader looks at the first
-/// difference.
-pub(super) fn cut(mut finding: Finding) -> Finding {
-    let most = finding.first_difference.byte.saturating_add(LONGEST_OUTPUT);
-    for text in [&mut finding.expected, &mut finding.got] {
-        if text.len() > most {
-            *text = Text([&text[..most], b"\n(cut here)"].concat());
-        }
-    }
-    finding
 }
 
 /// Returns the file name for a submission's name, without separators of paths. A long name is cut and gets a digest.

@@ -38,17 +38,19 @@ pub(super) fn write(options: &Grade, folder: &Path, ports: &Ports<'_>) -> Result
     for name in ["setup.sh", "run_autograder", "broadside"] {
         make_executable(&folder.join(name)).map_err(failed)?;
     }
-    let course = [
-        (&options.weights, "weights.toml"),
-        (&options.reading, "reading"),
-        (&options.cases, "cases"),
+    course(options).try_for_each(|(_, from, name)| {
+        copy_all(from, &folder.join("course").join(name)).map_err(failed)
+    })
+}
+
+/// Returns the options that name a file or folder of the course: its name, its value, and the name of the copy.
+fn course(options: &Grade) -> impl Iterator<Item = (&'static str, &Path, &'static str)> {
+    let all = [
+        ("weights", &options.weights, "weights.toml"),
+        ("reading", &options.reading, "reading"),
+        ("cases", &options.cases, "cases"),
     ];
-    for (from, name) in course {
-        if let Some(from) = from {
-            copy_all(from, &folder.join("course").join(name)).map_err(failed)?;
-        }
-    }
-    Ok(())
+    all.into_iter().filter_map(|(option, from, name)| Some((option, from.as_deref()?, name)))
 }
 
 #[cfg(unix)]
@@ -107,12 +109,6 @@ fn words(options: &Grade) -> Vec<String> {
     words.extend(options.random.map(|random| format!("--random={random}")));
     let ignored = options.ignore.iter().filter_map(ValueEnum::to_possible_value);
     words.extend(ignored.map(|ignored| format!("--ignore={}", ignored.get_name())));
-    let course = [
-        ("weights", options.weights.is_some(), "weights.toml"),
-        ("reading", options.reading.is_some(), "reading"),
-        ("cases", options.cases.is_some(), "cases"),
-    ];
-    let course = course.into_iter().filter(|(_, is_there, _)| *is_there);
-    words.extend(course.map(|(option, _, name)| format!("--{option}=course/{name}")));
+    words.extend(course(options).map(|(option, _, name)| format!("--{option}=course/{name}")));
     words
 }

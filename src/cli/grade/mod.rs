@@ -106,7 +106,7 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     };
     let pairs = options.similar.then(|| similar(submissions));
     let worked = work.run()?;
-    let class = Class::new(submissions, &exam, &own_tests, &weights, &journal, options.findings);
+    let class = Class::new(&work, &weights);
     match worked {
         Worked::Interrupted => return notices::interrupted(options, &class, ports),
         Worked::Done if !class.is_whole() => return notices::shard(options, &class, ports),

@@ -1,8 +1,9 @@
 //! The results of each submission, and of the class.
 
 use super::class_file::Entry;
-use super::journal::{Journal, Known, Start};
+use super::journal::{Known, Start};
 use super::submission::Submission;
+use super::work::Work;
 use crate::cli::own_tests::OwnTest;
 use broadside::lab::grade::{Account, Exam, Marks, Outcome, Status, Weights};
 use broadside::lab::report::{Build, Finding};
@@ -52,20 +53,11 @@ pub(super) struct ClassRule {
 }
 
 impl<'a> Class<'a> {
-    /// Computes the results that a journal gives, with at most `most` findings for each submission.
-    pub(super) fn new(
-        submissions: &'a [Submission],
-        exam: &'a Exam,
-        own_tests: &'a [OwnTest],
-        weights: &'a Weights,
-        journal: &Journal,
-        most: u16,
-    ) -> Self {
-        let graded = |submission: &'a Submission| {
-            let known = journal.known(submission);
-            Graded::new(submission, exam, own_tests, weights, known, most)
-        };
-        Self { exam, weights, own_tests, graded: submissions.iter().map(graded).collect() }
+    /// Computes the results of `work` that its journal gives.
+    pub(super) fn new(work: &Work<'a>, weights: &'a Weights) -> Self {
+        let graded = |submission: &'a Submission| Graded::new(submission, work, weights);
+        let graded = work.submissions.iter().map(graded).collect();
+        Self { exam: work.exam, weights, own_tests: work.own_tests, graded }
     }
 
     /// Whether the results of all submissions are complete, with their findings.
@@ -123,14 +115,9 @@ impl<'a> Graded<'a> {
         !matches!(self.build, Build::Impossible(_))
     }
 
-    fn new(
-        submission: &'a Submission,
-        exam: &Exam,
-        own_tests: &'a [OwnTest],
-        weights: &Weights,
-        known: Known,
-        most: u16,
-    ) -> Self {
+    fn new(submission: &'a Submission, work: &Work<'a>, weights: &Weights) -> Self {
+        let Work { exam, own_tests, journal, .. } = *work;
+        let (known, most) = (journal.known(submission), work.options.findings);
         let outcomes = known.outcomes(exam);
         let Known { start, own_tests: own_known, looked, .. } = known;
         let done = outcomes.iter().filter(|outcome| **outcome != Outcome::NotTaken).count();

@@ -12,7 +12,7 @@ use broadside::arena::tournament::Shard;
 use broadside::lab::grade::{Exam, Marks, Outcome, Test, Weights};
 use broadside::lab::misreadings::Misreadings;
 use broadside::lab::patience::{Machine, Patient};
-use broadside::lab::report::{Build, Finding};
+use broadside::lab::report::{Build, Finding, Text};
 use broadside::lab::verify::{self, Case, FailingCase, ProgramUnderTest};
 use broadside::ports::programs::{Command, Ended, Ending, Limits};
 use indicatif::ProgressBar;
@@ -37,6 +37,9 @@ pub(super) struct Work<'a> {
 
 /// The message about a program that times out on every probe.
 const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
+
+/// How many bytes of an output a finding keeps after the first difference.
+const LONGEST_OUTPUT: usize = 32 << 10;
 
 /// Whether a run came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -285,10 +288,22 @@ impl Work<'_> {
         let finding = |found: &FailingCase| {
             let names = found.places.iter().filter_map(|place| tests.get(*place));
             let tests = names.map(|test| test.name.clone()).collect();
-            super::json::cut(Finding { tests, ..found.finding(program, &seed) })
+            cut(Finding { tests, ..found.finding(program, &seed) })
         };
         Ok(verdict.findings.iter().map(finding).collect())
     }
+}
+
+/// Cuts very long outputs of a finding: there are many findings, and the reader looks at the first
+/// difference.
+fn cut(mut finding: Finding) -> Finding {
+    let most = finding.first_difference.byte.saturating_add(LONGEST_OUTPUT);
+    for text in [&mut finding.expected, &mut finding.got] {
+        if text.len() > most {
+            *text = Text([&text[..most], b"\n(cut here)"].concat());
+        }
+    }
+    finding
 }
 
 /// Checks that a submission that could be built in an earlier run was built again now.
