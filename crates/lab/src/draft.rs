@@ -222,6 +222,11 @@ impl Draft {
             .flat_map(|block| block.commands.iter().map(|command| (block.group, command)))
     }
 
+    /// Whether a player is made an AI.
+    pub(crate) fn sets_ai(&self) -> bool {
+        self.commands().any(|(_, command)| matches!(command, Command::Set(Setting::AiPlayer(_))))
+    }
+
     /// Returns the first level at which all commands of the script are known.
     pub fn level(&self) -> Level {
         let levels = self.commands().map(|(group, command)| Topic::of(command, group).level());

@@ -18,8 +18,7 @@
 
 use super::draft::{At, Draft};
 use broadside_core::board::{Coord, Side};
-use broadside_ships::rules::{Game, Reason, Setting};
-use broadside_ships::script::ast::Command;
+use broadside_ships::rules::{Game, Reason};
 use broadside_ships::script::{Event, Flow, Session, Stop};
 
 /// An answer to a draft.
@@ -93,8 +92,7 @@ fn run_before(draft: &Draft, index: usize) -> Reference {
 
 /// Returns the game after `draft` if an AI is to move then.
 pub fn game_awaiting_ai(draft: &Draft) -> Option<Game> {
-    let sets_ai = |command: &Command| matches!(command, Command::Set(Setting::AiPlayer(_)));
-    if !draft.commands().any(|(_, command)| sets_ai(command)) {
+    if !draft.sets_ai() {
         return None;
     }
     let game = game_before(draft, draft.blocks.len())?;

@@ -103,44 +103,8 @@ impl Printed<'_> {
             f.write_str(&side_by_side(expected, got, place, world::columns()))?;
         }
         f.write_char('\n')?;
-        self.explanation(finding, f)?;
+        explanation(finding, f)?;
         self.again(number, f)
-    }
-
-    /// Writes what is known about the cause of a finding.
-    fn explanation(&self, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(end) = finding.status.unusual_end() {
-            label("ended", &end, f)?;
-        }
-        if let Some(last) = finding.status.stderr_tail.last_line() {
-            label("stderr", &Visible(last), f)?;
-        }
-        if let Some(rule) = &finding.rule {
-            let source = if rule.source.is_empty() { "not settled" } else { &rule.source };
-            let (id, section, text) = (&rule.id, rule.section, &rule.text);
-            label("rule", &format_args!("{id}, section {section}: {text} [{source}]"), f)?;
-            if let Some(link) = rule_links::link(id) {
-                label("read", &Visible(link.as_bytes()), f)?;
-            }
-        }
-        if finding.is_unsettled {
-            label("marks", &"costs nothing: not settled by the assignment", f)?;
-        }
-        if let [best, others @ ..] = &finding.looks_like[..] {
-            let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);
-            let how = if finding.is_named { "looks like" } else { "nearest" };
-            label(how, &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
-            let others: Vec<_> = others.iter().take(2).map(|like| &*like.misreading).collect();
-            if !others.is_empty() && !finding.is_named {
-                label("or", &others.join(", "), f)?;
-            }
-        }
-        if let Some(note) = &finding.looked_past {
-            label("then", note, f)?;
-        }
-        let seen =
-            if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
-        label("seen", &format_args!("in {seen}, first in {}", finding.first_seen), f)
     }
 
     /// Writes how to run the script of a finding again.
@@ -226,6 +190,41 @@ impl Printed<'_> {
         }
         writeln!(f, ". See all with --coverage.")
     }
+}
+
+/// Writes what is known about the cause of a finding.
+fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if let Some(end) = finding.status.unusual_end() {
+        label("ended", &end, f)?;
+    }
+    if let Some(last) = finding.status.stderr_tail.last_line() {
+        label("stderr", &Visible(last), f)?;
+    }
+    if let Some(rule) = &finding.rule {
+        let source = if rule.source.is_empty() { "not settled" } else { &rule.source };
+        let (id, section, text) = (&rule.id, rule.section, &rule.text);
+        label("rule", &format_args!("{id}, section {section}: {text} [{source}]"), f)?;
+        if let Some(link) = rule_links::link(id) {
+            label("read", &Visible(link.as_bytes()), f)?;
+        }
+    }
+    if finding.is_unsettled {
+        label("marks", &"costs nothing: not settled by the assignment", f)?;
+    }
+    if let [best, others @ ..] = &finding.looks_like[..] {
+        let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);
+        let how = if finding.is_named { "looks like" } else { "nearest" };
+        label(how, &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
+        let others: Vec<_> = others.iter().take(2).map(|like| &*like.misreading).collect();
+        if !others.is_empty() && !finding.is_named {
+            label("or", &others.join(", "), f)?;
+        }
+    }
+    if let Some(note) = &finding.looked_past {
+        label("then", note, f)?;
+    }
+    let seen = if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
+    label("seen", &format_args!("in {seen}, first in {}", finding.first_seen), f)
 }
 
 fn script(script: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -11,9 +11,7 @@ use crate::rules::{Level, Rule, RuleSet};
 use crate::verify::{Case, Origin, PROBES, read_as};
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
-use broadside_ships::rules::Setting;
 use broadside_ships::script::SyntaxError;
-use broadside_ships::script::ast::Command;
 use rayon::iter::{IntoParallelIterator as _, ParallelExtend as _, ParallelIterator as _};
 
 /// Which tests an exam has. The probes of the form always come first.
@@ -131,8 +129,7 @@ impl Test {
     #[doc(hidden)]
     pub fn given(name: &str, script: Vec<u8>, expected: Option<&[u8]>) -> Result<Self, NoCase> {
         let draft = Draft::parse(&script)?;
-        let is_ai = |command: &Command| matches!(command, Command::Set(Setting::AiPlayer(_)));
-        if draft.commands().any(|(_, command)| is_ai(command)) {
+        if draft.sets_ai() {
             return Err(NoCase::Ai);
         }
         let test = Self::new(format!("case {name}"), Origin::Given, draft.level(), draft);

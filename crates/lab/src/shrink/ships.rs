@@ -27,16 +27,18 @@ impl Shrinker<'_, '_> {
             self.attempt(draft);
             let placed = placed_sizes(&self.best.draft, side);
             let mut draft = self.best.draft.clone();
-            for setting in settings_mut(&mut draft) {
-                if let Setting::Fleet(owner, sizes) = setting
-                    && *owner == side
-                {
-                    *sizes = placed;
-                }
-            }
+            fleets_mut(&mut draft, side).for_each(|sizes| *sizes = placed);
             self.attempt(draft);
         }
     }
+}
+
+/// The numbers of each `SET_FLEET` of `side`.
+fn fleets_mut(draft: &mut Draft, side: Side) -> impl Iterator<Item = &mut [i64; 4]> {
+    settings_mut(draft).filter_map(move |setting| {
+        let Setting::Fleet(owner, sizes) = setting else { return None };
+        (*owner == side).then_some(sizes)
+    })
 }
 
 /// The ship that a command names, and its side.
@@ -79,12 +81,8 @@ fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
             }
         }
     }
-    for setting in settings_mut(&mut draft) {
-        if let Setting::Fleet(owner, sizes) = setting
-            && *owner == side
-        {
-            sizes[name.class as usize] = (sizes[name.class as usize] - 1).max(0);
-        }
+    for sizes in fleets_mut(&mut draft, side) {
+        sizes[name.class as usize] = (sizes[name.class as usize] - 1).max(0);
     }
     draft
 }
@@ -99,9 +97,7 @@ fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
         .filter(of_side)
         .collect();
     let mut draft = draft.clone();
-    let sets_fleet =
-        |setting: &mut Setting| matches!(setting, Setting::Fleet(owner, _) if *owner == side);
-    if !settings_mut(&mut draft).any(sets_fleet) {
+    if fleets_mut(&mut draft, side).next().is_none() {
         let mut block = Block::new(Group::State);
         block.commands.push(Command::Set(Setting::Fleet(side, Fleet::DEFAULT_SIZES)));
         draft.blocks.insert(0, block);
