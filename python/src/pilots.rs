@@ -6,10 +6,10 @@ use crate::knowledge::Knowledge;
 use crate::order::OrderLike;
 use broadside::ai::{self, Bits, Forfeit, Gunner};
 use broadside::arena::{CaptainFactory, GunnerFactory};
-use broadside::board::{Axis, Coord};
+use broadside::board::Coord;
 use broadside::dice::Dice;
 use broadside::rules::arsenal::bots::{Captain, Report};
-use broadside::rules::arsenal::{self, Cell, Class, Fleet, Placement};
+use broadside::rules::arsenal::{self, Class, Fleet, Placement};
 use broadside::rules::ships::Order;
 use broadside::rules::ships::fair::{self, Pilot};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -165,16 +165,13 @@ fn fleet(places: &[String]) -> Result<Fleet, String> {
     if places.len() != Class::ALL.len() {
         return Err(format!("expected 4 places, found {}", places.len()));
     }
-    let mut ships = [(Cell::from_index(0), Axis::Row); 4];
-    for ((class, place), ship) in Class::ALL.into_iter().zip(places).zip(&mut ships) {
-        let read = Placement::read(class, place).map_err(|why| format!("{place:?}: {why}"))?;
-        *ship = (Some(read.start()), read.axis());
-    }
-    let ships = ships.map(|(start, axis)| start.map(|start| (start, axis)));
-    let [Some(a), Some(b), Some(c), Some(d)] = ships else {
-        return Err("expected 4 places".to_owned());
+    let berth = |(class, place): (Class, &String)| {
+        let ship = Placement::read(class, place.as_bytes(), &[]);
+        ship.map(Placement::berth).map_err(|why| format!("{place:?}: {why}"))
     };
-    Fleet::new([a, b, c, d]).map_err(|why| why.to_string())
+    let berths = Class::ALL.into_iter().zip(places).map(berth).collect::<Result<Vec<_>, _>>()?;
+    let berths = berths.try_into().expect("there are 4 places");
+    Fleet::new(berths).map_err(|why| why.to_string())
 }
 
 /// Returns a report in words: who, the move if it is known, and the facts.

@@ -298,7 +298,9 @@ mod tests {
     /// Regression: the first aim lay on a ship, and the space bar was typed into the line.
     #[test]
     fn a_ship_is_first_shown_where_it_may_lie_by_an_arrow_or_the_space_bar() {
-        let other = |class, at: &str| Placement::read(class, &format!("{at}, horizontal")).unwrap();
+        let other = |class, at: &str| {
+            Placement::read(class, format!("{at}, horizontal").as_bytes(), &[]).unwrap()
+        };
         let placed = vec![other(Class::Carrier, "E5"), other(Class::Battleship, "E4")];
         let wanted = Wanted::Ship(Class::Destroyer, placed);
         assert_eq!(line(&wanted, "", "r").as_deref(), Some("E6 h"));

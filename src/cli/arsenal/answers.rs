@@ -45,15 +45,10 @@ pub(super) fn placement(
         Some((cell, direction)) if !text.contains(',') => format!("{cell}, {direction}"),
         _ => text.into_owned(),
     };
-    let ship = match Placement::read(class, &text) {
-        Err(Misplaced::Form) => return None,
-        read => read,
-    };
-    let beside = |ship: Placement| match placed.iter().find(|other| ship.overlaps(**other)) {
-        Some(other) => Err(Misplaced::Overlaps(class, other.class())),
-        None => Ok(ship),
-    };
-    Some(ship.and_then(beside))
+    match Placement::read(class, text.as_bytes(), placed) {
+        Err(Misplaced::Form) => None,
+        read => Some(read),
+    }
 }
 
 /// Reads `easy` or `hard`, in upper or lower case.

@@ -51,8 +51,7 @@ impl Table<'_, '_> {
         for class in Class::ALL {
             placed.push(self.ship(party, side, class, &placed)?);
         }
-        let berth = |index: usize| (placed[index].start(), placed[index].axis());
-        let fleet = Fleet::new(std::array::from_fn(berth));
+        let fleet = Fleet::new(std::array::from_fn(|index| placed[index].berth()));
         Ok(fleet.expect("each ship was checked when it was placed"))
     }
 

@@ -30,10 +30,10 @@ impl Placement {
         self.class
     }
 
-    /// The first cell: the left one, or the top one.
+    /// The first cell, which is the left one or the top one, and the axis.
     #[doc(hidden)]
-    pub const fn start(self) -> Cell {
-        self.start
+    pub const fn berth(self) -> (Cell, Axis) {
+        (self.start, self.axis)
     }
 
     /// The axis along which the ship lies.

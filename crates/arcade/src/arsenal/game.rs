@@ -2,11 +2,11 @@
 
 use super::cells;
 use super::class::Class;
-use super::fleet::Fleet;
+use super::fleet::{Fleet, Placement};
 use super::knowledge::{Knowledge, Openings};
 use super::moves::{Move, Refusal};
 use crate::ai::Chart;
-use broadside_core::board::{Board, BySide, Side};
+use broadside_core::board::{BySide, Side};
 
 /// Radar sweeps per player and game.
 const SWEEPS: u32 = 3;
@@ -49,7 +49,7 @@ pub enum Standing {
 /// One side: its fleet, and what it has done.
 #[derive(Clone, Debug)]
 struct Station {
-    board: Board,
+    fleet: Fleet,
     /// What this side knows of the other side's fleet.
     chart: Chart,
     smoke: u128,
@@ -60,13 +60,9 @@ struct Station {
 }
 
 impl Station {
-    fn new(fleet: &Fleet) -> Self {
-        let mut board = Board::new(cells::dims());
-        for ship in fleet.ships() {
-            board.place(ship.hull()).expect("a fleet lies apart, on the grid");
-        }
+    fn new(fleet: Fleet) -> Self {
         Self {
-            board,
+            fleet,
             chart: cells::chart(),
             smoke: 0,
             sweeps: SWEEPS,
@@ -108,7 +104,7 @@ pub struct Game {
 impl Game {
     /// A game between two fleets.
     pub fn new(fleets: &BySide<Fleet>, starter: Side) -> Self {
-        let stations = BySide::from_fn(|side| Station::new(&fleets[side]));
+        let stations = BySide::from_fn(|side| Station::new(fleets[side]));
         Self { stations, starter, mover: starter, standing: Standing::Open }
     }
 
@@ -205,18 +201,11 @@ impl Game {
     fn shoot(&mut self, area: u128) -> Outcome {
         let (own, other) = self.both();
         let new = area & !own.chart.shot();
-        let mut hits = 0;
-        let mut sunk = Vec::new();
-        for cell in cells::of(new) {
-            use broadside_core::board::Impact::{Again, Hit, Sunk, Water};
-            match other.board.strike(cell.coord()) {
-                Water | Again { .. } => continue,
-                Hit { .. } => {}
-                Sunk { ship, .. } => sunk.push(ship.index()),
-            }
-            hits |= cell.set();
-        }
-        sunk.sort_unstable();
+        let hits = new & other.fleet.set();
+        let all_hits = own.chart.hits() | hits;
+        let ships = other.fleet.ships().iter().enumerate();
+        let is_sunk_now = |ship: &Placement| ship.set() & hits != 0 && ship.set() & !all_hits == 0;
+        let sunk: Vec<_> = ships.filter(|(_, ship)| is_sunk_now(ship)).map(|(n, _)| n).collect();
         let noted = own.chart.note_shot(&new, &hits, &sunk);
         noted.expect("new cells of the grid, and ships afloat");
         Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
@@ -227,8 +216,7 @@ impl Game {
     fn sweep(&mut self, area: u128) -> Outcome {
         let (own, other) = self.both();
         own.sweeps -= 1;
-        let visible = cells::of(area & !other.smoke);
-        let found = visible.into_iter().any(|cell| other.board.ship_at(cell.coord()).is_some());
+        let found = area & !other.smoke & other.fleet.set() != 0;
         match (found, other.screens) {
             (true, _) => own.chart.note_sighting(&area),
             (false, 0) => {

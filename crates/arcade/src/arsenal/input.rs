@@ -3,7 +3,7 @@
 use super::cells::{Area, Cell, Line, SIZE};
 use super::class::Class;
 use super::error::{Lost, Misplaced};
-use super::fleet::Placement;
+use super::fleet::{self, Placement};
 use super::moves::Move;
 use broadside_core::board::{Axis, names};
 use broadside_core::text;
@@ -52,7 +52,7 @@ pub(super) fn name(answer: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// `B3, horizontal`: a coordinate, a comma, a direction.
-pub(super) fn berth(answer: &[u8]) -> Result<(Cell, Axis), Misplaced> {
+fn berth(answer: &[u8]) -> Result<(Cell, Axis), Misplaced> {
     form(answer).ok_or(Misplaced::Form)
 }
 
@@ -96,14 +96,13 @@ impl FromStr for Move {
 }
 
 impl Placement {
-    /// Reads the placement of a ship of `class`, such as `B3, horizontal`.
+    /// Reads the placement of a ship of `class`, such as `B3, horizontal`, beside the ships that were placed before.
     ///
     /// # Errors
-    /// When the text has another form, or the ship leaves the grid.
+    /// When the text has another form, or the ship leaves the grid or overlaps a ship of `placed`.
     #[doc(hidden)]
-    pub fn read(class: Class, text: &str) -> Result<Self, Misplaced> {
-        let (start, axis) = berth(answer(text.as_bytes()))?;
-        Self::new(class, start, axis).ok_or(Misplaced::LeavesGrid(class))
+    pub fn read(class: Class, text: &[u8], placed: &[Self]) -> Result<Self, Misplaced> {
+        fleet::place(class, berth(answer(text))?, placed)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::cells;
 use super::class::Class;
-use super::fleet::{self, Fleet, Placement};
+use super::fleet::{Fleet, Placement};
 use super::game::{Game, Outcome, Standing};
 use super::input;
 use super::moves::Move;
@@ -17,7 +17,8 @@ pub const HEAD: &str = "record arsenal";
 /// Adds the fleet of a side.
 pub fn add_fleet(record: &mut Record, side: Side, fleet: &Fleet) {
     for ship in fleet.ships() {
-        record.ship(side, ship.class().name(), ship.start(), ship.axis());
+        let (start, axis) = ship.berth();
+        record.ship(side, ship.class().name(), start, axis);
     }
 }
 
@@ -77,9 +78,7 @@ impl Reader {
             let fleet = Class::ALL.map(Class::name).join(", ");
             return Err(format!("expected before all moves one ship of each class: {fleet}"));
         }
-        let ship = input::berth(input::answer(berth));
-        let ship = ship.and_then(|berth| fleet::place(class, berth, &placed));
-        ship.map_err(|error| error.to_string())
+        Placement::read(class, berth, &placed).map_err(|error| error.to_string())
     }
 
     fn play(&mut self, line: usize, side: Side, text: &[u8]) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use super::bots::{Bot, Captain, Level, Report};
 use super::class::Class;
 use super::error::Lost;
-use super::fleet::{self, Fleet, Placement};
+use super::fleet::{Fleet, Placement};
 use super::game::{Game, Outcome, Standing};
 use super::input::{self, Tracking};
 use super::moves::Move;
@@ -161,8 +161,7 @@ impl Table<'_, '_> {
         let prompt = format!(", place your {} ({} cells): ", class.name(), class.length());
         let prompt = [name, prompt.as_bytes()].concat();
         loop {
-            let berth = input::berth(input::answer(&self.ask(&prompt)?));
-            match berth.and_then(|berth| fleet::place(class, berth, placed)) {
+            match Placement::read(class, &self.ask(&prompt)?, placed) {
                 Ok(ship) => return Ok(ship),
                 Err(refusal) => writeln!(self.ports.out, "{refusal}")?,
             }

@@ -38,8 +38,7 @@ impl Captain for ForeignCaptain {
         for class in Class::ALL {
             ships.push(place(&mut talk, class)?);
         }
-        let berth = |index: usize| (ships[index].start(), ships[index].axis());
-        let fleet = Fleet::new(std::array::from_fn(berth));
+        let fleet = Fleet::new(std::array::from_fn(|index| ships[index].berth()));
         let fleet = fleet.map_err(|reason| talk.blame(misplaced(reason)))?;
         self.talk = Some(talk);
         Ok(fleet)
@@ -84,7 +83,7 @@ impl Captain for ForeignCaptain {
 /// Asks for the place of a ship.
 fn place(talk: &mut Talk, class: Class) -> Result<Placement, Forfeit> {
     let answer = talk.ask(&format!("place {} {}", class.name(), class.length()))?;
-    Placement::read(class, &answer).map_err(|reason| {
+    Placement::read(class, answer.as_bytes(), &[]).map_err(|reason| {
         let is_none = reason == Misplaced::Form;
         let malformed = || Forfeit::Malformed(shown(answer.as_bytes()));
         talk.blame(if is_none { malformed() } else { misplaced(reason) })
