@@ -171,8 +171,8 @@ impl Driver {
         self.ending.get_or_insert(ending);
     }
 
-    /// Makes a game that has ended go on. Returns whether it had ended.
-    pub(crate) fn reopen(&mut self) -> bool {
-        self.ending.take().is_some()
+    /// Makes a game that has ended go on.
+    pub(crate) const fn reopen(&mut self) {
+        self.ending = None;
     }
 }

@@ -3,15 +3,12 @@
 //! block a ship. So a game that can still be won is never called dead.
 
 use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Rect, Ship, ShipId, Side};
-use broadside_ships::rules::{Class, Game};
+use broadside_ships::rules::{CANNON, Game};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// On larger boards, or with more ships, the answer is always that the game can be won.
 const LARGEST: u128 = 1 << 11;
 const MOST_SHIPS: usize = 64;
-
-/// The segment of the cannon.
-const CANNON: u32 = 1;
 
 /// Whether neither side can hit anything any more, wherever its ships go.
 pub(crate) fn is_out_of_reach(game: &Game) -> bool {
@@ -80,19 +77,15 @@ fn can_reach(game: &Game, side: Side, ways: &BTreeMap<ShipId, Vec<Hull>>) -> boo
     let armed = game.fleet(side).ships().filter(|(_, id)| ship(id).is_healthy(CANNON));
     armed.into_iter().any(|(name, id)| {
         let cannons = ways[&id].iter().map(|hull| hull.field(CANNON));
-        let range = name.class.range().filter(|_| name.class != Class::Carrier);
-        range.map_or(!targets.is_empty(), |range| {
-            cannons.into_iter().any(|at| is_in_range(at, range.into(), &targets))
+        name.class.range().map_or(!targets.is_empty(), |range| {
+            cannons.into_iter().any(|at| is_in_range(at, range, &targets))
         })
     })
 }
 
-fn is_in_range(cannon: Coord, range: i64, targets: &BTreeSet<Coord>) -> bool {
-    let square = |leg: i64| u128::from(leg.unsigned_abs()).pow(2);
-    Rect::spanning(cannon, cannon).grown(range).fields().any(|at| {
-        square(at.row - cannon.row) + square(at.col - cannon.col) <= square(range)
-            && targets.contains(&at)
-    })
+fn is_in_range(cannon: Coord, range: u32, targets: &BTreeSet<Coord>) -> bool {
+    let mut around = Rect::spanning(cannon, cannon).grown(range.into()).fields();
+    around.any(|at| cannon.is_within(at, range) && targets.contains(&at))
 }
 
 #[cfg(test)]

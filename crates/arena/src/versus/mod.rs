@@ -285,10 +285,9 @@ impl Versus {
     /// Takes back the orders of the open turn; if there are none, the last turn and the machine's answer. After
     /// the end of the game, takes back the turn that ended it.
     pub fn undo(&mut self) -> Option<Undone> {
-        let is_over = self.state.driver.reopen();
-        let orders = self.turn.steps().len();
-        let is_open = self.past.len() < self.turns_begun();
-        let undone = if is_open && (orders > 0 || is_over) {
+        let orders = self.steps().len();
+        let undone = if self.is_turn_open() && (orders > 0 || self.ending().is_some()) {
+            self.state.driver.reopen();
             Undone::Orders(orders)
         } else {
             let past = Arc::unwrap_or_clone(self.past.pop()?);
@@ -303,9 +302,9 @@ impl Versus {
         Some(undone)
     }
 
-    /// How many turns of the person have begun.
-    fn turns_begun(&self) -> usize {
-        usize::try_from(self.turn()).unwrap_or(usize::MAX)
+    /// Whether the person's turn is open, perhaps in a game that has ended. `past` has all turns that were ended.
+    fn is_turn_open(&self) -> bool {
+        (self.past.len() as u64) < self.turn()
     }
 
     /// Plays the machine's turn, and notes what the person sees of it.

@@ -27,8 +27,8 @@ impl Game {
     /// Whether `side` could still win in any number of turns if the enemy did nothing.
     ///
     /// `None` for games that are not analysed: with incomplete fleets, without `EXTENDED_SHIPS`, with carriers (which
-    /// reach every field), with more than 4 ships on a side, or with more than 128 fields (counting one column more). Takes
-    /// up to a tenth of a second.
+    /// reach every field), with more than 4 ships on a side, or on a board that with one more
+    /// column would have more than 128 fields. Takes up to a tenth of a second.
     ///
     /// ```
     /// use broadside_ships::rules::Game;
