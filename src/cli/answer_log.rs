@@ -2,8 +2,8 @@
 
 use super::exit::Failure;
 use super::files::make_folder;
-use super::records::{Part, append, log_name};
-use broadside::arena::Asked;
+use super::records::log;
+use broadside::arena::Exchange;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -23,13 +23,8 @@ impl AnswerLog {
     }
 
     /// Adds an answer to `game-000012-A.log`.
-    pub(super) fn add(&self, asked: &Asked<'_>) {
-        let millis = asked.wall.as_secs_f64() * 1e3;
-        let head = format!("answer {}, {millis:.1} ms, {}", asked.number, asked.outcome);
-        let parts: [Part<'_>; 3] =
-            [("read", asked.read), ("wrote", asked.wrote), ("stderr", asked.stderr)];
-        let path = self.folder.join(log_name(asked.game, asked.side));
-        if let Err(error) = append(&path, asked.number == 1, &head, parts) {
+    pub(super) fn add(&self, answer: &Exchange<'_>) {
+        if let Err(error) = log(&self.folder, "answer", answer.number == 1, answer) {
             drop(self.failure.set(error));
         }
     }

@@ -4,7 +4,8 @@
 use super::disk::Disk;
 use super::exit::Failure;
 use super::files::make_folder;
-use broadside::arena::tournament::{Played, ScriptTurn};
+use broadside::arena::Exchange;
+use broadside::arena::tournament::Played;
 use broadside::board::Side;
 use broadside::ports::Files as _;
 use std::fs::{self, File};
@@ -39,12 +40,13 @@ impl Records {
     }
 
     /// Keeps a turn of a program in the log, and in files of its own if there was a fault.
-    pub(super) fn turn(&self, turn: &ScriptTurn<'_>) -> io::Result<()> {
+    pub(super) fn turn(&self, turn: &Exchange<'_>) -> io::Result<()> {
         if let Some(folder) = &self.log {
-            log(folder, turn)?;
+            // The first turn of a side is turn 1 or 2.
+            log(folder, "turn", turn.number <= 2, turn)?;
         }
         match &self.games {
-            Some(folder) if turn.fault.is_some() => fault(folder, turn),
+            Some(folder) if turn.outcome != Exchange::OK => fault(folder, turn),
             _ => Ok(()),
         }
     }
@@ -114,37 +116,24 @@ fn stem(game: u64) -> String {
     format!("game-{:06}", game.saturating_add(1))
 }
 
-/// Adds a turn to `game-000012-A.log`: its time, its input and output, its standard error.
-fn log(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
-    let path = folder.join(log_name(turn.game, turn.side));
-    let outcome = match (turn.fault, turn.about) {
-        (None, _) => "ok".to_owned(),
-        (Some(fault), "") => fault.to_string(),
-        (Some(fault), about) => format!("{fault}, {about}"),
-    };
-    let millis = turn.wall.as_secs_f64() * 1e3;
-    let head = format!("turn {}, {millis:.1} ms, {outcome}", turn.turn);
-    let parts = [("read", turn.script), ("wrote", turn.stdout), ("stderr", turn.stderr_tail)];
-    append(&path, turn.turn <= 2, &head, parts)
-}
-
-/// A part of a log entry: its name and its content.
-pub(super) type Part<'p> = (&'static str, &'p [u8]);
-
-/// Adds an entry to a log. The first entry of a game replaces an earlier log.
-pub(super) fn append(
-    path: &Path,
+/// Adds a turn or an answer, as `what` says, to `game-000012-A.log`: its time, its input and output, its standard
+/// error. The first entry of a game replaces an earlier log.
+pub(super) fn log(
+    folder: &Path,
+    what: &str,
     is_first: bool,
-    head: &str,
-    parts: [Part<'_>; 3],
+    exchange: &Exchange<'_>,
 ) -> io::Result<()> {
+    let Exchange { game, side, number, read, wrote, stderr, wall, outcome } = *exchange;
+    let path = folder.join(log_name(game, side));
     let mut file = if is_first {
         File::create(path)?
     } else {
         File::options().append(true).create(true).open(path)?
     };
-    let mut text = format!("=== {head}\n").into_bytes();
-    for (name, bytes) in parts {
+    let millis = wall.as_secs_f64() * 1e3;
+    let mut text = format!("=== {what} {number}, {millis:.1} ms, {outcome}\n").into_bytes();
+    for (name, bytes) in [("read", read), ("wrote", wrote), ("stderr", stderr)] {
         text.extend_from_slice(format!("--- {name}\n").as_bytes());
         text.extend_from_slice(bytes);
         if !bytes.is_empty() && !bytes.ends_with(b"\n") {
@@ -156,10 +145,9 @@ pub(super) fn append(
 
 /// Keeps a fault as `game-000012-turn-34-A.in`, `.out` and `.err`: the script, the output, and the end of standard
 /// error.
-fn fault(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
-    for (extension, bytes) in [("in", turn.script), ("out", turn.stdout), ("err", turn.stderr_tail)]
-    {
-        let name = fault_name(turn.game, turn.turn, turn.side, extension);
+fn fault(folder: &Path, turn: &Exchange<'_>) -> io::Result<()> {
+    for (extension, bytes) in [("in", turn.read), ("out", turn.wrote), ("err", turn.stderr)] {
+        let name = fault_name(turn.game, turn.number, turn.side, extension);
         fs::write(folder.join(name), bytes)?;
     }
     Ok(())

@@ -46,6 +46,7 @@
 mod bench;
 mod driver;
 mod duel;
+mod exchange;
 mod factory;
 mod fair_game;
 mod fight;
@@ -81,12 +82,13 @@ pub use broadside_core::{board, dice};
 pub use bench::{Bench, Keep};
 pub use driver::{DrawRules, Ending};
 pub use duel::{Duel, Pace, Solo, duel, solo};
+pub use exchange::Exchange;
 pub use factory::{CaptainFactory, GunnerFactory};
 #[doc(hidden)]
 pub use fair_game::FairGame;
 #[doc(hidden)]
 pub use fight::fight;
-pub use foreign::{Asked, ForeignBot, Trouble};
+pub use foreign::{ForeignBot, Trouble};
 pub use forfeits::{Forfeited, Forfeits};
 pub use machine::Machine;
 pub use play_out::{PlayOut, Show};

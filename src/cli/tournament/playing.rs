@@ -7,9 +7,10 @@ use super::super::lab;
 use super::super::records::Records;
 use super::super::stop::Cancel;
 use super::Match;
+use broadside::arena::Exchange;
 use broadside::arena::ratings::Sprt;
 use broadside::arena::tournament::{
-    Broken, Entry, OnFault, Played, Schedule, ScriptTurn, Surroundings, Table, Tournament,
+    Broken, Entry, OnFault, Played, Schedule, Surroundings, Table, Tournament,
 };
 use broadside::ports::Ports;
 use broadside::ports::programs::{Limits, Programs};
@@ -110,7 +111,7 @@ impl Playing {
             return Ok(());
         }
         let programs = options.limited.programs(stop)?;
-        let on_turn = |turn: &ScriptTurn<'_>| records.turn(turn);
+        let on_turn = |turn: &Exchange<'_>| records.turn(turn);
         let goes_on = || !stop.is_set();
         let around = Surroundings {
             programs: &programs,

@@ -32,11 +32,11 @@ mod talk;
 #[cfg(test)]
 mod tests;
 
+use super::exchange::Exchange;
 use super::factory::{CaptainFactory, GunnerFactory};
 use broadside_core::ports::programs::{Command, Dialogues, Limits};
 use captain::ForeignCaptain;
 use gunner::ForeignGunner;
-pub use notes::Asked;
 use std::fmt;
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -56,7 +56,7 @@ pub struct ForeignBot {
 }
 
 /// Called with each answer, from any thread.
-type OnAnswer = Arc<dyn Fn(&Asked<'_>) + Send + Sync>;
+type OnAnswer = Arc<dyn Fn(&Exchange<'_>) + Send + Sync>;
 
 /// Why games with a program cannot go on, apart from its answers.
 #[derive(Debug, Error)]
@@ -85,7 +85,7 @@ impl ForeignBot {
     /// Sets a function that is called with each answer of the program, for example to keep a log.
     #[must_use]
     #[doc(hidden)]
-    pub fn on_answer(self, on_answer: impl Fn(&Asked<'_>) + Send + Sync + 'static) -> Self {
+    pub fn on_answer(self, on_answer: impl Fn(&Exchange<'_>) + Send + Sync + 'static) -> Self {
         Self { on_answer: Some(Arc::new(on_answer)), ..self }
     }
 

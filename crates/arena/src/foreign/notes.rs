@@ -1,31 +1,10 @@
 //! The data about each answer of a program, for a log.
 
 use super::ForeignBot;
+use crate::exchange::Exchange;
 use crate::factory::Seat;
 use crate::said::last_line;
-use broadside_core::board::Side;
 use std::time::Duration;
-
-/// An answer of a program, or its failure to answer.
-#[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
-    /// The number of the game in its series, from 0.
-    pub game: u64,
-    /// The side that the program plays.
-    pub side: Side,
-    /// The number of the answer in its game, from 1.
-    pub number: u64,
-    /// The lines that the program got since its last answer.
-    pub read: &'a [u8],
-    /// The line that it printed.
-    pub wrote: &'a [u8],
-    /// The end of what it wrote to standard error since its last answer.
-    pub stderr: &'a [u8],
-    /// The time that the answer took.
-    pub wall: Duration,
-    /// Why the program forfeits the game; `ok` if it does not.
-    pub outcome: &'a str,
-}
 
 /// The notes of one game.
 pub(super) struct Notes {
@@ -75,7 +54,7 @@ impl Notes {
         if let Some(on_answer) = &self.bot.on_answer {
             let Self { seat: (game, side), number, read, wrote, stderr, wall, .. } = self;
             let (game, side, number, wall) = (*game, *side, *number, *wall);
-            on_answer(&Asked { game, side, number, read, wrote, stderr, wall, outcome });
+            on_answer(&Exchange { game, side, number, read, wrote, stderr, wall, outcome });
         }
         self.read.clear();
         self.wrote.clear();

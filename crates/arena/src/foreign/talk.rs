@@ -2,6 +2,7 @@
 
 use super::notes::Notes;
 use super::{ForeignBot, Trouble};
+use crate::exchange::Exchange;
 use crate::factory::Seat;
 use broadside_arcade::ai::Forfeit;
 use broadside_core::dice::Dice;
@@ -54,7 +55,7 @@ impl Talk {
     /// Reports the last answer as a good one.
     fn accept(&mut self) {
         if std::mem::take(&mut self.is_open) {
-            self.notes.close("ok");
+            self.notes.close(Exchange::OK);
         }
     }
 

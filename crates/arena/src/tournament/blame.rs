@@ -4,6 +4,7 @@ use super::fault::Fault;
 use crate::said::{last_line, line};
 use broadside_ships::rules::fair::Illegal;
 use broadside_ships::script::NoTurn;
+use std::fmt;
 
 /// A fault with its explanation.
 #[derive(Clone, Debug)]
@@ -27,6 +28,14 @@ impl Blame {
             NoTurn::OtherPlayer => "the tag of the other player stands in the group".to_owned(),
         };
         Self { fault: error.into(), about }
+    }
+}
+
+impl fmt::Display for Blame {
+    /// ``malformed 2:1, in `FIRE`: expected a player's command``
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { fault, about } = self;
+        if about.is_empty() { write!(f, "{fault}") } else { write!(f, "{fault}, {about}") }
     }
 }
 

@@ -7,8 +7,9 @@ use super::observed::Observed;
 use super::player::Seat;
 use super::schedule::Fixture;
 use super::title::title;
-use super::tournament::{Broken, OnFault, Played, ScriptTurn, Surroundings, Tournament};
+use super::tournament::{Broken, OnFault, Played, Surroundings, Tournament};
 use crate::driver::{Driver, Ending};
+use crate::exchange::Exchange;
 use crate::record::Record;
 use crate::series::in_order;
 use broadside_core::board::{BySide, Side};
@@ -185,18 +186,17 @@ impl<'t> Play<'t> {
         if blame.is_some() {
             self.seats[side].stop();
         }
-        let case = ScriptTurn {
+        let exchange = Exchange {
             game: self.fixture.game,
-            turn,
             side,
-            script,
-            stdout: &ended.stdout,
-            stderr_tail: &ended.stderr_tail,
+            number: turn,
+            read: script,
+            wrote: &ended.stdout,
+            stderr: &ended.stderr_tail,
             wall: ended.wall,
-            fault: blame.map(|blame| &blame.fault),
-            about: blame.map_or("", |blame| &blame.about),
+            outcome: &blame.map_or_else(|| Exchange::OK.to_owned(), Blame::to_string),
         };
-        (self.around.on_turn)(&case).map_err(Broken::Keep)
+        (self.around.on_turn)(&exchange).map_err(Broken::Keep)
     }
 
     /// Returns why the game has ended, in the words of journals.

@@ -73,5 +73,5 @@ pub use shard::{NoShard, Shard};
 pub use table::{Row, Table, Test};
 pub use title::drawn_from;
 pub(crate) use title::round_of;
-pub use tournament::{Broken, OnFault, Played, ScriptTurn, Surroundings, Tournament};
+pub use tournament::{Broken, OnFault, Played, Surroundings, Tournament};
 pub use turns::Turns;

@@ -1,12 +1,11 @@
 //! The options of a match, and its ports to programs and to the caller.
 
 use super::engine::{Engine, Player, Protocol};
-use super::fault::Fault;
 use super::hand_over::Told;
 use super::journal::Entry;
 use super::setup::{NoSetup, Setup};
 use crate::driver::DrawRules;
-use broadside_core::board::Side;
+use crate::exchange::Exchange;
 use broadside_core::dice::Seed;
 use broadside_core::digest::Fnv64;
 use broadside_core::ports::programs::{Command, Dialogues, Ended, Ending, Limits, Programs, Run};
@@ -54,7 +53,7 @@ pub struct Surroundings<'w> {
     /// Runs programs that play a whole game in one process.
     pub dialogues: &'w dyn Dialogues,
     /// Called from any thread after each turn of an engine that gets scripts.
-    pub on_turn: &'w (dyn Fn(&ScriptTurn<'_>) -> io::Result<()> + Sync),
+    pub on_turn: &'w (dyn Fn(&Exchange<'_>) -> io::Result<()> + Sync),
     /// Called before each turn: `false` stops the match.
     pub goes_on: &'w (dyn Fn() -> bool + Sync),
     /// The digest of all options, for journal entries.
@@ -65,30 +64,6 @@ impl fmt::Debug for Surroundings<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Surroundings").field("options", &self.options).finish_non_exhaustive()
     }
-}
-
-/// A turn of an engine that gets scripts.
-#[derive(Clone, Copy, Debug)]
-pub struct ScriptTurn<'e> {
-    /// The number of the game.
-    pub game: u64,
-    /// The number of the turn, counted from 1 over both sides.
-    pub turn: u64,
-    /// The side of the engine.
-    pub side: Side,
-    /// The script that the engine got.
-    pub script: &'e [u8],
-    /// The output of the engine.
-    pub stdout: &'e [u8],
-    /// The end of its standard error. If one process plays the whole game: what it wrote between its last answer
-    /// and this one, and perhaps a little more.
-    pub stderr_tail: &'e [u8],
-    /// The time that it took.
-    pub wall: Duration,
-    /// The fault, if there was one.
-    pub fault: Option<&'e Fault>,
-    /// The line or the command that the fault is about, with the reason; may be empty.
-    pub about: &'e str,
 }
 
 /// A finished game.
