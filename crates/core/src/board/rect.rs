@@ -5,7 +5,7 @@ use super::Coord;
 /// A rectangle of fields with its edges included. A reversed rectangle (bottom above top, right before left) has no
 /// field.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rect {
     /// The first row.
     pub top: i64,

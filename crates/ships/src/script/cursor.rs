@@ -1,4 +1,4 @@
-//! A position in a line, and places in files.
+//! A position in a line.
 //!
 //! A cursor knows what separates words, and nothing else about the language. It keeps the current piece, that
 //! is, the piece that was read last: its text, its place, and its line.
@@ -14,51 +14,14 @@
 //! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
 //! ```
 
-use super::unreadable::Unreadable;
+use super::expected::{Expected, Found};
+use super::mark::{Mark, Place};
+use super::syntax::SyntaxError;
+use super::table::Keyword;
 use super::words::{characters, skip_blanks, words};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// A place in a file: line and column, counted from 1, columns in characters. Bytes that are not UTF-8
-/// count as their replacement characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
-    /// The line.
-    pub line: u64,
-    /// The column.
-    pub column: u64,
-}
-
-/// A part of a line of a script.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// The place where the part begins.
-    pub place: Place,
-    /// The line of the part, as far as it is known. It may have any bytes. All marks of a line share it.
-    pub source: Arc<[u8]>,
-    /// The bytes of the part in `source`.
-    pub span: Range<usize>,
-}
-
-impl Place {
-    /// Returns the mark of `text` at this place, in a line of blanks. The line replaces one that is no longer kept.
-    pub(super) fn redraw(self, text: &[u8]) -> Mark {
-        let mut line = vec![b' '; self.indent()];
-        line.extend_from_slice(text);
-        Mark { place: self, span: self.indent()..line.len(), source: line.into() }
-    }
-
-    /// Returns the mark of this place in a line that is not known.
-    pub(super) fn unknown(self) -> Mark {
-        Mark { place: self, source: Arc::default(), span: 0..0 }
-    }
-
-    /// Returns the number of characters before this place in its line.
-    fn indent(self) -> usize {
-        usize::try_from(self.column.saturating_sub(1)).unwrap_or(0)
-    }
-}
 
 /// The words of an unfinished command.
 #[derive(Clone, Debug)]
@@ -85,8 +48,8 @@ pub struct Cursor<'b> {
     /// The words before the line: the beginning of each, in `text` and in the file.
     earlier: Vec<(usize, Place)>,
     number: u64,
-    /// Why the line cannot be read. It then has no text.
-    unreadable: Option<Unreadable>,
+    /// The error that the line cannot be read. It then has no text.
+    unreadable: Option<Box<SyntaxError>>,
     /// The last place whose column was counted: its offset in `text` and its column.
     counted: (usize, u64),
     /// The whole line without a CR at its end, after the first mark.
@@ -100,7 +63,7 @@ impl<'b> Cursor<'b> {
         bytes: &'b [u8],
         number: u64,
         unfinished: Option<Unfinished>,
-        unreadable: Option<Unreadable>,
+        unreadable: Option<Box<SyntaxError>>,
     ) -> Self {
         let hash = memchr::memchr(b'#', bytes);
         let code = &bytes[..hash.unwrap_or(bytes.len())];
@@ -130,14 +93,9 @@ impl<'b> Cursor<'b> {
         }
     }
 
-    /// Takes out the reason why the line cannot be read, and returns it with its place.
-    pub(super) fn take_unreadable(&mut self) -> Option<(Place, Unreadable)> {
-        let kind = self.unreadable.take()?;
-        let column = match kind {
-            Unreadable::TooLong { column } => column,
-            Unreadable::Utf16 => 1,
-        };
-        Some((Place { line: self.number, column }, kind))
+    /// Takes out the error that the line cannot be read.
+    pub(super) fn take_unreadable(&mut self) -> Option<Box<SyntaxError>> {
+        self.unreadable.take()
     }
 
     /// Returns the whole line.
@@ -224,6 +182,12 @@ impl<'b> Cursor<'b> {
         let source = Arc::clone(self.source.get_or_insert_with(|| line.into()));
         // Prose extends to the CR.
         Mark { place, span: span.start..span.end.min(line.len()), source }
+    }
+
+    /// Returns the error that the current piece is not what was expected.
+    pub(super) fn error(&mut self, expected: Expected, command: Option<Keyword>) -> SyntaxError {
+        let found = Found::Word(self.bytes().to_vec());
+        SyntaxError { mark: self.mark(), expected, found, command }
     }
 
     /// Takes out the words that have not been read yet, so that the next line can continue them.

@@ -22,8 +22,8 @@ pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let canonical = Script::parse(script)?.to_bytes();
     let mut reader = Reader::default();
     for line in canonical.split(|byte| *byte == b'\n') {
-        if let Some((place, kind)) = reader.line(line).take_unreadable() {
-            return Err(SyntaxError::of_unreadable(place, kind).into());
+        if let Some(error) = reader.line(line).take_unreadable() {
+            return Err(error);
         }
     }
     Ok(canonical)

@@ -59,6 +59,7 @@ mod format;
 pub mod hand_over;
 mod lane;
 mod logbook;
+mod mark;
 mod notation;
 mod notes;
 mod page;
@@ -84,12 +85,12 @@ pub use answer::{pictures, turn};
 pub use context::Context;
 #[doc(hidden)]
 pub use cursor::Cursor;
-pub use cursor::{Mark, Place};
 pub use expected::{Expected, Found};
 pub use feed::{FeedError, feed};
 pub use format::format;
 #[doc(hidden)]
 pub use logbook::{Logbook, Step};
+pub use mark::{Mark, Place};
 pub use reader::Event;
 #[doc(hidden)]
 pub use reader::Reader;

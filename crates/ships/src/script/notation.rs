@@ -34,8 +34,8 @@ impl Command {
     #[doc(hidden)]
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let mut line = Reader::default().line(text);
-        if let Some((place, kind)) = line.take_unreadable() {
-            return Err(SyntaxError::of_unreadable(place, kind).into());
+        if let Some(error) = line.take_unreadable() {
+            return Err(error);
         }
         let Some(keyword) = Keyword::from_name(line.clone().word()) else {
             return Err(unexpected(&mut line, Expected::Command, None).into());
@@ -54,9 +54,11 @@ impl Command {
 /// the error says that it found the end.
 fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> SyntaxError {
     let is_end = line.word().is_empty();
-    let error = SyntaxError::at(line, expected, command);
-    let found = if is_end { Found::End } else { error.found };
-    SyntaxError { found, ..error }
+    let mut error = line.error(expected, command);
+    if is_end {
+        error.found = Found::End;
+    }
+    error
 }
 
 /// Returns the error that the command in `text` is not a command of `group`.

@@ -21,10 +21,10 @@
 use super::ast::{Command, Group};
 use super::command::command;
 use super::cursor::{Cursor, Unfinished};
-use super::expected::Expected;
+use super::expected::{Expected, Found};
 use super::syntax::SyntaxError;
 use super::table::Keyword;
-use super::unreadable::Unreadable;
+use super::unreadable::unreadable;
 use super::words::skip_blanks;
 use nom::Finish as _;
 
@@ -97,7 +97,7 @@ impl Reader {
     pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
         const MARK: &[u8] = "\u{feff}".as_bytes();
         self.lines += 1;
-        let unreadable = Unreadable::of_line(bytes, self.lines);
+        let unreadable = unreadable(bytes, self.lines);
         if unreadable.is_some() {
             bytes = &[];
         } else if self.lines == 1 {
@@ -172,7 +172,7 @@ impl Reader {
         }
         line.advance(left);
         line.word();
-        Err(SyntaxError::at(line, expected, keyword).into())
+        Err(line.error(expected, keyword).into())
     }
 
     /// Ends a file at whose end `group` is open. The next line is the first line of another file.
@@ -187,7 +187,8 @@ impl Reader {
         let missing = command(group, unfinished.text()).finish().err();
         let expected = missing.as_ref().map_or(Expected::Word, |missing| missing.expected);
         let keyword = missing.and_then(|missing| missing.keyword());
-        Err(SyntaxError::behind(&unfinished, expected, keyword).into())
+        Err(SyntaxError { mark: unfinished.end(), expected, found: Found::End, command: keyword }
+            .into())
     }
 }
 
@@ -205,13 +206,13 @@ fn tag(group: Option<Group>, line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxE
         (Some(group), None) => Expected::CommandOf(group),
         (Some(group), Some(_)) => Expected::ClosingTag(group),
     };
-    Err(SyntaxError::at(line, expected, None).into())
+    Err(line.error(expected, None).into())
 }
 
 /// Returns the comment that ends a line, or the error that the line cannot be read.
 fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
     match line.take_unreadable() {
-        Some((place, kind)) => Err(SyntaxError::of_unreadable(place, kind).into()),
+        Some(error) => Err(error),
         None => Ok(comment(line)),
     }
 }
@@ -226,7 +227,7 @@ fn comment(line: &mut Cursor<'_>) -> Option<Event> {
 /// Reads the rest of a line outside groups.
 fn prose(line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxError>> {
     if Keyword::from_name(line.word()).is_some() {
-        return Err(SyntaxError::at(line, Expected::OpeningTag, None).into());
+        return Err(line.error(Expected::OpeningTag, None).into());
     }
     line.extend_to_end();
     Ok(Event::Prose)

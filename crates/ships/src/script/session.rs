@@ -2,8 +2,9 @@
 
 use super::advice::advice;
 use super::ast::{Command, Group};
-use super::cursor::{Cursor, Mark, Place};
+use super::cursor::Cursor;
 use super::lane::{self, Plain};
+use super::mark::{Mark, Place};
 use super::reader::{Event, Reader};
 use super::syntax::SyntaxError;
 use super::{answer, save};

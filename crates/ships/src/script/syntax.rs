@@ -1,10 +1,9 @@
 //! Syntax errors: their messages and their help.
 
 use super::ast::Group;
-use super::cursor::{Cursor, Mark, Place, Unfinished};
 use super::expected::{Expected, Found};
+use super::mark::{Mark, Place};
 use super::table::Keyword;
-use super::unreadable::Unreadable;
 use crate::rules::Class;
 use broadside_core::board::{Heading, Manoeuvre, Side};
 use broadside_core::text::{Visible, nearest, third};
@@ -118,30 +117,6 @@ impl fmt::Display for SyntaxError {
 impl std::error::Error for SyntaxError {}
 
 impl SyntaxError {
-    /// Returns the error that the word last read from `line` is not what was expected.
-    pub(super) fn at(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> Self {
-        let found = Found::Word(line.bytes().to_vec());
-        Self { mark: line.mark(), expected, found, command }
-    }
-
-    /// Returns the error that the input ends inside a command, right behind its last word.
-    pub(super) fn behind(
-        unfinished: &Unfinished,
-        expected: Expected,
-        command: Option<Keyword>,
-    ) -> Self {
-        Self { mark: unfinished.end(), expected, found: Found::End, command }
-    }
-
-    /// Returns the error that a line cannot be read from `place` on.
-    pub(super) fn of_unreadable(place: Place, kind: Unreadable) -> Self {
-        let (expected, found) = match kind {
-            Unreadable::TooLong { .. } => (Expected::ShorterLine, Found::LongLine),
-            Unreadable::Utf16 => (Expected::Utf8, Found::Utf16),
-        };
-        Self { mark: place.unknown(), expected, found, command: None }
-    }
-
     /// Returns the message without the place: what was expected, and what was found.
     ///
     /// ```

@@ -168,9 +168,5 @@ pub(super) fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &
 
 /// Returns the number of characters in `bytes`.
 pub(super) fn characters(bytes: &[u8]) -> u64 {
-    let count = match std::str::from_utf8(bytes) {
-        Ok(text) => text.chars().count(),
-        Err(_) => String::from_utf8_lossy(bytes).chars().count(),
-    };
-    count as u64
+    String::from_utf8_lossy(bytes).chars().count() as u64
 }

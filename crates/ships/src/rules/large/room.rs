@@ -139,7 +139,7 @@ impl View {
         }
         let whole = |line| Run { line, first: self.places.0, last: self.places.1 };
         let mut next = self.lines.0;
-        let mut sweep = self.sweep();
+        let mut sweep = Sweep { line: next, here: Vec::new(), waiting: &self.blocked };
         while let Some(line) = sweep.advance() {
             (next..line).map(whole).try_for_each(&mut visit)?;
             let mut gaps = self.gaps(line, &sweep.here).filter(|gap| gap.last - gap.first >= body);
@@ -163,10 +163,6 @@ impl View {
             first = first.max(behind + 1);
             (gap.first <= gap.last).then_some(gap)
         })
-    }
-
-    fn sweep(&self) -> Sweep<'_> {
-        Sweep { line: self.lines.0, here: Vec::new(), waiting: &self.blocked }
     }
 }
 

@@ -28,8 +28,9 @@ pub use prose::{bare_tag, meant_command};
 
 use super::Keyword;
 use super::ast::{Command, Group};
-use super::cursor::{Cursor, Mark, Place};
+use super::cursor::Cursor;
 use super::expected::Found;
+use super::mark::{Mark, Place};
 use super::reader::{Event, Reader};
 use super::session::{Flow, Invalid, Session, Stop};
 use super::syntax::SyntaxError;

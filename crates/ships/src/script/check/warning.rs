@@ -4,7 +4,7 @@
 use super::finding::{Idle, Problem};
 use crate::rules::{Game, Order, OrderKind, Setting};
 use crate::script::ast::Command;
-use broadside_core::board::{Board, Coord, Rect};
+use broadside_core::board::{Board, Coord, Impact, Rect};
 
 /// Returns the warning about `command`, which is not carried out yet. `shots` is the number of earlier basic shots in
 /// the turn.
@@ -54,11 +54,9 @@ fn of_order(game: &Game, shots: usize, order: Order) -> Option<Problem> {
 
 /// Returns why a shot at `at` is useless for either side: a wreck or a reef lies there.
 fn useless_shot(board: &Board, at: Coord) -> Option<Idle> {
-    match board.ship_at(at).and_then(|id| board.get(id)) {
-        Some(ship) => {
-            let segment = ship.hull().segment_at(at)?;
-            (!ship.is_healthy(segment)).then_some(Idle::ShotAtWreck)
-        }
-        None => board.reef_at(at).then_some(Idle::ShotAtReef),
+    match board.impact(at) {
+        Impact::Again { .. } => Some(Idle::ShotAtWreck),
+        Impact::Water => board.reef_at(at).then_some(Idle::ShotAtReef),
+        Impact::Hit { .. } | Impact::Sunk { .. } => None,
     }
 }

@@ -24,9 +24,6 @@ pub(super) struct Heat {
 /// The weight of an unseen enemy that has blocked an order.
 const NEAR: f64 = 6.0;
 
-/// A rectangle as a key of a map.
-type Corners = (i64, i64, i64, i64);
-
 impl Heat {
     /// Makes the map of a turn. `game` holds the own ships and the ships of the enemy in full view.
     pub(super) fn new(
@@ -37,14 +34,14 @@ impl Heat {
     ) -> Self {
         let unseen = unseen(briefing, disarmed);
         let board = briefing.dims().rect();
-        let waters = unseen.keys().map(|key| rect(*key).common(&board));
+        let waters = unseen.keys().map(|waters| waters.common(&board));
         let all = waters.filter(|waters| !waters.is_empty()).reduce(Rect::union);
         let region = all.map_or(Rect { top: 0, left: 0, bottom: -1, right: -1 }, |all| {
             part(all, briefing, dice)
         });
         let mut heat = Self::cold(region);
-        for (key, weight) in &unseen {
-            heat.spread(rect(*key).common(&board), *weight);
+        for (waters, weight) in &unseen {
+            heat.spread(waters.common(&board), *weight);
         }
         // An enemy touched the hull of a refused order.
         for hull in refused {
@@ -160,13 +157,12 @@ impl Heat {
 
 /// The weight of the enemy's unseen segments, by the waters in which they must be. Segments of armed carriers weigh
 /// more.
-fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Corners, f64> {
+fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();
     let mut add = |waters: Rect, class: Class, is_armed: bool| {
         let fear = if class == Class::Carrier && is_armed { FEAR } else { 1.0 };
-        let key = (waters.top, waters.left, waters.bottom, waters.right);
-        *unseen.entry(key).or_default() += fear * f64::from(class.length());
+        *unseen.entry(waters).or_default() += fear * f64::from(class.length());
     };
     for (name, ship) in briefing.enemy().filter(|(name, _)| !briefing.is_sunk(*name)) {
         if let (None, Some(waters)) = (ship, briefing.waters(name)) {
@@ -179,10 +175,6 @@ fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Corner
         }
     }
     unseen
-}
-
-const fn rect((top, left, bottom, right): Corners) -> Rect {
-    Rect { top, left, bottom, right }
 }
 
 /// The part of `all` that a map covers: around the last sighting, or else a random part.

@@ -1,0 +1,44 @@
+//! Places in files, and parts of lines.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A place in a file: line and column, counted from 1, columns in characters. Bytes that are not UTF-8
+/// count as their replacement characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line.
+    pub line: u64,
+    /// The column.
+    pub column: u64,
+}
+
+/// A part of a line of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The place where the part begins.
+    pub place: Place,
+    /// The line of the part, as far as it is known. It may have any bytes. All marks of a line share it.
+    pub source: Arc<[u8]>,
+    /// The bytes of the part in `source`.
+    pub span: Range<usize>,
+}
+
+impl Place {
+    /// Returns the mark of `text` at this place, in a line of blanks. The line replaces one that is no longer kept.
+    pub(super) fn redraw(self, text: &[u8]) -> Mark {
+        let mut line = vec![b' '; self.indent()];
+        line.extend_from_slice(text);
+        Mark { place: self, span: self.indent()..line.len(), source: line.into() }
+    }
+
+    /// Returns the mark of this place in a line that is not known.
+    pub(super) fn unknown(self) -> Mark {
+        Mark { place: self, source: Arc::default(), span: 0..0 }
+    }
+
+    /// Returns the number of characters before this place in its line.
+    pub(super) fn indent(self) -> usize {
+        usize::try_from(self.column.saturating_sub(1)).unwrap_or(0)
+    }
+}
