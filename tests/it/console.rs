@@ -1,6 +1,6 @@
 //! Reads console blocks of Markdown pages and runs their commands in a shell.
 
-use crate::harness::{BINARY, copy, root, run};
+use crate::harness::{BINARY, copy, program_folders, root, run};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -54,7 +54,7 @@ impl Desk {
     /// In this shell `broadside` and `cargo run` start the binary that is already built.
     pub(crate) fn printed(&self, commands: &[String]) -> Vec<String> {
         let folder = Path::new(BINARY).parent().expect("a folder").to_str().expect("UTF-8");
-        let path = std::env::var("PATH").expect("a path");
+        let path = program_folders().to_str().expect("UTF-8");
         let mut text = "cargo() { while [ \"$1\" != -- ] && [ $# -gt 0 ]; do shift; done; \
             [ $# -gt 0 ] && shift; broadside \"$@\"; }\n"
             .to_owned();

@@ -1,5 +1,7 @@
 //! Runs the binary under test, talks with it, and finds the folders of cases.
 
+use std::env;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
@@ -7,7 +9,7 @@ use std::process::{
     Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Output, Stdio,
 };
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -22,10 +24,29 @@ pub(crate) fn root(path: &str) -> PathBuf {
 /// Returns a command for the binary, without environment variables that could change its output.
 pub(crate) fn broadside() -> Command {
     let mut command = Command::new(BINARY);
+    command.env("PATH", program_folders());
     for variable in ["BROADSIDE_BOOK", "CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
         command.env_remove(variable);
     }
     command
+}
+
+/// Returns the folders of programs, first that of the Python that `python3` leads to. Version managers put a script
+/// in its place that takes longer to start than Python, and tests start Python a thousand times.
+pub(crate) fn program_folders() -> &'static OsStr {
+    static FOLDERS: LazyLock<OsString> = LazyLock::new(|| {
+        let folders = env::var_os("PATH").unwrap_or_default();
+        let folders = python_folder().into_iter().chain(env::split_paths(&folders));
+        env::join_paths(folders).expect("folders without separators")
+    });
+    &FOLDERS
+}
+
+fn python_folder() -> Option<PathBuf> {
+    let mut python = Command::new("python3");
+    let output = python.args(["-c", "import sys; print(sys.executable)"]).output().ok()?;
+    let program = String::from_utf8(output.stdout).ok()?;
+    Path::new(program.trim_end()).parent().filter(|folder| folder.is_absolute()).map(PathBuf::from)
 }
 
 /// Locks the start of processes. A child has copies of all open pipes until it becomes another program, and
@@ -167,7 +188,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
 pub(crate) fn is_kept(name: &str, shown: &str) {
     let text = shown.replace("\r\n", "\n").replace('\u{1b}', "\\e");
     let path = root("tests/cases/screens").join(format!("{name}.txt"));
-    if std::env::var_os("BLESS").is_some() {
+    if env::var_os("BLESS").is_some() {
         fs::write(&path, &text).expect("a screen");
     }
     assert_eq!(text, fs::read_to_string(&path).unwrap_or_default(), "{}", path.display());

@@ -25,7 +25,10 @@ fn main() -> ExitCode {
     let trial = |(name, test): (String, Box<dyn FnOnce() + Send>)| {
         Trial::test(name, move || run_test(test))
     };
-    libtest_mimic::run(&Arguments::from_args(), tests.into_iter().map(trial).collect()).exit_code()
+    let mut arguments = Arguments::from_args();
+    // Most of these tests wait for programs that never answer.
+    arguments.test_threads.get_or_insert(8);
+    libtest_mimic::run(&arguments, tests.into_iter().map(trial).collect()).exit_code()
 }
 
 /// Runs a test; a panic is a failure.
