@@ -6,12 +6,15 @@ use broadside::board::{BySide, Side};
 use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::grids::record::Record;
 
-/// How a game ended. Names are those of both sides.
+/// How a game ended.
 pub(super) enum Ending {
-    /// Input ended on this side's turn.
-    Forfeits(BySide<String>, Side),
-    /// The bot has no fleet or no move, for this reason. It is the second side.
-    BotForfeits(BySide<String>, Forfeit),
+    /// A side forfeits.
+    Forfeit {
+        names: BySide<String>,
+        loser: Side,
+        /// Why the bot has no fleet or no move. `None` if the input of a person ended.
+        reason: Option<Forfeit>,
+    },
     /// The game was played to its end.
     Over(Box<Play>),
 }
@@ -19,8 +22,7 @@ pub(super) enum Ending {
 impl Ending {
     fn winner(&self) -> Option<Side> {
         match self {
-            Self::Forfeits(_, side) => Some(side.other()),
-            Self::BotForfeits(..) => Some(Side::First),
+            Self::Forfeit { loser, .. } => Some(loser.other()),
             Self::Over(play) => play.winner(),
         }
     }
@@ -32,10 +34,9 @@ impl Ending {
 
     /// Adds a forfeit to the record of the game.
     pub(super) fn add_to(&self, record: &mut Record) {
-        match self {
-            Self::Forfeits(_, side) => record.forfeit(*side, "end of input"),
-            Self::BotForfeits(_, reason) => record.forfeit(Side::Second, &reason.to_string()),
-            Self::Over(_) => {}
+        if let Self::Forfeit { loser, reason, .. } = self {
+            let reason = reason.as_ref().map_or("end of input".to_owned(), Forfeit::to_string);
+            record.forfeit(*loser, &reason);
         }
     }
 }

@@ -117,7 +117,8 @@ impl Table<'_, '_> {
             match bot.place(&mut self.dice) {
                 Ok(fleet) => fleet,
                 Err(reason) => {
-                    let ending = Ending::BotForfeits(party.names, reason);
+                    let (names, loser, reason) = (party.names, Side::Second, Some(reason));
+                    let ending = Ending::Forfeit { names, loser, reason };
                     ending.report_to(bot.as_mut());
                     return Ok(ending);
                 }
@@ -149,19 +150,19 @@ impl Table<'_, '_> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
             let choice = match bot.as_mut().filter(|_| side == Side::Second) {
-                Some(bot) => match self.bots_choice(&play.game, *bot) {
-                    Ok(choice) => Ok(choice),
-                    Err(reason) => {
-                        return Ok(Some(Ending::BotForfeits(play.party.names.clone(), reason)));
-                    }
-                },
+                Some(bot) => self.bots_choice(&play.game, *bot).map(Ok).map_err(Some),
                 None => match self.choice(play, bot.is_some()) {
-                    Ok(choice) => choice,
-                    Err(Stop::End) => {
-                        return Ok(Some(Ending::Forfeits(play.party.names.clone(), side)));
-                    }
+                    Ok(choice) => Ok(choice),
+                    Err(Stop::End) => Err(None),
                     Err(failed) => return Err(failed),
                 },
+            };
+            let choice = match choice {
+                Ok(choice) => choice,
+                Err(reason) => {
+                    let names = play.party.names.clone();
+                    return Ok(Some(Ending::Forfeit { names, loser: side, reason }));
+                }
             };
             let turn = play.turn(choice).map_err(io::Error::other)?;
             match &mut bot {
@@ -290,15 +291,12 @@ impl Table<'_, '_> {
                 self.ports.report("Error: end of input during set-up\n")?;
                 Exit::Own(1)
             }
-            Ok(Ending::Forfeits(names, side)) => {
-                let (loser, winner) = (&names[side], &names[side.other()]);
+            Ok(Ending::Forfeit { names, loser, reason }) => {
+                let [loser, winner] = [loser, loser.other()].map(|side| &names[side]);
                 writeln!(self.ports.out, "{loser} forfeits.\n{winner} wins.")?;
-                Exit::Own(1)
-            }
-            Ok(Ending::BotForfeits(names, reason)) => {
-                let BySide { first, second } = names;
-                writeln!(self.ports.out, "{second} forfeits.\n{first} wins.")?;
-                self.ports.report(&format!("{second} forfeits: {reason}\n"))?;
+                if let Some(reason) = reason {
+                    self.ports.report(&format!("{loser} forfeits: {reason}\n"))?;
+                }
                 Exit::Own(1)
             }
             Ok(Ending::Over(play)) => {
