@@ -2,9 +2,10 @@
 
 use super::factory::{GunnerFactory, MakeGunner};
 use super::kept::hulls;
+pub use super::targeting::ShownShot;
 use super::targeting::{Trial, TrialError, sink};
 use broadside_arcade::ai::{Bits, Chart, Forfeit, Waters, random_fleet};
-use broadside_core::board::{Coord, Hull, Side};
+use broadside_core::board::{Hull, Side};
 use broadside_core::dice::{Seed, Stream};
 
 /// A game of [`targeting`](super::targeting) with all its shots.
@@ -17,20 +18,6 @@ pub struct ShownGame {
     pub shots: Vec<ShownShot>,
     /// Why the gunner forfeited the game, if it did.
     pub forfeit: Option<Forfeit>,
-}
-
-/// A shot of a [`ShownGame`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShownShot {
-    /// The field.
-    pub at: Coord,
-    /// The index in the fleet of the ship that was hit.
-    pub hit: Option<usize>,
-    /// Whether that ship has no other part left.
-    pub sinks: bool,
-    /// How promising the gunner found each field before the shot, row by row: see
-    /// [`Gunner::heat`](broadside_arcade::ai::Gunner::heat).
-    pub heat: Vec<f64>,
 }
 
 /// Plays game `game`, counted from 0, of the series that [`targeting`](super::targeting) plays with this
@@ -78,7 +65,7 @@ fn play<B: Bits>(
     let outcome = sink(&mut chart, &ships, &mut *gunner, dice, &mut |chart, gunner, shot| {
         let cells = chart.waters().all().cells();
         let heat = cells.map(|cell| gunner.heat(chart, chart.waters().coord(cell))).collect();
-        shots.push(ShownShot { at: shot.at, hit: shot.hit, sinks: shot.sinks, heat });
+        shots.push(ShownShot { heat, ..shot });
     });
     Ok(ShownGame { fleet, shots, forfeit: outcome.err() })
 }
@@ -87,7 +74,7 @@ fn play<B: Bits>(
 mod tests {
     use super::*;
     use crate::{Bench, targeting};
-    use broadside_core::board::Dims;
+    use broadside_core::board::{Coord, Dims};
 
     #[test]
     fn a_game_that_is_shown_is_that_of_the_series() {

@@ -150,15 +150,20 @@ fn play<B: Bits>(
 }
 
 /// A shot at a new cell, and what it hits.
-pub(super) struct Shot {
-    pub(super) at: Coord,
-    /// The number of the ship that is hit.
-    pub(super) hit: Option<usize>,
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownShot {
+    /// The field.
+    pub at: Coord,
+    /// The index in the fleet of the ship that was hit.
+    pub hit: Option<usize>,
     /// Whether that ship has no other part left.
-    pub(super) sinks: bool,
+    pub sinks: bool,
+    /// How promising the gunner found each field before the shot, row by row: see
+    /// [`Gunner::heat`](broadside_arcade::ai::Gunner::heat). Empty if it was not asked for.
+    pub heat: Vec<f64>,
 }
 
-impl Shot {
+impl ShownShot {
     /// Names the result, as records do.
     const fn outcome(&self) -> &'static str {
         match (self.hit, self.sinks) {
@@ -169,8 +174,9 @@ impl Shot {
     }
 }
 
-/// A function that is called with each shot before the chart notes it. It gets the chart, the gunner and the shot.
-type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, &Shot) + 'f;
+/// A function that is called with each shot before the chart notes it. It gets the chart, the gunner, and the shot
+/// without its heat.
+type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, ShownShot) + 'f;
 
 /// Shoots until all `ships` are sunk.
 pub(super) fn sink<B: Bits>(
@@ -188,7 +194,7 @@ pub(super) fn sink<B: Bits>(
         })?;
         let hit = ships.iter().position(|ship| ship.has(cell));
         let sinks = hit.is_some_and(|ship| ships[ship].minus(chart.hits()).count() == 1);
-        on_shot(chart, gunner, &Shot { at, hit, sinks });
+        on_shot(chart, gunner, ShownShot { at, hit, sinks, heat: Vec::new() });
         let single = chart.waters().single(cell);
         let noted = match hit {
             None => chart.note_shot(&single, &chart.waters().none(), &[]),

@@ -3,12 +3,13 @@
 use super::part;
 use crate::cli::page::shown;
 use broadside::arena::tournament::Entry;
+use indexmap::IndexMap;
 
 /// The games of all pairings.
 pub(super) struct Pairings<'e> {
     names: Vec<&'e str>,
-    /// For each pair: the indexes of both in `names`, the smaller first, and their games.
-    games: Vec<(usize, usize, Vec<&'e Entry>)>,
+    /// The games of each pair, by the indexes of both in `names`, the smaller first.
+    games: IndexMap<(usize, usize), Vec<&'e Entry>>,
 }
 
 /// A row of the crosstable. A cell is `None` for the engine itself and for an engine that it has not met.
@@ -44,15 +45,10 @@ struct Score {
 impl<'e> Pairings<'e> {
     pub(super) fn new(names: &[&'e str], entries: &[&'e Entry]) -> Self {
         let place = |wanted: &str| names.iter().position(|name| *name == wanted);
-        let mut games: Vec<(usize, usize, Vec<&Entry>)> = Vec::new();
+        let mut games: IndexMap<_, Vec<&Entry>> = IndexMap::new();
         for entry in entries {
-            let Some((one, other)) = place(&entry.first).zip(place(&entry.second)) else {
-                continue;
-            };
-            let (one, other) = (one.min(other), one.max(other));
-            match games.iter_mut().find(|(a, b, _)| (*a, *b) == (one, other)) {
-                Some((.., games)) => games.push(entry),
-                None => games.push((one, other, vec![entry])),
+            if let Some((one, other)) = place(&entry.first).zip(place(&entry.second)) {
+                games.entry((one.min(other), one.max(other))).or_default().push(entry);
             }
         }
         Self { names: names.to_vec(), games }
@@ -69,7 +65,7 @@ impl<'e> Pairings<'e> {
 
     fn cell(&self, own: usize, other: usize) -> Option<Cell> {
         let key = (own.min(other), own.max(other));
-        let (.., games) = self.games.iter().find(|(a, b, _)| (*a, *b) == key)?;
+        let games = self.games.get(&key)?;
         let score = Score::of(self.names[own], games);
         let half_points = 2 * score.won + score.drawn;
         let count = games.len() as u64;
@@ -88,7 +84,7 @@ impl<'e> Pairings<'e> {
 
     /// Returns a list for each pair of engines that have met, with their games in order.
     pub(super) fn lists(&self) -> Vec<Pairing<'e>> {
-        let list = |(one, other, games): &(usize, usize, Vec<&'e Entry>)| {
+        let list = |((one, other), games): (&(usize, usize), &Vec<&'e Entry>)| {
             let (name, rival) = (self.names[*one], self.names[*other]);
             let Score { won, lost, drawn } = Score::of(name, games);
             Pairing {
