@@ -4,7 +4,7 @@ use broadside_core::board::{Coord, Dims, Heading, Hull, Manoeuvre, Rect, Side};
 use broadside_core::dice::{Dice, Twister};
 use broadside_ships::rules::fair::{FairPilot, Pilot, RandomPilot, Referee};
 use broadside_ships::rules::{
-    Class, Detail, Game, Health, Order, Picture, Setting, ShipName, pilot, surroundings,
+    Class, Detail, Game, Health, Order, Picture, Reason, Setting, ShipName, pilot, surroundings,
 };
 use broadside_ships::script::{Keyword, Session, Slot, feed, print, save};
 use std::hash::{BuildHasher, RandomState};
@@ -155,6 +155,7 @@ fn games_at_the_ends_of_the_numbers_go_on() {
         for _ in 0..6 {
             look(&game, dice);
             let machine = pilot::orders(&game, &mut pilot::dice(&game));
+            assert!(machine.iter().all(|order| game.check(order) == Err(Reason::NoTurnOpen)));
             game.open(game.expected()).expect("between turns");
             let own: Vec<_> = (0..below(20, dice)).map(|_| order(&game, dice)).collect();
             for order in own.into_iter().chain(machine) {

@@ -264,8 +264,7 @@ impl Board {
         self.tiles.remove(id, &old);
         self.tiles.add(id, &hull);
         self.ships[id.index()].lie_at(hull);
-        self.extent.remove(&old);
-        self.extent.add(&hull);
+        self.extent.shift(&old, &hull);
     }
 
     /// Strikes the field `at`, which need not exist, and returns the result.

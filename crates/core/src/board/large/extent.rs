@@ -22,10 +22,13 @@ impl Extent {
         }
     }
 
-    /// Removes a ship that lies at `hull`.
-    pub(in crate::board) fn remove(&mut self, hull: &Hull) {
-        for (counts, last) in self.0.iter_mut().flatten().zip(edge(hull)) {
-            if let Entry::Occupied(mut count) = counts.entry(last) {
+    /// Moves a ship from `old` to `new`.
+    pub(in crate::board) fn shift(&mut self, old: &Hull, new: &Hull) {
+        let edges = edge(old).into_iter().zip(edge(new));
+        let changes = self.0.iter_mut().flatten().zip(edges).filter(|(_, (from, to))| from != to);
+        for (counts, (from, to)) in changes {
+            *counts.entry(to).or_default() += 1;
+            if let Entry::Occupied(mut count) = counts.entry(from) {
                 *count.get_mut() -= 1;
                 if *count.get() == 0 {
                     count.remove();
@@ -35,7 +38,7 @@ impl Extent {
     }
 
     /// Returns the largest row and the largest column of `ships`; -1 for both if there are no ships. `ships` must be
-    /// all ships that were added and not removed.
+    /// all ships that were added, where they lie now.
     pub(in crate::board) fn find(&mut self, ships: &[Ship]) -> Coord {
         if self.0.is_none() && !ships.is_empty() {
             self.0 = Some(Default::default());
