@@ -1,7 +1,6 @@
 //! The program. Only this module uses arguments, the process, the file system and the terminal. The
 //! library does the work of the commands; this module gives it input and output.
 
-mod answer_log;
 mod args;
 mod arsenal;
 mod bench;

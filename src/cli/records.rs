@@ -1,5 +1,5 @@
 //! The folders of `--records` and `--log`: each game as a text for `replay`, the input and output of programs in
-//! turns with a fault, and a log of all turns of programs.
+//! turns with a fault, and a log of all turns and answers of programs.
 
 use super::disk::Disk;
 use super::exit::Failure;
@@ -18,25 +18,63 @@ use std::sync::OnceLock;
 pub(super) struct Records {
     games: Option<PathBuf>,
     log: Option<PathBuf>,
+    /// The first file or folder that could not be written from another thread.
+    failure: OnceLock<(PathBuf, io::Error)>,
 }
 
 impl Records {
     /// Makes the folders if they do not exist.
     pub(super) fn open(games: Option<&Path>, log: Option<&Path>) -> Result<Self, Failure> {
         [games, log].into_iter().flatten().try_for_each(make_folder)?;
-        Ok(Self { games: games.map(Path::to_owned), log: log.map(Path::to_owned) })
+        let [games, log] = [games, log].map(|folder| folder.map(Path::to_owned));
+        Ok(Self { games, log, failure: OnceLock::new() })
     }
 
     /// Keeps a finished game of the Ships language, as `game-000012.ships`.
     pub(super) fn game(&self, played: &Played) -> Result<(), Failure> {
-        self.keep(&record_name(played.entry.game), &played.record)
+        let kept = self.keep(&record_name(played.entry.game), &played.record);
+        kept.map_err(|(path, error)| Failure::Save { path, error })
     }
 
     /// Keeps a finished game in this file.
-    fn keep(&self, name: &str, record: &[u8]) -> Result<(), Failure> {
+    fn keep(&self, name: &str, record: &[u8]) -> Result<(), (PathBuf, io::Error)> {
         let Some(folder) = &self.games else { return Ok(()) };
         let path = folder.join(name);
-        Disk.replace(&path, record).map_err(|error| Failure::Save { path, error })
+        Disk.replace(&path, record).map_err(|error| (path, error))
+    }
+
+    /// Whether games are kept.
+    pub(super) const fn keeps_games(&self) -> bool {
+        self.games.is_some()
+    }
+
+    /// Keeps a game that ended on any thread, as `game-000012.KIND`. [`check`](Self::check) returns a failure.
+    pub(super) fn text(&self, game: u64, kind: &str, record: &str) {
+        if let Err(failure) = self.keep(&format!("{}.{kind}", stem(game)), record.as_bytes()) {
+            drop(self.failure.set(failure));
+        }
+    }
+
+    /// Adds an answer of a program, which may come from any thread, to the log. [`check`](Self::check) returns a
+    /// failure.
+    pub(super) fn answer(&self, answer: &Exchange<'_>) {
+        if let Some(folder) = &self.log
+            && let Err(error) = log(folder, "answer", answer.number == 1, answer)
+        {
+            drop(self.failure.set((folder.clone(), error)));
+        }
+    }
+
+    /// Whether all texts and answers could be written so far.
+    pub(super) fn goes_on(&self) -> bool {
+        self.failure.get().is_none()
+    }
+
+    /// Returns an error if a text or an answer could not be written.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let Some((path, error)) = self.failure.get() else { return Ok(()) };
+        let error = io::Error::new(error.kind(), error.to_string());
+        Err(Failure::Save { path: path.clone(), error })
     }
 
     /// Keeps a turn of a program in the log, and in files of its own if there was a fault.
@@ -49,45 +87,6 @@ impl Records {
             Some(folder) if turn.outcome != Exchange::OK => fault(folder, turn),
             _ => Ok(()),
         }
-    }
-}
-
-/// Keeps games that end on any thread, until one cannot be written.
-#[derive(Debug)]
-pub(super) struct Keeper<'r> {
-    records: &'r Records,
-    /// The extension of the files.
-    kind: &'static str,
-    failure: OnceLock<Failure>,
-}
-
-impl<'r> Keeper<'r> {
-    /// Files are named `game-000012.KIND`.
-    pub(super) const fn new(records: &'r Records, kind: &'static str) -> Self {
-        Self { records, kind, failure: OnceLock::new() }
-    }
-
-    /// Whether games are to be kept.
-    pub(super) const fn is_wanted(&self) -> bool {
-        self.records.games.is_some()
-    }
-
-    /// Keeps a game; its number is counted from 0.
-    pub(super) fn keep(&self, game: u64, record: &str) {
-        let name = format!("{}.{}", stem(game), self.kind);
-        if let Err(failure) = self.records.keep(&name, record.as_bytes()) {
-            drop(self.failure.set(failure));
-        }
-    }
-
-    /// Whether all games could be written so far.
-    pub(super) fn goes_on(&self) -> bool {
-        self.failure.get().is_none()
-    }
-
-    /// Returns why a game could not be written, if so.
-    pub(super) fn check(self) -> Result<(), Failure> {
-        self.failure.into_inner().map_or(Ok(()), Err)
     }
 }
 
@@ -118,12 +117,7 @@ fn stem(game: u64) -> String {
 
 /// Adds a turn or an answer, as `what` says, to `game-000012-A.log`: its time, its input and output, its standard
 /// error. The first entry of a game replaces an earlier log.
-pub(super) fn log(
-    folder: &Path,
-    what: &str,
-    is_first: bool,
-    exchange: &Exchange<'_>,
-) -> io::Result<()> {
+fn log(folder: &Path, what: &str, is_first: bool, exchange: &Exchange<'_>) -> io::Result<()> {
     let Exchange { game, side, number, read, wrote, stderr, wall, outcome } = *exchange;
     let path = folder.join(log_name(game, side));
     let mut file = if is_first {

@@ -10,7 +10,7 @@ mod targeting;
 use super::bots::{AnswerLimits, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::lab;
-use super::records::{Keeper, Records};
+use super::records::Records;
 use super::stop;
 use broadside::arena::{Bench, CaptainFactory, Keep};
 use broadside::dice::Seed;
@@ -165,17 +165,17 @@ pub(super) fn with_bench<T: Send>(
 ) -> Result<(T, Exit), Failure> {
     let bar = series.ticks.map_or_else(ProgressBar::hidden, |ticks| lab::bar("games", ticks));
     let tick = |count| bar.inc(count);
-    let records = Records::open(series.records.0, None)?;
-    let keeper = Keeper::new(&records, series.records.1);
-    let goes_on = || roster.goes_on() && keeper.goes_on();
-    let keep: &Keep<'_> = &|game, record| keeper.keep(game, record);
-    let keep = keeper.is_wanted().then_some(keep);
+    let (folder, kind) = series.records;
+    let records = Records::open(folder, None)?;
+    let goes_on = || roster.goes_on() && records.goes_on();
+    let keep: &Keep<'_> = &|game, record| records.text(game, kind, record);
+    let keep = records.keeps_games().then_some(keep);
     let (seed, games, clock) = (series.seed.clone(), series.games, roster.clock());
     let bench = Bench { seed, games, clock: &clock, tick: &tick, goes_on: &goes_on, keep };
     let result = lab::on_threads(series.threads, || run(&bench));
     bar.finish_and_clear();
     roster.check()?;
-    keeper.check()?;
+    records.check()?;
     let exit = if roster.is_interrupted() { Exit::Interrupted } else { Exit::Done };
     Ok((result?, exit))
 }

@@ -1,10 +1,10 @@
 //! The bots of a run, and the port that starts the bots that are programs.
 
 use super::{AnswerLimits, BotName, Kind};
-use crate::cli::answer_log::AnswerLog;
 use crate::cli::exit::Failure;
 use crate::cli::lab;
 use crate::cli::player_words::command_of;
+use crate::cli::records::Records;
 use crate::cli::stop::Cancel;
 use broadside::arena::{CaptainFactory, ForeignBot, GunnerFactory, Trouble};
 use broadside::ports::programs::{Command, Dialogues, Limits};
@@ -19,7 +19,7 @@ pub(in crate::cli) struct Roster {
     programs: Arc<dyn Dialogues + Send + Sync>,
     stop: Cancel,
     foreign: Vec<(ForeignBot, String)>,
-    log: Option<Arc<AnswerLog>>,
+    log: Option<Arc<Records>>,
 }
 
 impl Roster {
@@ -32,7 +32,7 @@ impl Roster {
 
     /// Keeps a log of all answers of programs in this folder, if one is given.
     pub(in crate::cli) fn logged(self, folder: Option<&Path>) -> Result<Self, Failure> {
-        let log = folder.map(AnswerLog::open).transpose()?;
+        let log = folder.map(|folder| Records::open(None, Some(folder))).transpose()?;
         Ok(Self { log: log.map(Arc::new), ..self })
     }
 
@@ -65,7 +65,7 @@ impl Roster {
         let mut foreign = ForeignBot::new(&bot.name, command.clone(), limits, programs);
         if let Some(log) = &self.log {
             let log = Arc::clone(log);
-            foreign = foreign.on_answer(move |asked| log.add(asked));
+            foreign = foreign.on_answer(move |answer| log.answer(answer));
         }
         self.foreign.push((foreign.clone(), bot.name.clone()));
         foreign
