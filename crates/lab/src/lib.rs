@@ -8,7 +8,7 @@
 //! [`generate`] makes random scripts, `reference` gives our answer to them, and `compare` finds where and why a
 //! program's answer differs. They work on `draft`s: scripts that can be cut and changed. `habit` knows the mistakes that
 //! spoil all output of a program, `laws` judges its turns as the machine. [`verify`](mod@verify) finds the mistakes of a
-//! program, [`grade`] marks it. [`report`] has the results of both as data that serde reads and writes.
+//! program, [`grade`] marks it. [`report`] has the results of both as data that serde reads and writes, and in words.
 //! `patience` gives a slow program a second run.
 //!
 //! Nothing here starts a program, opens a file or knows a terminal: the command line does.

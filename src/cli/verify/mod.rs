@@ -3,27 +3,24 @@
 mod answers;
 mod keep;
 mod options;
-mod printed;
 mod shard;
-mod side_by_side;
 mod watch;
 
 use super::exit::{Exit, Failure};
 use super::files::{read, save_json};
 use super::own_tests::{OwnTest, own_tests, reading};
 use super::stop::{self, Cancel};
-use super::{lab, report as messages, world};
+use super::{lab, report as messages, rule_links, world};
 use broadside::lab::draft::Draft;
 use broadside::lab::misreadings::Misreadings;
 use broadside::lab::patience::{Machine, Patient};
-use broadside::lab::report::Finding;
+use broadside::lab::report::{Finding, Printed};
 use broadside::lab::verify::{self, ProgramUnderTest, Verdict};
 use broadside::ports::Ports;
 use broadside::ports::programs::{Command, typed};
 use broadside::text::Visible;
 use indicatif::ProgressBar;
 use options::Checked;
-use printed::Printed;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -174,7 +171,18 @@ fn conclude(
 ) -> Result<Exit, Failure> {
     let found = verdict.report(&options.program(), &options.seed.to_string());
     let kept = kept_scripts(options.kept(), &found.findings);
-    let report = Printed { found: &found, verdict, options, kept: &kept };
+    let report = Printed {
+        found: &found,
+        verdict,
+        options: &options.limited.sandbox_option(),
+        columns: world::columns(),
+        coverage: options.coverage,
+        kept: &kept,
+        link: rule_links::link,
+        level: options.level,
+        is_one_script: options.script.is_some(),
+        checks_ai: options.checks_ai(),
+    };
     world::show(&report.to_string(), ports)?;
     if let Some(path) = &options.json {
         save_json(path, &found, ports)?;

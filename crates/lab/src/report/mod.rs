@@ -1,15 +1,19 @@
 //! Findings and results as data, for the report, JSON, the journal, the page and Gradescope (spec laboratory §7).
 //!
 //! Serde reads and writes these types, and their schemas are made from them. The laboratory works with a
-//! [`FailingCase`](crate::verify::FailingCase); a [`Finding`] is what it reports of one.
+//! [`FailingCase`](crate::verify::FailingCase); a [`Finding`] is what it reports of one. [`Printed`] is a report as
+//! text.
 
 mod by_name;
 mod finding;
 mod grade;
+mod printed;
+mod side_by_side;
 mod text;
 
 pub use finding::{Finding, FindingSchema, LooksLike, Place, Position, RuleText, Shrink, Status};
 pub use grade::{Build, Grade, GradeSchema, RuleResult};
+pub use printed::Printed;
 pub use text::Text;
 
 use crate::rules::{Level, Rule};

@@ -1,14 +1,12 @@
 //! Reports as text for people.
 
-use super::Verify;
 use super::side_by_side::{alone, side_by_side};
-use crate::cli::{rule_links, world};
+use super::{Finding, Report};
+use crate::compare::Kind;
+use crate::rules::{Level, Rule};
+use crate::verify::Verdict;
 use anstyle::{AnsiColor, Style};
-use broadside::lab::compare::Kind;
-use broadside::lab::report::{Finding, Report};
-use broadside::lab::rules::{Level, Rule};
-use broadside::lab::verify::Verdict;
-use broadside::text::Visible;
+use broadside_core::text::Visible;
 use std::fmt::{self, Write as _};
 
 const TITLE: Style = Style::new().bold();
@@ -23,19 +21,32 @@ const LISTED: usize = 5;
 
 /// A report on findings as text with styles. The writer removes the styles that a stream cannot show.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Printed<'a> {
+pub struct Printed<'a> {
     /// The program and the findings.
-    pub(super) found: &'a Report,
+    pub found: &'a Report,
     /// The findings and figures from which the report is made.
-    pub(super) verdict: &'a Verdict,
-    pub(super) options: &'a Verify,
+    pub verdict: &'a Verdict,
+    /// The options that a command line needs to run the program in the same way, with a blank after each.
+    pub options: &'a str,
+    /// The width of the window.
+    pub columns: usize,
+    /// Whether to show how often each rule was reached.
+    pub coverage: bool,
     /// The files with the scripts of the findings, as typed on a command line; empty if no files are kept.
-    pub(super) kept: &'a [String],
+    pub kept: &'a [String],
+    /// Returns the address of the text about a rule.
+    pub link: fn(&str) -> Option<String>,
+    /// The level that was asked for.
+    pub level: Option<Level>,
+    /// Whether only one script was tried: the user's own.
+    pub is_one_script: bool,
+    /// Whether the turns of the machine are to be tested too.
+    pub checks_ai: bool,
 }
 
 impl fmt::Display for Printed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let (true, Some(level)) = (self.are_all_earlier(), self.options.level) {
+        if let (true, Some(level)) = (self.are_all_earlier(), self.level) {
             writeln!(f, "Level {level} has no finding of its own, but earlier levels have:\n")?;
         }
         for (index, finding) in self.findings().iter().enumerate() {
@@ -64,7 +75,7 @@ impl Printed<'_> {
 
     /// Returns how many findings concern the level that was asked for.
     fn concerning(&self) -> usize {
-        self.verdict.findings.iter().filter(|found| found.concerns(self.options.level)).count()
+        self.verdict.findings.iter().filter(|found| found.concerns(self.level)).count()
     }
 
     /// Whether there are findings, but only of earlier levels.
@@ -78,13 +89,8 @@ impl Printed<'_> {
         let Some(first) = earlier.iter().map(|finding| finding.level).min() else { return Ok(()) };
         let (count, program) = (earlier.len(), &self.found.program);
         let concern = if count == 1 { "finding concerns" } else { "findings concern" };
-        let verify = self.verify();
-        writeln!(f, "{count} more {concern} earlier levels: {verify}--level {first} -- {program}")
-    }
-
-    /// Returns the beginning of a command line that runs the program in the same way.
-    fn verify(&self) -> String {
-        format!("broadside verify {}", self.options.limited.sandbox_option())
+        let call = format_args!("broadside verify {}--level {first} -- {program}", self.options);
+        writeln!(f, "{count} more {concern} earlier levels: {call}")
     }
 
     fn finding(&self, number: usize, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,11 +106,47 @@ impl Printed<'_> {
             f.write_str(&alone("got", &finding.got, place))?;
         } else {
             let (expected, got) = (&finding.expected, &finding.got);
-            f.write_str(&side_by_side(expected, got, place, world::columns()))?;
+            f.write_str(&side_by_side(expected, got, place, self.columns))?;
         }
         f.write_char('\n')?;
-        explanation(finding, f)?;
+        self.explanation(finding, f)?;
         self.again(number, f)
+    }
+
+    /// Writes what is known about the cause of a finding.
+    fn explanation(&self, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(end) = finding.status.unusual_end() {
+            label("ended", &end, f)?;
+        }
+        if let Some(last) = finding.status.stderr_tail.last_line() {
+            label("stderr", &Visible(last), f)?;
+        }
+        if let Some(rule) = &finding.rule {
+            let source = if rule.source.is_empty() { "not settled" } else { &rule.source };
+            let (id, section, text) = (&rule.id, rule.section, &rule.text);
+            label("rule", &format_args!("{id}, section {section}: {text} [{source}]"), f)?;
+            if let Some(link) = (self.link)(id) {
+                label("read", &Visible(link.as_bytes()), f)?;
+            }
+        }
+        if finding.is_unsettled {
+            label("marks", &"costs nothing: not settled by the assignment", f)?;
+        }
+        if let [best, others @ ..] = &finding.looks_like[..] {
+            let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);
+            let how = if finding.is_named { "looks like" } else { "nearest" };
+            label(how, &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
+            let others: Vec<_> = others.iter().take(2).map(|like| &*like.misreading).collect();
+            if !others.is_empty() && !finding.is_named {
+                label("or", &others.join(", "), f)?;
+            }
+        }
+        if let Some(note) = &finding.looked_past {
+            label("then", note, f)?;
+        }
+        let seen =
+            if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
+        label("seen", &format_args!("in {seen}, first in {}", finding.first_seen), f)
     }
 
     /// Writes how to run the script of a finding again.
@@ -113,16 +155,17 @@ impl Printed<'_> {
             Some(file) => (&**file, ""),
             None => ("x.ships", ", with the script in x.ships"),
         };
-        let (verify, program) = (self.verify(), &self.found.program);
-        label("again", &format_args!("{verify}--script {file} -- {program}{hint}"), f)?;
+        let (options, program) = (self.options, &self.found.program);
+        let command = format_args!("broadside verify {options}--script {file} -- {program}{hint}");
+        label("again", &command, f)?;
         f.write_char('\n')
     }
 
     fn summary(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report { scripts, differing, findings, .. } = self.found;
         match findings.len() {
-            0 if self.options.script.is_some() => writeln!(f, "No difference in the script."),
-            _ if self.options.script.is_some() => Ok(()),
+            0 if self.is_one_script => writeln!(f, "No difference in the script."),
+            _ if self.is_one_script => Ok(()),
             0 => writeln!(f, "No difference in {scripts} random scripts."),
             count => {
                 let findings = if count == 1 { "finding" } else { "findings" };
@@ -145,26 +188,27 @@ impl Printed<'_> {
             Some(right) => write!(f, "Right up to level {right}; next")?,
             None => f.write_str("Next")?,
         }
-        writeln!(f, ": {}--level {next} -- {}", self.verify(), self.found.program)
+        let (options, program) = (self.options, &self.found.program);
+        writeln!(f, ": broadside verify {options}--level {next} -- {program}")
     }
 
     /// Writes the rules that no script reached; with `coverage`, all rules with their counts.
     fn rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reached = |rule| self.verdict.reached.get(&rule).copied().unwrap_or_default();
         let is_of_ai = |rule: &Rule| rule.level() == Level::Ai;
-        if self.options.checks_ai() && !self.verdict.reached.keys().any(is_of_ai) {
+        if self.checks_ai && !self.verdict.reached.keys().any(is_of_ai) {
             writeln!(f, "Section 9 was not reached: the program never answered as an AI.")?;
         }
         let asked = |rule: &Rule| {
-            let is_known = self.options.level.is_none_or(|level| rule.level() <= level);
-            if is_of_ai(rule) { self.options.checks_ai() } else { is_known }
+            let is_known = self.level.is_none_or(|level| rule.level() <= level);
+            if is_of_ai(rule) { self.checks_ai } else { is_known }
         };
         let all: Vec<_> = Rule::ALL.into_iter().filter(asked).collect();
-        if self.options.coverage {
+        if self.coverage {
             let mut all = all.into_iter();
             return all.try_for_each(|rule| writeln!(f, "{:>7}  {rule}", reached(rule)));
         }
-        if self.options.script.is_some() {
+        if self.is_one_script {
             return Ok(());
         }
         let never: Vec<_> = all.iter().filter(|rule| reached(**rule) == 0).collect();
@@ -174,8 +218,7 @@ impl Printed<'_> {
     /// Writes the rules that no script tried (`never`), out of `all` rules.
     fn untried(&self, never: &[&Rule], all: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let findings = &self.found.findings;
-        let up_to =
-            self.options.level.map_or_else(String::new, |level| format!(" up to level {level}"));
+        let up_to = self.level.map_or_else(String::new, |level| format!(" up to level {level}"));
         if never.is_empty() {
             return writeln!(f, "All {all} rules{up_to} were tried.");
         }
@@ -190,41 +233,6 @@ impl Printed<'_> {
         }
         writeln!(f, ". See all with --coverage.")
     }
-}
-
-/// Writes what is known about the cause of a finding.
-fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if let Some(end) = finding.status.unusual_end() {
-        label("ended", &end, f)?;
-    }
-    if let Some(last) = finding.status.stderr_tail.last_line() {
-        label("stderr", &Visible(last), f)?;
-    }
-    if let Some(rule) = &finding.rule {
-        let source = if rule.source.is_empty() { "not settled" } else { &rule.source };
-        let (id, section, text) = (&rule.id, rule.section, &rule.text);
-        label("rule", &format_args!("{id}, section {section}: {text} [{source}]"), f)?;
-        if let Some(link) = rule_links::link(id) {
-            label("read", &Visible(link.as_bytes()), f)?;
-        }
-    }
-    if finding.is_unsettled {
-        label("marks", &"costs nothing: not settled by the assignment", f)?;
-    }
-    if let [best, others @ ..] = &finding.looks_like[..] {
-        let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);
-        let how = if finding.is_named { "looks like" } else { "nearest" };
-        label(how, &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
-        let others: Vec<_> = others.iter().take(2).map(|like| &*like.misreading).collect();
-        if !others.is_empty() && !finding.is_named {
-            label("or", &others.join(", "), f)?;
-        }
-    }
-    if let Some(note) = &finding.looked_past {
-        label("then", note, f)?;
-    }
-    let seen = if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
-    label("seen", &format_args!("in {seen}, first in {}", finding.first_seen), f)
 }
 
 fn script(script: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {

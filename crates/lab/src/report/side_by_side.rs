@@ -2,7 +2,7 @@
 //! This module treats the outputs as plain bytes.
 
 use anstyle::{AnsiColor, Style};
-use broadside::text::Visible;
+use broadside_core::text::Visible;
 use std::fmt::Write as _;
 
 /// The style of the marked difference.
