@@ -119,8 +119,7 @@ pub(super) fn play(
     let bot = options.bot.one();
     let built_in = bot.and_then(|bot| bot.built_in());
     if let Some(message) = options.contradiction(built_in.is_some(), ports) {
-        ports.report(&format!("error: {message}\n"))?;
-        return Ok(Exit::Syntax);
+        return Err(Failure::Options(message.to_owned()));
     }
     let seed = match &options.seed {
         Some(seed) => seed.clone(),

@@ -74,6 +74,12 @@ pub(super) enum Failure {
     /// The options, or the files that they name, are wrong.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
+    /// The options do not fit together, or do not fit a file. The message begins with `error`, as those of clap do.
+    #[error("{}", Visible(.0.as_bytes()))]
+    Options(String),
+    /// Games were interrupted.
+    #[error("interrupted")]
+    Interrupted,
     /// An earlier session cannot be continued.
     #[error("cannot resume: {0}")]
     Resume(io::Error),
@@ -106,6 +112,15 @@ impl Failure {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
     }
+
+    /// Reports options that do not fit. Returns how the run ended, or the failure of the system.
+    fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
+        if let Self::Options(_) = self {
+            ports.report(&format!("error: {self}\n"))?;
+            return Ok(Exit::Syntax);
+        }
+        if matches!(self, Self::Interrupted) { Ok(Exit::Interrupted) } else { Err(self) }
+    }
 }
 
 /// Shows help, the version or the error of the command line, and returns the exit status.
@@ -137,7 +152,7 @@ fn print(error: &clap::Error) -> io::Result<()> {
 
 /// Reports a failure, if there is one, and returns the exit status.
 pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) -> ExitCode {
-    match outcome {
+    match outcome.or_else(|failure| failure.exit(ports)) {
         Ok(exit) => exit.code().into(),
         Err(failure) if failure.is_quiet() => ExitCode::SUCCESS,
         Err(failure) => {

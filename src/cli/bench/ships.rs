@@ -6,7 +6,6 @@ use super::{Play, lab};
 use crate::cli::bots::Roster;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::one_of::one_of;
-use crate::cli::tournament::Break;
 use broadside::arena::Machine;
 use broadside::arena::tournament::{
     Engine, Played, Player, Report, Row, Schedule, Setup, Shard, Table, Told, Tournament, Verdict,
@@ -64,7 +63,11 @@ pub(super) fn run(
     let tournament = options.tournament();
     let (series, outcome) = played(options, &tournament, roster)?;
     let Series { table, turns, .. } = &series;
-    let exit = outcome.map(|()| Exit::Done).or_else(|cause| cause.exit(ports))?;
+    let exit = match outcome {
+        Ok(()) => Exit::Done,
+        Err(Failure::Interrupted) => Exit::Interrupted,
+        Err(failure) => return Err(failure),
+    };
     if options.play.json {
         let head = json!({ "engine": options.engine, "against": options.against, "setup": options.setup,
             "hand_over": options.hand_over(), "seed": options.play.seed.to_string(), "turns": turns });
@@ -89,7 +92,7 @@ fn played(
     options: &Ships,
     tournament: &Tournament,
     roster: &Roster,
-) -> Result<(Series, Result<(), Break>), Failure> {
+) -> Result<(Series, Result<(), Failure>), Failure> {
     let schedule = Schedule::new(2, Some(options.games), Shard::ALL);
     let records = options.play.records()?;
     let bar = lab::bar("games", schedule.games().unwrap_or(options.games));

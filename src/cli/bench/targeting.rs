@@ -6,7 +6,6 @@ use crate::cli::bots::{BotOption, Bots, OneBot, Roster};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::files::{self, own_file};
 use crate::cli::replay;
-use crate::cli::tournament::Break;
 use broadside::arena::{GunnerFactory, Series, Trial, show as shown_game, svg, targeting};
 use broadside::board::Dims;
 use broadside::ports::Ports;
@@ -113,15 +112,11 @@ fn board(text: &str) -> Result<Dims, String> {
 
 /// Plays the series, or writes the page of one of its games.
 pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    play(options, ports).or_else(|cause| cause.exit(ports))
-}
-
-fn play(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Break> {
     let names = &options.bots.names;
     let mut roster = options.asking.roster()?;
     let bots: Vec<_> = names.iter().map(|name| roster.gunner(name)).collect();
     if (1..names.len()).any(|index| names[..index].contains(&names[index])) {
-        return Err(Break::Refused("a bot is named twice in `--bot`".to_owned()));
+        return Err(Failure::Options("a bot is named twice in `--bot`".to_owned()));
     }
     let trial = Trial { dims: options.board, fleet: options.fleet.0.clone() };
     if let Some(number) = options.show {
@@ -135,12 +130,12 @@ fn play(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Break> {
         || is_too_many(options.asking.log.as_ref(), programs)
     {
         let message = "`--records` keeps the games of one bot, `--log` those of one program";
-        return Err(Break::Refused(message.to_owned()));
+        return Err(Failure::Options(message.to_owned()));
     }
     let ticks = options.games * bots.len() as u64;
     let series = options.play.series(options.games, ticks, "targeting");
     let (series, exit) = with_bench(&series, &roster, |bench| targeting(bench, &trial, &bots))?;
-    let series = series.map_err(|error| Break::Refused(error.to_string()))?;
+    let series = series.map_err(|error| Failure::Options(error.to_string()))?;
     report(options, &roster, &series, ports)?;
     // The picture of an interrupted series must not replace that of a complete one.
     if let (Some(path), Exit::Done) = (&options.svg, exit) {
@@ -156,18 +151,18 @@ fn show(
     trial: &Trial,
     bots: &[GunnerFactory],
     ports: &mut Ports<'_>,
-) -> Result<Exit, Break> {
+) -> Result<Exit, Failure> {
     let [bot] = bots else {
-        return Err(Break::Refused("`--show` shows the game of one bot".to_owned()));
+        return Err(Failure::Options("`--show` shows the game of one bot".to_owned()));
     };
     if options.output.is_none() && ports.terminals.out {
-        return Ok(replay::refuse_terminal(ports)?);
+        return replay::refuse_terminal(ports);
     }
     let game = shown_game(&options.play.seed, trial, bot, number - 1);
-    let game = game.map_err(|error| Break::Refused(error.to_string()))?;
+    let game = game.map_err(|error| Failure::Options(error.to_string()))?;
     let title = format!("{} against {}, game {number}", bot.name(), options.fleet);
     let data = replay::targeting(&title, bot.name(), trial.dims, &game);
-    Ok(replay::send(&data, options.output.as_deref(), ports)?)
+    replay::send(&data, options.output.as_deref(), ports)
 }
 
 /// Prints the figures of all bots.

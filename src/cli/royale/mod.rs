@@ -103,8 +103,8 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
     let names = &options.bots.names;
     let found = names.len();
     if !(2..=16).contains(&found) {
-        ports.report(&format!("error: expected two to sixteen bots, found {found}\n"))?;
-        return Ok(Exit::Syntax);
+        let message = format!("expected two to sixteen bots, found {found}");
+        return Err(Failure::Options(message));
     }
     let seed = match &options.seed {
         Some(seed) => seed.clone(),

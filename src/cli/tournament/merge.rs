@@ -4,7 +4,7 @@ use super::super::exit::{Exit, Failure};
 use super::super::files::{own_file, read};
 use super::super::journal;
 use super::page::Kept;
-use super::{Break, save_json, save_page, sprt_of};
+use super::{save_json, save_page, sprt_of};
 use broadside::arena::tournament::{self, Table};
 use broadside::ports::Ports;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
@@ -45,22 +45,19 @@ pub(in crate::cli) struct Merge {
 
 /// Prints the table.
 pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    merge(options, ports).map(|()| Exit::Done).or_else(|cause| cause.exit(ports))
-}
-
-fn merge(options: &Merge, ports: &mut Ports<'_>) -> Result<(), Break> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     let mut entries = Vec::new();
     for path in &options.journals {
-        let found = journal::objects(path, &read(path, ports)?).map_err(Break::Refused)?;
+        let found = journal::objects(path, &read(path, ports)?).map_err(Failure::Options)?;
         entries.extend(found);
     }
-    let entries = tournament::merge(entries).map_err(|error| Break::Refused(error.to_string()))?;
+    let entries =
+        tournament::merge(entries).map_err(|error| Failure::Options(error.to_string()))?;
     let table = Table::new(&entries, sprt);
-    write!(ports.out, "{table}").map_err(Failure::Output)?;
+    write!(ports.out, "{table}")?;
     save_json(options.json.as_deref(), &table, ports)?;
     if let Some(path) = &options.html {
         save_page(path, (&table, &entries), Kept::default(), ports)?;
     }
-    Ok(())
+    Ok(Exit::Done)
 }

@@ -27,7 +27,6 @@ use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use engines::Engines;
 pub(super) use merge::{EXAMPLES as MERGE_EXAMPLES, Merge, run as merge};
 use page::Kept;
-pub(super) use playing::Break;
 use playing::Playing;
 use std::env;
 use std::io;
@@ -167,9 +166,9 @@ impl Object for Entry {
 }
 
 /// Parses the words of `--sprt`.
-fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, Break> {
+fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, Failure> {
     let sprt = words.map(|words| words.join(" ").parse()).transpose();
-    sprt.map_err(|error: NoSprt| Break::Refused(format!("--sprt: {error}")))
+    sprt.map_err(|error: NoSprt| Failure::Options(format!("--sprt: {error}")))
 }
 
 /// Writes the table as JSON, if a file was named.
@@ -197,28 +196,29 @@ fn save_page(
 
 /// Plays a match.
 pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    match play(options, ports) {
-        Ok((playing, outcome)) => conclude(options, playing, outcome, ports),
-        Err(cause) => cause.exit(ports),
-    }
+    let (playing, outcome) = play(options, ports)?;
+    conclude(options, playing, outcome, ports)
 }
 
 /// Checks the options, opens the journal, and plays. Returns the games, and why the match broke off, if it did.
-fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Break>), Break> {
+fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Failure>), Failure> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {
-        return Err(Break::Refused(message.to_owned()));
+        return Err(Failure::Options(message.to_owned()));
     }
     let tournament = options.tournament(ports)?;
     tournament.setup.game(&options.seed, 0).map_err(|error| {
-        Break::Refused(format!("--setup `{}`: {error}", options.setup.display()))
+        Failure::Options(format!("--setup `{}`: {error}", options.setup.display()))
     })?;
     let digest = tournament.options(&options.limited.words());
-    let opened = options.journal.as_deref().map(|path| Objects::open(path, &digest)).transpose()?;
+    let opened = options.journal.as_deref().map(|path| Objects::open(path, &digest)).transpose();
+    let opened = opened.map_err(|failure| {
+        if let Failure::Refused(why) = failure { Failure::Options(why) } else { failure }
+    })?;
     let (journal, entries) =
         opened.map_or_else(Default::default, |(journal, entries)| (Some(journal), entries));
     let records = Records::open(options.records.as_deref(), options.log.as_deref())?;
-    let stop = stop::on_first_interrupt().map_err(Failure::from)?;
+    let stop = stop::on_first_interrupt()?;
     let mut playing = Playing::new(options.schedule(), sprt, journal, entries);
     let outcome = playing.play(tournament, options, digest, &records, &stop);
     Ok((playing, outcome))
@@ -228,11 +228,11 @@ fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), B
 fn conclude(
     options: &Match,
     playing: Playing,
-    outcome: Result<(), Break>,
+    outcome: Result<(), Failure>,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let (entries, table, has_fault) = playing.finish();
-    if !matches!(outcome, Err(Break::Failure(_))) {
+    if matches!(outcome, Ok(()) | Err(Failure::Interrupted)) {
         let logs = options.log.as_deref().map(|folder| logs::lines(&table, &entries, folder));
         let logs = logs.unwrap_or_default();
         world::on_screen(ports, |ports| write!(ports.out, "{table}{logs}"))?;
@@ -245,11 +245,11 @@ fn conclude(
     match outcome {
         Ok(()) if has_fault && options.faults == OnFault::Stop => Ok(Exit::Own(1)),
         Ok(()) => Ok(Exit::Done),
-        Err(cause) => {
-            if matches!(cause, Break::Interrupted) {
+        Err(failure) => {
+            if matches!(failure, Failure::Interrupted) {
                 ports.report(&how_to_continue(options))?;
             }
-            cause.exit(ports)
+            Err(failure)
         }
     }
 }

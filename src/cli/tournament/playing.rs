@@ -1,7 +1,7 @@
 //! A match that is being played: each game goes to the journal, the records, the table and the progress bar, in
 //! order.
 
-use super::super::exit::{Exit, Failure};
+use super::super::exit::Failure;
 use super::super::journal::Objects;
 use super::super::lab;
 use super::super::records::Records;
@@ -12,9 +12,7 @@ use broadside::arena::ratings::Sprt;
 use broadside::arena::tournament::{
     Broken, Entry, OnFault, Played, Schedule, Surroundings, Table, Tournament,
 };
-use broadside::ports::Ports;
 use broadside::ports::programs::{Limits, Programs};
-use broadside::text::Visible;
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::io;
@@ -33,50 +31,15 @@ pub(super) struct Playing {
     has_fault: bool,
 }
 
-/// Why a match or a series broke off.
-#[derive(Debug)]
-pub(in crate::cli) enum Break {
-    Interrupted,
-    /// The options do not fit together or do not fit the journal, for this reason.
-    Refused(String),
-    Failure(Failure),
-}
-
-impl Break {
-    /// Reports options that were refused. Returns the exit status.
-    ///
-    /// # Errors
-    /// The failure that broke the match off.
-    pub(in crate::cli) fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-        match self {
-            Self::Interrupted => Ok(Exit::Interrupted),
-            Self::Refused(message) => {
-                ports.report(&format!("error: {}\n", Visible(message.as_bytes())))?;
-                Ok(Exit::Syntax)
-            }
-            Self::Failure(failure) => Err(failure),
-        }
-    }
-}
-
-impl From<Failure> for Break {
-    fn from(failure: Failure) -> Self {
-        if let Failure::Refused(message) = failure {
-            return Self::Refused(message);
-        }
-        Self::Failure(failure)
-    }
-}
-
-impl From<Broken> for Break {
+impl From<Broken> for Failure {
     fn from(broken: Broken) -> Self {
-        Self::Failure(match broken {
-            Broken::Interrupted => return Self::Interrupted,
-            Broken::CannotStart { engine, reason } => Failure::Start { program: engine, reason },
-            Broken::System(error) => Failure::Run(error),
-            Broken::Keep(error) => Failure::Output(error),
-            Broken::Setup(error) => Failure::Run(io::Error::other(error.to_string())),
-        })
+        match broken {
+            Broken::Interrupted => Self::Interrupted,
+            Broken::CannotStart { engine, reason } => Self::Start { program: engine, reason },
+            Broken::System(error) => Self::Run(error),
+            Broken::Keep(error) => Self::Output(error),
+            Broken::Setup(error) => Self::Run(io::Error::other(error.to_string())),
+        }
     }
 }
 
@@ -105,7 +68,7 @@ impl Playing {
         digest: String,
         records: &Records,
         stop: &Cancel,
-    ) -> Result<(), Break> {
+    ) -> Result<(), Failure> {
         let stops = tournament.on_fault == OnFault::Stop;
         if self.table.is_decided() || (stops && self.has_fault) {
             return Ok(());
@@ -124,7 +87,7 @@ impl Playing {
         let done: Vec<_> = self.games.keys().copied().collect();
         let missing = self.schedule.fixtures();
         let missing = missing.filter(move |fixture| done.binary_search(&fixture.game).is_err());
-        let commit = |played: Played| -> Result<bool, Break> {
+        let commit = |played: Played| -> Result<bool, Failure> {
             let goes_on = self.commit(played, records)?;
             Ok(goes_on && !(stops && self.has_fault))
         };
@@ -132,7 +95,7 @@ impl Playing {
     }
 
     /// Keeps a game. Returns whether more games are wanted.
-    fn commit(&mut self, played: Played, records: &Records) -> Result<bool, Break> {
+    fn commit(&mut self, played: Played, records: &Records) -> Result<bool, Failure> {
         records.game(&played)?;
         if let Some(journal) = &mut self.journal {
             journal.add(&played.entry)?;
@@ -155,7 +118,7 @@ impl Playing {
         tournament: &Tournament,
         options: &Match,
         programs: &dyn Programs,
-    ) -> Result<Limits, Break> {
+    ) -> Result<Limits, Failure> {
         let limits = options.limited.first();
         if options.limited.has_time() || !tournament.has_programs() {
             return Ok(limits);
