@@ -2,12 +2,12 @@
 //! pages, made from the one description of the command line.
 
 use super::exit::{Exit, Failure};
+use super::files::{make_folder, save};
 use super::help::{Parts, takes_no_options};
 use broadside::ports::Ports;
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::{Man, roff};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -79,8 +79,7 @@ pub(super) fn man(
 ) -> Result<Exit, Failure> {
     program.build();
     if let Some(folder) = &pages.out {
-        fs::create_dir_all(folder)
-            .map_err(|error| Failure::Save { path: folder.clone(), error })?;
+        make_folder(folder)?;
         write_all(&program, folder, ports)?;
         return Ok(Exit::Done);
     }
@@ -108,8 +107,7 @@ fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
 /// Writes the pages of `command` and of all its subcommands to `folder`.
 fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     let path = folder.join(format!("{}.1", page_name(command)));
-    let page = page(command)?;
-    ports.files.replace(&path, &page).map_err(|error| Failure::Save { path, error })?;
+    save(&path, &page(command)?, ports)?;
     subcommands(command).try_for_each(|below| write_all(below, folder, ports))
 }
 

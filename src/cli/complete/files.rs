@@ -1,8 +1,9 @@
 //! Completes the paths of files and folders.
 
 use super::Candidate;
+use crate::cli::prompt::places;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Which files are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,26 +28,30 @@ impl Kind {
 
 /// Returns the paths of files of `kind` and of folders that begin with `part`, in order of name.
 pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
-    let (folder, start) = part.split_at(part.rfind('/').map_or(0, |at| at + 1));
-    let found = entries(folder, start, kind);
+    let mut found = entries(part, kind, Path::to_owned);
     if found.is_empty() && matches!(kind, Kind::Ending(_)) {
-        return entries(folder, start, Kind::Any);
+        found = entries(part, Kind::Any, Path::to_owned);
     }
-    found
+    found.into_iter().map(|path| Candidate::new(path, None)).collect()
 }
 
-fn entries(folder: &str, start: &str, kind: Kind) -> Vec<Candidate> {
-    let path = if folder.is_empty() { "." } else { folder };
+/// Returns the paths of all files and folders that begin with `part`, which may begin with `~/`.
+pub(in crate::cli) fn from_home(part: &str) -> Vec<String> {
+    entries(part, Kind::Any, places::from_home)
+}
+
+fn entries(part: &str, kind: Kind, located: fn(&Path) -> PathBuf) -> Vec<String> {
+    let (folder, start) = part.split_at(part.rfind('/').map_or(0, |at| at + 1));
+    let place = located(Path::new(if folder.is_empty() { "." } else { folder }));
     // A folder that cannot be read gives no candidates.
-    let Ok(entries) = fs::read_dir(path) else { return Vec::new() };
-    let found = entries.flatten().filter_map(|entry| {
+    let entries = fs::read_dir(place).into_iter().flatten().flatten();
+    let found = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
         let is_wanted =
             name.starts_with(start) && (!name.starts_with('.') || start.starts_with('.'));
         let is_folder = is_wanted && entry.path().is_dir();
         let end = if is_folder { "/" } else { "" };
-        (is_folder || is_wanted && kind.admits(&name))
-            .then(|| Candidate::new(format!("{folder}{name}{end}"), None))
+        (is_folder || is_wanted && kind.admits(&name)).then(|| format!("{folder}{name}{end}"))
     });
     let mut found: Vec<_> = found.collect();
     found.sort();

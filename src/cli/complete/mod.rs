@@ -7,6 +7,8 @@ mod files;
 mod place;
 mod values;
 
+pub(super) use files::from_home as paths;
+
 use super::exit::{Exit, Failure};
 use broadside::catalog::Program;
 use broadside::ports::Ports;

@@ -3,8 +3,9 @@
 use super::dot::DOTS;
 use super::highlight;
 use super::table::Table;
+use crate::cli::complete;
+use crate::cli::prompt::dots;
 use crate::cli::prompt::keys::{Keys, LONGEST};
-use crate::cli::prompt::{dots, places};
 use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
 use broadside::script::choose::{self, word_start};
@@ -13,7 +14,6 @@ use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::validate::Validator;
 use std::borrow::Cow;
-use std::path::Path;
 
 /// The helper of the line editor.
 pub(super) struct Helper {
@@ -72,24 +72,6 @@ fn file_argument(text: &str) -> Option<(usize, &str)> {
     Some((text.len() - path.len(), path))
 }
 
-/// Returns the files whose names begin with `path`.
-fn files(path: &str) -> Vec<String> {
-    let (folder, start) = path.rfind('/').map_or(("", path), |slash| path.split_at(slash + 1));
-    let place = if folder.is_empty() { "." } else { folder };
-    let place = places::from_home(Path::new(place));
-    let entries = std::fs::read_dir(place).into_iter().flatten().flatten();
-    let full = |entry: std::fs::DirEntry| {
-        let name = entry.file_name().into_string().ok()?;
-        let end = if entry.path().is_dir() { "/" } else { "" };
-        let is_offered =
-            name.starts_with(start) && (!name.starts_with('.') || start.starts_with('.'));
-        is_offered.then(|| format!("{folder}{name}{end}"))
-    };
-    let mut found: Vec<_> = entries.filter_map(full).collect();
-    found.sort();
-    found
-}
-
 impl Completer for Helper {
     type Candidate = Pair;
 
@@ -101,7 +83,7 @@ impl Completer for Helper {
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let text = &line[..pos];
         let (start, words) = match file_argument(text) {
-            Some((start, path)) => (start, files(path)),
+            Some((start, path)) => (start, complete::paths(path)),
             None => self.candidates(text),
         };
         // A single candidate gets a blank behind it, unless it is a folder.
