@@ -7,7 +7,7 @@ use broadside::Cancelled;
 use broadside::board::{Coord, Side};
 use broadside::ports::Ports;
 use broadside::script::{Session, Step};
-use std::io;
+use std::{io, mem};
 
 /// The name of an edited text in messages.
 const EDITED: &str = "<edit>";
@@ -48,17 +48,11 @@ impl Table {
         ports: &mut Ports<'_>,
     ) -> io::Result<Entered> {
         let count = self.log.commands().len();
-        let Ok(before) = self.position() else { return Ok(Entered::Stopped) };
-        let mark = self.log.mark(count);
-        self.held = Some(Vec::new());
-        let entered = self.enter_all(turn, Origin::Prompt, ports);
-        let held = self.held.take().unwrap_or_default();
-        if matches!(entered, Ok(Entered::Stopped)) {
+        let is_kept = |entered: &io::Result<Entered>| !matches!(entered, Ok(Entered::Stopped));
+        let entered =
+            self.replacing(count, is_kept, |table| table.enter_all(turn, Origin::Prompt, ports));
+        if !is_kept(&entered) {
             self.stop.clear();
-            self.log.return_to(mark);
-            self.put_back(before, count);
-        } else {
-            self.journal.append(&held);
         }
         self.take_groups();
         entered
@@ -72,37 +66,42 @@ impl Table {
         ports: &mut Ports<'_>,
     ) -> io::Result<Entered> {
         let from = self.open_group_start();
-        let replaced = self.log.commands().len() - from;
+        let is_kept =
+            |entered: &io::Result<Entered>| matches!(entered, Ok(Entered::Whole | Entered::Over));
+        let entered = self.replacing(from, is_kept, |table| {
+            let output = mem::replace(&mut table.output, Output::Nowhere);
+            let tried = table.replace_from(from, text, ports);
+            table.output = output;
+            if is_kept(&tried) { table.replace_from(from, text, ports) } else { tried }
+        });
+        if !is_kept(&entered) {
+            self.take_groups();
+        }
+        entered
+    }
+
+    /// Runs `work`, which replaces the commands from number `from` on. If the result is kept, the journal gets the
+    /// change. Otherwise the game becomes as it was before.
+    fn replacing(
+        &mut self,
+        from: usize,
+        is_kept: impl FnOnce(&io::Result<Entered>) -> bool,
+        work: impl FnOnce(&mut Self) -> io::Result<Entered>,
+    ) -> io::Result<Entered> {
         let Ok(before) = self.position() else { return Ok(Entered::Stopped) };
+        let replaced = self.log.commands().len() - from;
         let mark = self.log.mark(from);
-        let revised = self.try_and_enter(from, text, ports);
+        self.held = Some(Vec::new());
+        let entered = work(self);
         let held = self.held.take().unwrap_or_default();
-        if let Ok(Entered::Whole | Entered::Over) = revised {
+        if is_kept(&entered) {
             self.journal_step(Step::Undo(replaced));
             self.journal.append(&held);
         } else {
             self.log.return_to(mark);
             self.put_back(before, from);
-            self.take_groups();
         }
-        revised
-    }
-
-    /// Replaces the commands from number `from` on by `text`. Tries this without output first. If no command was
-    /// refused, does it again with output.
-    fn try_and_enter(
-        &mut self,
-        from: usize,
-        text: &[u8],
-        ports: &mut Ports<'_>,
-    ) -> io::Result<Entered> {
-        let output = std::mem::replace(&mut self.output, Output::Nowhere);
-        let tried = self.replace_from(from, text, ports);
-        self.output = output;
-        match tried {
-            Ok(Entered::Whole | Entered::Over) => self.replace_from(from, text, ports),
-            refused => refused,
-        }
+        entered
     }
 
     /// Takes back the commands from number `from` on, and enters `text`.
