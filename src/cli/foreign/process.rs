@@ -8,6 +8,8 @@ use std::fmt::Debug;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
+#[cfg(any(target_os = "linux", windows))]
+use std::{thread, time::Instant};
 
 /// A run is abandoned this long after its limit of time, if the system has not ended it.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
@@ -56,6 +58,24 @@ pub(super) enum Input<'a> {
     All(&'a [u8]),
     /// The bytes that [`Process::exchange`] sends.
     Sent,
+}
+
+/// Why a program was not started.
+#[derive(Debug)]
+pub(super) enum Unstarted {
+    /// This program cannot be started.
+    Program(io::Error),
+    /// No program can be started here and now.
+    Machine(io::Error),
+}
+
+/// Does `work` again and again, with this pause, until it returns `true` or `patience` is over.
+#[cfg(any(target_os = "linux", windows))]
+pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() -> bool) {
+    let until = Instant::now() + patience;
+    while !work() && Instant::now() < until {
+        thread::sleep(pause);
+    }
 }
 
 /// A program that was started.

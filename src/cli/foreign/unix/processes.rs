@@ -1,6 +1,6 @@
 //! Lists the processes below this one on Linux, measures their memory, and ends them.
 
-use super::super::process::{MOST_PROCESSES, whole_seconds};
+use super::super::process::{MOST_PROCESSES, retry, whole_seconds};
 use super::held::Held;
 use super::nameless::{self, Identity};
 use rustix::io::Errno;
@@ -17,8 +17,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::fs::MetadataExt as _;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest wait for killed processes to vanish.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -66,22 +65,17 @@ pub(super) fn end_strangers() {
     if cfg!(test) {
         return;
     }
-    let until = Instant::now() + PATIENCE;
-    loop {
+    retry(PATIENCE, PAUSE, || {
         let known = known();
-        let found = children(getpid()).into_iter().filter(|pid| !known.contains(&pid.as_raw_pid()));
-        let strangers: Vec<_> = found.collect();
+        let mut strangers = children(getpid());
+        strangers.retain(|pid| !known.contains(&pid.as_raw_pid()));
         for pid in &strangers {
             kill_below(*pid);
             kill_process(*pid, Signal::KILL).ok();
             waitpid(Some(*pid), WaitOptions::NOHANG).ok();
         }
-        drop(known);
-        if strangers.is_empty() || Instant::now() >= until {
-            return;
-        }
-        thread::sleep(PAUSE);
-    }
+        strangers.is_empty()
+    });
 }
 
 /// Keeps other processes of this user from tracing this one and from taking its open files.
@@ -155,11 +149,13 @@ pub(super) fn time_of_the_reaped() -> Duration {
 
 /// Kills and reaps all processes below us.
 pub(super) fn end_all(_: &mut Child) {
-    let until = Instant::now() + PATIENCE;
-    while !are_over() && Instant::now() < until {
-        kill_below(getpid());
-        thread::sleep(PAUSE);
-    }
+    retry(PATIENCE, PAUSE, || {
+        let are_over = are_over();
+        if !are_over {
+            kill_below(getpid());
+        }
+        are_over
+    });
 }
 
 /// Kills all processes below `root`, with their process groups. A group is killed as a whole, even if it forks without
@@ -180,10 +176,7 @@ pub(super) fn kill_below(root: Pid) {
 /// Kills all processes of the session of `leader`, also those that are not below a known process. It searches again
 /// until none is left: a process may start another one during the search.
 pub(super) fn kill_session(leader: Pid) {
-    let until = Instant::now() + PATIENCE;
-    while kill_found(leader) && Instant::now() < until {
-        thread::sleep(PAUSE);
-    }
+    retry(PATIENCE, PAUSE, || !kill_found(leader));
 }
 
 /// Kills the processes of a session that are found now, and returns whether some of them still ran.

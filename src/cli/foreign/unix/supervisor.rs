@@ -6,13 +6,14 @@
 //! take its open files.
 
 use super::super::private_folder;
+use super::super::process::Unstarted;
 #[cfg(target_os = "linux")]
 use super::cgroup;
 use super::message::{self, End, Outbox, Reply, Request};
 use super::processes;
 use super::removal::remove_folder;
 use super::report::reason;
-use super::watch::{Program, Unstarted};
+use super::watch::Program;
 use rustix::net::sockopt::socket_type;
 use rustix::process::{Resource, setsid};
 use std::env;
@@ -106,8 +107,8 @@ fn run(
 ) -> io::Result<()> {
     let mut program = match Program::start(request, files, folder) {
         Ok(program) => program,
-        Err(Unstarted::Program(reason)) => {
-            outbox.add(&Reply::Ended(End::Unstarted(reason), Duration::ZERO))?;
+        Err(Unstarted::Program(error)) => {
+            outbox.add(&Reply::Ended(End::Unstarted(reason(&error)), Duration::ZERO))?;
             return outbox.add(&Reply::Rest(Duration::ZERO, Vec::new()));
         }
         Err(Unstarted::Machine(error)) => return outbox.add(&Reply::Failed(error.to_string())),

@@ -1,14 +1,13 @@
 //! The program of a supervisor: starts it, watches it until it ends or reaches a limit, and ends all processes that
 //! it started.
 
-use super::super::process::{LOOK, MOST_FILES, Usage, whole_seconds};
+use super::super::process::{LOOK, MOST_FILES, Unstarted, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
 use super::bubblewrap::{self, Bubblewrap};
 use super::landlock;
 use super::message::{self, End, Reply, Request};
 use super::nameless::{Identity, identity, is_in_memory};
 use super::processes;
-use super::report::reason;
 use super::stderr::Tail;
 use super::waiting::{Interest, wait};
 use rustix::process::Pid;
@@ -45,15 +44,6 @@ pub(super) struct Program<'r> {
     cpu_before: Duration,
     end: End,
     wall: Duration,
-}
-
-/// Why a program was not started.
-#[derive(Debug)]
-pub(super) enum Unstarted {
-    /// This program cannot be started.
-    Program(String),
-    /// No program can be started here and now.
-    Machine(io::Error),
 }
 
 impl<'r> Program<'r> {
@@ -102,8 +92,7 @@ impl<'r> Program<'r> {
     }
 
     /// Waits until the program ends, a limit is reached, or the end is asked for over `socket`. Questions that come
-    /// over
-    /// `socket` are answered.
+    /// over `socket` are answered.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
         let mut look = self.start + LOOK;
         self.end = loop {
@@ -225,7 +214,7 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
 
 /// Starts `command`. For Landlock a thread is confined first, and starts it.
 fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
-    let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(&error, request));
+    let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(error, request));
     if request.sandbox != Sandbox::Landlock {
         return start(command);
     }
@@ -245,10 +234,10 @@ fn inner_limits(bubblewrap: &mut Bubblewrap, inner: i32) -> io::Result<()> {
     bubblewrap.open()
 }
 
-fn unstarted(error: &io::Error, request: &Request) -> Unstarted {
+fn unstarted(error: io::Error, request: &Request) -> Unstarted {
     match request.sandbox {
-        Sandbox::Bubblewrap => Unstarted::Machine(bubblewrap::missing(error)),
-        Sandbox::None | Sandbox::Prefix(_) | Sandbox::Landlock => Unstarted::Program(reason(error)),
+        Sandbox::Bubblewrap => Unstarted::Machine(bubblewrap::missing(&error)),
+        Sandbox::None | Sandbox::Prefix(_) | Sandbox::Landlock => Unstarted::Program(error),
     }
 }
 

@@ -1,11 +1,10 @@
 //! Measures and removes the folders of a run.
 
-use super::super::process::{DEEPEST, Usage};
+use super::super::process::{DEEPEST, Usage, retry};
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest wait for a process that has just ended, or a virus scanner, to close its files.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -17,13 +16,10 @@ const PAUSE: Duration = Duration::from_millis(5);
 pub(crate) fn remove_folder(folder: &Path) {
     // A path with the system's prefix may have any length.
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let until = Instant::now() + PATIENCE;
-    while let Err(error) = fs::remove_dir_all(&folder) {
-        if error.kind() == io::ErrorKind::NotFound || Instant::now() >= until {
-            return;
-        }
-        thread::sleep(PAUSE);
-    }
+    retry(PATIENCE, PAUSE, || match fs::remove_dir_all(&folder) {
+        Ok(()) => true,
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    });
 }
 
 impl Usage {

@@ -1,6 +1,6 @@
 //! A job object of Windows: a program with all processes that it starts.
 
-use super::super::process::MOST_PROCESSES;
+use super::super::process::{MOST_PROCESSES, Unstarted, retry};
 use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, JobObject};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,8 +9,7 @@ use std::os::windows::io::AsRawHandle as _;
 use std::os::windows::process::CommandExt as _;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use win32job::ExtendedLimitInfo;
 use winsafe::guard::CloseHandleGuard;
 use winsafe::{FILETIME, HPROCESS, co};
@@ -33,15 +32,6 @@ impl fmt::Debug for Job {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Job").field("child", &self.child).finish_non_exhaustive()
     }
-}
-
-/// Why a program was not started.
-#[derive(Debug)]
-pub(super) enum Unstarted {
-    /// This program cannot be started.
-    Program(io::Error),
-    /// No program can be started here and now.
-    Machine(io::Error),
 }
 
 /// What the processes of a job use.
@@ -120,12 +110,9 @@ impl Job {
 
     /// Ends all processes, and returns the processor time of those that were seen.
     pub(super) fn end(&mut self) -> Duration {
-        let until = Instant::now() + PATIENCE;
         // This fails only if the job has ended already.
         drop(self.child.start_kill());
-        while !self.running().is_empty() && Instant::now() < until {
-            thread::sleep(PAUSE);
-        }
+        retry(PATIENCE, PAUSE, || self.running().is_empty());
         self.processes.values().map(Process::time).sum()
     }
 }

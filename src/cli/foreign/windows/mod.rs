@@ -13,7 +13,7 @@ mod streams;
 
 pub(crate) use files::remove_folder;
 
-use super::process::{Input, LOOK, MOST_FILES, Over, Process, Usage, whole_seconds};
+use super::process::{Input, LOOK, MOST_FILES, Over, Process, Unstarted, Usage, whole_seconds};
 use super::sandbox::Sandbox;
 use super::{input_file, private_folder};
 use broadside::ports::programs::{Ended, Ending, Limits, Run};
@@ -101,11 +101,11 @@ impl Process for Started {
                 started.stderr = pipes.2.map(Tail::new).transpose()?.unwrap_or_default();
                 started.job = Some(job);
             }
-            Err(job::Unstarted::Program(error)) => {
+            Err(Unstarted::Program(error)) => {
                 let why = Ending::CannotStart(report::reason(&error));
                 started.end = Some((why, Duration::ZERO));
             }
-            Err(job::Unstarted::Machine(error)) => return Err(error),
+            Err(Unstarted::Machine(error)) => return Err(error),
         }
         Ok(started)
     }

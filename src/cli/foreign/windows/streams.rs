@@ -1,5 +1,6 @@
 //! The pipes of a program, each with a thread that reads or writes it.
 
+use super::super::process::retry;
 use broadside::ports::programs::STDERR_TAIL;
 use std::io::{self, Read, Write as _};
 use std::mem;
@@ -7,7 +8,7 @@ use std::process::ChildStdin;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 1 << 16;
@@ -124,11 +125,7 @@ impl Tail {
 
     /// Takes the last bytes that were written. All writers must have ended.
     pub(super) fn finish(&self) -> Vec<u8> {
-        let until = Instant::now() + PATIENCE;
-        let is_reading = || self.reader.as_ref().is_some_and(|reader| !reader.is_finished());
-        while is_reading() && Instant::now() < until {
-            thread::sleep(PAUSE);
-        }
+        retry(PATIENCE, PAUSE, || self.reader.as_ref().is_none_or(JoinHandle::is_finished));
         self.take()
     }
 }
