@@ -96,7 +96,13 @@ mod tests {
     }
 
     #[test]
-    fn arguments_behind_a_program_are_its_own() {
+    fn only_arguments_behind_a_program_are_its_own() {
+        check("broadside", 1);
+        check("broadside run naval", 3);
+        check("broadside help naval", 3);
+        check("broadside --color naval", 3);
+        check("broadside -c naval", 3);
+        check("broadside -- naval", 3);
         check("broadside naval", 2);
         check("broadside naval --help -- --color never x", 2);
         check("broadside --color never --explain classic --color", 5);
@@ -113,16 +119,6 @@ mod tests {
                 ("broadside --explain help naval".into(), 0)
             );
         }
-    }
-
-    #[test]
-    fn other_commands_keep_their_words() {
-        check("broadside", 1);
-        check("broadside run naval", 3);
-        check("broadside help naval", 3);
-        check("broadside --color naval", 3);
-        check("broadside -c naval", 3);
-        check("broadside -- naval", 3);
     }
 
     #[test]

@@ -155,7 +155,7 @@ pub(super) fn read(line: &str) -> Entry {
     }
     let name = word.strip_prefix('.').unwrap_or(&word);
     let dot = || {
-        let (row, bang) = dots::named_barely(&DOTS, name)?;
+        let (row, bang) = dots::named_without_dot(&DOTS, name)?;
         Some(row.read(Given { text: rest, bang }).map_or_else(Entry::Unknown, Entry::Dot))
     };
     let order = match name {

@@ -147,7 +147,7 @@ pub(in crate::cli) fn named<D>(
 }
 
 /// Returns the command with the name or alias `word`, without a dot, and whether `!` stands behind it.
-pub(in crate::cli) fn named_barely<D>(
+pub(in crate::cli) fn named_without_dot<D>(
     rows: &'static [Row<D>],
     word: &str,
 ) -> Option<(&'static Row<D>, bool)> {

@@ -51,22 +51,3 @@ fn missing(game: &Game, side: Side, class: Class) -> Option<String> {
     let runs: Vec<_> = runs.into_iter().map(run).collect();
     (!runs.is_empty()).then(|| runs.join(", "))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use broadside::script::{Session, feed};
-
-    #[test]
-    fn missing_ships_are_named_by_runs_not_one_by_one() {
-        let script = b"[state] SET_FLEET A 1000000 1000000 0 5 SHIP A 0 0 N 1 DES 11\n\
-            SHIP A 9 9 N 999999 BAT 1111 SHIP A 0 5 N 4 DES 11 [state]\n";
-        let mut session = Session::default();
-        feed(&mut session, &mut &script[..], &mut Vec::new()).unwrap();
-        let missing = |class| missing(session.game(), Side::First, class);
-        assert_eq!(missing(Class::Carrier).as_deref(), Some("0 to 999999"));
-        assert_eq!(missing(Class::Battleship).as_deref(), Some("0 to 999998"));
-        assert_eq!(missing(Class::Cruiser), None);
-        assert_eq!(missing(Class::Destroyer).as_deref(), Some("0, 2 to 3"));
-    }
-}

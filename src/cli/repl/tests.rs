@@ -4,13 +4,10 @@ mod offers;
 #[path = "../../../tests/it/random_scripts.rs"]
 mod scripts;
 
-use super::dispatch;
 use super::dot::Steps;
 use super::fleet;
 use super::table::{Entered, Origin, Table};
-use crate::cli::disk::Disk;
 use crate::cli::stop::Cancel;
-use crate::cli::system::each_failing;
 use crate::cli::theme::Theme;
 use broadside::ports::{Memory, MemoryFiles, Ports, Terminals};
 use broadside::script::{Event, FeedError, Session, Stop, feed, save};
@@ -24,9 +21,7 @@ use rustyline::hint::Hinter as _;
 use rustyline::history::DefaultHistory;
 use scripts::{cut_script, script};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 
 /// Enters the lines of `script`. Returns the table, its output, and how the last line ended.
 fn entered(script: &str) -> (Table, Vec<u8>, Entered) {
@@ -196,9 +191,8 @@ impl Write for Impatient {
 #[test]
 fn a_full_output_does_not_cancel() {
     let mut table = entered("[state]").0;
-    let (mut full, mut err) = (&mut [][..], Vec::new());
-    let ended =
-        on_disk(&mut full, &mut err, |ports| table.enter(b"PRINT 0", Origin::Prompt, ports));
+    let mut full = &mut [][..];
+    let ended = with_output(&mut full, |ports| table.enter(b"PRINT 0", Origin::Prompt, ports));
     assert_eq!(ended.expect_err("no room").kind(), io::ErrorKind::WriteZero);
 }
 
@@ -207,14 +201,9 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     const TURN: &[u8] = b"[playerA]\nPLACE_SHIP 5 5 N 0 DES\nPRINT 0\nMOVE 0 DES F\n[playerA]\n";
     let (mut table, _, _) = entered("[state]\nREEF 1 1\n[state]");
     let before = (table.saved().unwrap(), table.log().script().to_vec());
-    let mut ports = Ports {
-        input: &mut io::empty(),
-        out: &mut Impatient(table.stop.clone()),
-        err: &mut io::sink(),
-        files: &MemoryFiles::default(),
-        terminals: Terminals::default(),
-    };
-    assert_eq!(table.enter_turn(TURN, &mut ports).unwrap(), Entered::Stopped);
+    let mut out = Impatient(table.stop.clone());
+    let stopped = with_output(&mut out, |ports| table.enter_turn(TURN, ports));
+    assert_eq!(stopped.unwrap(), Entered::Stopped);
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
     assert!(table.session().group().is_none() && !table.stop.is_set());
     assert_eq!(table.redo(Steps::Commands(9)), Some(Vec::new()), "half a turn does not come again");
@@ -239,51 +228,10 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     assert!(table.winner().is_none() && table.session().group().is_some());
 }
 
-/// Calls `act` with these streams and the files of the disk.
-fn on_disk<T>(
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-    act: impl FnOnce(&mut Ports<'_>) -> T,
-) -> T {
-    let (input, terminals) = (&mut io::empty(), Terminals::default());
-    act(&mut Ports { input, out, err, files: &Disk, terminals })
-}
-
-/// Carries out `.save`. Returns the output and the reports.
-fn save_to(path: &Path, table: &mut Table) -> (String, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    on_disk(&mut out, &mut err, |ports| dispatch::save(path, table, ports))
-        .expect("memory takes all");
-    [out, err].map(|text| String::from_utf8(text).expect("text")).into()
-}
-
-#[test]
-fn a_save_that_fails_leaves_the_old_file_and_the_game() {
-    let (mut table, _, _) = entered("[state]\nREEF 1 1\n[state]");
-    let new = table.saved().expect("memory");
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("game.ships");
-    for old in [Some("old"), None] {
-        each_failing(io::ErrorKind::StorageFull, |has_failed| {
-            drop(fs::remove_file(&path));
-            if let Some(old) = old {
-                fs::write(&path, old).expect("the old file");
-            }
-            let (out, err) = save_to(&path, &mut table);
-            let left = fs::read(&path).ok();
-            if has_failed() {
-                assert_eq!((out.as_str(), left.as_deref()), ("", old.map(str::as_bytes)));
-                let report = format!("cannot write `{}`: no storage space\n", path.display());
-                assert_eq!(err, report);
-            } else {
-                assert_eq!((out, err), (format!("saved `{}`\n", path.display()), String::new()));
-                assert_eq!(left.as_ref(), Some(&new));
-            }
-            let files = fs::read_dir(folder.path()).expect("the folder").count();
-            assert_eq!(files, usize::from(left.is_some()));
-            assert_eq!(table.saved().expect("memory"), new);
-        });
-    }
+/// Calls `act` with this output.
+fn with_output<T>(out: &mut dyn Write, act: impl FnOnce(&mut Ports<'_>) -> T) -> T {
+    let (input, err, terminals) = (&mut io::empty(), &mut io::sink(), Terminals::default());
+    act(&mut Ports { input, out, err, files: &MemoryFiles::default(), terminals })
 }
 
 /// Returns the list of `.fleet`.
@@ -295,10 +243,10 @@ fn listed(script: &str) -> String {
 
 #[test]
 fn the_list_of_a_fleet_has_placed_ships_and_runs_of_missing_ones() {
-    const TWO: &str = "[state] SET_FLEET A 1 0 0 9 SET_FLEET B 0 1 0 0 SHIP A 2 2 N 3 DES 01 \
+    const TWO: &str = "[state] SET_FLEET A 1000000 0 0 9 SET_FLEET B 0 1 0 0 SHIP A 2 2 N 3 DES 01 \
         SHIP A 5 5 E 5 DES 11 [state]\n";
-    let first = "A: 2 of 10 ships placed, 3 healthy segments\n  SHIP A 2 2 N 3 DES 01\n  \
-        SHIP A 5 5 E 5 DES 11\n  missing CAR 0\n  missing DES 0 to 2, 4, 6 to 8\n";
+    let first = "A: 2 of 1000009 ships placed, 3 healthy segments\n  SHIP A 2 2 N 3 DES 01\n  \
+        SHIP A 5 5 E 5 DES 11\n  missing CAR 0 to 999999\n  missing DES 0 to 2, 4, 6 to 8\n";
     let second = "B: 0 of 1 ships placed, 0 healthy segments\n  missing BAT 0\n";
     assert_eq!(listed(TWO), [first, second].concat());
     assert_eq!(listed(&format!("{TWO}[playerA]")), first);
