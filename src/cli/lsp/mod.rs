@@ -20,7 +20,7 @@ use broadside::ports::Ports;
 use frame::Incoming;
 use lsp_server::Message;
 use lsp_types::notification::{Exit as ExitMessage, Notification as _};
-use server::{Next, Server};
+use server::Server;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -102,7 +102,7 @@ fn serve(receiver: &Receiver<io::Result<Incoming>>, out: &mut dyn Write) -> Resu
             server.check(has_news)?;
         }
         let Some(incoming) = waiting.take().or_else(|| receiver.recv().ok()) else { break };
-        if server.handle(incoming.map_err(Failure::Stream)?)? == Next::End {
+        if server.handle(incoming.map_err(Failure::Stream)?)?.is_break() {
             break;
         }
     }

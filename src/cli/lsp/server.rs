@@ -25,6 +25,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 /// A server and its client.
 pub(super) struct Server<'o> {
@@ -53,13 +54,6 @@ struct Document {
     is_checked: bool,
 }
 
-/// Whether the server continues.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    Continue,
-    End,
-}
-
 type Answer = Result<Value, Refusal>;
 
 impl<'o> Server<'o> {
@@ -72,8 +66,8 @@ impl<'o> Server<'o> {
         self.stage == Stage::ShutDown
     }
 
-    /// Handles a message.
-    pub(super) fn handle(&mut self, incoming: Incoming) -> io::Result<Next> {
+    /// Handles a message. Breaks at the message that ends the server.
+    pub(super) fn handle(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
         match incoming {
             Incoming::Unreadable(refusal) => frame::write_refusal(&refusal, self.out)?,
             Incoming::Message(Message::Request(Request { id, method, params })) => {
@@ -81,13 +75,13 @@ impl<'o> Server<'o> {
                 frame::write_answer(id, answer, self.out)?;
             }
             Incoming::Message(Message::Notification(it)) if it.method == ExitMessage::METHOD => {
-                return Ok(Next::End);
+                return Ok(ControlFlow::Break(()));
             }
             Incoming::Message(Message::Notification(it)) => self.handle_notification(it)?,
             // The server sends no requests.
             Incoming::Message(Message::Response(_)) => {}
         }
-        Ok(Next::Continue)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn answer(&mut self, method: &str, params: Value) -> Answer {
