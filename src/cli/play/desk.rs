@@ -4,7 +4,7 @@ use super::entry::{self, Dot, Entry, Request};
 use super::orders;
 use crate::cli::boards::{Field, Marks};
 use crate::cli::exit::shown;
-use crate::cli::prompt::console::{Talk, agreed};
+use crate::cli::prompt::console::agreed;
 use crate::cli::prompt::dots::Target;
 use crate::cli::prompt::places;
 use crate::cli::prompt::text::Page;
@@ -53,6 +53,8 @@ pub(super) struct Desk {
     pub(super) page: Vec<String>,
     /// Whether the current answer goes to `page`.
     pub(super) is_page: bool,
+    /// Whether the person leaves the game.
+    pub(super) is_left: bool,
 }
 
 /// A question that must be answered before the action is carried out.
@@ -95,6 +97,7 @@ impl Desk {
             log: Vec::new(),
             page: Vec::new(),
             is_page: false,
+            is_left: false,
         }
     }
 
@@ -133,18 +136,19 @@ impl Desk {
     }
 
     /// Answers an input: lines, or orders between semicolons.
-    pub(super) fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<Talk> {
+    pub(super) fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         // The name of a file may contain a semicolon.
         let is_dot = input.trim_start().starts_with('.');
         for line in input.split(|c| c == '\n' || (c == ';' && !is_dot)) {
-            if self.answer(line, ports)? == Talk::Over {
-                return Ok(Talk::Over);
+            self.answer(line, ports)?;
+            if self.is_left {
+                break;
             }
         }
-        Ok(Talk::On)
+        Ok(())
     }
 
-    fn answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<Talk> {
+    fn answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         if let (Some(question), Some(is_agreed)) = (self.question.take(), agreed(line)) {
             match question {
                 Question::Order(request) if is_agreed => self.order(&request, ports)?,
@@ -157,7 +161,7 @@ impl Desk {
                 }
                 Question::Resign => self.say("the game goes on", ports)?,
             }
-            return Ok(Talk::On);
+            return Ok(());
         }
         match entry::read(line) {
             // Enter closes a page.
@@ -178,10 +182,9 @@ impl Desk {
                 }
                 None => self.order(&request, ports)?,
             },
-            Entry::Dot(Dot::Quit) => return Ok(Talk::Over),
             Entry::Dot(dot) => self.dot(&dot, ports)?,
         }
-        Ok(Talk::On)
+        Ok(())
     }
 
     /// Says why an order needs a confirmation.
@@ -218,7 +221,10 @@ impl Desk {
             }
             Dot::Replay(_) => self.say("when the game is over: a page shows both sides", ports),
             Dot::Turn => self.out(ports).turn(&self.game),
-            Dot::Quit => Ok(()),
+            Dot::Quit => {
+                self.is_left = true;
+                Ok(())
+            }
             Dot::Rematch if self.is_over() => self.rematch(ports),
             Dot::Rematch => self.say("when the game is over: `.resign` gives it up", ports),
             Dot::Place | Dot::End | Dot::Hint { .. } | Dot::Resign | Dot::Draw

@@ -20,7 +20,7 @@ mod window;
 
 use super::exit::{Exit, Failure, shown};
 use super::files;
-use super::prompt::console::{Asked, Talk};
+use super::prompt::console::Asked;
 use super::prompt::tty;
 use super::screen::window::{Window, line_editor};
 use super::screen::{alternate, has_room};
@@ -215,7 +215,7 @@ fn talk(
     let (look, stop) = (desk.look, desk.stop.clone());
     let mut console = line_editor(window, look, stop.clone())?;
     answered(desk, console.look(), ports, Desk::greet)?;
-    loop {
+    while !desk.is_left {
         ports.out.flush()?;
         if let Some(window) = window {
             window.show(desk.scene(console.look()))?;
@@ -229,9 +229,7 @@ fn talk(
                     None => line,
                 };
                 let take = |desk: &mut Desk, ports: &mut Ports<'_>| desk.take(&line, ports);
-                if answered(desk, console.look(), ports, take)? == Talk::Over {
-                    break;
-                }
+                answered(desk, console.look(), ports, take)?;
             }
             Asked::Interrupted => {
                 answered(desk, console.look(), ports, |_, ports| console.interrupted(ports))?;
@@ -245,12 +243,12 @@ fn talk(
 }
 
 /// Lets the desk answer, on the terminal or into the window.
-fn answered<T>(
+fn answered(
     desk: &mut Desk,
     look: Look,
     ports: &mut Ports<'_>,
-    answer: impl FnOnce(&mut Desk, &mut Ports<'_>) -> io::Result<T>,
-) -> io::Result<T> {
+    answer: impl FnOnce(&mut Desk, &mut Ports<'_>) -> io::Result<()>,
+) -> io::Result<()> {
     desk.look = look;
     if !desk.is_framed {
         return answer(desk, ports);
@@ -266,12 +264,12 @@ fn answered<T>(
         files: ports.files,
         terminals: ports.terminals,
     };
-    let answered = answer(desk, &mut kept)?;
+    answer(desk, &mut kept)?;
     out.append(&mut err);
     let mut shown = Vec::new();
     Screen::new(&mut shown).write_all(&out)?;
     desk.keep(&String::from_utf8_lossy(&shown), turn);
-    Ok(answered)
+    Ok(())
 }
 
 /// Returns the prompt, plain and coloured.

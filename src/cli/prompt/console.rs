@@ -52,13 +52,6 @@ pub(in crate::cli) enum Asked {
     End,
 }
 
-/// Whether a prompt goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Talk {
-    On,
-    Over,
-}
-
 impl Hint for Suggestion {
     fn display(&self) -> &str {
         &self.shown

@@ -4,7 +4,7 @@ use super::dot::{self, Ai, Dot};
 use super::front::Front;
 use super::table::Entered;
 use crate::cli::exit::Failure;
-use crate::cli::prompt::console::{Asked, Talk, agreed};
+use crate::cli::prompt::console::{Asked, agreed};
 use crate::cli::theme;
 use broadside::board::{BySide, Side};
 use broadside::ports::Ports;
@@ -14,16 +14,9 @@ use std::io;
 /// The question after a proposed turn.
 const QUESTION: &str = "Enter plays it, Ctrl-C drops it> ";
 
-/// The answer to the question.
-enum Answer {
-    Yes,
-    No,
-    Quit,
-}
-
 impl Front {
     /// Carries out `.ai`.
-    pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+    pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> Result<(), Failure> {
         if ai == Ai::Off {
             self.table().stop_autopilot();
             writeln!(ports.out, "the machine moves when asked: `.ai`")?;
@@ -42,7 +35,7 @@ impl Front {
             self.table().set_autopilot(side);
             self.play_autopilot(ports)?;
         }
-        Ok(Talk::On)
+        Ok(())
     }
 
     fn expected(&mut self) -> Side {
@@ -50,32 +43,30 @@ impl Front {
     }
 
     /// Shows the turn that the machine would play, and plays it if the person agrees.
-    fn propose(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+    fn propose(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
         let turn = self.turn(ports)?;
         ports.out.flush()?;
-        match self.agrees(ports)? {
-            Answer::Yes => {
-                let entered = self.table().enter_turn(&turn, ports)?;
-                self.settle(entered, ports)?;
-            }
-            Answer::No => writeln!(ports.out, "dropped")?,
-            Answer::Quit => return Ok(Talk::Over),
+        if self.agrees(ports)? {
+            let entered = self.table().enter_turn(&turn, ports)?;
+            self.settle(entered, ports)?;
+        } else if !self.is_left {
+            writeln!(ports.out, "dropped")?;
         }
-        Ok(Talk::On)
+        Ok(())
     }
 
     /// Asks until the answer is yes, no or `.quit`. Commands that do not change the game are carried out in between.
-    fn agrees(&mut self, ports: &mut Ports<'_>) -> Result<Answer, Failure> {
-        loop {
-            let Asked::Line(answer) = self.console.ask(QUESTION)? else { return Ok(Answer::No) };
-            match agreed(&answer) {
-                Some(true) => return Ok(Answer::Yes),
-                Some(false) => return Ok(Answer::No),
-                None if answer.trim().is_empty() => return Ok(Answer::Yes),
-                None => {}
+    fn agrees(&mut self, ports: &mut Ports<'_>) -> Result<bool, Failure> {
+        while !self.is_left {
+            let Asked::Line(answer) = self.console.ask(QUESTION)? else { break };
+            if answer.trim().is_empty() {
+                return Ok(true);
+            }
+            if let Some(is_agreed) = agreed(&answer) {
+                return Ok(is_agreed);
             }
             match dot::parse(&answer) {
-                Some(Ok(Dot::Quit)) => return Ok(Answer::Quit),
+                Some(Ok(Dot::Quit)) => self.is_left = true,
                 Some(Ok(dot)) if dot.only_looks() => {
                     let obeyed = self.obey(&dot, ports);
                     self.conclude(obeyed, ports)?;
@@ -87,6 +78,7 @@ impl Front {
                 )?,
             }
         }
+        Ok(false)
     }
 
     /// Shows the machine's turn, and returns it.
@@ -124,16 +116,16 @@ impl Front {
     }
 
     /// Plays for the players who were on autopilot when the session ended.
-    pub(super) fn resume_autopilot(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+    pub(super) fn resume_autopilot(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
         let autopilot = self.table().autopilot();
         let names: Vec<_> =
             Side::ALL.into_iter().filter(|side| autopilot[*side]).map(Side::name).collect();
         if names.is_empty() {
-            return Ok(Talk::On);
+            return Ok(());
         }
         let names = names.join(" and ");
         ports.report(&format!("the machine still moves for {names}: `.ai off` stops it\n"))?;
-        let played = self.play_autopilot(ports).map(|()| Talk::On).map_err(Failure::Output);
+        let played = self.play_autopilot(ports).map_err(Failure::Output);
         self.conclude(played, ports)
     }
 

@@ -9,7 +9,7 @@ use super::table::{Entered, Origin, Table};
 use super::{dispatch, fleet, help, prompt, sessions};
 use crate::cli::exit::{Failure, shown};
 use crate::cli::play;
-use crate::cli::prompt::console::{Asked, Console, Talk};
+use crate::cli::prompt::console::{Asked, Console};
 use crate::cli::prompt::places;
 use broadside::ports::Ports;
 use broadside::text::Screen;
@@ -23,11 +23,13 @@ pub(super) struct Front {
     history: History,
     /// The text that `.edit` took last, if it was refused.
     pub(super) rejected: Option<Rejected>,
+    /// Whether the person leaves the prompt.
+    pub(super) is_left: bool,
 }
 
 impl Front {
     pub(super) fn new(console: Console<Helper>, history: History) -> Self {
-        Self { console, history, rejected: None }
+        Self { console, history, rejected: None, is_left: false }
     }
 
     /// The game.
@@ -56,11 +58,12 @@ impl Front {
         &mut self,
         files: &[PathBuf],
         ports: &mut Ports<'_>,
-    ) -> Result<Talk, Failure> {
-        if self.run_init(ports)? == Talk::Over {
-            return Ok(Talk::Over);
+    ) -> Result<(), Failure> {
+        self.run_init(ports)?;
+        if self.is_left {
+            return Ok(());
         }
-        let ran = self.run_files(files, ports).map(|()| Talk::On).map_err(Failure::Output);
+        let ran = self.run_files(files, ports).map_err(Failure::Output);
         self.conclude(ran, ports)
     }
 
@@ -81,30 +84,26 @@ impl Front {
 
     /// Answers line after line, until the person leaves.
     pub(super) fn talk(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
-        loop {
+        while !self.is_left {
             let theme = self.console.look.theme;
             let prompt = prompt::prompt(self.table(), theme);
             let asked = self.console.ask(&prompt)?;
             let answered = self.answer(asked, ports);
-            if self.conclude(answered, ports)? == Talk::Over {
-                return Ok(());
-            }
+            self.conclude(answered, ports)?;
         }
+        Ok(())
     }
 
     /// Reports how an action has ended: stopped by Ctrl-C, or with an output or a journal that has failed.
     pub(super) fn conclude(
         &mut self,
-        outcome: Result<Talk, Failure>,
+        outcome: Result<(), Failure>,
         ports: &mut Ports<'_>,
-    ) -> Result<Talk, Failure> {
-        let talk = match outcome {
-            Err(Failure::Output(_)) if self.console.stop.is_set() => {
-                self.report_stopped(ports)?;
-                Talk::On
-            }
-            talk => talk?,
-        };
+    ) -> Result<(), Failure> {
+        match outcome {
+            Err(Failure::Output(_)) if self.console.stop.is_set() => self.report_stopped(ports)?,
+            outcome => outcome?,
+        }
         self.console.stop.clear();
         if let Some(ended) = self.table().output.take_failed() {
             report_ended(ended, ports)?;
@@ -112,43 +111,42 @@ impl Front {
         if let Some(error) = self.table().journal.take_failure() {
             ports.report(&format!("this session keeps no journal: {error}\n"))?;
         }
-        ports.out.flush()?;
-        Ok(talk)
+        Ok(ports.out.flush()?)
     }
 
-    fn answer(&mut self, asked: Asked, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+    fn answer(&mut self, asked: Asked, ports: &mut Ports<'_>) -> Result<(), Failure> {
         match asked {
             Asked::Line(input) => self.take(&input, ports),
             Asked::Interrupted => {
                 self.table().drop_unfinished();
-                self.console.interrupted(ports)?;
-                Ok(Talk::On)
+                Ok(self.console.interrupted(ports)?)
             }
             Asked::End => Ok(self.end_of_input(ports)?),
         }
     }
 
     /// Takes an input: a dot command, or lines of the language.
-    fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+    fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
         self.history.add(input, &mut self.console.editor);
         let help = help::asked(input).map(Ok);
         match help.or_else(|| dot::parse(input)) {
-            Some(Ok(dot)) => return self.obey(&dot, ports),
-            Some(Err(error)) => ports.report(&format!("{error}\n"))?,
-            None => self.enter(input, ports)?,
+            Some(Ok(dot)) => self.obey(&dot, ports),
+            Some(Err(error)) => Ok(ports.report(&format!("{error}\n"))?),
+            None => Ok(self.enter(input, ports)?),
         }
-        Ok(Talk::On)
     }
 
     /// Carries out a dot command.
-    pub(super) fn obey(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+    pub(super) fn obey(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> Result<(), Failure> {
         let look = self.console.look();
         let outcome = match dot {
-            Dot::Quit => return Ok(Talk::Over),
+            Dot::Quit => {
+                self.is_left = true;
+                return Ok(());
+            }
             Dot::Ai(ai) => return self.ai(*ai, ports),
             Dot::Play(options) => {
-                play::at_prompt(options, self.console.look, &self.console.stop, ports)?;
-                return Ok(Talk::On);
+                return play::at_prompt(options, self.console.look, &self.console.stop, ports);
             }
             Dot::Help(topic) => help::help(topic.as_deref(), look, ports.out),
             Dot::Board(side, centre) => {
@@ -169,12 +167,8 @@ impl Front {
             Dot::History(count) => self.show_history(*count, ports),
             Dot::Check => dispatch::check_game(self.table(), ports),
         };
-        if self.console.stop.is_set() {
-            self.report_stopped(ports)?;
-        } else {
-            outcome?;
-        }
-        Ok(Talk::On)
+        let is_stopped = self.console.stop.is_set();
+        Ok(if is_stopped { self.report_stopped(ports) } else { outcome }?)
     }
 
     fn undo(&mut self, steps: Steps, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -235,13 +229,13 @@ impl Front {
         ports.report("\nstopped\n")
     }
 
-    fn end_of_input(&mut self, ports: &mut Ports<'_>) -> io::Result<Talk> {
+    fn end_of_input(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().session().group().is_none() {
-            return Ok(Talk::Over);
+            self.is_left = true;
+            return Ok(());
         }
         let entered = self.table().close_group(Origin::Prompt, ports)?;
-        self.go_on(entered, ports)?;
-        Ok(Talk::On)
+        self.go_on(entered, ports)
     }
 
     /// Adds entered groups to the history, and lets the machine move if a player is on autopilot.

@@ -11,7 +11,6 @@ use super::dispatch::{cannot_read, refuse_special};
 use super::dot;
 use super::front::Front;
 use crate::cli::exit::{Failure, shown};
-use crate::cli::prompt::console::Talk;
 use crate::cli::prompt::places;
 use broadside::ports::Ports;
 use std::fs::File;
@@ -23,15 +22,12 @@ const LONGEST: u64 = 1 << 20;
 
 impl Front {
     /// Carries out the init file, if there is one.
-    pub(super) fn run_init(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
-        let Some(path) = places::init() else { return Ok(Talk::On) };
+    pub(super) fn run_init(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
+        let Some(path) = places::init() else { return Ok(()) };
         let text = match content(&path) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Talk::On),
-            Err(error) => {
-                cannot_read(&shown(&path), &error, ports)?;
-                return Ok(Talk::On);
-            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Ok(cannot_read(&shown(&path), &error, ports).map(drop)?),
         };
         let is_command = |line: &str| !line.is_empty() && !line.starts_with('#');
         let lines = text.lines().map(str::trim).zip(1_usize..);
@@ -45,20 +41,20 @@ impl Front {
                 terminals: ports.terminals,
             };
             let carried = self.init_line(line, &mut marked);
-            if self.conclude(carried, &mut marked)? == Talk::Over {
-                return Ok(Talk::Over);
+            self.conclude(carried, &mut marked)?;
+            if self.is_left {
+                break;
             }
         }
-        Ok(Talk::On)
+        Ok(())
     }
 
-    fn init_line(&mut self, line: &str, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+    fn init_line(&mut self, line: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
         match dot::parse(line) {
-            Some(Ok(dot)) => return self.obey(&dot, ports),
-            Some(Err(error)) => ports.report(&format!("{error}\n"))?,
-            None => ports.report("only dot commands stand here, such as `.read FILE`\n")?,
+            Some(Ok(dot)) => self.obey(&dot, ports),
+            Some(Err(error)) => Ok(ports.report(&format!("{error}\n"))?),
+            None => Ok(ports.report("only dot commands stand here, such as `.read FILE`\n")?),
         }
-        Ok(Talk::On)
     }
 }
 

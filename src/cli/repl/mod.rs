@@ -33,7 +33,7 @@ mod tests;
 mod writing;
 
 use super::exit::{Exit, Failure};
-use super::prompt::console::{Console, Talk};
+use super::prompt::console::Console;
 use super::prompt::keys::Keys;
 use super::prompt::{places, tty};
 use super::stop::{self, Cancel, Stoppable};
@@ -66,13 +66,11 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Res
         |ports| {
             let mut front = Front::new(console, history);
             front.greet(lost, ports)?;
-            let began = match resume {
+            match resume {
                 None => front.begin(files, ports)?,
                 Some(_) => front.resume_autopilot(ports)?,
-            };
-            if began == Talk::On {
-                front.talk(ports)?;
             }
+            front.talk(ports)?;
             front.end_output(ports).map_err(Failure::Output)
         },
     )?;
