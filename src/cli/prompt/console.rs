@@ -2,7 +2,6 @@
 
 use super::keys::Keys;
 use super::redraw::{Picture, Redraw};
-use crate::cli::exit::Failure;
 use crate::cli::stop::Cancel;
 use crate::cli::theme::Look;
 use broadside::ports::Ports;
@@ -67,22 +66,17 @@ impl<H: Helper> Console<H> {
     ///
     /// # Errors
     /// When the terminal cannot be used.
-    pub(in crate::cli) fn new(
-        helper: H,
-        keys: Keys,
-        look: Look,
-        stop: Cancel,
-    ) -> Result<Self, Failure> {
+    pub(in crate::cli) fn new(helper: H, keys: Keys, look: Look, stop: Cancel) -> io::Result<Self> {
         let is_coloured = look.theme.is_coloured();
         let config = Config::builder()
             .max_history_size(LONGEST_HISTORY)
-            .map_err(failure)?
+            .map_err(io::Error::other)?
             .completion_type(CompletionType::List)
             .color_mode(if is_coloured { ColorMode::Forced } else { ColorMode::Disabled })
             .keyseq_timeout(keys.aim().then_some(ESCAPE))
             .build();
         let history = FileHistory::with_config(&config);
-        let mut editor = Editor::with_history(config, history).map_err(failure)?;
+        let mut editor = Editor::with_history(config, history).map_err(io::Error::other)?;
         editor.set_helper(Some(helper));
         let handler = EventHandler::Conditional(Box::new(keys.clone()));
         editor.bind_sequence(Event::Any, handler);
@@ -107,7 +101,7 @@ impl<H: Helper> Console<H> {
     ///
     /// # Errors
     /// When the terminal fails.
-    pub(in crate::cli) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> Result<Asked, Failure> {
+    pub(in crate::cli) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> io::Result<Asked> {
         let mut line = String::new();
         self.keys.begin();
         loop {
@@ -129,7 +123,7 @@ impl<H: Helper> Console<H> {
                     (self.tell)("something that is not UTF-8 was dropped")?;
                     continue;
                 }
-                Err(error) => return Err(failure(error)),
+                Err(error) => return Err(io::Error::other(error)),
             });
         }
     }
@@ -158,9 +152,4 @@ pub(in crate::cli) fn agreed(answer: &str) -> Option<bool> {
         "n" | "no" => Some(false),
         _ => None,
     }
-}
-
-/// Converts an error of the line editor.
-fn failure(error: ReadlineError) -> Failure {
-    Failure::Output(io::Error::other(error))
 }

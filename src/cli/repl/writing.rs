@@ -3,7 +3,7 @@
 use super::dispatch;
 use super::front::Front;
 use super::output::{Output, Record, report_ended};
-use crate::cli::exit::{Failure, shown};
+use crate::cli::exit::shown;
 use crate::cli::prompt::console::{Asked, agreed};
 use crate::cli::prompt::dots::Target;
 use crate::cli::prompt::places;
@@ -63,15 +63,11 @@ impl Front {
         ports.out.flush()?;
         let question = format!("replace `{}`? y or n> ", shown(path));
         let is_agreed = loop {
-            match self.console.ask(&question) {
-                Ok(Asked::Line(answer)) => match agreed(&answer) {
-                    Some(is_agreed) => break is_agreed,
-                    None if answer.trim().is_empty() => break false,
-                    None => {}
-                },
-                Ok(Asked::Interrupted | Asked::End) => break false,
-                Err(Failure::Output(error)) => return Err(error),
-                Err(failure) => return Err(io::Error::other(failure)),
+            let Asked::Line(answer) = self.console.ask(&question)? else { break false };
+            match agreed(&answer) {
+                Some(is_agreed) => break is_agreed,
+                None if answer.trim().is_empty() => break false,
+                None => {}
             }
         };
         if !is_agreed {

@@ -3,7 +3,6 @@
 //! do.
 
 use super::alternate::{self, send};
-use crate::cli::exit::Failure;
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
 use crate::cli::prompt::text::{cut, width};
@@ -156,7 +155,7 @@ pub(in crate::cli) fn line_editor<S: Show>(
     window: Option<&Window<S>>,
     look: Look,
     stop: Cancel,
-) -> Result<Console<Helper<S>>, Failure> {
+) -> io::Result<Console<Helper<S>>> {
     let keys = window.map_or_else(Keys::default, |window| Keys::aiming(window.aiming()));
     let helper = Helper { window: window.cloned(), keys: keys.clone(), theme: look.theme };
     let console = Console::new(helper, keys, look, stop)?;
