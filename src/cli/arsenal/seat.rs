@@ -2,7 +2,6 @@
 
 use super::shown::Shown;
 use crate::cli::cleanup::Cleanup;
-use crate::cli::exit::Failure;
 use crate::cli::prompt::console::{Asked, Console};
 use crate::cli::prompt::tty;
 use crate::cli::screen::window::{Helper, Show as _, Window, line_editor};
@@ -27,7 +26,7 @@ impl Seat {
     ///
     /// # Errors
     /// When the terminal cannot be used.
-    pub(super) fn new(shown: Shown, look: Look) -> Result<Self, Failure> {
+    pub(super) fn new(shown: Shown, look: Look) -> io::Result<Self> {
         let restored = tty::restored_on_signals();
         let window = Window::new(shown);
         let mut console = line_editor(Some(&window), look, Cancel::default())?;
@@ -44,7 +43,7 @@ impl Seat {
         &mut self,
         mut shown: Shown,
         out: &mut dyn Write,
-    ) -> Result<Option<String>, Failure> {
+    ) -> io::Result<Option<String>> {
         if let Some(line) = self.pasted.pop_front() {
             return Ok(Some(line));
         }
@@ -66,12 +65,4 @@ impl Seat {
         let line = self.pasted.pop_front().unwrap_or_default();
         Ok(Some(self.window.entered(line)))
     }
-}
-
-/// Converts a failure of the line editor to an error.
-pub(super) fn failed(failure: Failure) -> io::Error {
-    if let Failure::Output(error) | Failure::Stream(error) = failure {
-        return error;
-    }
-    io::Error::other(failure.to_string())
 }

@@ -9,7 +9,7 @@ use super::ending::Ending;
 use super::game::Play;
 use super::page::{Page, broken};
 use super::past::Past;
-use super::seat::{Seat, failed};
+use super::seat::Seat;
 use super::shown::Shown;
 use super::words::{self, Notes};
 use crate::cli::exit::Exit;
@@ -257,9 +257,9 @@ impl Table<'_, '_> {
         let look = self.look();
         let seat = match &mut self.seat {
             Some(seat) => seat,
-            none => none.insert(Seat::new(shown.clone(), look).map_err(failed)?),
+            none => none.insert(Seat::new(shown.clone(), look)?),
         };
-        match seat.ask(shown, self.ports.out).map_err(failed)? {
+        match seat.ask(shown, self.ports.out)? {
             Some(line) if line.len() > LONGEST_LINE => Ok(Vec::new()),
             Some(line) => Ok(line.into_bytes()),
             None => Err(Stop::End),
