@@ -186,21 +186,23 @@ impl Control {
         };
         // This fails if the supervisor has ended already.
         drop(message::send_stop(&supervisor.socket));
-        let (end, wall) = match self.end_of(&supervisor) {
-            Ok(Reply::Ended(end, wall)) => (end, wall),
-            Ok(Reply::Failed(why)) => return Err(io::Error::other(why)),
+        match self.end_of(&supervisor) {
+            Ok(Reply::Ended(end, wall)) => {
+                let (cpu, stderr_tail) = self.put_away(supervisor);
+                Ok(Ended { ending: ending(end, stopped), stdout, stderr_tail, wall, cpu }.into())
+            }
+            Ok(Reply::Failed(why)) => Err(io::Error::other(why)),
             Ok(Reply::Said(_) | Reply::Rest(..) | Reply::Clean) => {
-                return Err(io::ErrorKind::InvalidData.into());
+                Err(io::ErrorKind::InvalidData.into())
             }
             Err(error) => {
+                // A supervisor that still runs does not answer in time.
                 let is_lost = error.kind() != io::ErrorKind::WouldBlock;
                 let signal = supervisor.kill(&self.folders).filter(|_| is_lost);
                 let ending = signal.map_or(stopped, |signal| Ending::Signal(name(signal)));
-                return Ok(Over { ended: Ended::new(ending, stdout), is_lost });
+                Ok(Over { ended: Ended::new(ending, stdout), is_lost })
             }
-        };
-        let (cpu, stderr_tail) = self.put_away(supervisor);
-        Ok(Ended { ending: ending(end, stopped), stdout, stderr_tail, wall, cpu }.into())
+        }
     }
 
     /// Waits until no process and no file of the run is left, and keeps the supervisor for the next run. Returns the
