@@ -111,7 +111,7 @@ pub(super) fn run(options: &Play, script: Script) -> Result<Exit, Failure> {
     world::at_terminal(
         |out| out,
         |ports| match begin(options, look, &stop, ports)? {
-            Some(desk) => play(desk, options.plain, ports).map(|()| Exit::Done),
+            Some(desk) => Ok(play(desk, options.plain, ports).map(|()| Exit::Done)?),
             None => Ok(Exit::Syntax),
         },
     )
@@ -132,19 +132,19 @@ pub(super) fn at_prompt(
     look: Look,
     stop: &Cancel,
     ports: &mut Ports<'_>,
-) -> Result<(), Failure> {
+) -> io::Result<()> {
     use clap::Parser as _;
     match Typed::try_parse_from(options.split_whitespace()) {
         Err(error) => {
             let text = error.to_string();
             let first = text.lines().next().unwrap_or_default();
-            Ok(ports.report(&format!("{first}; see `broadside play --help`\n"))?)
+            ports.report(&format!("{first}; see `broadside play --help`\n"))
         }
         Ok(Typed { play: options }) => match begin(&options, look, stop, ports) {
             Ok(Some(desk)) => play(desk, options.plain, ports),
             Ok(None) => Ok(()),
-            Err(failure @ Failure::Input { .. }) => Ok(ports.report(&format!("{failure}\n"))?),
-            Err(failure) => Err(failure),
+            Err(Failure::Output(error)) => Err(error),
+            Err(failure) => ports.report(&format!("{failure}\n")),
         },
     }
 }
@@ -187,7 +187,7 @@ fn begin(
 }
 
 /// Plays until the person leaves, in a window if there is room for one.
-fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> Result<(), Failure> {
+fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()> {
     let look = world::look(desk.look.script);
     desk.is_framed = !is_plain && !world::is_dumb() && has_room(look.columns, look.rows);
     let _restored = tty::restored_on_signals();
@@ -207,11 +207,7 @@ fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> Result<(), Fai
 }
 
 /// Answers line after line.
-fn talk(
-    desk: &mut Desk,
-    window: Option<&Window<Scene>>,
-    ports: &mut Ports<'_>,
-) -> Result<(), Failure> {
+fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) -> io::Result<()> {
     let (look, stop) = (desk.look, desk.stop.clone());
     let mut console = line_editor(window, look, stop.clone())?;
     answered(desk, console.look(), ports, Desk::greet)?;
@@ -238,8 +234,7 @@ fn talk(
         }
         stop.clear();
     }
-    ports.out.flush()?;
-    Ok(())
+    ports.out.flush()
 }
 
 /// Lets the desk answer, on the terminal or into the window.

@@ -3,7 +3,6 @@
 use super::dot::{self, Ai, Dot};
 use super::front::Front;
 use super::table::Entered;
-use crate::cli::exit::Failure;
 use crate::cli::prompt::console::{Asked, agreed};
 use crate::cli::theme;
 use broadside::board::{BySide, Side};
@@ -16,7 +15,7 @@ const QUESTION: &str = "Enter plays it, Ctrl-C drops it> ";
 
 impl Front {
     /// Carries out `.ai`.
-    pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> io::Result<()> {
         if ai == Ai::Off {
             self.table().stop_autopilot();
             writeln!(ports.out, "the machine moves when asked: `.ai`")?;
@@ -43,7 +42,7 @@ impl Front {
     }
 
     /// Shows the turn that the machine would play, and plays it if the person agrees.
-    fn propose(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    fn propose(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let turn = self.turn(ports)?;
         ports.out.flush()?;
         if self.agrees(ports)? {
@@ -56,7 +55,7 @@ impl Front {
     }
 
     /// Asks until the answer is yes, no or `.quit`. Commands that do not change the game are carried out in between.
-    fn agrees(&mut self, ports: &mut Ports<'_>) -> Result<bool, Failure> {
+    fn agrees(&mut self, ports: &mut Ports<'_>) -> io::Result<bool> {
         while !self.is_left {
             let Asked::Line(answer) = self.console.ask(QUESTION)? else { break };
             if answer.trim().is_empty() {
@@ -116,7 +115,7 @@ impl Front {
     }
 
     /// Plays for the players who were on autopilot when the session ended.
-    pub(super) fn resume_autopilot(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    pub(super) fn resume_autopilot(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let autopilot = self.table().autopilot();
         let names: Vec<_> =
             Side::ALL.into_iter().filter(|side| autopilot[*side]).map(Side::name).collect();
@@ -125,7 +124,7 @@ impl Front {
         }
         let names = names.join(" and ");
         ports.report(&format!("the machine still moves for {names}: `.ai off` stops it\n"))?;
-        let played = self.play_autopilot(ports).map_err(Failure::Output);
+        let played = self.play_autopilot(ports);
         self.conclude(played, ports)
     }
 

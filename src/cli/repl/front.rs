@@ -7,7 +7,7 @@ use super::history::{self, History};
 use super::output::report_ended;
 use super::table::{Entered, Origin, Table};
 use super::{dispatch, fleet, help, prompt, sessions};
-use crate::cli::exit::{Failure, shown};
+use crate::cli::exit::shown;
 use crate::cli::play;
 use crate::cli::prompt::console::{Asked, Console};
 use crate::cli::prompt::places;
@@ -54,16 +54,12 @@ impl Front {
     }
 
     /// Begins a new session: carries out the init file, and runs scripts up to the first that fails.
-    pub(super) fn begin(
-        &mut self,
-        files: &[PathBuf],
-        ports: &mut Ports<'_>,
-    ) -> Result<(), Failure> {
+    pub(super) fn begin(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         self.run_init(ports)?;
         if self.is_left {
             return Ok(());
         }
-        let ran = self.run_files(files, ports).map_err(Failure::Output);
+        let ran = self.run_files(files, ports);
         self.conclude(ran, ports)
     }
 
@@ -83,7 +79,7 @@ impl Front {
     }
 
     /// Answers line after line, until the person leaves.
-    pub(super) fn talk(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    pub(super) fn talk(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         while !self.is_left {
             let theme = self.console.look.theme;
             let prompt = prompt::prompt(self.table(), theme);
@@ -97,11 +93,11 @@ impl Front {
     /// Reports how an action has ended: stopped by Ctrl-C, or with an output or a journal that has failed.
     pub(super) fn conclude(
         &mut self,
-        outcome: Result<(), Failure>,
+        outcome: io::Result<()>,
         ports: &mut Ports<'_>,
-    ) -> Result<(), Failure> {
+    ) -> io::Result<()> {
         match outcome {
-            Err(Failure::Output(_)) if self.console.stop.is_set() => self.report_stopped(ports)?,
+            Err(_) if self.console.stop.is_set() => self.report_stopped(ports)?,
             outcome => outcome?,
         }
         self.console.stop.clear();
@@ -111,33 +107,33 @@ impl Front {
         if let Some(error) = self.table().journal.take_failure() {
             ports.report(&format!("this session keeps no journal: {error}\n"))?;
         }
-        Ok(ports.out.flush()?)
+        ports.out.flush()
     }
 
-    fn answer(&mut self, asked: Asked, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    fn answer(&mut self, asked: Asked, ports: &mut Ports<'_>) -> io::Result<()> {
         match asked {
             Asked::Line(input) => self.take(&input, ports),
             Asked::Interrupted => {
                 self.table().drop_unfinished();
-                Ok(self.console.interrupted(ports)?)
+                self.console.interrupted(ports)
             }
-            Asked::End => Ok(self.end_of_input(ports)?),
+            Asked::End => self.end_of_input(ports),
         }
     }
 
     /// Takes an input: a dot command, or lines of the language.
-    fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         self.history.add(input, &mut self.console.editor);
         let help = help::asked(input).map(Ok);
         match help.or_else(|| dot::parse(input)) {
             Some(Ok(dot)) => self.obey(&dot, ports),
-            Some(Err(error)) => Ok(ports.report(&format!("{error}\n"))?),
-            None => Ok(self.enter(input, ports)?),
+            Some(Err(error)) => ports.report(&format!("{error}\n")),
+            None => self.enter(input, ports),
         }
     }
 
     /// Carries out a dot command.
-    pub(super) fn obey(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    pub(super) fn obey(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> io::Result<()> {
         let look = self.console.look();
         let outcome = match dot {
             Dot::Quit => {
@@ -167,8 +163,7 @@ impl Front {
             Dot::History(count) => self.show_history(*count, ports),
             Dot::Check => dispatch::check_game(self.table(), ports),
         };
-        let is_stopped = self.console.stop.is_set();
-        Ok(if is_stopped { self.report_stopped(ports) } else { outcome }?)
+        if self.console.stop.is_set() { self.report_stopped(ports) } else { outcome }
     }
 
     fn undo(&mut self, steps: Steps, ports: &mut Ports<'_>) -> io::Result<()> {

@@ -10,7 +10,7 @@
 use super::dispatch::{cannot_read, refuse_special};
 use super::dot;
 use super::front::Front;
-use crate::cli::exit::{Failure, shown};
+use crate::cli::exit::shown;
 use crate::cli::prompt::places;
 use broadside::ports::Ports;
 use std::fs::File;
@@ -22,12 +22,12 @@ const LONGEST: u64 = 1 << 20;
 
 impl Front {
     /// Carries out the init file, if there is one.
-    pub(super) fn run_init(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    pub(super) fn run_init(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let Some(path) = places::init() else { return Ok(()) };
         let text = match content(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Ok(cannot_read(&shown(&path), &error, ports).map(drop)?),
+            Err(error) => return cannot_read(&shown(&path), &error, ports).map(drop),
         };
         let is_command = |line: &str| !line.is_empty() && !line.starts_with('#');
         let lines = text.lines().map(str::trim).zip(1_usize..);
@@ -49,11 +49,11 @@ impl Front {
         Ok(())
     }
 
-    fn init_line(&mut self, line: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    fn init_line(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         match dot::parse(line) {
             Some(Ok(dot)) => self.obey(&dot, ports),
-            Some(Err(error)) => Ok(ports.report(&format!("{error}\n"))?),
-            None => Ok(ports.report("only dot commands stand here, such as `.read FILE`\n")?),
+            Some(Err(error)) => ports.report(&format!("{error}\n")),
+            None => ports.report("only dot commands stand here, such as `.read FILE`\n"),
         }
     }
 }

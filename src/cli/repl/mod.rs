@@ -71,7 +71,7 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Res
                 Some(_) => front.resume_autopilot(ports)?,
             }
             front.talk(ports)?;
-            front.end_output(ports).map_err(Failure::Output)
+            front.end_output(ports)
         },
     )?;
     Ok(Exit::Done)
