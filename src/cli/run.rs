@@ -1,4 +1,4 @@
-//! `broadside run`, and `broadside` with a script from standard input or an argument.
+//! `broadside run`, and `broadside` with a script from standard input or from `-c`.
 
 use super::exit::{Exit, Failure, shown};
 use super::scene::{self, Explanation};
@@ -11,9 +11,10 @@ use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// The name of the script of `-c` in messages.
+/// What messages call the text of `-c`, in place of a file name.
 const GIVEN: &str = "<-c>";
 
+/// The notice when a script is read from the terminal.
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
     see `broadside --help`\n";
 
@@ -42,7 +43,8 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Returns the exit status if the script with this `result` ends the run; `None` if the next script follows.
+/// Returns the exit status if the script with this `result` ends the run; `None` if the run goes on. Explains an error
+/// that stopped the script.
 fn ended(
     result: Result<Flow, FeedError>,
     path: &Path,
@@ -64,7 +66,8 @@ fn ended(
     }
 }
 
-/// Draws the part of the board that an invalid operation is about, if there is a `look`.
+/// Draws the part of the board that an invalid operation is about; `None` without a `look`, or if a picture does not
+/// help.
 fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
     match stop {
         Stop::Invalid(invalid) => scene::picture(game, invalid, look?),
@@ -72,7 +75,7 @@ fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
     }
 }
 
-/// Runs one file in `session`.
+/// Runs one file in `session`; `-` is standard input.
 pub(super) fn run_file(
     session: &mut Session,
     path: &Path,
@@ -88,8 +91,8 @@ pub(super) fn run_file(
     feed(session, ports.input, ports.out)
 }
 
-/// Shows on standard error why a run stopped. A syntax error is always shown; an invalid operation is
-/// shown only on a terminal or with `--explain`.
+/// Shows on standard error why a run stopped, and returns the exit status. A syntax error is always shown; an invalid
+/// operation is shown only on a terminal or with `explain`.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

@@ -10,20 +10,20 @@ use std::fmt::Display;
 pub(super) enum Theme {
     /// No colour: every text stays as it is.
     Plain,
-    /// The 16 colours of ANSI.
+    /// The 16 ANSI colours.
     Sixteen,
-    /// A fixed palette of 256 colours.
+    /// The fixed palette of 256 colours.
     Fixed,
-    /// Colours of 24 bits.
+    /// 24-bit colours.
     True,
 }
 
 /// The characters that a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Script {
-    /// Lines, arrows and shades of Unicode.
+    /// Unicode, with lines, arrows and shades.
     Unicode,
-    /// The letters of `PRINT 1`.
+    /// ASCII only; segments of ships look as in `PRINT 1`.
     Ascii,
 }
 
@@ -40,11 +40,11 @@ pub(super) struct Look {
     pub(super) rows: usize,
 }
 
-/// The style of hints, comments, prose and unknown fields, which should not catch the eye.
+/// The style of all that should not catch the eye: hints, comments, prose, unknown fields and open water.
 pub(super) const DIM: Style = Style::new().dimmed();
 /// The style of command words, and of names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();
-/// The style of wrong words, and of destroyed segments.
+/// The style of wrong words, destroyed segments, and fields that a refused order asked for.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();
 /// The style of reefs.
 pub(super) const REEF: Style = AnsiColor::Yellow.on_default();
@@ -66,12 +66,12 @@ pub(super) const fn group(group: Group) -> Style {
 }
 
 impl Theme {
-    /// Whether there is colour.
+    /// Whether the terminal shows colours.
     pub(super) fn is_coloured(self) -> bool {
         self != Self::Plain
     }
 
-    /// Returns `text` in `style`.
+    /// Returns `text` in `style`, or as it is if there are no colours.
     pub(super) fn paint(self, style: Style, text: impl Display) -> String {
         if self.is_coloured() { format!("{style}{text}{style:#}") } else { text.to_string() }
     }

@@ -1,4 +1,4 @@
-//! Boards painted into a window that is drawn in place. The sea is a background colour, so that ships are solid in any
+//! Paints boards on the canvas of a full-screen window. Fields are background colours, so ships have no gaps in any
 //! font.
 
 use super::glyph;
@@ -11,19 +11,19 @@ use crate::cli::theme::{Look, Script, Theme};
 use anstyle::Style;
 use broadside::board::{Coord, Dims, Side};
 
-/// The place of a part of a board in a window.
+/// Which part of a board is shown, and where on the canvas.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Chart {
     window: Window,
     look: Look,
     room: Room,
-    /// The number of columns of a field.
+    /// The width of a field in columns: 1 or 2.
     width: usize,
-    /// The cell of the first field.
+    /// The row and the column of the first field on the canvas.
     origin: (usize, usize),
 }
 
-/// The room for a board in a window.
+/// The rectangle of the canvas that a board may fill.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Room {
     /// The first row, and how many there are.
@@ -39,22 +39,22 @@ impl Chart {
     pub(in crate::cli) fn new(dims: Dims, centre: Coord, look: Look, room: Room) -> Self {
         let wide = usize::try_from(dims.cols()).unwrap_or(usize::MAX).saturating_mul(2);
         let width = if wide.saturating_add(6) <= room.columns { 2 } else { 1 };
-        // `Window` leaves a row for a legend. Here the legend stands elsewhere, so the row is added.
+        // `Window` keeps a row for the legend. Here the legend stands elsewhere, so that row is added back.
         let look = Look { columns: room.columns, rows: room.rows + 1, ..look };
         let window = Window::new(dims, centre, look, width == 2);
         let [above, _] = window.hidden_rows(look.script);
         let top = room.top + window.header(width == 2).len() + usize::from(above.is_some());
-        let label = |row| window.row_ends(row, look.script).0.chars().count();
-        let label = label(0).max(label(window.rows().end - 1));
-        Self { look, room, width, origin: (top, room.left + label), window }
+        let label_width = |row| window.row_ends(row, look.script).0.chars().count();
+        let widest = label_width(0).max(label_width(window.rows().end - 1));
+        Self { look, room, width, origin: (top, room.left + widest), window }
     }
 
-    /// The first column to the right of the board, behind a gap.
+    /// The first column that is free to the right of the board, after a gap.
     pub(in crate::cli) fn end(&self) -> usize {
         self.origin.1 + self.window.cols().count() * self.width + 3
     }
 
-    /// The field at a cell of the window.
+    /// The field that is painted at a cell of the canvas; `None` beside the board.
     pub(in crate::cli) fn field_at(&self, row: usize, col: usize) -> Option<Coord> {
         let down = i64::try_from(row.checked_sub(self.origin.0)?).ok()?;
         let right = i64::try_from(col.checked_sub(self.origin.1)? / self.width).ok()?;
@@ -63,7 +63,7 @@ impl Chart {
         is_shown.then_some(at)
     }
 
-    /// Paints the board, and the field that is aimed at.
+    /// Paints the board, and marks the field `aim`.
     pub(in crate::cli) fn paint(&self, view: &View<'_>, aim: Option<Coord>, canvas: &mut Canvas) {
         let (soft, script, left) = (self.look.theme.soft(), self.look.script, self.room.left);
         let mut row = self.room.top;
@@ -95,7 +95,7 @@ impl Chart {
             return (AIM[self.width - 1].to_owned(), theme.aimed());
         }
         let field = view.field(at);
-        let style = painted(field, at, theme);
+        let style = colours(field, at, theme);
         if self.width == 1 && theme == Theme::Plain {
             return (glyph::narrow(field, script).to_string(), style);
         }
@@ -110,7 +110,7 @@ impl Chart {
     }
 }
 
-/// The character on a painted field.
+/// The character of a field that is shown by its background colour.
 fn sign(field: Field, script: Script) -> char {
     match field {
         Field::Fog | Field::Sea | Field::Asked | Field::Allowed => ' ',
@@ -123,8 +123,8 @@ fn sign(field: Field, script: Script) -> char {
     }
 }
 
-/// The colours of a field.
-fn painted(field: Field, at: Coord, theme: Theme) -> Style {
+/// The colours of a field; open water is a chessboard of two shades.
+fn colours(field: Field, at: Coord, theme: Theme) -> Style {
     use palette::{
         A, A_DEEP, B, B_DEEP, FIRE, FLAME, FOG, HOLE, ROCK, ROCK_DEEP, SEA, SEA_DEEP, SPLASH,
     };

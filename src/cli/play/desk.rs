@@ -1,4 +1,4 @@
-//! A game in play: takes lines and answers them. Nothing here knows the line editor.
+//! A game in play: takes lines and answers them. This module does not know the line editor.
 
 use super::entry::{self, Dot, Entry, Request};
 use super::orders;
@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-/// A game in play, and what its board showed last.
+/// A game in play, and what the person sees of it.
 #[derive(Debug)]
 pub(super) struct Desk {
     pub(super) game: Versus,
@@ -35,17 +35,19 @@ pub(super) struct Desk {
     /// Whether a window shows the board, and answers appear beside it.
     pub(super) is_framed: bool,
     pub(super) score: Score,
-    /// Whether both sides know that neither can reach the other.
+    /// Whether a draw was offered, because neither side can reach the other.
     pub(super) is_stuck: bool,
     /// What Enter on an empty line does.
     pub(super) proposal: Option<Proposal>,
     /// The question that waits for an answer.
     pub(super) question: Option<Question>,
-    /// The ships on the board as it was drawn last.
+    /// The parts of ships in sight when the board was drawn last, or when the turn began. Later changes are marked.
     pub(super) drawn: HashMap<Coord, Field>,
+    /// The marks of the next drawing.
     pub(super) marks: Marks,
+    /// Decides which shots are marked.
     pub(super) shots: Shots,
-    /// The place of the last event.
+    /// The field of the last order or news. The board is drawn around it.
     pub(super) last_event: Option<Coord>,
     /// The answers of this turn, for the window.
     pub(super) log: Vec<String>,
@@ -53,14 +55,14 @@ pub(super) struct Desk {
     pub(super) page: Vec<String>,
     /// Whether the current answer goes to `page`.
     pub(super) is_page: bool,
-    /// Whether the person leaves the game.
+    /// Whether the person has left the game.
     pub(super) is_left: bool,
 }
 
-/// A question that must be answered before the action is carried out.
+/// An action that waits for a yes or no. Any other line drops it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Question {
-    /// Whether to carry out a doubtful order.
+    /// A doubtful order.
     Order(Request),
     Resign,
 }
@@ -106,22 +108,21 @@ impl Desk {
         Page { look: self.look, out: &mut *ports.out }
     }
 
-    /// Writes an answer, broken between words.
+    /// Writes an answer, with lines broken between words.
     pub(super) fn say(&self, text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         self.out(ports).say(text)
     }
 
-    /// Whether the game is over.
     pub(super) fn is_over(&self) -> bool {
         self.game.ending().is_some()
     }
 
-    /// Returns the prompt.
     pub(super) fn prompt(&self) -> String {
         if self.is_over() { "over> ".to_owned() } else { format!("turn {}> ", self.game.turn()) }
     }
 
-    /// Keeps an answer for the window: as a page, or in the log of the turn.
+    /// Keeps an answer for the window: as a page, or in the log. If `turn_before` is no longer the turn, the log begins
+    /// anew.
     pub(super) fn keep(&mut self, answer: &str, turn_before: u64) {
         let lines = answer.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
@@ -135,9 +136,9 @@ impl Desk {
         self.log.extend(lines);
     }
 
-    /// Answers an input: lines, or orders between semicolons.
+    /// Answers an input: one or more lines, or orders separated by semicolons.
     pub(super) fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
-        // The name of a file may contain a semicolon.
+        // Semicolons do not split a command with a dot: the name of its file may contain one.
         let is_dot = input.trim_start().starts_with('.');
         for line in input.split(|c| c == '\n' || (c == ';' && !is_dot)) {
             self.answer(line, ports)?;
@@ -166,7 +167,7 @@ impl Desk {
         match entry::read(line) {
             // Enter closes a page.
             Entry::Nothing if !self.page.is_empty() => {}
-            Entry::Nothing => self.follow(ports)?,
+            Entry::Nothing => self.follow_proposal(ports)?,
             Entry::Unknown(text) => self.say(&text, ports)?,
             Entry::Misshapen(form) => {
                 let example = orders::example(form, &self.game);
@@ -187,14 +188,14 @@ impl Desk {
         Ok(())
     }
 
-    /// Says why an order needs a confirmation.
+    /// Returns why an order needs a confirmation; `None` if it needs none.
     fn doubt(&self, request: &Request) -> Option<String> {
         let shots = self.shots.clone().standing(&self.game);
         orders::doubt(request, &self.game, &shots)
     }
 
-    /// Carries out the proposed action.
-    fn follow(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+    /// Carries out the proposed action, if there is one.
+    fn follow_proposal(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         match self.proposal.take() {
             None => Ok(()),
             Some(Proposal::End) => self.end(ports),
@@ -211,7 +212,7 @@ impl Desk {
             Dot::Save(target) => {
                 let record = self.game.record();
                 write(target, ports, |path, ports| ports.files.replace(path, &record))?;
-                self.warn_of_save(ports)
+                self.warn_of_open_turn(ports)
             }
             Dot::Replay(target) if self.is_over() => {
                 let record = self.game.record();
@@ -255,7 +256,8 @@ impl Desk {
         }
     }
 
-    /// Returns the orders of a request. Any of several ships may shoot, but each of several moves must be possible.
+    /// Returns the orders to carry out for a request. If several ships could shoot or send a plane, this is the first
+    /// legal order; moves are returned unchecked.
     fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
         let orders = orders::meant(request, &self.game)?;
         if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {
@@ -268,7 +270,7 @@ impl Desk {
         }
     }
 
-    /// Carries out orders up to the first that is refused. An order that wins the game ends the turn.
+    /// Carries out orders until one is refused. An order that wins the game ends the turn.
     fn carry_out_all(&mut self, orders: Vec<Order>, ports: &mut Ports<'_>) -> io::Result<()> {
         for order in orders {
             match self.carry_out(order, "", ports)? {
@@ -280,7 +282,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Carries out an order, and answers with `before` and its outcome. Returns whether the game is won.
+    /// Carries out an order, and writes `before` and the outcome. Returns whether the game is won, or why the order is
+    /// illegal; then nothing is written.
     pub(super) fn carry_out(
         &mut self,
         order: Order,
@@ -315,7 +318,8 @@ impl Desk {
         self.say(&format!("{text}; the game was fair until turn {turn}"), ports)
     }
 
-    fn warn_of_save(&self, ports: &mut Ports<'_>) -> io::Result<()> {
+    /// Warns that the saved file does not contain the orders of the open turn.
+    fn warn_of_open_turn(&self, ports: &mut Ports<'_>) -> io::Result<()> {
         let open = self.game.steps().len();
         if self.is_over() || open == 0 {
             return Ok(());
@@ -325,7 +329,7 @@ impl Desk {
     }
 }
 
-/// The answer to an order after the end of the game.
+/// The answer to an action that is too late, because the game is over.
 const OVER: &str = "the game is over: `.rematch` plays again, `.replay FILE` and `.save FILE` keep it, \
                     `.undo` takes the last turn back, `.quit` leaves";
 
@@ -334,7 +338,7 @@ pub(super) fn typed(order: Order) -> String {
     order.to_string().to_ascii_lowercase()
 }
 
-/// The words for carrying out a doubtful order: present and past.
+/// The verbs of a doubtful order, present and past. Only shots and planes can be doubtful.
 const fn verbs(request: &Request) -> [&'static str; 2] {
     match request {
         Request::Spy(..) => ["sends the plane", "sent"],
@@ -342,7 +346,7 @@ const fn verbs(request: &Request) -> [&'static str; 2] {
     }
 }
 
-/// Writes a file, unless it exists and must not be replaced.
+/// Writes a file with `content`, and says whether that worked. An existing file is kept unless the target replaces it.
 fn write(
     target: &Target,
     ports: &mut Ports<'_>,

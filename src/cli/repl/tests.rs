@@ -1,4 +1,4 @@
-//! Tests of the table, without a terminal.
+//! Tests of the prompt without a terminal: the table, completion and `.fleet`.
 
 mod offers;
 #[path = "../../../tests/it/random_scripts.rs"]
@@ -23,7 +23,7 @@ use scripts::{cut_script, script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-/// Enters the lines of `script`. Returns the table, its output, and how the last line ended.
+/// Enters the lines of `script` at the prompt. Returns the table, the output, and the outcome of the last line.
 fn entered(script: &str) -> (Table, Vec<u8>, Entered) {
     let (mut table, mut memory) = (Table::default(), Memory::default());
     let mut ended = Entered::Whole;
@@ -41,7 +41,7 @@ fn close(table: &mut Table, out: &mut Vec<u8>) {
     out.extend(memory.out);
 }
 
-/// Runs `script`. Returns its output, whether it ran to its end, and its session.
+/// Runs `script` as `broadside run` does. Returns the output, whether no error stopped it, and the session.
 fn run(script: &[u8]) -> (Vec<u8>, bool, Session) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end: Result<_, FeedError> = feed(&mut session, &mut &script[..], &mut out);
@@ -65,7 +65,7 @@ proptest! {
     #[test]
     fn the_prompt_writes_what_a_run_writes_up_to_the_first_error(script in cut_script()) {
         let (mut table, mut out, _) = entered(&script);
-        // The end of a run closes the open group, and then its turn may be refused.
+        // A run closes the open group at its end, which the game may refuse.
         close(&mut table, &mut out);
         let (want, is_whole, session) = run(script.as_bytes());
         if is_whole {
@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn behind_an_error_the_prompt_goes_on_without_what_was_refused(script in script()) {
+    fn after_an_error_the_prompt_goes_on_without_what_was_refused(script in script()) {
         let (mut table, mut out, _) = entered(&script);
         close(&mut table, &mut out);
         let accepted = table.take_groups().join("\n") + "\n" + &table.open_group();
@@ -90,9 +90,9 @@ proptest! {
     }
 
     #[test]
-    fn all_can_be_taken_back_and_comes_again(script in script(), steps in 1..9_usize) {
+    fn undo_takes_everything_back_and_redo_restores_it(script in script(), steps in 1..9_usize) {
         let (mut table, _, _) = entered(&script);
-        let (end, book) = (table.saved().expect("memory"), table.log().clone());
+        let (end, log) = (table.saved().expect("memory"), table.log().clone());
         while !table.undo(Steps::Commands(steps)).expect("not stopped").is_empty() {
             let (_, _, session) = run(table.log().script());
             prop_assert_eq!(saved(&session).len(), table.saved().expect("memory").len());
@@ -100,7 +100,7 @@ proptest! {
         prop_assert_eq!(table.saved().expect("memory"), saved(&Session::default()));
         while !table.redo(Steps::Commands(steps)).expect("not stopped").is_empty() {}
         prop_assert_eq!(table.saved().expect("memory"), end);
-        prop_assert_eq!(table.log().script(), book.script());
+        prop_assert_eq!(table.log().script(), log.script());
     }
 
     #[test]
@@ -120,7 +120,7 @@ proptest! {
     }
 }
 
-/// The tests above show something only if the random scripts are of all kinds.
+/// The property tests above need random scripts of all kinds.
 #[test]
 fn random_scripts_are_of_all_kinds() {
     let mut runner = TestRunner::deterministic();
@@ -137,13 +137,13 @@ fn random_scripts_are_of_all_kinds() {
         let mut session = Session::default();
         let mut kinds = BTreeSet::from([end]);
         for bytes in script.split('\n') {
-            let goes_on = session.reader().is_unfinished();
+            let is_continued = session.reader().is_unfinished();
             let mut line = session.line(bytes.as_bytes());
             while let Ok(Some(event)) = session.read(&mut line) {
                 match event {
                     Event::Prose => kinds.insert("prose"),
                     Event::Comment(_) => kinds.insert("a comment"),
-                    Event::Command(_) if goes_on => kinds.insert("a command on several lines"),
+                    Event::Command(_) if is_continued => kinds.insert("a command on several lines"),
                     Event::Command(_) | Event::Open(_) | Event::Close(_) => false,
                 };
                 drop(session.carry_out(&event, &mut line, &mut io::sink()));
@@ -156,14 +156,14 @@ fn random_scripts_are_of_all_kinds() {
     assert!(counts.len() == 6 && counts.values().all(|count| *count > 50), "{counts:?}");
 }
 
-/// Draws texts from words of the prompt, any other characters, and all kinds of blanks.
+/// Generates lines of words that the prompt knows, other characters, and all kinds of blanks.
 fn typed() -> impl Strategy<Value = String> {
     let word = "[\u{20}\u{a0}\u{3000}\t\u{85}]|[.a-z\\[]{1,3}|SH|REEF|\\.read |\\.help |\\PC|.";
     proptest::collection::vec(word, 0..8).prop_map(|words| words.concat())
 }
 
 #[test]
-fn a_raised_flag_stops_between_commands_and_leaves_undo_undone() {
+fn a_set_stop_flag_prevents_commands_and_undo() {
     let (mut table, _, _) = entered("[state]\nREEF 1 1\nREEF 2 2");
     table.stop.set();
     assert_eq!(table.undo(Steps::Commands(1)), None);
@@ -173,10 +173,10 @@ fn a_raised_flag_stops_between_commands_and_leaves_undo_undone() {
     assert_eq!(stopped.unwrap(), Entered::Stopped);
 }
 
-/// An output that cancels the session when something is written.
-struct Impatient(Cancel);
+/// An output that cancels the session at the first write.
+struct CancelOnWrite(Cancel);
 
-impl Write for Impatient {
+impl Write for CancelOnWrite {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.set();
         Ok(bytes.len())
@@ -187,7 +187,7 @@ impl Write for Impatient {
     }
 }
 
-/// A full output is an error, also in the middle of a command.
+/// A full output is an error and not a cancellation, even in the middle of a command.
 #[test]
 fn a_full_output_does_not_cancel() {
     let mut table = entered("[state]").0;
@@ -201,7 +201,7 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     const TURN: &[u8] = b"[playerA]\nPLACE_SHIP 5 5 N 0 DES\nPRINT 0\nMOVE 0 DES F\n[playerA]\n";
     let (mut table, _, _) = entered("[state]\nREEF 1 1\n[state]");
     let before = (table.saved().unwrap(), table.log().script().to_vec());
-    let mut out = Impatient(table.stop.clone());
+    let mut out = CancelOnWrite(table.stop.clone());
     let stopped = with_output(&mut out, |ports| table.enter_turn(TURN, ports));
     assert_eq!(stopped.unwrap(), Entered::Stopped);
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
@@ -228,13 +228,13 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     assert!(table.winner().is_none() && table.session().group().is_some());
 }
 
-/// Calls `act` with this output.
+/// Calls `act` with ports that write to `out`.
 fn with_output<T>(out: &mut dyn Write, act: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     let (input, err, terminals) = (&mut io::empty(), &mut io::sink(), Terminals::default());
     act(&mut Ports { input, out, err, files: &MemoryFiles::default(), terminals })
 }
 
-/// Returns the list of `.fleet`.
+/// Returns what `.fleet` lists after `script`.
 fn listed(script: &str) -> String {
     let (table, mut out) = (entered(script).0, Vec::new());
     fleet::list(table.session().game(), Theme::Plain, &mut out).expect("memory takes all");

@@ -1,11 +1,11 @@
-//! `broadside naval`: a player at the keyboard against a fleet and guesses from files.
+//! `broadside naval`: a player at the keyboard against the machine, whose fleet and guesses come from files.
 //!
 //! Four files come as arguments: the rules (size and ship lengths), the player's map, the machine's
-//! map and the machine's guesses. The player's guesses are read line by line. Spec naval.
+//! map and the machine's guesses. The player types one guess a line. See spec naval.
 //!
-//! `input` reads lines, `game` places the fleets, `render` draws the boards, `error` has the messages of
-//! errors, and `run` plays a game from beginning to end. The program draws no random numbers and writes no
-//! files. It uses no other rule-set, and reads and writes only through [`Ports`](broadside_core::ports::Ports).
+//! `input` reads lines, `game` places the fleets, `render` has the texts of the output, `error` has the error messages,
+//! and `run` plays a game from beginning to end. The program draws no random numbers and writes no files. It uses no
+//! other rule-set, and reads and writes only through [`Ports`](broadside_core::ports::Ports).
 //!
 //! ```
 //! use broadside_arcade::naval;

@@ -1,10 +1,10 @@
-//! The exact bytes of standard output, spec naval §3 and §4.
+//! The texts on standard output, byte for byte (spec naval §3 and §4). `run` repeats the machine's guesses itself.
 
 use crate::grids::Grids;
 use broadside_core::board::{Coord, Dims, Impact, Side};
 use broadside_core::text::column_letters;
 
-/// The answer to an invalid guess.
+/// The answer to a guess that is not a cell of the board.
 pub(super) const BAD: &[u8] = b"Bad guess\n";
 /// The answer to a repeated guess.
 pub(super) const REPEATED: &[u8] = b"Repeated guess\n";
@@ -50,12 +50,12 @@ pub(super) fn boards(game: &Grids) -> String {
     format!("{}===\n{}", board(game.dims(), machine), board(game.dims(), player))
 }
 
-/// The sign of ship `number`: the first digit of the number in hexadecimal.
+/// The sign of ship `number`: the leading hexadecimal digit of the number.
 fn sign(number: usize) -> char {
     format!("{number:X}").chars().next().expect("a number has digits")
 }
 
-/// A board: a line of letters, then a line for each row.
+/// A board: a line of column letters, then a line for each row.
 fn board(dims: Dims, sign: impl Fn(Coord) -> char) -> String {
     let letters = column_letters(usize::try_from(dims.cols()).expect("26 columns at most"));
     let rows = (0..dims.rows()).map(|row| {

@@ -1,5 +1,5 @@
-//! The canonical form of a script: one tag, command or comment on each line, in the form of SAVE.
-//! Unlike SAVE, it indents each line inside a group by two blanks, which show where a group ends.
+//! The canonical form of a script: one tag or command on each line, written as SAVE writes it. A comment may follow
+//! on the same line. Unlike in SAVE, lines inside a group are indented by two blanks, to show where the group ends.
 
 use super::reader::Reader;
 use super::syntax::SyntaxError;
@@ -16,8 +16,8 @@ use super::tree::Script;
 /// ```
 ///
 /// # Errors
-/// The first syntax error of `script`, or a line of the canonical form that cannot be read again: without its blanks, a
-/// line with NULs can look like UTF-16.
+/// The first syntax error of `script`, or of its canonical form: without its blanks, a line with NULs can look like
+/// UTF-16, which cannot be read.
 pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let canonical = Script::parse(script)?.to_bytes();
     let mut reader = Reader::default();

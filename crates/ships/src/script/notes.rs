@@ -1,4 +1,4 @@
-//! The text of the notes to a side in a fair game (spec laboratory §5).
+//! Writes a note to a side in a fair game as text (spec laboratory §5).
 //!
 //! ```
 //! use broadside_core::board::Coord;

@@ -1,13 +1,13 @@
-//! The bots. A bot gets the knowledge of its side, and dice; it cannot see the opponent's fleet.
+//! The bots. A bot chooses a move from what its side knows and from dice; it cannot see the opponent's fleet.
 //!
 //! | bot | how it plays |
 //! |---|---|
-//! | easy | hunt and target with parity; it only fires |
-//! | medium | a density map; artillery and torpedo whenever they are allowed |
-//! | hard | the posterior over the fleets that fit; see [`Hard`] |
+//! | easy | fires beside hits, otherwise at one colour of a chessboard; uses no other weapon |
+//! | medium | shoots where ships are most likely; prefers artillery and torpedo when they are allowed |
+//! | hard | weighs the fleets that fit its knowledge, and searches for the quickest win; see [`Hard`] |
 //!
-//! If a move wins against every fleet that fits the knowledge of a built-in bot, the bot plays it. Every
-//! [`Captain`] is a bot too.
+//! If a move is sure to win, every built-in bot plays it, with any weapon. To write another bot, implement
+//! [`Captain`].
 //!
 //! ```
 //! use broadside_core::board::{BySide, Side};
