@@ -259,20 +259,25 @@ impl Session {
         line: &mut Cursor<'_>,
         out: &mut dyn Write,
     ) -> Result<Flow, Stop> {
-        let (refusal, echo) = match event {
-            Event::Command(command) => match self.execute(command, line, out)? {
-                Ok(()) => return Ok(Flow::Continue),
-                Err(reason) => (reason, command.to_bytes()),
+        let done = match event {
+            Event::Command(Command::Print(detail)) => match Picture::new(&self.game, *detail) {
+                Ok(picture) => Ok(picture.draw(out)?),
+                Err(reason) => Err(reason),
             },
-            Event::Open(group) => match self.open(*group) {
-                Ok(()) => return Ok(Flow::Continue),
-                // The assignment prints a blank after the tag, before the closing quote (spec ships §2).
-                Err(reason) => (reason, format!("{} ", group.tag()).into_bytes()),
-            },
+            Event::Command(Command::Save) => Ok(save::write(&self.game, out)?),
+            Event::Command(Command::Set(setting)) => self.game.set(setting),
+            Event::Command(Command::Order(order)) => self.order(*order, line),
+            Event::Open(group) => self.open(*group),
             Event::Close(_) => return self.close(out),
-            Event::Prose | Event::Comment(_) => return Ok(Flow::Continue),
+            Event::Prose | Event::Comment(_) => Ok(()),
         };
-        Err(Invalid::new(line.mark(), echo, refusal, &self.game).stop(out))
+        let Err(reason) = done else { return Ok(Flow::Continue) };
+        let mut echo = event.line().unwrap_or_default();
+        if let Event::Open(_) = event {
+            // The assignment prints a blank after the tag, before the closing quote (spec ships §2).
+            echo.push(b' ');
+        }
+        Err(Invalid::new(line.mark(), echo, reason, &self.game).stop(out))
     }
 
     /// Opens `group`. The reader accepts the other player's tag inside a player's group, but the game refuses
@@ -293,30 +298,13 @@ impl Session {
         if std::mem::take(&mut self.in_state) { Ok(Flow::Continue) } else { self.close_turn(out) }
     }
 
-    /// Carries out a command. The inner error is the reason why the game refuses it.
-    fn execute(
-        &mut self,
-        command: &Command,
-        line: &mut Cursor<'_>,
-        out: &mut dyn Write,
-    ) -> io::Result<Result<(), Reason>> {
-        match command {
-            Command::Print(detail) => match Picture::new(&self.game, *detail) {
-                Ok(picture) => picture.draw(out)?,
-                Err(reason) => return Ok(Err(reason)),
-            },
-            Command::Save => save::write(&self.game, out)?,
-            Command::Set(setting) => return Ok(self.game.set(setting)),
-            Command::Order(order) => {
-                if let Err(reason) = self.game.order(*order) {
-                    return Ok(Err(reason));
-                }
-                if self.game.noted_targets() > self.targets.len() {
-                    self.targets.push((*order, line.place()));
-                }
-            }
+    /// Carries out an order, and notes its place if the order is checked when the turn closes.
+    fn order(&mut self, order: Order, line: &mut Cursor<'_>) -> Result<(), Reason> {
+        self.game.order(order)?;
+        if self.game.noted_targets() > self.targets.len() {
+            self.targets.push((order, line.place()));
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Closes the open turn as its tag would.
