@@ -2,7 +2,7 @@
 //!
 //! This file does not know the content of messages.
 
-use lsp_server::{ErrorCode, Message, Notification, Request, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, Response, ResponseError};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -18,20 +18,12 @@ pub(super) enum Incoming {
     /// A message.
     Message(Message),
     /// A body that is not a message.
-    Unreadable(Refusal),
+    Unreadable(ResponseError),
 }
 
-/// The error that answers a request.
-#[derive(Clone, Debug)]
-pub(super) struct Refusal {
-    pub(super) code: ErrorCode,
-    pub(super) message: String,
-}
-
-impl Refusal {
-    pub(super) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
-    }
+/// Returns the error that answers a request.
+pub(super) fn refusal(code: ErrorCode, message: impl ToString) -> ResponseError {
+    ResponseError { code: code as i32, message: message.to_string(), data: None }
 }
 
 /// Reads the next message; returns `None` at the end of the input.
@@ -43,7 +35,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     if length > LONGEST {
         io::copy(&mut input.take(length), &mut io::sink())?;
         let message = format!("a message of {length} bytes; the longest has {LONGEST}");
-        let refusal = Refusal::new(ErrorCode::InvalidRequest, message);
+        let refusal = refusal(ErrorCode::InvalidRequest, message);
         return Ok(Some(Incoming::Unreadable(refusal)));
     }
     let mut body = Vec::new();
@@ -87,10 +79,10 @@ fn malformed(what: &str) -> io::Error {
 
 /// Reads the message in a body. A request has a method and an id, a notification only a method, a response
 /// only an id.
-fn message(body: &[u8]) -> Result<Message, Refusal> {
-    let value: Value = serde_json::from_slice(body)
-        .map_err(|error| Refusal::new(ErrorCode::ParseError, error.to_string()))?;
-    let no_message = || Refusal::new(ErrorCode::InvalidRequest, "this is not a message");
+fn message(body: &[u8]) -> Result<Message, ResponseError> {
+    let value: Value =
+        serde_json::from_slice(body).map_err(|error| refusal(ErrorCode::ParseError, error))?;
+    let no_message = || refusal(ErrorCode::InvalidRequest, "this is not a message");
     let Value::Object(mut parts) = value else { return Err(no_message()) };
     let params = parts.remove("params").unwrap_or_default();
     let id =
@@ -104,8 +96,8 @@ fn message(body: &[u8]) -> Result<Message, Refusal> {
 }
 
 /// Answers a message without a readable id.
-pub(super) fn write_refusal(refusal: &Refusal, out: &mut dyn Write) -> io::Result<()> {
-    let error = json!({ "code": refusal.code as i32, "message": refusal.message });
+pub(super) fn write_refusal(refusal: &ResponseError, out: &mut dyn Write) -> io::Result<()> {
+    let error = json!({ "code": refusal.code, "message": refusal.message });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
     write!(out, "Content-Length: {}\r\n\r\n{body}", body.len())?;
     out.flush()
@@ -114,19 +106,6 @@ pub(super) fn write_refusal(refusal: &Refusal, out: &mut dyn Write) -> io::Resul
 /// Writes a message.
 pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io::Result<()> {
     message.into().write(&mut out)
-}
-
-/// Answers a request.
-pub(super) fn write_answer(
-    id: lsp_server::RequestId,
-    answer: Result<Value, Refusal>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let response = match answer {
-        Ok(value) => Response { id, response_result: Ok(value) },
-        Err(refusal) => Response::new_err(id, refusal.code as i32, refusal.message),
-    };
-    write(response, out)
 }
 
 #[cfg(test)]
@@ -143,7 +122,7 @@ mod tests {
             found.extend(match incoming {
                 Ok(Some(Incoming::Message(Message::Request(request)))) => Some(request.method),
                 Ok(Some(Incoming::Message(_))) => Some("other".to_owned()),
-                Ok(Some(Incoming::Unreadable(refusal))) => Some((refusal.code as i32).to_string()),
+                Ok(Some(Incoming::Unreadable(refusal))) => Some(refusal.code.to_string()),
                 Ok(None) => None,
                 Err(error) => Some(error.kind().to_string()),
             });

@@ -2,11 +2,11 @@
 //!
 //! The loop in the module above decides when findings are published.
 
-use super::frame::{self, Incoming, Refusal};
+use super::frame::{self, Incoming, refusal};
 use super::text::Text;
 use super::{completion, findings, formatting, hover};
 use indexmap::IndexMap;
-use lsp_server::{ErrorCode, Message, Notification, Request};
+use lsp_server::{ErrorCode, Message, Notification, Request, Response, ResponseError};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit as ExitMessage,
     LogMessage, Notification as _, PublishDiagnostics,
@@ -54,7 +54,7 @@ struct Document {
     is_checked: bool,
 }
 
-type Answer = Result<Value, Refusal>;
+type Answer = Result<Value, ResponseError>;
 
 impl<'o> Server<'o> {
     pub(super) fn new(out: &'o mut dyn Write) -> Self {
@@ -71,8 +71,8 @@ impl<'o> Server<'o> {
         match incoming {
             Incoming::Unreadable(refusal) => frame::write_refusal(&refusal, self.out)?,
             Incoming::Message(Message::Request(Request { id, method, params })) => {
-                let answer = self.answer(&method, params);
-                frame::write_answer(id, answer, self.out)?;
+                let response_result = self.answer(&method, params);
+                frame::write(Response { id, response_result }, self.out)?;
             }
             Incoming::Message(Message::Notification(it)) if it.method == ExitMessage::METHOD => {
                 return Ok(ControlFlow::Break(()));
@@ -91,10 +91,10 @@ impl<'o> Server<'o> {
                 value(&capabilities())
             }
             (Stage::Fresh, _) => {
-                Err(Refusal::new(ErrorCode::ServerNotInitialized, "`initialize` comes first"))
+                Err(refusal(ErrorCode::ServerNotInitialized, "`initialize` comes first"))
             }
             (Stage::ShutDown, _) | (Stage::Running, Initialize::METHOD) => {
-                Err(Refusal::new(ErrorCode::InvalidRequest, format!("too late for `{method}`")))
+                Err(refusal(ErrorCode::InvalidRequest, format!("too late for `{method}`")))
             }
             (Stage::Running, Shutdown::METHOD) => {
                 self.stage = Stage::ShutDown;
@@ -119,15 +119,15 @@ impl<'o> Server<'o> {
                 let uri = read::<DocumentFormattingParams>(params)?.text_document.uri;
                 value(&formatting::formatting(self.text(&uri)?))
             }
-            _ => Err(Refusal::new(ErrorCode::MethodNotFound, format!("no method `{method}`"))),
+            _ => Err(refusal(ErrorCode::MethodNotFound, format!("no method `{method}`"))),
         }
     }
 
-    fn text(&self, uri: &Uri) -> Result<&Text, Refusal> {
+    fn text(&self, uri: &Uri) -> Result<&Text, ResponseError> {
         let document = self.documents.get(uri.as_str()).map(|document| &document.text);
         document.ok_or_else(|| {
             let message = format!("`{}` is not open", uri.as_str());
-            Refusal::new(ErrorCode::InvalidParams, message)
+            refusal(ErrorCode::InvalidParams, message)
         })
     }
 
@@ -146,7 +146,7 @@ impl<'o> Server<'o> {
             },
             _ => Ok(()),
         };
-        let Err(Refusal { message, .. }) = handled else { return Ok(()) };
+        let Err(ResponseError { message, .. }) = handled else { return Ok(()) };
         let message = format!("{method}: {message}");
         self.notify::<LogMessage>(LogMessageParams { typ: MessageType::ERROR, message })
     }
@@ -158,7 +158,7 @@ impl<'o> Server<'o> {
         self.documents.insert(uri.as_str().to_owned(), document);
     }
 
-    fn change(&mut self, params: DidChangeTextDocumentParams) -> Result<(), Refusal> {
+    fn change(&mut self, params: DidChangeTextDocumentParams) -> Result<(), ResponseError> {
         let uri = params.text_document.uri;
         self.text(&uri)?;
         if let Some(document) = self.documents.get_mut(uri.as_str()) {
@@ -215,14 +215,12 @@ impl<'o> Server<'o> {
     }
 }
 
-fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
-    serde_json::from_value(params)
-        .map_err(|error| Refusal::new(ErrorCode::InvalidParams, error.to_string()))
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, ResponseError> {
+    serde_json::from_value(params).map_err(|error| refusal(ErrorCode::InvalidParams, error))
 }
 
 fn value(answer: &impl Serialize) -> Answer {
-    serde_json::to_value(answer)
-        .map_err(|error| Refusal::new(ErrorCode::InternalError, error.to_string()))
+    serde_json::to_value(answer).map_err(|error| refusal(ErrorCode::InternalError, error))
 }
 
 /// Returns what the server can do.
