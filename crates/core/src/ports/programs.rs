@@ -271,6 +271,7 @@ impl Ended {
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Ending {
     /// The program exited with this status.
     Exited(u8),

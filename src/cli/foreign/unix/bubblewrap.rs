@@ -9,8 +9,9 @@
 //! pipe that the program cannot reach. If it reports nothing, the program was never started.
 
 use super::calls;
-use super::message::{End, Request};
-use super::report::reason;
+use super::message::Request;
+use super::report::{exited, reason, signalled};
+use broadside::ports::programs::Ending;
 use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
 use std::collections::BTreeSet;
 use std::env;
@@ -112,13 +113,13 @@ impl Bubblewrap {
     ///
     /// # Errors
     /// When bubblewrap failed before it could start the program.
-    pub(super) fn judge(&mut self, end: End, said: &[u8]) -> io::Result<End> {
+    pub(super) fn judge(&mut self, end: Ending, said: &[u8]) -> io::Result<Ending> {
         let status = self.rest()?;
         match number_behind("\"exit-code\":", &status) {
             // Bubblewrap reports a signal as 128 + its number, like a shell.
-            Some(code) if is_signal(code - 128) => return Ok(End::Signal(code - 128)),
-            Some(code) => return Ok(End::Exited(code)),
-            None if !matches!(end, End::Exited(_)) => return Ok(end),
+            Some(code) if is_signal(code - 128) => return Ok(signalled(code - 128)),
+            Some(code) => return Ok(exited(code)),
+            None if !matches!(end, Ending::Exited(_)) => return Ok(end),
             None => {}
         }
         let said = String::from_utf8_lossy(said);
@@ -126,7 +127,7 @@ impl Bubblewrap {
         match last.map(|line| (line, line.starts_with("execvp "))) {
             Some((line, true)) => {
                 let reason = line.rsplit(": ").next().unwrap_or(line);
-                Ok(End::Unstarted(reason.to_lowercase()))
+                Ok(Ending::CannotStart(reason.to_lowercase()))
             }
             Some((line, false)) => Err(io::Error::other(format!("bubblewrap: {line}"))),
             None => Err(io::Error::other("bubblewrap does not work here")),
@@ -302,13 +303,16 @@ mod tests {
             let (_, mut pipe, _) = bubblewrap.theirs.take().unwrap();
             io::Write::write_all(&mut pipe, status.as_bytes()).unwrap();
             drop(pipe);
-            bubblewrap.judge(End::Exited(1), said).map_err(|error| error.to_string())
+            bubblewrap.judge(Ending::Exited(1), said).map_err(|error| error.to_string())
         };
         let ran = "{ \"child-pid\": 7 }\n{ \"exit-code\": 1 }\n";
         let faked = b"bwrap: execvp ./x: No such file or directory\n";
-        assert_eq!(judged(ran, faked), Ok(End::Exited(1)));
-        assert_eq!(judged(&ran.replace("e\": 1", "e\": 139"), b""), Ok(End::Signal(11)));
-        let unstarted = End::Unstarted("no such file or directory".to_owned());
+        assert_eq!(judged(ran, faked), Ok(Ending::Exited(1)));
+        assert_eq!(
+            judged(&ran.replace("e\": 1", "e\": 139"), b""),
+            Ok(Ending::Signal("SIGSEGV".into()))
+        );
+        let unstarted = Ending::CannotStart("no such file or directory".to_owned());
         assert_eq!(judged("{ \"child-pid\": 7 }\n", faked), Ok(unstarted));
         let refused = judged("", b"bwrap: No permissions to create new namespace\n");
         assert_eq!(refused, Err("bubblewrap: No permissions to create new namespace".to_owned()));

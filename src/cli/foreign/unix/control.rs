@@ -9,7 +9,7 @@ use super::super::sandbox::Sandbox;
 use super::message::{self, Reply, Request};
 use super::processes;
 use super::removal::remove_folders;
-use super::report::{ending, name};
+use super::report::signalled;
 use super::supervisor::{WORD, prefix_of};
 use super::waiting::Interest;
 use broadside::ports::programs::{Ended, Ending, Run};
@@ -189,7 +189,7 @@ impl Control {
         match self.end_of(&supervisor) {
             Ok(Reply::Ended(end, wall)) => {
                 let (cpu, stderr_tail) = self.put_away(supervisor);
-                Ok(Ended { ending: ending(end, stopped), stdout, stderr_tail, wall, cpu }.into())
+                Ok(Ended { ending: end.unwrap_or(stopped), stdout, stderr_tail, wall, cpu }.into())
             }
             Ok(Reply::Failed(why)) => Err(io::Error::other(why)),
             Ok(Reply::Said(_) | Reply::Rest(..) | Reply::Clean) => {
@@ -199,7 +199,7 @@ impl Control {
                 // A supervisor that still runs does not answer in time.
                 let is_lost = error.kind() != io::ErrorKind::WouldBlock;
                 let signal = supervisor.kill(&self.folders).filter(|_| is_lost);
-                let ending = signal.map_or(stopped, |signal| Ending::Signal(name(signal)));
+                let ending = signal.map_or(stopped, signalled);
                 Ok(Over { ended: Ended::new(ending, stdout), is_lost })
             }
         }

@@ -2,6 +2,7 @@
 //! Each message is JSON behind its length.
 
 use super::super::sandbox::Sandbox;
+use broadside::ports::programs::Ending;
 use rustix::io::Errno;
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
@@ -51,28 +52,15 @@ pub(super) struct Request {
 pub(super) enum Reply {
     /// The end of the standard error since the last answer.
     Said(Vec<u8>),
-    /// How the program ended, and after which time. Processes that it started may still run.
-    Ended(End, Duration),
+    /// How the program ended, unless we asked for the end, and after which time. Processes that it started may still
+    /// run.
+    Ended(Option<Ending>, Duration),
     /// No process runs any more: the processor time of all, and the end of standard error.
     Rest(Duration, Vec<u8>),
     /// No file is left.
     Clean,
     /// The run was not possible here, for this reason, which is not the fault of the program.
     Failed(String),
-}
-
-/// How a run ended, as its supervisor reports it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum End {
-    Exited(i32),
-    Signal(i32),
-    Timeout,
-    Output,
-    Memory,
-    /// We asked for the end.
-    Stopped,
-    /// The program cannot be started, for this reason.
-    Unstarted(String),
 }
 
 /// Messages to be sent over a socket. Messages that are sent together wake the other side once.

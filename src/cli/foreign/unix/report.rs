@@ -1,26 +1,22 @@
-//! Translates the end of a run into an [`Ending`] for callers.
+//! Translates exit codes, signals and errors of the system for callers.
 
-use super::message::End;
 use broadside::ports::programs::Ending;
 use signal_hook::low_level::signal_name;
 use std::borrow::Cow;
 use std::io;
 
-/// Returns the ending of a run; `stopped` is the ending of a run that we stopped.
-pub(super) fn ending(end: End, stopped: Ending) -> Ending {
-    match end {
-        End::Exited(code) => Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default()),
-        End::Signal(signal) => Ending::Signal(name(signal)),
-        End::Timeout => Ending::Timeout,
-        End::Output => Ending::Output,
-        End::Memory => Ending::Memory,
-        End::Stopped => stopped,
-        End::Unstarted(reason) => Ending::CannotStart(reason),
-    }
+/// Returns the ending of a program that exited with this code.
+pub(super) fn exited(code: i32) -> Ending {
+    Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default())
+}
+
+/// Returns the ending of a program that this signal ended.
+pub(super) fn signalled(signal: i32) -> Ending {
+    Ending::Signal(name(signal))
 }
 
 /// Returns the name of a signal.
-pub(super) fn name(signal: i32) -> Cow<'static, str> {
+fn name(signal: i32) -> Cow<'static, str> {
     signal_name(signal).map_or_else(|| format!("SIG{signal}").into(), Cow::Borrowed)
 }
 
@@ -37,11 +33,5 @@ mod tests {
     fn signals_and_errors_have_their_names() {
         assert_eq!([name(11), name(6), name(63)], ["SIGSEGV", "SIGABRT", "SIG63"]);
         assert_eq!(reason(&io::Error::from_raw_os_error(2)), "no such file or directory");
-    }
-
-    #[test]
-    fn a_run_that_we_stopped_ended_for_our_reason() {
-        assert_eq!(ending(End::Stopped, Ending::Output), Ending::Output);
-        assert_eq!(ending(End::Exited(3), Ending::Output), Ending::Exited(3));
     }
 }

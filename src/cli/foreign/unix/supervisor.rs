@@ -9,11 +9,12 @@ use super::super::private_folder;
 use super::super::process::Unstarted;
 #[cfg(target_os = "linux")]
 use super::cgroup;
-use super::message::{self, End, Outbox, Reply, Request};
+use super::message::{self, Outbox, Reply, Request};
 use super::processes;
 use super::removal::remove_folder;
 use super::report::reason;
 use super::watch::Program;
+use broadside::ports::programs::Ending;
 use rustix::net::sockopt::socket_type;
 use rustix::process::{Resource, setsid};
 use std::env;
@@ -108,7 +109,8 @@ fn run(
     let mut program = match Program::start(request, files, folder) {
         Ok(program) => program,
         Err(Unstarted::Program(error)) => {
-            outbox.add(&Reply::Ended(End::Unstarted(reason(&error)), Duration::ZERO))?;
+            let end = Ending::CannotStart(reason(&error));
+            outbox.add(&Reply::Ended(Some(end), Duration::ZERO))?;
             return outbox.add(&Reply::Rest(Duration::ZERO, Vec::new()));
         }
         Err(Unstarted::Machine(error)) => return outbox.add(&Reply::Failed(error.to_string())),

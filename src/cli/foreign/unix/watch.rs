@@ -5,11 +5,13 @@ use super::super::process::{LOOK, MOST_FILES, Unstarted, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
 use super::bubblewrap::{self, Bubblewrap};
 use super::landlock;
-use super::message::{self, End, Reply, Request};
+use super::message::{self, Reply, Request};
 use super::nameless::{Identity, identity, is_in_memory};
 use super::processes;
+use super::report::{exited, signalled};
 use super::stderr::Tail;
 use super::waiting::{Interest, wait};
+use broadside::ports::programs::Ending;
 use rustix::process::Pid;
 use std::fs::File;
 use std::io;
@@ -42,7 +44,8 @@ pub(super) struct Program<'r> {
     is_in_memory: bool,
     start: Instant,
     cpu_before: Duration,
-    end: End,
+    /// How the program ended; `None` if we asked for the end.
+    end: Option<Ending>,
     wall: Duration,
 }
 
@@ -86,7 +89,7 @@ impl<'r> Program<'r> {
             is_in_memory: is_in_memory(run),
             start: Instant::now(),
             cpu_before,
-            end: End::Stopped,
+            end: None,
             wall: Duration::ZERO,
         })
     }
@@ -97,15 +100,16 @@ impl<'r> Program<'r> {
         let mut look = self.start + LOOK;
         self.end = loop {
             if let Some(status) = self.child.try_wait()? {
-                break end_of(status);
+                break Some(end_of(status));
             }
             let now = Instant::now();
             if self.request.time.is_some_and(|time| now - self.start >= time) {
-                break End::Timeout;
+                break Some(Ending::Timeout);
             }
             if now >= look {
-                if let Some(end) = self.excess() {
-                    break end;
+                let excess = self.excess();
+                if excess.is_some() {
+                    break excess;
                 }
                 // The longer a check takes, the longer is the pause after it.
                 look = Instant::now() + LOOK.max(now.elapsed() * 10);
@@ -116,7 +120,7 @@ impl<'r> Program<'r> {
             let [is_asked, _, can_read] = wait(interests, most)?;
             if is_asked {
                 if !message::takes_question(socket)? {
-                    break End::Stopped;
+                    break None;
                 }
                 message::send(socket, &Reply::Said(self.stderr.take()), &[])?;
             } else if can_read {
@@ -128,17 +132,17 @@ impl<'r> Program<'r> {
     }
 
     /// Returns which limit of memory or of files was exceeded, if any.
-    fn excess(&self) -> Option<End> {
+    fn excess(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
         let in_files = if self.is_in_memory { usage.bytes } else { 0 };
         let memory = self.request.memory.unwrap_or(u64::MAX);
         let held = processes::held(&self.child, self.input);
         if held.memory.saturating_add(in_files) > memory || held.threads > MOST_THREADS {
-            return Some(End::Memory);
+            return Some(Ending::Memory);
         }
         let in_files = usage.bytes.saturating_add(held.files);
-        (!is_countable || in_files > MOST_FILES).then_some(End::Output)
+        (!is_countable || in_files > MOST_FILES).then_some(Ending::Output)
     }
 
     /// Returns the time until the next check.
@@ -152,23 +156,22 @@ impl<'r> Program<'r> {
     ///
     /// # Errors
     /// When the sandbox failed before it could start the program.
-    pub(super) fn end(&mut self) -> io::Result<(End, Duration)> {
+    pub(super) fn end(&mut self) -> io::Result<(Option<Ending>, Duration)> {
         let mut end = self.end.clone();
         if let Some(bubblewrap) = &mut self.bubblewrap
-            && matches!(end, End::Exited(_) | End::Signal(_))
+            && let Some(own @ (Ending::Exited(_) | Ending::Signal(_))) = end
         {
-            end = bubblewrap.judge(end, self.stderr.bytes())?;
+            end = Some(bubblewrap.judge(own, self.stderr.bytes())?);
         }
-        Ok((self.timeout_or(end), self.wall))
+        Ok((end.map(|end| self.timeout_or(end)), self.wall))
     }
 
     /// Turns a signal at the limit of processor time into a timeout.
-    fn timeout_or(&self, end: End) -> End {
-        const XCPU: i32 = signal_hook::consts::SIGXCPU;
-        const KILL: i32 = signal_hook::consts::SIGKILL;
+    fn timeout_or(&self, end: Ending) -> Ending {
         let limit = self.request.time.map_or(u64::MAX, whole_seconds);
-        let is_over = matches!(end, End::Signal(XCPU | KILL)) && is_spent(self.cpu(), limit);
-        if is_over { End::Timeout } else { end }
+        let is_limit =
+            matches!(&end, Ending::Signal(name) if name == "SIGXCPU" || name == "SIGKILL");
+        if is_limit && is_spent(self.cpu(), limit) { Ending::Timeout } else { end }
     }
 
     fn cpu(&self) -> Duration {
@@ -241,10 +244,10 @@ fn unstarted(error: io::Error, request: &Request) -> Unstarted {
     }
 }
 
-fn end_of(status: ExitStatus) -> End {
+fn end_of(status: ExitStatus) -> Ending {
     match (status.code(), status.signal()) {
-        (Some(code), _) => End::Exited(code),
-        (None, signal) => End::Signal(signal.unwrap_or_default()),
+        (Some(code), _) => exited(code),
+        (None, signal) => signalled(signal.unwrap_or_default()),
     }
 }
 
