@@ -3,7 +3,9 @@
 //! The file is in a folder that other users cannot open, so that copies made by the editor are private too. The folder
 //! is removed when the editor has ended, or by a signal. This module does not know the game.
 
+use super::journal::options;
 use crate::cli::cleanup;
+use crate::cli::foreign::private_folder;
 use crate::cli::system::call;
 use broadside::ports::programs::Command as Parsed;
 use std::env;
@@ -30,9 +32,10 @@ pub(super) struct Rejected {
 pub(super) fn edited(text: &[u8]) -> io::Result<Vec<u8>> {
     let words = editor()?;
     let about = |error: &dyn std::fmt::Display| io::Error::other(format!("cannot edit: {error}"));
-    let (folder, _cleanup) = private_folder().map_err(|error| about(&error))?;
+    let (folder, _cleanup) = guarded_folder().map_err(|error| about(&error))?;
     let path = folder.path().join("group.ships");
-    call(|| create(&path)?.write_all(text)).map_err(|error| about(&error))?;
+    let create = || options().create_new(true).open(&path)?.write_all(text);
+    call(create).map_err(|error| about(&error))?;
     run(&words, &path)?;
     read(&path).map_err(|error| about(&error))
 }
@@ -54,30 +57,14 @@ fn editor() -> io::Result<Vec<OsString>> {
 }
 
 /// Makes a folder that only the owner can open. A signal removes it.
-fn private_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix("broadside-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o700));
-    }
+fn guarded_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     cleanup::guarded(
-        || call(|| builder.tempdir()),
+        || call(|| private_folder("broadside-", &env::temp_dir())),
         |folder| {
             let path = folder.path().to_owned();
             Box::new(move || drop(fs::remove_dir_all(&path)))
         },
     )
-}
-
-/// Makes a file that only the owner can read and write.
-fn create(path: &Path) -> io::Result<File> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
 }
 
 fn run(words: &[OsString], path: &Path) -> io::Result<()> {

@@ -147,8 +147,8 @@ pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the options to open a journal. A new one is for its owner alone.
-fn options() -> OpenOptions {
+/// Returns the options to read and write a file. A new file is for its owner alone.
+pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
     #[cfg(unix)]
