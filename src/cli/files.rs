@@ -27,18 +27,19 @@ const LONGEST: u64 = 1 << 28;
 /// Reads all bytes of a file, or of standard input for `-`, up to 256 MiB.
 pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failure> {
     let bytes = if is_standard(path) {
-        whole(&mut *ports.input, LONGEST)
+        at_most(LONGEST, &mut *ports.input)
     } else {
-        ports.files.open(path).and_then(|file| whole(file, LONGEST))
+        ports.files.open(path).and_then(|file| at_most(LONGEST, file))
     };
-    bytes.map_err(|error| Failure::Input { path: PathBuf::from(path), error })
+    let whole = bytes.and_then(|bytes| bytes.ok_or_else(|| ErrorKind::FileTooLarge.into()));
+    whole.map_err(|error| Failure::Input { path: PathBuf::from(path), error })
 }
 
-/// Reads all bytes, if they are at most `most`.
-fn whole(input: impl Read, most: u64) -> io::Result<Vec<u8>> {
+/// Reads all bytes; `None` if they are more than `most`.
+pub(super) fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most { Err(ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
+    Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
 }
 
 /// Writes a whole file; if this fails, the old file stays.
@@ -131,8 +132,8 @@ mod tests {
 
     #[test]
     fn too_long_files_are_refused_and_never_cut() {
-        assert_eq!(whole(&b"1234"[..], 4).unwrap(), b"1234");
-        assert_eq!(whole(&b"12345"[..], 4).unwrap_err().kind(), ErrorKind::FileTooLarge);
-        assert_eq!(whole(io::repeat(0), 4).unwrap_err().kind(), ErrorKind::FileTooLarge);
+        assert_eq!(at_most(4, &b"1234"[..]).unwrap().as_deref(), Some(&b"1234"[..]));
+        assert_eq!(at_most(4, &b"12345"[..]).unwrap(), None);
+        assert_eq!(at_most(4, io::repeat(0)).unwrap(), None);
     }
 }

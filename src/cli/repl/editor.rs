@@ -5,13 +5,14 @@
 
 use super::journal::options;
 use crate::cli::cleanup;
+use crate::cli::files::at_most;
 use crate::cli::foreign::private_folder;
 use crate::cli::system::call;
 use broadside::ports::programs::Command as Parsed;
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
@@ -83,10 +84,6 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a regular file any more"));
     }
-    let mut text = Vec::new();
-    File::open(path)?.take(LONGEST + 1).read_to_end(&mut text)?;
-    if text.len() as u64 > LONGEST {
-        return Err(io::Error::other("the text is longer than 16 MiB"));
-    }
-    Ok(text)
+    at_most(LONGEST, File::open(path)?)?
+        .ok_or_else(|| io::Error::other("the text is longer than 16 MiB"))
 }

@@ -11,10 +11,11 @@ use super::dispatch::{cannot_read, refuse_special};
 use super::dot;
 use super::front::Front;
 use crate::cli::exit::shown;
+use crate::cli::files::at_most;
 use crate::cli::prompt::places;
 use broadside::ports::Ports;
 use std::fs::File;
-use std::io::{self, Read as _, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 /// The longest init file that is read, in bytes.
@@ -63,11 +64,8 @@ fn content(path: &Path) -> io::Result<String> {
     if let Some(refusal) = refuse_special(path) {
         return Err(refusal);
     }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(io::Error::other("it is longer than 1 MiB"));
-    }
+    let bytes = at_most(LONGEST, File::open(path)?)?
+        .ok_or_else(|| io::Error::other("it is longer than 1 MiB"))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
