@@ -6,7 +6,7 @@ use super::helper::Helper;
 use super::history::{self, History};
 use super::output::report_ended;
 use super::table::{Entered, Origin, Table};
-use super::{dispatch, fleet, help, prompt, sessions};
+use super::{actions, fleet, help, prompt, sessions};
 use crate::cli::exit::shown;
 use crate::cli::play;
 use crate::cli::prompt::console::{Asked, Console};
@@ -65,7 +65,7 @@ impl Front {
 
     fn run_files(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         for file in files {
-            let entered = dispatch::read(file, self.table(), ports)?;
+            let entered = actions::read(file, self.table(), ports)?;
             if entered != Entered::Whole {
                 self.settle(entered, ports)?;
                 break;
@@ -146,14 +146,14 @@ impl Front {
             }
             Dot::Help(topic) => help::help(topic.as_deref(), look, ports.out),
             Dot::Board(side, centre) => {
-                dispatch::board(*side, *centre, self.table(), look, ports.out)
+                actions::board(*side, *centre, self.table(), look, ports.out)
             }
             Dot::Fleet => fleet::list(self.table().session().game(), look.theme, ports.out),
             Dot::Edit => self.edit(ports),
             Dot::Undo(steps) => self.undo(*steps, ports),
             Dot::Redo(steps) => {
                 let restored = self.table().redo(*steps);
-                dispatch::list_steps("brought back", restored, look.theme, ports.out)
+                actions::list_steps("brought back", restored, look.theme, ports.out)
             }
             Dot::Save(target) => self.save(target, ports),
             Dot::Read(path) => self.read(&places::from_home(path), ports),
@@ -161,7 +161,7 @@ impl Front {
             Dot::New => self.start_anew(ports),
             Dot::Sessions => sessions::list(&self.table().journal, SystemTime::now(), ports.out),
             Dot::History(count) => self.show_history(*count, ports),
-            Dot::Check => dispatch::check_game(self.table(), ports),
+            Dot::Check => actions::check_game(self.table(), ports),
         };
         if self.console.stop.is_set() { self.report_stopped(ports) } else { outcome }
     }
@@ -171,7 +171,7 @@ impl Front {
         self.table().stop_autopilot();
         let theme = self.console.look.theme;
         let undone = self.table().undo(steps);
-        dispatch::list_steps("took back", undone, theme, ports.out)
+        actions::list_steps("took back", undone, theme, ports.out)
     }
 
     fn start_anew(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -244,10 +244,10 @@ impl Front {
     }
 
     fn read(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
-        if let Some(refusal) = dispatch::refuse_special(path) {
-            return dispatch::cannot_read(&shown(path), &refusal, ports).map(drop);
+        if let Err(refusal) = actions::refuse_special(path) {
+            return actions::cannot_read(&shown(path), &refusal, ports).map(drop);
         }
-        let entered = dispatch::read(path, self.table(), ports)?;
+        let entered = actions::read(path, self.table(), ports)?;
         self.table().take_groups();
         self.settle(entered, ports)?;
         self.announce(ports)?;

@@ -7,7 +7,7 @@
 //! .ai auto
 //! ```
 
-use super::dispatch::{cannot_read, refuse_special};
+use super::actions::{cannot_read, refuse_special};
 use super::dot;
 use super::front::Front;
 use crate::cli::exit::shown;
@@ -61,9 +61,7 @@ impl Front {
 
 /// Returns the text of the file. Bytes that are not UTF-8 are replaced; no command has such bytes.
 fn content(path: &Path) -> io::Result<String> {
-    if let Some(refusal) = refuse_special(path) {
-        return Err(refusal);
-    }
+    refuse_special(path)?;
     let bytes = at_most(LONGEST, File::open(path)?)?
         .ok_or_else(|| io::Error::other("it is longer than 1 MiB"))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

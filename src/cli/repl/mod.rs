@@ -3,15 +3,15 @@
 //! ```text
 //! line editor ── line ──> Table (session, logbook, journal) ── output ──> terminal
 //!      │ helper: completions, hints, colours    │
-//!      └── dot commands ──> dispatch ───────────┘
+//!      └── dot commands ──> actions ────────────┘
 //! ```
 //!
 //! Only this file, `front`, `helper`, `hint` and `history` know the line editor. Tests drive a [`table`] without a
 //! terminal. Piped input never comes here.
 
+mod actions;
 mod advice;
 mod ai;
-mod dispatch;
 mod dot;
 mod edit;
 mod editor;

@@ -1,6 +1,6 @@
 //! `.save` and `.output`: files that the prompt writes. Before a file is replaced, the person is asked.
 
-use super::dispatch;
+use super::actions;
 use super::front::Front;
 use super::output::{Output, Record, report_ended};
 use crate::cli::exit::shown;
@@ -16,7 +16,7 @@ impl Front {
     pub(super) fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
         let path = places::from_home(&target.file);
         if target.replaces || self.may_replace(&path, ports)? {
-            dispatch::save(&path, self.table(), ports)?;
+            actions::save(&path, self.table(), ports)?;
         }
         Ok(())
     }
@@ -38,8 +38,7 @@ impl Front {
         if !target.replaces && !self.may_replace(&path, ports)? {
             return Ok(());
         }
-        let refusal = dispatch::refuse_special(&path);
-        match refusal.map_or_else(|| Record::begin(&path, ports), Err) {
+        match actions::refuse_special(&path).and_then(|()| Record::begin(&path, ports)) {
             Err(error) => ports.report(&format!("cannot write `{}`: {error}\n", shown(&path))),
             Ok(record) => {
                 self.table().output = Output::File(record);

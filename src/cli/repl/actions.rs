@@ -48,11 +48,8 @@ pub(super) fn list_steps(
 
 /// Writes the game to a file, which may exist.
 pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
-    let saved = match refuse_special(path) {
-        Some(refusal) => Err(refusal),
-        None => ports.files.replace(path, &table.saved()?),
-    };
-    match saved {
+    let text = table.saved()?;
+    match refuse_special(path).and_then(|()| ports.files.replace(path, &text)) {
         Ok(()) => writeln!(ports.out, "saved `{}`", shown(path)),
         Err(error) => ports.report(&format!("cannot write `{}`: {error}\n", shown(path))),
     }
@@ -77,10 +74,13 @@ pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()>
 }
 
 /// Returns an error for a pipe or a device: opening one could wait for ever, and Ctrl-C would not stop it.
-pub(super) fn refuse_special(path: &Path) -> Option<io::Error> {
-    let about = std::fs::metadata(path).ok()?;
-    let is_plain = about.is_file() || about.is_dir();
-    (!is_plain).then(|| io::Error::other("it is not a regular file"))
+pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
+    match std::fs::metadata(path) {
+        Ok(about) if !about.is_file() && !about.is_dir() => {
+            Err(io::Error::other("it is not a regular file"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Runs a file up to its first error. After Ctrl-C none of its commands has taken effect.
