@@ -1,5 +1,6 @@
 //! The page about the Ships language, made from the table of commands.
 
+use crate::cli::repl::help::meanings;
 use broadside::board::Side;
 use broadside::script::Keyword;
 use broadside::script::ast::Group;
@@ -46,9 +47,7 @@ fn commands(group: Group) -> String {
 
 /// Returns the meaning of each symbol of an argument.
 fn arguments() -> String {
-    let slots = Keyword::ALL.into_iter().flat_map(|keyword| keyword.forms().concat());
-    let meanings = slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?)));
-    let meanings: IndexMap<_, _> = meanings.collect();
+    let meanings: IndexMap<_, _> = Keyword::ALL.into_iter().flat_map(meanings).collect();
     let lines = meanings.iter().map(|(symbol, meaning)| format!("\n  {symbol:<8}{meaning}"));
     let integers = "\n  Numbers are integers of 64 bits, such as 7, -3 and +5.";
     format!("Arguments{}{integers}", lines.collect::<String>())
