@@ -121,8 +121,8 @@ impl Desk {
         if self.is_over() { "over> ".to_owned() } else { format!("turn {}> ", self.game.turn()) }
     }
 
-    /// Keeps an answer for the window: as a page, or in the log. If `turn_before` is no longer the turn, the log begins
-    /// anew.
+    /// Keeps an answer for the window: as a page, or in the log. If `turn_before` is no longer the turn, the log is
+    /// cleared first.
     pub(super) fn keep(&mut self, answer: &str, turn_before: u64) {
         let lines = answer.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
