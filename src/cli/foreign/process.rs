@@ -3,9 +3,11 @@
 //! implementations.
 
 use super::sandbox::Sandbox;
-use broadside::ports::programs::{Ended, Ending, Run};
+use broadside::ports::programs::{Command, Ended, Ending, Run};
+use std::env;
 use std::fmt::Debug;
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 #[cfg(any(target_os = "linux", windows))]
@@ -49,6 +51,13 @@ impl Usage {
 /// Returns a time in seconds, rounded up.
 pub(super) fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+/// Returns the folder in which the folder of a run is made: `TMPDIR`, if the command sets it.
+pub(super) fn temporary(command: &Command) -> PathBuf {
+    let mut own = command.environment.iter();
+    let given = own.find(|(name, _)| name == "TMPDIR").map(|(_, folder)| folder.into());
+    given.unwrap_or_else(env::temp_dir)
 }
 
 /// The standard input of a program.

@@ -22,9 +22,11 @@ pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> i
     writeln!(out, "{:>6}  {:<16}{:>4}  {:>8}", "ID", "last used", "turn", "commands")?;
     for id in ids {
         // Another session may have removed the file.
-        let Ok((age, log)) = age_and_log(&path(folder, id), now) else { continue };
+        let file = path(folder, id);
+        let Ok((age, log)) = age_and_log(&file, now) else { continue };
         let (turn, commands) = (log.turns() + 1, log.commands().len());
-        let line = format!("{id:>6}  {age:<16}{turn:>4}  {commands:>8}  {}", note(id, journal));
+        let note = if journal.id() == Some(id) { "this session" } else { note(&file) };
+        let line = format!("{id:>6}  {age:<16}{turn:>4}  {commands:>8}  {note}");
         writeln!(out, "{}", line.trim_end())?;
     }
     writeln!(out, "`broadside repl --resume ID` goes on with one")
@@ -38,12 +40,8 @@ fn age_and_log(file: &Path, now: SystemTime) -> io::Result<(String, Logbook)> {
 }
 
 /// Returns why a session cannot be resumed now; an empty text if it can.
-fn note(id: u64, journal: &Journal) -> &'static str {
-    let file = journal.folder().map(|folder| path(folder, id)).unwrap_or_default();
-    if journal.id() == Some(id) {
-        return "this session";
-    }
-    match open_unused(&file) {
+fn note(file: &Path) -> &'static str {
+    match open_unused(file) {
         Ok(Some(_)) => "",
         Ok(None) => "in use",
         Err(_) => "cannot be opened",

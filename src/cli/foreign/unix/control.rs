@@ -4,7 +4,7 @@
 //! A program without a sandbox can kill or suspend its supervisor. Then this process kills the processes of the run
 //! that it still finds, and the run counts as a failure of the program.
 
-use super::super::process::{GRACE, Over};
+use super::super::process::{GRACE, Over, temporary};
 use super::super::sandbox::Sandbox;
 use super::message::{self, Reply, Request};
 use super::processes;
@@ -14,7 +14,6 @@ use super::supervisor::{WORD, prefix_of};
 use super::waiting::Interest;
 use broadside::ports::programs::{Ended, Ending, Run};
 use rustix::process::Pid;
-use std::env;
 use std::io::{self, Read as _};
 use std::net::Shutdown;
 use std::os::fd::{AsFd as _, OwnedFd};
@@ -236,13 +235,11 @@ impl Drop for Control {
 
 fn request(sandbox: &Sandbox, run: &Run<'_>) -> Request {
     let command = run.command;
-    let mut environment = command.environment.iter();
-    let given = environment.find(|(name, _)| name == "TMPDIR").map(|(_, folder)| folder.clone());
     Request {
         words: command.words.clone(),
         folder: command.folder.as_ref().map(|folder| folder.as_os_str().to_owned()),
         environment: command.environment.clone(),
-        temporary: given.unwrap_or_else(|| env::temp_dir().into_os_string()),
+        temporary: temporary(command).into(),
         sandbox: sandbox.clone(),
         time: run.limits.time,
         memory: run.limits.memory,

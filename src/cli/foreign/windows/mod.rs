@@ -13,12 +13,13 @@ mod streams;
 
 pub(crate) use files::remove_folder;
 
-use super::process::{Input, LOOK, MOST_FILES, Over, Process, Unstarted, Usage, whole_seconds};
+use super::process::{
+    Input, LOOK, MOST_FILES, Over, Process, Unstarted, Usage, temporary, whole_seconds,
+};
 use super::sandbox::Sandbox;
 use super::{input_file, private_folder};
 use broadside::ports::programs::{Ended, Ending, Limits, Run};
 use job::Job;
-use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::mem;
@@ -229,17 +230,11 @@ impl Drop for Started {
 
 /// Makes a folder for the temporary files of a run.
 fn folder_of_run(run: &Run<'_>) -> io::Result<TempDir> {
-    let parent = variable(run, "TMPDIR").map_or_else(env::temp_dir, PathBuf::from);
+    let parent = temporary(run.command);
     private_folder("broadside-", &parent).map_err(|error| {
         let (place, why) = (parent.display(), report::reason(&error));
         io::Error::other(format!("no folder can be made in `{place}`: {why}"))
     })
-}
-
-/// Returns the value of a variable that the command sets.
-fn variable<'r>(run: &Run<'r>, name: &str) -> Option<&'r OsString> {
-    let mut own = run.command.environment.iter();
-    own.find(|(own, _)| own == name).map(|(_, value)| value)
 }
 
 /// Returns the command to start; `folder` is the folder of the run.
