@@ -90,10 +90,7 @@ impl SandboxOption {
         let foreign = Foreign::new(own_file().map_err(Failure::Run)?, stop.clone());
         match asked {
             Asked::Auto => best(&foreign),
-            Asked::This(sandbox) => tried(&foreign, sandbox).map_err(|error| {
-                let is_stopped = error.kind() == io::ErrorKind::Interrupted;
-                if is_stopped { Failure::Run(error) } else { Failure::Sandbox(error) }
-            }),
+            Asked::This(sandbox) => tried(&foreign, sandbox),
         }
     }
 
@@ -114,11 +111,8 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     let mut reasons = Vec::new();
     for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
         match tried(foreign, sandbox) {
-            Ok(inside) => return Ok(inside),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                return Err(Failure::Run(error));
-            }
-            Err(error) => reasons.push(error.to_string()),
+            Err(Failure::Sandbox(error)) => reasons.push(error.to_string()),
+            ended => return ended,
         }
     }
     let (none, reasons) = (protection(&Sandbox::None), reasons.join("; "));
@@ -126,11 +120,17 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
 }
 
 /// Checks that `sandbox` works here. Returns a runner that uses it, and a sentence about the protection.
-fn tried(foreign: &Foreign, sandbox: Sandbox) -> io::Result<(Foreign, String)> {
+///
+/// # Errors
+/// [`Failure::Run`] if `stop` was set, and [`Failure::Sandbox`] if the sandbox does not work.
+fn tried(foreign: &Foreign, sandbox: Sandbox) -> Result<(Foreign, String), Failure> {
     let sentence = protection(&sandbox);
     let inside = foreign.clone().inside(sandbox);
-    inside.try_sandbox()?;
-    Ok((inside, sentence))
+    match inside.try_sandbox() {
+        Ok(()) => Ok((inside, sentence)),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(Failure::Run(error)),
+        Err(error) => Err(Failure::Sandbox(error)),
+    }
 }
 
 /// Describes what protects this machine from programs in `sandbox`.
