@@ -22,8 +22,8 @@ pub(super) enum Incoming {
 }
 
 /// Returns the error that answers a request.
-pub(super) fn refusal(code: ErrorCode, message: impl ToString) -> ResponseError {
-    ResponseError { code: code as i32, message: message.to_string(), data: None }
+pub(super) fn refusal(code: ErrorCode, message: impl Into<String>) -> ResponseError {
+    ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
 /// Reads the next message; returns `None` at the end of the input.
@@ -80,8 +80,8 @@ fn malformed(what: &str) -> io::Error {
 /// Reads the message in a body. A request has a method and an id, a notification only a method, a response
 /// only an id.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
-    let value: Value =
-        serde_json::from_slice(body).map_err(|error| refusal(ErrorCode::ParseError, error))?;
+    let value: Value = serde_json::from_slice(body)
+        .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;
     let no_message = || refusal(ErrorCode::InvalidRequest, "this is not a message");
     let Value::Object(mut parts) = value else { return Err(no_message()) };
     let params = parts.remove("params").unwrap_or_default();

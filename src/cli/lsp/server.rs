@@ -216,11 +216,13 @@ impl<'o> Server<'o> {
 }
 
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, ResponseError> {
-    serde_json::from_value(params).map_err(|error| refusal(ErrorCode::InvalidParams, error))
+    serde_json::from_value(params)
+        .map_err(|error| refusal(ErrorCode::InvalidParams, error.to_string()))
 }
 
 fn value(answer: &impl Serialize) -> Answer {
-    serde_json::to_value(answer).map_err(|error| refusal(ErrorCode::InternalError, error))
+    serde_json::to_value(answer)
+        .map_err(|error| refusal(ErrorCode::InternalError, error.to_string()))
 }
 
 /// Returns what the server can do.

@@ -24,6 +24,7 @@ use std::path::Path;
 
 /// A game in play, and what the person sees of it.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(super) struct Desk {
     pub(super) game: Versus,
     pub(super) start: Start,
