@@ -1,5 +1,6 @@
-//! Tests that make each call that changes a file fail, one after the other. The old file must stay as it was, no
-//! other file may be left in its folder, and message and exit status must show the failure.
+//! Tests of commands that write a file. Each call that changes the file system fails once. Then the file must have
+//! its old content or a complete new one, its folder must have no other file, and message and exit status must show
+//! the failure.
 
 use super::args::{Args, Command};
 use super::disk::Disk;
@@ -13,7 +14,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Runs a command line, where `FILE` stands for `file`, and returns its status and its standard error.
+/// Runs a command line, where `FILE` stands for `file`, and returns its exit status and its standard error.
 fn run(line: &str, file: &Path) -> (ExitCode, String) {
     let file = file.to_str().expect("a name in UTF-8");
     let words = line.split(' ').map(|word| if word == "FILE" { file } else { word });
@@ -36,7 +37,7 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     (code, String::from_utf8(err).expect("messages are text"))
 }
 
-/// Returns the content of `file`, if it exists. No other file may be in its folder.
+/// Returns the content of `file`, if it exists. Panics if its folder has another file.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());
@@ -46,16 +47,17 @@ fn content(file: &Path) -> Option<Vec<u8>> {
     fs::read(file).ok()
 }
 
-/// Makes each call of `line` fail. `whole` are the contents that `file` may have after a failure; the first is
-/// its content before.
+/// Runs the command `line` once for each of its calls that changes the file system, and makes this call fail.
+/// `allowed` lists the contents that the file may have after a failure. The first one is its content before the run;
+/// `None` means that there is no file.
 #[track_caller]
-fn sweep(line: &str, whole: &[Option<&[u8]>]) {
+fn check_each_failure(line: &str, allowed: &[Option<&[u8]>]) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     for kind in [ErrorKind::StorageFull, ErrorKind::Other] {
         each_failing(kind, |has_failed| {
             drop(fs::remove_file(&file));
-            if let Some(old) = whole[0] {
+            if let Some(old) = allowed[0] {
                 fs::write(&file, old).expect("the old file");
             }
             let (code, err) = run(line, &file);
@@ -64,32 +66,32 @@ fn sweep(line: &str, whole: &[Option<&[u8]>]) {
                 assert_eq!(code, ExitCode::from(3), "{err}");
                 let name = format!("broadside: cannot write `{}`: ", file.display());
                 assert!(err.starts_with(&name) && err.ends_with('\n'), "{err}");
-                assert!(whole.contains(&left.as_deref()), "{left:?}");
+                assert!(allowed.contains(&left.as_deref()), "{left:?}");
             } else {
                 assert_eq!((err.as_str(), code == ExitCode::from(3)), ("", false));
-                assert_ne!(left.as_deref(), whole[0]);
+                assert_ne!(left.as_deref(), allowed[0]);
             }
         });
     }
 }
 
 #[test]
-fn a_script_that_cannot_be_formatted_stays_as_it_is() {
+fn a_script_that_cannot_be_written_stays_as_it_is() {
     let script = b"[state]  REEF 1   1\n[state]\n".repeat(99);
-    sweep("broadside fmt FILE", &[Some(&script)]);
+    check_each_failure("broadside fmt FILE", &[Some(&script)]);
 }
 
 #[test]
 fn a_state_that_cannot_be_saved_leaves_the_one_before() {
     let mut first = Vec::new();
     save::write(Session::default().game(), &mut first).expect("memory takes all");
-    sweep("broadside play-out --turns 1 --save FILE", &[Some(b"old"), Some(&first)]);
-    sweep("broadside play-out --turns 1 --save FILE", &[None, Some(&first)]);
+    check_each_failure("broadside play-out --turns 1 --save FILE", &[Some(b"old"), Some(&first)]);
+    check_each_failure("broadside play-out --turns 1 --save FILE", &[None, Some(&first)]);
 }
 
 #[test]
 fn a_plot_that_cannot_be_written_leaves_the_one_before() {
     let line = "broadside bench targeting --games 1 --threads 1 --bot random --svg FILE";
-    sweep(line, &[Some(b"<svg/>")]);
-    sweep(line, &[None]);
+    check_each_failure(line, &[Some(b"<svg/>")]);
+    check_each_failure(line, &[None]);
 }

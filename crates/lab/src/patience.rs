@@ -1,5 +1,5 @@
-//! Runs a program that takes too long once more, alone and with ten times its time, because other programs may have
-//! slowed it down. Runs a program that cannot start again too: a busy system may have lacked resources.
+//! Repeats a run that reached its time limit: alone and with ten times the limit, because other programs may have
+//! slowed the first run down. Also repeats a run that could not start, because a busy system may have lacked resources.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
 use std::fmt;
@@ -7,13 +7,13 @@ use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// A second run gets this many times the usual time.
-const MORE: u32 = 10;
+/// A second run gets this many times the usual time limit.
+const TIME_FACTOR: u32 = 10;
 
-/// After this many timeouts in second runs the program counts as slow, and has no more second runs after a timeout.
-const BELIEVED: u32 = 2;
+/// After this many timeouts in second runs the program counts as slow: further timeouts are not repeated.
+const SLOW_AFTER: u32 = 2;
 
-/// Lets several programs run at a time, or one alone.
+/// A lock under which several programs run at a time, or one alone.
 #[derive(Debug, Default)]
 pub struct Machine(RwLock<()>);
 
@@ -21,6 +21,7 @@ pub struct Machine(RwLock<()>);
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,
+    /// How many second runs reached their time limit.
     confirmed: AtomicU32,
 }
 
@@ -31,15 +32,15 @@ impl fmt::Debug for Patient<'_> {
 }
 
 impl<'a> Patient<'a> {
-    /// Runs programs through `programs`, together with the other programs of `machine`.
+    /// Runs programs through `programs`. Those that share `machine` do not run during a second run.
     pub fn new(programs: &'a dyn Programs, machine: &'a Machine) -> Self {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
     /// Whether to accept this ending, because other programs cannot have caused it.
-    fn believes(&self, ending: &Ending) -> bool {
+    fn accepts(&self, ending: &Ending) -> bool {
         match ending {
-            Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= BELIEVED,
+            Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= SLOW_AFTER,
             Ending::CannotStart(_) => false,
             Ending::Exited(_) | Ending::Signal(_) | Ending::Output | Ending::Memory => true,
         }
@@ -47,7 +48,7 @@ impl<'a> Patient<'a> {
 
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
         let _alone = self.machine.0.write().unwrap_or_else(PoisonError::into_inner);
-        let time = run.limits.time.map(|time| time.saturating_mul(MORE));
+        let time = run.limits.time.map(|time| time.saturating_mul(TIME_FACTOR));
         let ended = self.programs.run(&Run { limits: Limits { time, ..run.limits }, ..*run })?;
         if ended.ending == Ending::Timeout {
             self.confirmed.fetch_add(1, Ordering::Relaxed);
@@ -58,10 +59,10 @@ impl<'a> Patient<'a> {
 
 impl Programs for Patient<'_> {
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
-        let beside_others = self.machine.0.read().unwrap_or_else(PoisonError::into_inner);
+        let shared = self.machine.0.read().unwrap_or_else(PoisonError::into_inner);
         let ended = self.programs.run(run)?;
-        drop(beside_others);
-        if self.believes(&ended.ending) { Ok(ended) } else { self.run_alone(run) }
+        drop(shared);
+        if self.accepts(&ended.ending) { Ok(ended) } else { self.run_alone(run) }
     }
 }
 
@@ -72,7 +73,7 @@ mod tests {
     use std::sync::Mutex;
     use std::time::Duration;
 
-    /// Programs whose ending a function chooses by the number of the run, from 0, and its time in seconds.
+    /// Programs for tests: `ending` gets the number of the run, from 0, and its time limit in seconds.
     struct Scripted<F> {
         ending: F,
         times: Mutex<Vec<u64>>,
@@ -87,7 +88,8 @@ mod tests {
         }
     }
 
-    /// Runs a program four times, with one second each, and checks which runs exit and how much time all runs get.
+    /// Runs a program four times with a limit of one second. Checks which of the four exit normally, and the time
+    /// limits of all runs, with second runs.
     #[track_caller]
     fn check(ending: impl Fn(usize, u64) -> Ending + Sync, exits: [bool; 4], times: &[u64]) {
         let programs = Scripted { ending, times: Mutex::default() };
@@ -101,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_start_is_tried_again_alone() {
+    fn a_program_that_cannot_start_is_run_again() {
         let starts_at_every_second_run = |run: usize, _| {
             let cannot = Ending::CannotStart("no memory".to_owned());
             if run.is_multiple_of(2) { cannot } else { Ending::Exited(0) }
@@ -110,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_timeout_is_believed_when_it_comes_again_alone() {
+    fn a_program_is_slow_after_two_timeouts_in_second_runs() {
         let takes = |seconds| {
             move |_, time| if seconds > time { Ending::Timeout } else { Ending::Exited(0) }
         };

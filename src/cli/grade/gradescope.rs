@@ -1,5 +1,5 @@
-//! Results in the form of Gradescope's autograders, `results.json`: `score`, `max_score`, `output` and
-//! `visibility`, for the submission and for each rule. All output is plain text, never HTML.
+//! Writes `results.json` for Gradescope's autograders: the score and the findings of a submission, and a test for each
+//! rule that counts. All output is plain text, never HTML.
 
 use super::json::file_name;
 use super::result::{Class, Graded, rounded};
@@ -26,7 +26,7 @@ struct Results<'a> {
     extra_data: Extra<'a>,
 }
 
-/// The result of a rule.
+/// The result of a rule, which Gradescope shows as a test.
 #[derive(Serialize)]
 struct Test {
     name: &'static str,
@@ -49,8 +49,8 @@ struct Extra<'a> {
 /// Writes `NAME/results.json` for each submission, or `results.json` for a single submission.
 pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<(), Failure> {
     class.graded.iter().try_for_each(|graded| {
-        let own = folder.join(file_name(graded.name, ""));
-        let folder = if class.graded.len() == 1 { folder } else { &own };
+        let subfolder = folder.join(file_name(graded.name, ""));
+        let folder = if class.graded.len() == 1 { folder } else { &subfolder };
         make_folder(folder)?;
         save_json(&folder.join("results.json"), &results(graded, class), ports)
     })
@@ -66,12 +66,12 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
         test_name_format: "text",
         visibility: "visible",
         stdout_visibility: "hidden",
-        tests: points.into_iter().map(|(mark, most)| test(mark, most)).collect(),
+        tests: points.into_iter().map(|(mark, max_score)| test(mark, max_score)).collect(),
         extra_data: Extra { schema: "broadside.grade/1", submission: graded.name },
     }
 }
 
-fn test(mark: &RuleMark, most: f64) -> Test {
+fn test(mark: &RuleMark, max_score: f64) -> Test {
     let rule = mark.rule;
     let counts = if mark.status == Status::NotReached {
         "Never reached: something else went wrong before.".to_owned()
@@ -81,8 +81,8 @@ fn test(mark: &RuleMark, most: f64) -> Test {
     Test {
         name: rule.id(),
         number: rule.section().to_string(),
-        score: rounded(mark.share() * most),
-        max_score: rounded(most),
+        score: rounded(mark.share() * max_score),
+        max_score: rounded(max_score),
         status: if mark.status == Status::Right { "passed" } else { "failed" },
         output: format!("{}\n{counts}", rule.sentence()),
         tags: [rule.level().name()],
@@ -90,7 +90,7 @@ fn test(mark: &RuleMark, most: f64) -> Test {
     }
 }
 
-/// Describes the mistakes in plain text: each finding with its script.
+/// Describes all findings, or says why the submission was not tested.
 fn output(graded: &Graded<'_>) -> String {
     if let Some(trouble) = graded.build.trouble() {
         return format!("It was not tested:\n{}\n", visible(trouble.as_bytes()));
@@ -99,11 +99,11 @@ fn output(graded: &Graded<'_>) -> String {
         return "No mistake was found.\n".to_owned();
     }
     let findings = graded.findings.iter().zip(1..);
-    findings.map(|(finding, number)| plain(number, finding)).collect()
+    findings.map(|(finding, number)| describe(number, finding)).collect()
 }
 
-/// Describes a finding in plain text.
-fn plain(number: usize, finding: &Finding) -> String {
+/// Describes a finding, with its script and both outputs.
+fn describe(number: usize, finding: &Finding) -> String {
     let rule = finding.rule.as_ref().map(|rule| format!("{}\n", rule.text)).unwrap_or_default();
     let like = finding.looks_like.first();
     let like = like.map(|like| format!("Looks like a known mistake: {}.\n", like.sentence));

@@ -1,13 +1,13 @@
 //! Draws the prompt again when the process continues after a stop, or when the window changes its size.
 //!
-//! When a process continues, the terminal has the modes of the shell, and the prompt is gone. After Ctrl-Z the line editor
-//! restores both, but not after a signal from another process (`kill -STOP`).
+//! When a stopped process continues, the terminal has the modes of the shell, and the prompt is gone. The line editor
+//! restores both after Ctrl-Z, but not after a stop by another process (`kill -STOP`).
 
 use rustyline::history::History;
 use rustyline::{Editor, Helper};
 use std::sync::Arc;
 
-/// Returns the escapes that draw the picture above the prompt, for the current size of the window.
+/// A function that returns the escape sequences for the picture above the prompt, for the current size of the window.
 pub(super) type Picture = Arc<dyn Fn() -> String + Send + Sync>;
 
 #[cfg(not(unix))]
@@ -16,7 +16,7 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// Returns what draws the prompt of `editor` again. On a dumb terminal nothing is drawn.
+    /// Creates a `Redraw` for the prompt of `editor`. It draws nothing on a dumb terminal or without a terminal.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
@@ -45,8 +45,8 @@ mod unix {
     /// Prints a text through the line editor, which then draws its prompt and line again.
     type Printer = Arc<Mutex<dyn ExternalPrinter + Send>>;
 
-    /// Moves the cursor up and down again: a text that adds no line above the prompt.
-    const NOTHING: &str = "\x1b[A\n";
+    /// A text for the printer that adds no line above the prompt: it moves the cursor up and down again.
+    const NO_LINE: &str = "\x1b[A\n";
 
     /// Makes the terminal mark the start and end of pasted text, which the line editor needs.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
@@ -63,7 +63,7 @@ mod unix {
         picture: Option<Picture>,
         /// The modes of the terminal before the line was read.
         before: Termios,
-        /// Whether the process was stopped since then.
+        /// Whether the process was stopped since then, and continued.
         was_stopped: bool,
     }
 
@@ -71,12 +71,12 @@ mod unix {
 
     impl Redraw {
         pub(super) fn with(printer: Option<impl ExternalPrinter + Send + 'static>) -> Self {
-            let printer = printer.filter(|_| is_watched());
+            let printer = printer.filter(|_| start_watching());
             let printer = printer.map(|printer| Arc::new(Mutex::new(printer)) as Printer);
             Self { printer, picture: None }
         }
 
-        /// Reads a line with `read`, and draws the prompt again when needed.
+        /// Reads a line with `read`, and draws the prompt again after a stop or a change of the window's size.
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             let begun = self.printer.as_ref().and_then(|printer| {
                 let (printer, picture) = (Arc::clone(printer), self.picture.clone());
@@ -86,7 +86,7 @@ mod unix {
             *locked(&READING) = begun;
             let line = read();
             let ended = locked(&READING).take();
-            // The editor has restored the modes, but a signal after that may have changed them again.
+            // The editor has restored the modes, but `draw` may have set the raw modes after that.
             if let Some(Reading { before, was_stopped: true, .. }) = ended {
                 let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &before);
             }
@@ -98,8 +98,8 @@ mod unix {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts the thread that waits for the signals, once. Returns whether it runs.
-    fn is_watched() -> bool {
+    /// Starts the thread that waits for the signals, unless it was started before. Returns whether it runs.
+    fn start_watching() -> bool {
         static WATCH: OnceLock<bool> = OnceLock::new();
         *WATCH.get_or_init(|| watch().is_ok())
     }
@@ -110,7 +110,7 @@ mod unix {
         thread::Builder::new().name("continue".to_owned()).spawn(forever).map(drop)
     }
 
-    /// Draws the prompt, and the picture above it. When the process continues, restores the modes for reading a line.
+    /// Draws the prompt, and the picture above it. After a stop, sets the modes for reading a line first.
     fn draw(signal: i32) {
         let (printer, picture) = {
             let mut reading = locked(&READING);
@@ -124,8 +124,8 @@ mod unix {
         };
         let text = match picture {
             Some(picture) => picture(),
-            None if signal == SIGCONT => NOTHING.to_owned(),
-            // The line editor draws the prompt itself.
+            None if signal == SIGCONT => NO_LINE.to_owned(),
+            // After a change of the window's size, the line editor draws the prompt itself.
             None => return,
         };
         // An error means that the editor has ended.
@@ -153,7 +153,7 @@ mod unix {
 mod elsewhere {
     use super::Picture;
 
-    /// Does nothing: other systems do not stop processes.
+    /// Draws nothing: the signals for a stop and for a new window size exist on Unix only.
     pub(in crate::cli) struct Redraw {
         pub(super) picture: Option<Picture>,
     }

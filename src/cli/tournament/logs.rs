@@ -1,10 +1,10 @@
-//! The places of the first fault and the slowest turn of each program in the logs of a match.
+//! Tells where the logs of a match show the first fault and the slowest turn of each program.
 
 use crate::cli::records::log_name;
 use broadside::arena::tournament::{Entry, Table};
 use std::path::Path;
 
-/// Returns a line for each engine that is a program: the log files of its first fault and its slowest turn.
+/// Returns a line for each program that played: where the logs show its first fault and its slowest turn.
 pub(super) fn lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
     let mut lines = String::new();
     for (engine, row) in &table.engines {

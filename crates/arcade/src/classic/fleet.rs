@@ -1,19 +1,19 @@
-//! Places the player's ships, with the checks of the ship file. Writes no text and draws no random numbers.
+//! Checks and places the ships of the player's ship file.
 
 use super::error::Error;
 use crate::grids::Grids;
 use broadside_core::board::{Axis, Coord, Hull, Rect, Side};
 use std::collections::HashSet;
 
-/// The symbols that the boards need for themselves.
+/// The symbols that no ship may have: boards show hits as `X`, misses as `O` and other cells as `*`.
 const RESERVED: [&str; 5] = ["x", "X", "o", "O", "*"];
 
 /// A line of the ship file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) symbol: String,
-    /// Both ends, in any order. An index too large for 64 bits is the largest or smallest number of 64 bits,
-    /// which is off every board too.
+    /// Both ends, in any order. An index too large for 64 bits becomes the largest that fits, with its sign; it is off
+    /// every board too.
     pub(super) ends: [Coord; 2],
 }
 

@@ -1,6 +1,6 @@
 //! The text form of a game on two grids, called a record. `replay` reads records, and so do people. The first
-//! line names the game. Then each ship and each move has a line, which begins with the side. Comments begin
-//! with `#`.
+//! line that is not a comment names the game. Each further line begins with a side and has a ship, a move or a
+//! forfeit. A comment goes from `#` to the end of the line.
 //!
 //! ```text
 //! # game 3, seed 7: A is hard, B is medium
@@ -25,7 +25,7 @@ impl Record {
         Self(format!("# {}\n{head}\n", Visible(comment.as_bytes())))
     }
 
-    /// Adds a ship that lies from its first cell to the right or down.
+    /// Adds a ship: the leftmost cell of a horizontal ship or the top cell of a vertical ship, and its axis.
     pub fn ship(&mut self, side: Side, name: impl Display, start: impl Display, axis: Axis) {
         let way = match axis {
             Axis::Row => "horizontal",
@@ -44,7 +44,7 @@ impl Record {
         self.line(&format!("{side} forfeits: {}", Visible(reason.as_bytes())));
     }
 
-    /// Returns the whole text.
+    /// Returns the text of the record.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -70,8 +70,8 @@ pub fn head(text: &[u8]) -> &[u8] {
     lines(text).next().map_or(&[], |(_, line)| line)
 }
 
-/// Calls `read` for each line after the first, with the number of the line (from 1), its side, and the text
-/// after the side.
+/// Calls `read` for each line after the one that names the game, with the number of the line (from 1), its side, and
+/// the text after the side.
 ///
 /// # Errors
 /// At the first line that has no side, or for which `read` fails.
@@ -81,23 +81,24 @@ pub fn each_line(
 ) -> Result<(), BadRecord> {
     for (line, bytes) in lines(text).skip(1) {
         let side =
-            side(bytes).ok_or_else(|| "expected a line that begins with `A ` or `B `".into());
-        let read = side.and_then(|(side, rest)| read(line, side, rest));
-        read.map_err(|what| BadRecord { line, what })?;
+            split_side(bytes).ok_or_else(|| "expected a line that begins with `A ` or `B `".into());
+        let result = side.and_then(|(side, rest)| read(line, side, rest));
+        result.map_err(|what| BadRecord { line, what })?;
     }
     Ok(())
 }
 
-/// Returns the lines that are not empty, with their numbers from 1. Comments and blanks at both ends are removed.
+/// Removes comments, and blanks at both ends of lines. Returns the lines that are not empty then, with their numbers
+/// from 1.
 fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bare = text.split(|byte| *byte == b'\n').map(|line| {
-        let behind = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
-        line[..behind].trim_ascii()
+        let end = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
+        line[..end].trim_ascii()
     });
     (1..).zip(bare).filter(|(_, line)| !line.is_empty())
 }
 
-fn side(line: &[u8]) -> Option<(Side, &[u8])> {
+fn split_side(line: &[u8]) -> Option<(Side, &[u8])> {
     let (side, rest) = match line.split_at_checked(2)? {
         (b"A ", rest) => (Side::First, rest),
         (b"B ", rest) => (Side::Second, rest),
@@ -106,7 +107,7 @@ fn side(line: &[u8]) -> Option<(Side, &[u8])> {
     Some((side, rest.trim_ascii()))
 }
 
-/// Returns the reason if a line, without its side, is a forfeit.
+/// Returns the reason of a forfeit; `None` if the line is not a forfeit. `line` is the text after the side.
 pub fn forfeit(line: &[u8]) -> Option<String> {
     let reason = line.strip_prefix(b"forfeits:")?.trim_ascii();
     Some(Visible(reason).to_string())

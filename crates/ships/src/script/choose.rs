@@ -1,8 +1,7 @@
 //! Completion at the prompt, in editors and in the playground: the forms of a command that make sense
-//! in a game, and the words that may stand in a slot.
+//! in a game, and the words that may come next.
 //!
 //! Completion reveals nothing that a player cannot know: it offers all fields as targets, not only those with ships.
-//! Other modules display the words.
 //!
 //! ```
 //! use broadside_ships::script::check::Known;
@@ -22,10 +21,10 @@ use broadside_core::board::{Rect, Side};
 use indexmap::IndexSet;
 use std::ops::RangeInclusive;
 
-/// The most numbers that are offered for one word.
+/// The most numbers that are offered for one slot.
 pub const MOST: usize = 100;
 
-/// Whether a character separates words. Only ASCII blanks do, as in the language.
+/// Whether a character separates words: ASCII white space, as in the language.
 pub const fn is_blank(char: char) -> bool {
     matches!(char, ' ' | '\t'..='\r')
 }
@@ -35,8 +34,8 @@ pub fn word_start(text: &str) -> usize {
     text.rfind(is_blank).map_or(0, |blank| blank + 1)
 }
 
-/// Returns the forms that fit the words so far and that the game would not refuse. If it would refuse all of them,
-/// returns them all.
+/// Returns the forms that fit the words so far, without those that the game would refuse. If it would refuse all of
+/// them, returns all.
 pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     let forms = context.forms();
     let Some((keyword, _)) = &context.command else { return forms };
@@ -50,8 +49,8 @@ pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     if sensible.is_empty() { forms } else { sensible }
 }
 
-/// Returns the words that may stand at the place of `context` and begin with `typed`, each once, in
-/// order.
+/// Returns the words that may stand at the place of `context` and begin with `typed`, without duplicates: arguments
+/// first, then commands and tags.
 pub fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
     let slots = open_slots(context, game);
     let mut words: IndexSet<_> =
@@ -80,8 +79,8 @@ fn first_words(group: Option<Group>, game: &Game) -> impl Iterator<Item = String
 fn slot_words(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<String> {
     let dims = game.board().dims().rect();
     let start = owner(context).map_or(dims, |side| dims.common(&game.fleet(side).start()));
-    let rows = |area: Rect| numbers(beginning(typed, area.top..=area.bottom));
-    let columns = |area: Rect| numbers(beginning(typed, area.left..=area.right));
+    let rows = |area: Rect| numbers(with_prefix(typed, area.top..=area.bottom));
+    let columns = |area: Rect| numbers(with_prefix(typed, area.left..=area.right));
     match slot {
         Slot::Player | Slot::Heading | Slot::Manoeuvre | Slot::Detail => {
             slot.words().into_iter().map(str::to_owned).collect()
@@ -111,8 +110,8 @@ fn numbers(numbers: impl Iterator<Item = i64>) -> Vec<String> {
     numbers.take(MOST).map(|number| number.to_string()).collect()
 }
 
-/// Returns the numbers in `range` that begin with the digits `typed`, in order. `range` has no negative numbers.
-fn beginning(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item = i64>> {
+/// Returns the numbers in `range` that begin with the digits `typed`, in order. `range` must have no negative numbers.
+fn with_prefix(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item = i64>> {
     if typed.is_empty() {
         return Box::new(range);
     }
@@ -140,20 +139,20 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
     (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
 }
 
-/// Returns numbers of ships that begin with `typed`: for a new ship unused numbers, otherwise the numbers of own
-/// ships on the board.
+/// Returns the ship numbers that begin with `typed`, in order: unused numbers for a new ship, otherwise the numbers of
+/// own ships on the board, or of own carriers.
 fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> {
     let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return Vec::new() };
     let mut found: Vec<i64> = if slot == Slot::NewShip {
         let free = |class| {
-            let indices = beginning(typed, 0..=fleet.size(class) - 1);
+            let indices = with_prefix(typed, 0..=fleet.size(class) - 1);
             let names = indices.map(move |index| ShipName { class, index });
             names.filter(|name| is_free(fleet, *name)).take(MOST).map(|name| name.index)
         };
         Class::ALL.into_iter().flat_map(free).collect()
     } else {
-        let is_meant = |name: &ShipName| slot != Slot::Carrier || name.class == Class::Carrier;
-        let indices = fleet.ships().filter(|(name, _)| is_meant(name)).map(|(name, _)| name.index);
+        let fits = |name: &ShipName| slot != Slot::Carrier || name.class == Class::Carrier;
+        let indices = fleet.ships().filter(|(name, _)| fits(name)).map(|(name, _)| name.index);
         indices.filter(|index| index.to_string().starts_with(typed)).take(MOST).collect()
     };
     found.sort_unstable();
@@ -195,7 +194,7 @@ mod tests {
         };
         for typed in ["", "0", "1", "4", "12", "40", "99", "300"] {
             for range in [0..=9, 0..=450, 5..=123, 43..=1300] {
-                let found: Vec<_> = beginning(typed, range.clone()).collect();
+                let found: Vec<_> = with_prefix(typed, range.clone()).collect();
                 assert_eq!(found, named(typed, range.clone()), "`{typed}` in {range:?}");
             }
         }

@@ -1,5 +1,5 @@
-//! The program of a supervisor: starts it, watches it until it ends or reaches a limit, and ends all processes that
-//! it started.
+//! Starts the program of a supervisor, watches it until it ends or reaches a limit, and ends all processes that it
+//! started.
 
 use super::super::process::{LOOK, MOST_FILES, Unstarted, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
@@ -23,22 +23,23 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time between two checks of whether the program has ended, if there is no file to wait for.
-const ASK: Duration = Duration::from_millis(2);
+/// How often to check whether the program has ended, if there is no file to wait for.
+const POLL: Duration = Duration::from_millis(2);
 
 /// How many threads all processes of a run may have together.
 const MOST_THREADS: u64 = 512;
 
-/// A program that was started.
+/// A program that was started, and its run so far.
 #[derive(Debug)]
 pub(super) struct Program<'r> {
     request: &'r Request,
     child: Child,
     stderr: Tail,
+    /// A file that becomes ready when the program ends.
     exit: Option<OwnedFd>,
     bubblewrap: Option<Bubblewrap>,
     folders: Vec<PathBuf>,
-    /// The file of its standard input.
+    /// The file of its standard input. It is ours and counts for no limit.
     input: Option<Identity>,
     /// Whether the files of the folders are held in memory.
     is_in_memory: bool,
@@ -75,7 +76,7 @@ impl<'r> Program<'r> {
         let outer = Pid::from_child(&child);
         processes::limit_time(inner.and_then(Pid::from_raw).unwrap_or(outer), request.time);
         if let (Some(bubblewrap), Some(inner)) = (&mut bubblewrap, inner) {
-            inner_limits(bubblewrap, inner).map_err(Unstarted::Machine)?;
+            limit_and_open(bubblewrap, inner).map_err(Unstarted::Machine)?;
         }
         let stderr = child.stderr.take().map(Tail::new).transpose().map_err(Unstarted::Machine)?;
         Ok(Self {
@@ -94,8 +95,8 @@ impl<'r> Program<'r> {
         })
     }
 
-    /// Waits until the program ends, a limit is reached, or the end is asked for over `socket`. Questions that come
-    /// over `socket` are answered.
+    /// Waits until the program ends, reaches a limit, or is to be stopped. Answers each question from `socket` with the
+    /// new standard error; anything else from `socket`, also its end, stops the program.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
         let mut look = self.start + LOOK;
         self.end = loop {
@@ -117,8 +118,8 @@ impl<'r> Program<'r> {
             let most = self.patience(look);
             let exit = self.exit.as_ref().map(Interest::read);
             let interests = [Some(Interest::read(socket)), exit, self.stderr.readable()];
-            let [is_asked, _, can_read] = wait(interests, most)?;
-            if is_asked {
+            let [has_message, _, can_read] = wait(interests, most)?;
+            if has_message {
                 if !message::takes_question(socket)? {
                     break None;
                 }
@@ -131,7 +132,7 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Returns which limit of memory or of files was exceeded, if any.
+    /// Returns which limit was exceeded, if any: that of memory, which stands for threads too, or that of files.
     fn excess(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
@@ -148,11 +149,11 @@ impl<'r> Program<'r> {
     /// Returns the time until the next check.
     fn patience(&self, look: Instant) -> Duration {
         let left = self.request.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
-        let asking = self.exit.as_ref().map_or(ASK, |_| LOOK);
-        look.saturating_duration_since(Instant::now()).min(left).min(asking)
+        let poll = self.exit.as_ref().map_or(POLL, |_| LOOK);
+        look.saturating_duration_since(Instant::now()).min(left).min(poll)
     }
 
-    /// Returns how the program ended, and after which time.
+    /// Returns how the program ended, and its wall-clock time.
     ///
     /// # Errors
     /// When the sandbox failed before it could start the program.
@@ -166,7 +167,7 @@ impl<'r> Program<'r> {
         Ok((end.map(|end| self.timeout_or(end)), self.wall))
     }
 
-    /// Turns a signal at the limit of processor time into a timeout.
+    /// Returns a timeout if `end` is a signal from the kernel at the limit of processor time, otherwise `end`.
     fn timeout_or(&self, end: Ending) -> Ending {
         let limit = self.request.time.map_or(u64::MAX, whole_seconds);
         let is_limit =
@@ -178,14 +179,14 @@ impl<'r> Program<'r> {
         processes::time_of_the_reaped().saturating_sub(self.cpu_before)
     }
 
-    /// Ends all processes of the run, and returns their processor time and the end of standard error.
+    /// Ends all processes of the run, and returns their processor time and the standard error not yet sent.
     pub(super) fn finish(mut self) -> (Duration, Vec<u8>) {
         processes::end_all(&mut self.child);
         (self.cpu(), self.stderr.take())
     }
 }
 
-/// Whether processor time comes near a limit of whole seconds. A kernel that counts in ticks may end a program
+/// Whether `cpu` is at least three quarters of `limit` seconds. A kernel that counts in ticks may end a program
 /// somewhat before the limit.
 fn is_spent(cpu: Duration, limit: u64) -> bool {
     cpu >= Duration::from_millis(limit.saturating_mul(750))
@@ -215,7 +216,7 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     Ok(command)
 }
 
-/// Starts `command`. For Landlock a thread is confined first, and starts it.
+/// Starts `command`. With Landlock, a new thread confines itself and starts it: the program inherits the confinement.
 fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
     let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(error, request));
     if request.sandbox != Sandbox::Landlock {
@@ -230,7 +231,7 @@ fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, 
 }
 
 /// Limits the processes in the sandbox, then lets the program start.
-fn inner_limits(bubblewrap: &mut Bubblewrap, inner: i32) -> io::Result<()> {
+fn limit_and_open(bubblewrap: &mut Bubblewrap, inner: i32) -> io::Result<()> {
     if let Some(inner) = Pid::from_raw(inner) {
         processes::limit_processes(inner);
     }
