@@ -88,3 +88,32 @@ impl fmt::Display for Fault {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_have_the_words_of_the_page() {
+        for (fault, words) in [
+            (Fault::Timeout, "timeout"),
+            (Fault::Crash("SIGSEGV".into()), "crash SIGSEGV"),
+            (Fault::Exit(3), "exit 3"),
+            (Fault::NoGroup, "no group"),
+            (Fault::Malformed { line: 3, column: 1 }, "malformed 3:1"),
+            (Fault::Illegal("SHOOTING TOO FAR".into()), "illegal SHOOTING TOO FAR"),
+        ] {
+            assert_eq!(fault.to_string(), words);
+        }
+    }
+
+    #[test]
+    fn what_ended_a_program_is_a_fault_unless_all_went_well() {
+        assert_eq!(Fault::of(&Ending::Exited(0)), None);
+        assert_eq!(Fault::of(&Ending::Exited(7)), Some(Fault::Exit(7)));
+        assert_eq!(
+            Fault::of(&Ending::Signal("SIGABRT".into())),
+            Some(Fault::Crash("SIGABRT".into()))
+        );
+    }
+}

@@ -79,6 +79,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn shards_share_all_things() {
+        let shards = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Shard>().unwrap());
+        for number in [0, 1, 2, 3, 100, u64::MAX] {
+            assert_eq!(shards.iter().filter(|shard| shard.holds(number)).count(), 1);
+        }
+        assert_eq!(shards[1].to_string(), "2/3");
+        assert!("1/1".parse::<Shard>().unwrap().is_all());
+    }
+
+    #[test]
     fn what_is_no_shard_is_refused() {
         for text in ["", "1", "0/3", "4/3", "1/0", "-1/3", "1/2/3", "1/x", "1/99999999999999999999"]
         {
