@@ -490,6 +490,28 @@ fn a_page_leads_to_the_files_of_each_game() {
     assert!(folder.read("all.html").contains("open against random"));
 }
 
+#[test]
+fn counts_of_a_journal_up_to_the_largest_number_are_merged() {
+    let folder = MatchFolder::new();
+    text(&folder.run_match(&[&OURS[..], &["--games", "2", "--journal", "j"]].concat()));
+    let most = u64::MAX.to_string();
+    let large: String = folder
+        .read("j")
+        .lines()
+        .map(|line| {
+            let line = line
+                .replace("\"refused\":{\"A\":", "\"refused\":{\"A\":18446744073709551615,\"x\":");
+            let faults =
+                format!("\"faults\":{{\"A\":{{\"exit\":{most}}},\"B\":{{\"exit\":{most}}}}}}}\n");
+            let (head, _) = line.split_once("\"faults\"").expect("faults");
+            head.to_owned() + &faults
+        })
+        .collect();
+    folder.write("large", &large);
+    let table = text(&folder.run_merge(&["large"]));
+    assert!(table.contains(&format!("{most} ({most} exit)")), "{table}");
+}
+
 /// In the fourth game an unseen ship blocks a ship that the pilot places. The pilot's shots of that turn
 /// are then refused, and do not count as faults.
 #[test]

@@ -119,4 +119,11 @@ mod tests {
         let text = "A word\nand another:\n  one\n  two\nthe\nend";
         assert_eq!(flowing(text), "A word and another:\n  one\n  two\nthe end");
     }
+
+    #[test]
+    fn paragraphs_are_sorted_by_their_heads() {
+        let parts = Parts::of("Examples:\n  a\n  b\n\nNote: c\n\nExit status: 0\n");
+        assert_eq!(parts.examples, ["Examples:\n  a\n  b"]);
+        assert_eq!((parts.notes.len(), &parts.status[..]), (1, &["Exit status: 0".to_owned()][..]));
+    }
 }

@@ -309,6 +309,35 @@ mod tests {
     }
 
     #[test]
+    fn typed_controls_are_hidden_and_typed_letters_have_no_end() {
+        let keys = Keys::default();
+        let mut line = String::new();
+        for c in ["\u{202e}", &"x".repeat(60_000)].concat().chars() {
+            let key = KeyEvent::new(c, Modifiers::NONE);
+            match keys.state().take(key, &line, line.len()) {
+                None => line.push(c),
+                Some(Cmd::Insert(1, other)) => line += &other,
+                other => assert_eq!(other, Some(Cmd::Noop)),
+            }
+        }
+        assert!(line.starts_with(HIDDEN) && line.len() < 2 * LONGEST);
+        assert_eq!(keys.whole(line).chars().count(), 60_001);
+    }
+
+    #[test]
+    fn input_that_is_not_utf_8_drops_its_paste_but_not_the_line() {
+        let keys = Keys::default();
+        keys.show("[state]");
+        let start = KeyEvent(KeyCode::BracketedPasteStart, Modifiers::NONE);
+        keys.state().take(start, "[state]", 7);
+        assert_eq!(keys.refuse(), "[state]");
+        let rest = KeyEvent::from('x');
+        assert_eq!(keys.state().take(rest, "[state]", 7), Some(Cmd::Noop));
+        keys.state().refused = None;
+        assert_eq!(keys.state().take(rest, "[state]", 7), None);
+    }
+
+    #[test]
     fn escape_drops_the_line_with_what_stands_behind_it() {
         let mut state = State { behind: "unseen".to_owned(), ..State::default() };
         for key in [KeyEvent(KeyCode::Esc, Modifiers::NONE), KeyEvent::ctrl('U')] {
@@ -316,5 +345,19 @@ mod tests {
         }
         assert_eq!(state.dropped("seen"), Cmd::Kill(Movement::WholeBuffer));
         assert_eq!((state.dropped(""), &*state.behind), (Cmd::Repaint, ""));
+    }
+
+    #[test]
+    fn clicks_and_arrows_aim() {
+        let mut state = State::default();
+        let mut aim = |key| state.aim(key);
+        let step = Some(Some(Aim::Step(0, -1)));
+        assert_eq!(aim(KeyEvent(KeyCode::Left, Modifiers::NONE)), step);
+        assert_eq!(aim(KeyEvent(KeyCode::UnknownEscSeq, Modifiers::NONE)), Some(None));
+        for c in "0;12;5".chars() {
+            assert_eq!(aim(c.into()), Some(None));
+        }
+        assert_eq!(aim('M'.into()), Some(Some(Aim::Click(4, 11))));
+        assert_eq!(aim('M'.into()), None);
     }
 }

@@ -86,4 +86,14 @@ mod tests {
         assert_eq!(String::from_utf8(out).unwrap(), shown);
         drop(other);
     }
+
+    #[test]
+    fn without_a_folder_or_a_session_there_is_nothing_to_list() {
+        let folder = tempfile::tempdir().unwrap();
+        for journal in [Journal::new(None), Journal::new(Some(folder.path().join("none")))] {
+            let mut out = Vec::new();
+            list(&journal, SystemTime::now(), &mut out).unwrap();
+            assert_eq!(out, b"there are no sessions yet\n");
+        }
+    }
 }

@@ -4,10 +4,13 @@ mod offers;
 #[path = "../../../tests/it/random_scripts.rs"]
 mod scripts;
 
+use super::actions;
 use super::dot::Steps;
 use super::fleet;
 use super::table::{Entered, Origin, Table};
+use crate::cli::disk::Disk;
 use crate::cli::stop::Cancel;
+use crate::cli::system::each_failing;
 use crate::cli::theme::Theme;
 use broadside::ports::{Memory, MemoryFiles, Ports, Terminals};
 use broadside::script::{Event, FeedError, Session, Stop, feed, save};
@@ -21,7 +24,9 @@ use rustyline::hint::Hinter as _;
 use rustyline::history::DefaultHistory;
 use scripts::{cut_script, script};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Enters the lines of `script` at the prompt. Returns the table, the output, and the outcome of the last line.
 fn entered(script: &str) -> (Table, Vec<u8>, Entered) {
@@ -232,6 +237,44 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
 fn with_output<T>(out: &mut dyn Write, act: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     let (input, err, terminals) = (&mut io::empty(), &mut io::sink(), Terminals::default());
     act(&mut Ports { input, out, err, files: &MemoryFiles::default(), terminals })
+}
+
+/// Carries out `.save`. Returns the output and the reports.
+fn save_to(path: &Path, table: &mut Table) -> (String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let (input, terminals) = (&mut io::empty(), Terminals::default());
+    let mut ports = Ports { input, out: &mut out, err: &mut err, files: &Disk, terminals };
+    actions::save(path, table, &mut ports).expect("memory takes all");
+    [out, err].map(|text| String::from_utf8(text).expect("text")).into()
+}
+
+#[test]
+fn a_save_that_fails_leaves_the_old_file_and_the_game() {
+    let (mut table, _, _) = entered("[state]\nREEF 1 1\n[state]");
+    let new = table.saved().expect("memory");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.ships");
+    for old in [Some("old"), None] {
+        each_failing(io::ErrorKind::StorageFull, |has_failed| {
+            drop(fs::remove_file(&path));
+            if let Some(old) = old {
+                fs::write(&path, old).expect("the old file");
+            }
+            let (out, err) = save_to(&path, &mut table);
+            let left = fs::read(&path).ok();
+            if has_failed() {
+                assert_eq!((out.as_str(), left.as_deref()), ("", old.map(str::as_bytes)));
+                let report = format!("cannot write `{}`: no storage space\n", path.display());
+                assert_eq!(err, report);
+            } else {
+                assert_eq!((out, err), (format!("saved `{}`\n", path.display()), String::new()));
+                assert_eq!(left.as_ref(), Some(&new));
+            }
+            let files = fs::read_dir(folder.path()).expect("the folder").count();
+            assert_eq!(files, usize::from(left.is_some()));
+            assert_eq!(table.saved().expect("memory"), new);
+        });
+    }
 }
 
 /// Returns what `.fleet` lists after `script`.

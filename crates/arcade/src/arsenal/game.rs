@@ -281,3 +281,74 @@ impl Game {
 /// The likelihood that one smoke screen hides a ship from the radar, in 256ths: a screen covers the ship cells of a
 /// given area in about one of eight games.
 const SMOKED: u32 = 32;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arsenal::cells::{Area, Cell, Line};
+    use broadside_core::board::Axis;
+
+    fn game(starter: Side) -> Game {
+        let place = |row| (Cell::new(row, 0).unwrap(), Axis::Row);
+        let fleet = Fleet::new([0, 2, 4, 6].map(place)).unwrap();
+        Game::new(&BySide { first: fleet, second: fleet }, starter)
+    }
+
+    #[test]
+    fn refused_moves_change_nothing() {
+        let mut game = game(Side::First);
+        let area = Area::all().next().unwrap();
+        for _ in 0..3 {
+            game.play(Move::Radar(area)).unwrap();
+            game.lose_turn().unwrap();
+        }
+        let line = Line::all().next().unwrap();
+        for (play, refusal) in [
+            (Move::Radar(area), Refusal::NoSweeps),
+            (Move::Smoke(area), Refusal::NoScreens),
+            (Move::Artillery(area), Refusal::ArtilleryLocked),
+            (Move::Torpedo(line), Refusal::TorpedoLocked),
+        ] {
+            assert_eq!(game.play(play), Err(refusal));
+            assert_eq!((game.mover(), game.turns(Side::First)), (Side::First, 3));
+        }
+    }
+
+    #[test]
+    fn nothing_is_played_once_the_game_is_over() {
+        let mut game = game(Side::First);
+        while game.standing() == Standing::Open {
+            game.lose_turn().unwrap();
+        }
+        let fire = Move::Fire(Cell::new(0, 0).unwrap());
+        assert_eq!((game.play(fire), game.lose_turn()), (Err(Refusal::Over), Err(Refusal::Over)));
+        assert_eq!(Side::ALL.map(|side| game.turns(side)), [TURN_LIMIT; 2]);
+    }
+
+    /// Plays 400 turns of each side. The sides fire at these cells, and then lose their turns.
+    #[track_caller]
+    fn limit(starter: Side, first: &[u32], second: &[u32], winner: Side) {
+        let mut game = game(starter);
+        let plans = BySide { first, second };
+        for _ in 0..2 * TURN_LIMIT {
+            assert_eq!(game.standing(), Standing::Open);
+            let mover = game.mover();
+            match plans[mover].get(game.turns(mover) as usize) {
+                Some(cell) => {
+                    game.play(Move::Fire(Cell::from_index(*cell).unwrap())).unwrap();
+                }
+                None => game.lose_turn().unwrap(),
+            }
+        }
+        assert_eq!(game.standing(), Standing::Limit(winner));
+    }
+
+    #[test]
+    fn the_limit_asks_for_ships_then_cells_then_who_played_second() {
+        limit(Side::First, &[60, 61], &[0, 1, 2, 3], Side::First);
+        limit(Side::First, &[0, 1], &[0, 1, 2], Side::Second);
+        limit(Side::Second, &[0, 1], &[0, 1, 2], Side::Second);
+        limit(Side::First, &[0, 1], &[0, 1], Side::Second);
+        limit(Side::Second, &[], &[], Side::First);
+    }
+}

@@ -130,8 +130,9 @@ mod tests {
     use super::*;
     use crate::reference::End;
     use broadside_core::digest::Fnv64;
-    use broadside_ships::rules::{Order, Setting};
+    use broadside_ships::rules::{Order, Reason, Setting};
     use broadside_ships::script::ast::Command;
+    use std::collections::HashSet;
 
     fn scripts(scope: Scope, count: u64) -> impl Iterator<Item = Script> {
         let generator = Generator::new(&1.into(), scope);
@@ -175,6 +176,16 @@ mod tests {
                 assert_eq!(at.block, last, "{}", String::from_utf8_lossy(&text));
             }
         }
+    }
+
+    /// Each reason for a refusal ends a script, also the reasons that only our page has.
+    #[test]
+    fn every_reason_ends_a_script() {
+        let scope = Scope { unsettled: true, ..Scope::default() };
+        let ends: HashSet<_> = scripts(scope, 3000).map(|script| script.answer.end).collect();
+        let refused = ends.iter().filter(|end| matches!(end, End::Refused(_))).count();
+        assert_eq!(refused, 28, "{ends:?}");
+        assert!(ends.contains(&End::Refused(Reason::BoardTooLargeToPrint)));
     }
 
     #[test]
