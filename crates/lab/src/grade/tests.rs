@@ -11,6 +11,7 @@ use broadside_core::board::Side;
 use broadside_core::ports::programs::{Command, Ended, InMemory};
 use broadside_ships::rules::{Detail, Order, Reason};
 use broadside_ships::script::ast::{self, Group};
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use std::fmt::Write as _;
 
 fn marks(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Marks {
@@ -18,7 +19,7 @@ fn marks(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Marks {
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
     let program = ProgramUnderTest::new(&programs, &command);
     let outcome = |test: &Test| Outcome::new(test, program.run(&test.script).unwrap(), &program);
-    let outcomes: Vec<_> = exam.tests().iter().map(outcome).collect();
+    let outcomes: Vec<_> = exam.tests().par_iter().map(outcome).collect();
     Marks::new(exam, &outcomes)
 }
 
