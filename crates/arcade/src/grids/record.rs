@@ -1,6 +1,6 @@
 //! The text form of a game on two grids, called a record. `replay` reads records, and so do people. The first
 //! line that is not a comment names the game. Each further line begins with a side and has a ship, a move or a
-//! forfeit. A comment goes from `#` to the end of the line.
+//! forfeit. A comment goes from `#` to the end of the line; only a forfeit has none, as its reason may quote any text.
 //!
 //! ```text
 //! # game 3, seed 7: A is hard, B is medium
@@ -65,6 +65,9 @@ pub struct BadRecord {
     pub what: String,
 }
 
+/// What a forfeit begins with, after the side. Its reason comes behind.
+const FORFEITS: &[u8] = b"forfeits:";
+
 /// Returns the first line of a text that is not a comment. In a record, this line names the game.
 pub fn head(text: &[u8]) -> &[u8] {
     lines(text).next().map_or(&[], |(_, line)| line)
@@ -89,11 +92,12 @@ pub fn each_line(
 }
 
 /// Removes comments, and blanks at both ends of lines. Returns the lines that are not empty then, with their numbers
-/// from 1.
+/// from 1. A forfeit has no comment, because its reason may quote any text.
 fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bare = text.split(|byte| *byte == b'\n').map(|line| {
-        let end = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
-        line[..end].trim_ascii()
+        let is_forfeit = split_side(line).is_some_and(|(_, rest)| rest.starts_with(FORFEITS));
+        let comment = line.iter().position(|byte| *byte == b'#' && !is_forfeit);
+        line[..comment.unwrap_or(line.len())].trim_ascii()
     });
     (1..).zip(bare).filter(|(_, line)| !line.is_empty())
 }
@@ -109,6 +113,25 @@ fn split_side(line: &[u8]) -> Option<(Side, &[u8])> {
 
 /// Returns the reason of a forfeit; `None` if the line is not a forfeit. `line` is the text after the side.
 pub fn forfeit(line: &[u8]) -> Option<String> {
-    let reason = line.strip_prefix(b"forfeits:")?.trim_ascii();
+    let reason = line.strip_prefix(FORFEITS)?.trim_ascii();
     Some(Visible(reason).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A reason was once cut at a `#`, as if a comment began there.
+    #[test]
+    fn the_reason_of_a_forfeit_is_read_as_it_was_written() {
+        let mut record = Record::new("one game", "record test");
+        record.forfeit(Side::Second, "answered `fire #3`");
+        let mut reasons = Vec::new();
+        let read = |_, side, line: &[u8]| {
+            reasons.push((side, forfeit(line)));
+            Ok(())
+        };
+        each_line(record.as_str().as_bytes(), read).expect("a record");
+        assert_eq!(reasons, [(Side::Second, Some("answered `fire #3`".to_owned()))]);
+    }
 }
