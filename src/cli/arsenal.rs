@@ -1,4 +1,8 @@
-//! `broadside arsenal`.
+//! `broadside arsenal`: the game with radar, smoke, artillery and torpedo, for two persons or for
+//! one person and a bot.
+//!
+//! This file has the options and starts the games. At a terminal, the module `table` plays them. In
+//! pipes, the library plays them: the program reads plain lines and writes plain text.
 
 mod aim;
 mod answers;
@@ -90,7 +94,7 @@ pub(crate) struct Arsenal {
     limits: AnswerLimits,
 }
 
-/// The bot to play against.
+/// The option `--bot`: the bot to play against.
 #[derive(Clone, Debug)]
 struct Enemy;
 
@@ -110,7 +114,7 @@ pub(super) fn at_terminal(options: &Arsenal, script: Script) -> Result<Exit, Fai
     world::at_terminal(|out| out, |ports| play(options, script, ports))
 }
 
-/// Plays the game.
+/// Plays the game, at a terminal or in pipes, and saves its record if `--record` is given.
 pub(super) fn play(
     options: &Arsenal,
     script: Script,
@@ -158,7 +162,8 @@ impl Arsenal {
         (self.undo && !is_built_in).then_some("--undo is for games against a built-in bot")
     }
 
-    /// Plays a game, and at a terminal further ones if the person agrees. Returns the record of the last one.
+    /// Plays a game. At a terminal, asks after each game for another one. Returns the record of the
+    /// last game, but only if it was played at a terminal.
     fn play_against(
         &self,
         bot: &dyn Fn() -> Option<Opponent>,
@@ -170,7 +175,7 @@ impl Arsenal {
             let (may_undo, is_plain) = (self.undo, self.plain);
             let setting = Setting { bot, seed: &seed, script, may_undo, is_plain };
             let (exit, record) = table::play(&setting, ports).map_err(Failure::Stream)?;
-            // The file of `--record` has room for one game.
+            // The file of `--record` holds only one game.
             let plays_on = self.record.is_none() && matches!(exit, Exit::Done);
             if !plays_on || !plays_again(ports)? {
                 return Ok((exit, record));
@@ -190,7 +195,6 @@ fn is_at_terminal(ports: &Ports<'_>) -> bool {
     ports.terminals.input && ports.terminals.out
 }
 
-/// Asks whether the person wants another game.
 fn plays_again(ports: &mut Ports<'_>) -> Result<bool, Failure> {
     write!(ports.out, "Play again? y plays, Enter leaves: ").map_err(Failure::Stream)?;
     let line = ports.line().map_err(Failure::Stream)?;
@@ -198,7 +202,8 @@ fn plays_again(ports: &mut Ports<'_>) -> Result<bool, Failure> {
     Ok(answer.is_some_and(|answer| agreed(&answer) == Some(true)))
 }
 
-/// A seed from the system, shown on standard error so that the game can be played again.
+/// Returns a seed from the system, and shows it on standard error. With this seed the same game can
+/// be played again.
 pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<Seed, Failure> {
     let seed = world::random();
     ports.report(&format!("Seed: {seed}\n"))?;

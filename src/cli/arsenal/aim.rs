@@ -1,4 +1,6 @@
-//! Aiming with keys at a cell of a grid, with a weapon or a ship; and the line that keys stand for.
+//! Aims with keys at a cell of a grid. The person aims with a weapon, or chooses a place for a
+//! ship. This module also makes the line that the person could have typed instead, for example
+//! `Fire B3`.
 
 use super::answers;
 use crate::cli::prompt::keys::Aim;
@@ -6,17 +8,17 @@ use crate::cli::screen::window::Pressed;
 use broadside::board::Axis;
 use broadside::rules::arsenal::{Cell, Class, Game, Line, Misplaced, Move, Placement, SIZE};
 
-/// The numbers of the grids on a page.
+/// The number of the other side's grid on a page. [`OWN`] is the number of the person's own grid.
 pub(super) const ENEMY: usize = 0;
 pub(super) const OWN: usize = 1;
 
 /// The kind of answer that a question asks for.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Wanted {
-    /// A word. Keys do not aim.
+    /// A word, such as a name. Keys do not aim.
     #[default]
     Word,
-    /// A place for a ship beside the ships that are placed.
+    /// A place for a ship of this class. The list has the ships that are already placed.
     Ship(Class, Vec<Placement>),
     /// A move of this game.
     Move(Box<Game>),
@@ -26,27 +28,28 @@ pub(super) enum Wanted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
     at: Cell,
-    /// Whether the ship or torpedo runs down from the cell, and not to the right.
+    /// Whether the ship or the torpedo lies along the column. Otherwise it lies along the row.
     is_down: bool,
 }
 
-/// Marked cells in one of the grids.
+/// Cells to mark in one of the grids. `cells` is a set: cell number n is in the set if bit n is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     pub(super) grid: usize,
     pub(super) cells: u128,
 }
 
-/// The ship or weapon of a line that does not name a place yet.
+/// The ship or weapon for which keys choose a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tool {
     Ship(Class),
-    /// A weapon, by its word.
+    /// A weapon, by the word of its move.
     Weapon(&'static str),
 }
 
 impl Wanted {
-    /// Returns the ship or weapon of a line; `None` if keys cannot complete the line.
+    /// Returns the ship or weapon for which keys can choose a place while this line is typed.
+    /// Returns `None` if keys cannot complete the line.
     pub(super) fn tool(&self, line: &str) -> Option<Tool> {
         match self {
             Self::Word => None,
@@ -61,8 +64,9 @@ impl Wanted {
         Some(self.tool(line)?.order(cursor))
     }
 
-    /// Returns the place where keys begin to aim: the nearest one to `centre` where a ship may lie, in the direction asked
-    /// for if that is possible.
+    /// Returns the place where keys begin to aim: the nearest place to `centre`. For a ship, it is
+    /// the nearest place where the ship may lie. The other direction is used only if the ship fits
+    /// nowhere in the direction of `is_down`.
     pub(super) fn start(&self, tool: Tool, centre: Cell, is_down: bool) -> Cursor {
         let may_lie = |cursor: &Cursor| match self {
             Self::Ship(class, placed) => {
@@ -83,7 +87,7 @@ impl Wanted {
         found.unwrap_or(Cursor { at: centre, is_down })
     }
 
-    /// Returns the cells that a line names.
+    /// Returns the cells at which a typed line aims, and their grid.
     pub(super) fn mark(&self, line: &str) -> Option<Mark> {
         match self {
             Self::Word => None,
@@ -99,7 +103,8 @@ impl Wanted {
         }
     }
 
-    /// Says what Enter would do with a line. The cells of `shot` are drawn as shot at.
+    /// Says what Enter would do with a typed line. `shot` is the set of cells that the grid shows
+    /// as shot at.
     pub(super) fn prospect(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {
@@ -134,13 +139,15 @@ const fn shoots(play: Move) -> bool {
 }
 
 impl Tool {
-    /// Returns the grid at which it aims.
+    /// Returns the number of the grid at which the tool aims.
     pub(super) fn grid(self) -> usize {
         if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
     }
 
-    /// Returns the effect of a key. The first arrow aims at a `start` across; for a ship, the space bar aims at one down.
-    /// `clicked` returns the cell of a click.
+    /// Returns the effect of a key. `from` is the place at which keys aim so far. If there is none,
+    /// the first key aims at the place that `start` returns: an arrow key asks for the direction
+    /// across, and the space bar turns a ship down. `clicked` returns the cell at a row and a
+    /// column of the window.
     pub(super) fn aim(
         self,
         key: Aim,
@@ -165,12 +172,13 @@ impl Tool {
         })
     }
 
-    /// Whether the space bar turns it.
+    /// Whether the space bar turns the tool.
     fn turns(self) -> bool {
         matches!(self, Self::Ship(_) | Self::Weapon("Torpedo"))
     }
 
-    /// Returns the cell so far from `at`, or the nearest one from which the ship or area lies on the grid.
+    /// Returns the place that lies `down` rows and `right` columns from `at`. If the ship or area
+    /// would leave the grid there, returns the nearest place where it lies on the grid.
     fn inside(self, at: Cell, [down, right]: [i64; 2], is_down: bool) -> Cursor {
         let [rows, cols] = self.extent(is_down);
         let moved = |from: u32, by: i64, length: u32| {
@@ -181,7 +189,8 @@ impl Tool {
         Cursor { at: cell.unwrap_or(at), is_down }
     }
 
-    /// Returns the rows and columns that it covers.
+    /// Returns how many rows and columns the tool covers from its cell. A torpedo counts as one
+    /// cell: its line always lies on the grid.
     fn extent(self, is_down: bool) -> [u32; 2] {
         match self {
             Self::Ship(class) if is_down => [class.length(), 1],
@@ -191,7 +200,8 @@ impl Tool {
         }
     }
 
-    /// Returns the line that uses it at this place. The cursor may come from a smaller ship or area.
+    /// Returns the line that uses the tool at the place of the cursor. The cursor may come from a
+    /// smaller ship or area, so the place is first moved onto the grid.
     fn order(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };
@@ -210,7 +220,8 @@ mod tests {
     use broadside::dice::Twister;
     use broadside::rules::arsenal::Fleet;
 
-    /// Returns the line after these keys: `t` turns, and the others are arrows.
+    /// Returns the line that these keys make: `u`, `d`, `l` and `r` are the arrow keys, and `t` is
+    /// the space bar.
     fn line(wanted: &Wanted, typed: &str, keys: &str) -> Option<String> {
         let centre = Cell::new(4, 4).expect("on the grid");
         let tool = wanted.tool(typed)?;
@@ -259,7 +270,7 @@ mod tests {
         }
         assert_eq!(line(&wanted, "", "t"), None);
         assert_eq!(wanted.prospect("Fire E5", 0).as_deref(), Some("Enter"));
-        // `f b3` is typed where keys have aimed before.
+        // The space bar types a blank here: a person who aimed with keys may still type `f b3`.
         for (typed, key) in [("f", "t"), ("r", "t"), (" ", "t")] {
             assert_eq!(line(&wanted, typed, &format!("d{key}")), None, "{typed}");
         }
@@ -269,7 +280,8 @@ mod tests {
         assert_eq!(locked.as_deref(), Some("torpedo is locked; Enter loses the turn"));
     }
 
-    /// Regression: an aim in a corner lost the turn with a wider weapon.
+    /// Regression test: keys aimed at a corner. Then a weapon with a wider area left the grid, and
+    /// the turn was lost.
     #[test]
     fn a_weapon_that_is_chosen_last_stays_on_the_grid() {
         let wanted = a_move();
@@ -295,7 +307,8 @@ mod tests {
         assert_eq!(line(&Wanted::Word, "", "d"), None);
     }
 
-    /// Regression: the first aim lay on a ship, and the space bar was typed into the line.
+    /// Regression test: the first place for a ship lay on another ship, and the space bar typed a
+    /// blank into the line.
     #[test]
     fn a_ship_is_first_shown_where_it_may_lie_by_an_arrow_or_the_space_bar() {
         let other = |class, at: &str| {

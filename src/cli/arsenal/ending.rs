@@ -1,4 +1,4 @@
-//! How a game at the table ends.
+//! The ending of a game at a terminal: who has won, what the bot hears, and what the record says.
 
 use super::game::Play;
 use broadside::ai::Forfeit;
@@ -6,13 +6,13 @@ use broadside::board::{BySide, Side};
 use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::grids::record::Record;
 
-/// How a game ended.
+/// The ending of a game.
 pub(super) enum Ending {
-    /// A side forfeits.
+    /// A side could not go on and loses the game.
     Forfeit {
         names: BySide<String>,
         loser: Side,
-        /// Why the bot has no fleet or no move. `None` if the input of a person ended.
+        /// Why the bot gave no valid fleet or move. `None` if the input of a person ended.
         reason: Option<Forfeit>,
     },
     /// The game was played to its end.
@@ -27,12 +27,12 @@ impl Ending {
         }
     }
 
-    /// Reports to the bot, which is the second side, whether it has won.
+    /// Reports to the bot whether it has won. The bot is always the second side.
     pub(super) fn report_to(&self, bot: &mut dyn Captain) {
         bot.hear(&Report::Over { won: self.winner() == Some(Side::Second) });
     }
 
-    /// Adds a forfeit to the record of the game.
+    /// Adds the forfeit to the record of the game, if the game ended with one.
     pub(super) fn add_to(&self, record: &mut Record) {
         if let Self::Forfeit { loser, reason, .. } = self {
             let reason = reason.as_ref().map_or("end of input".to_owned(), Forfeit::to_string);

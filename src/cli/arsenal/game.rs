@@ -1,4 +1,5 @@
-//! A game in play: its rules, both fleets, and the last two turns; and the pages that one person may see.
+//! A game in play: the position, both fleets, and the last two turns. It makes the pages that a
+//! person sees, and shows each person only what this person may know.
 
 use super::aim::ENEMY;
 use super::grid::Sea;
@@ -12,19 +13,19 @@ use broadside::rules::arsenal::record::{HEAD, add_fleet, add_move};
 use broadside::rules::arsenal::{Fleet, Game, Lost, Move, Outcome, Refusal, Standing, Tracking};
 use broadside::rules::grids::record::Record;
 
-/// The answers to the questions before the fleets.
+/// The facts that are settled before the fleets are placed.
 #[derive(Debug)]
 pub(super) struct Party {
-    /// The names, without controls.
+    /// The names of both sides, without control characters.
     pub(super) names: BySide<String>,
-    /// Which shots and radar results the grids show.
+    /// Says which shots and radar results the grids show.
     pub(super) tracking: Tracking,
     /// The side that plays first.
     pub(super) starter: Side,
 }
 
 impl Party {
-    /// The names of both sides.
+    /// Returns a title with the names of both sides.
     pub(super) fn title(&self) -> String {
         format!("{} against {}", self.names.first, self.names.second)
     }
@@ -38,14 +39,15 @@ pub(super) struct Play {
     fleets: BySide<Fleet>,
     /// The last two turns.
     log: Vec<(Side, Turn)>,
-    /// What the radar of each side has shown.
+    /// The results of the radar of each side.
     radar: BySide<Echoes>,
     tally: BySide<Tally>,
     /// The game as a text for `replay`.
     pub(super) record: Record,
 }
 
-/// The areas where radar was used. A set has a bit for the number of each cell.
+/// The areas where radar found a ship, and where it found none. Each field is a set of cells: cell
+/// number n is in the set if bit n is 1.
 #[derive(Clone, Copy, Debug, Default)]
 struct Echoes {
     found: u128,
@@ -66,7 +68,8 @@ impl Play {
         Self { party, game, fleets, log: Vec::new(), radar, tally, record }
     }
 
-    /// Lets the side to move make its move, or lose its turn.
+    /// Plays a turn of the side that must move. The side loses its turn if `choice` is an error or
+    /// the move is not allowed.
     ///
     /// # Errors
     /// When the game is over.
@@ -92,7 +95,7 @@ impl Play {
         Ok(&self.log[self.log.len() - 1].1)
     }
 
-    /// Returns the page that `viewer` sees.
+    /// Returns the page that `viewer` sees before its move.
     pub(super) fn page(&self, viewer: Side) -> Page {
         let known = self.game.knowledge(viewer);
         let name = |side| if side == viewer { "You" } else { &*self.party.names[side] };
@@ -125,7 +128,8 @@ impl Play {
         }
     }
 
-    /// Returns the page that `viewer` sees after its turn, before the other person takes the seat.
+    /// Returns the page that `viewer` sees after its move. It asks `viewer` to let the other person
+    /// sit down at the terminal.
     pub(super) fn result_page(&self, viewer: Side) -> Page {
         let other = &self.party.names[viewer.other()];
         let question = format!("Press Enter, then {other} takes the seat:");
@@ -133,8 +137,9 @@ impl Play {
         Page { head, question, open: String::new(), notes: Notes::default(), ..self.page(viewer) }
     }
 
-    /// Returns the page with both fleets after the end. A person who played against a bot sees their own fleet in its
-    /// usual place.
+    /// Returns the page with both fleets after the end of the game. A person who played against a
+    /// bot finds their own fleet in the second grid, as during the game. After a game of two
+    /// persons, the first grid shows the fleet of player 1.
     pub(super) fn last_page(&self, with_bot: bool) -> Page {
         let viewer = if with_bot { Side::First } else { Side::Second };
         let mut page = self.page(viewer);
@@ -162,7 +167,7 @@ impl Play {
         Column { name, tally, cells: [self.game.hits(side), cells], turns: self.game.turns(side) }
     }
 
-    /// Returns a line for each side with its hits.
+    /// Returns a line for each side with its name, its hits and its turns.
     pub(super) fn sums(&self) -> Vec<String> {
         let of = |side: Side| {
             let Column { name, cells: [hits, cells], turns, .. } = self.column(side);
@@ -171,7 +176,7 @@ impl Play {
         Side::ALL.map(of).to_vec()
     }
 
-    /// Returns the side that has won.
+    /// Returns the side that has won, or `None` while the game goes on.
     pub(super) const fn winner(&self) -> Option<Side> {
         match self.game.standing() {
             Standing::Open => None,

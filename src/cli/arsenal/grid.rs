@@ -1,4 +1,4 @@
-//! A grid as one person knows it, and how it is drawn.
+//! A grid as one person knows it ([`Sea`]), and how a grid is drawn ([`Pen`]).
 
 use crate::cli::screen::canvas::Line;
 use crate::cli::screen::frame::AIM;
@@ -9,33 +9,36 @@ use broadside::ai::Bits as _;
 use broadside::rules::arsenal::{Cell, Class, Knowledge, Placement, SIZE, Tracking};
 use std::ops::Range;
 
-/// The columns of a row's number and of the arrow beside it.
+/// The width of the text before a row: the row's number and an arrow, or a blank in place of the
+/// arrow.
 pub(super) const LABEL: usize = 3;
 
-/// What a person knows about a grid. A set of cells has a bit for the number of each cell.
+/// The knowledge of one person about a grid. Each `u128` is a set of cells: cell number n is in the
+/// set if bit n is 1.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sea {
     /// The ships that the person may see.
     pub(super) ships: Vec<Placement>,
-    /// Cells shot at with a hit.
+    /// Cells where a shot has hit a ship.
     pub(super) hits: u128,
-    /// Cells shot at without a hit, if tracking draws them.
+    /// Cells where a shot has missed. With hard tracking, the grid shows no misses and this set is
+    /// empty.
     pub(super) misses: u128,
-    /// Cells of areas where radar saw ships.
+    /// Cells of the 2x2 areas in which radar saw a ship.
     pub(super) found: u128,
-    /// Cells of areas where radar saw no ship.
+    /// Cells of the 2x2 areas in which radar saw no ship.
     pub(super) nothing: u128,
-    /// Cells under smoke.
+    /// Cells of the person's own grid under smoke.
     pub(super) smoke: u128,
     /// Cells of the last move.
     pub(super) last: u128,
-    /// Cells that the person aims at, with keys or in the typed line.
+    /// Cells at which the person aims, with keys or with the typed line.
     pub(super) aim: u128,
-    /// Which classes are sunk, in fleet order.
+    /// For each class of ship, whether the ship is sunk. The order is the order of [`Class::ALL`].
     pub(super) sunk: [bool; Class::ALL.len()],
 }
 
-/// The content of a cell as it is drawn.
+/// The content of a drawn cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Water,
@@ -56,7 +59,8 @@ impl Sea {
         Self { hits: *chart.hits(), misses, sunk, ..Self::default() }
     }
 
-    /// Returns the own grid with these ships. The other side has shot at the cells of `incoming`.
+    /// Returns the person's own grid with these ships. The other side has shot at the cells of
+    /// `incoming`.
     pub(super) fn own(ships: &[Placement], incoming: u128, tracking: Tracking) -> Self {
         let fleet = ships.iter().fold(0, |all, ship| all | ship.set());
         let is_sunk = |ship: &Placement| ship.set() & !incoming == 0;
@@ -65,12 +69,13 @@ impl Sea {
         Self { ships: ships.to_vec(), hits: incoming & fleet, misses, sunk, ..Self::default() }
     }
 
-    /// Returns the cells that are drawn as shot at.
+    /// Returns the cells with a hit or a miss.
     pub(super) const fn shot(&self) -> u128 {
         self.hits | self.misses
     }
 
-    /// Returns the cell where keys begin to aim: that of the last move, or the middle.
+    /// Returns the cell where keys begin to aim: the first cell of the last move, or else E5 in the
+    /// middle.
     pub(super) fn centre(&self) -> Option<Cell> {
         let middle = (SIZE + 1) * (SIZE / 2 - 1);
         Cell::from_index(self.last.cells().next().unwrap_or(middle))
@@ -89,7 +94,8 @@ impl Sea {
         }
     }
 
-    /// Returns `height` of the rows, with those of the last move among them.
+    /// Returns `height` rows around the middle of the last move. Before the first move, returns the
+    /// first rows.
     fn window(&self, height: u32) -> Range<u32> {
         let height = height.min(SIZE);
         let mut last = self.last.cells().map(|cell| cell / SIZE);
@@ -100,18 +106,18 @@ impl Sea {
     }
 }
 
-/// How grids are drawn.
+/// Draws grids.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
     pub(super) look: Look,
-    /// The columns of a cell: two, or one in a narrow window.
+    /// The width of a cell: two columns, or one in a narrow window.
     pub(super) cell: usize,
-    /// Whether water is shown by its colour alone.
+    /// Whether water has no sign, only its colour.
     pub(super) is_solid: bool,
 }
 
 impl Pen {
-    /// Returns the columns of a grid.
+    /// Returns the width of a grid in columns.
     pub(super) const fn width(self) -> usize {
         LABEL + SIZE as usize * self.cell
     }
@@ -124,7 +130,8 @@ impl Pen {
         format!("{:LABEL$}{}", "", letters.collect::<String>())
     }
 
-    /// Returns `height` rows of a grid, each with its label and its cells. Arrows show that other rows are hidden.
+    /// Returns `height` rows of a grid, each with its label and its cells. An arrow in a label
+    /// shows that rows above or below are hidden.
     pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<(String, Line)> {
         let window = sea.window(height);
         window.clone().map(|row| (self.label(row, &window), self.row(sea, row))).collect()
@@ -143,7 +150,7 @@ impl Pen {
         format!("{:>2}{arrow}", row + 1)
     }
 
-    /// Returns the cells of a row. Cells of the same style are one part.
+    /// Returns the cells of a row. Neighbouring cells of the same style are joined.
     fn row(self, sea: &Sea, row: u32) -> Line {
         let mut runs = Line::new();
         for cell in (0..SIZE).filter_map(|col| Cell::new(row, col)) {
@@ -156,7 +163,8 @@ impl Pen {
         runs
     }
 
-    /// Returns a cell. The last move is marked by a sign or, in a narrow cell, by colour.
+    /// Returns a cell. A sign marks a cell of the last move. A cell of one column has no room for
+    /// this sign, so its colours are reversed.
     fn cell(self, sea: &Sea, cell: Cell) -> (Style, String) {
         if sea.aim & cell.set() != 0 {
             return (self.look.theme.aimed(), AIM[self.cell - 1].to_owned());
@@ -195,7 +203,7 @@ impl Pen {
         }
     }
 
-    /// Returns the legend of the marks that are drawn.
+    /// Returns the entries of the legend for the signs in these grids.
     pub(super) fn legend(self, seas: &[Sea]) -> Vec<String> {
         let has = |set: fn(&Sea) -> bool| seas.iter().any(set);
         let entries = [
@@ -211,7 +219,8 @@ impl Pen {
         there.map(|(_, shape, meaning)| format!("{shape} {meaning}")).collect()
     }
 
-    /// Returns the letters and lengths of the classes afloat; dashes stand for sunk ones.
+    /// Returns the first letter and the length of each class that is afloat. Dashes stand for a
+    /// sunk ship.
     pub(super) fn afloat(self, sea: &Sea) -> String {
         let of = |(class, sunk): (Class, &bool)| match sunk {
             true => " --".to_owned(),
@@ -222,12 +231,12 @@ impl Pen {
     }
 }
 
-/// The first letter of the name of a class.
+/// Returns the first letter of the name of a class.
 fn letter(class: Class) -> char {
     class.name().chars().next().unwrap_or('?')
 }
 
-/// The colours of a cell.
+/// Returns the colours of a cell. Water has two shades that alternate, as on a chessboard.
 fn style(mark: Mark, is_odd: bool, theme: Theme) -> Style {
     let sea = if is_odd { palette::SEA_DEEP } else { palette::SEA };
     match mark {

@@ -1,5 +1,8 @@
-//! The page that one person sees: the last moves in words, two grids, a question. It is made for the current size of the
-//! window, so that the terminal never wraps a line.
+//! The page that one person sees: the last moves in words, two grids, and a question.
+//!
+//! This file has the content of a page, and makes the lines of a page for a window without room for
+//! a picture. The lines fit the current width of the window, so the terminal never wraps a line.
+//! The module `picture` draws a page that fills a large window.
 
 use super::aim::{Mark, Wanted};
 use super::grid::{Pen, Sea};
@@ -15,40 +18,40 @@ pub(super) const GAP: usize = 3;
 /// The content of a page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Page {
-    /// The names of the sides, and the state of the game.
+    /// The title, and the state of the game.
     pub(super) head: [String; 2],
-    /// The owners of the fleets; empty before fleets are placed.
+    /// The owner of each fleet. If the text is empty, the picture does not list the fleet.
     pub(super) sides: [String; 2],
-    /// After the end: what both sides have done.
+    /// The statistics of both sides, as lines of a table. It is empty until the game is over.
     pub(super) card: Vec<String>,
-    /// The last moves, each in a line.
+    /// The last moves in words, one line for each move.
     pub(super) moves: Vec<String>,
-    /// Remarks and help.
     pub(super) notes: Notes,
-    /// The captions of the grids.
     pub(super) captions: [&'static str; 2],
-    /// The grid of the other side, and the grid of the person's own side.
+    /// The grid of the other side, and then the person's own grid.
     pub(super) seas: [Sea; 2],
-    /// The moves that are open, in words.
+    /// The moves that the rules allow now, in words.
     pub(super) open: String,
-    /// The question. The person types the answer behind it.
+    /// The question. The person types the answer after it.
     pub(super) question: String,
-    /// The kind of the answer.
+    /// The kind of answer that the question asks for. Keys can aim only if this is a ship or a
+    /// move.
     pub(super) wanted: Wanted,
-    /// The grid that is drawn if there is room for one only.
+    /// The number of the grid that is drawn if there is room for only one grid.
     pub(super) focus: usize,
 }
 
 /// A part of the page.
 enum Part {
     Line(String),
-    /// A line that is left out in a low window. Lines with the greatest number are left out first.
+    /// A line that a low window leaves out. Lines with the greatest number are left out first.
     Spare(u8, String),
     Grids,
 }
 
 impl Page {
-    /// Returns the lines of the page. They fit into the window of `look`, if it has room for the words.
+    /// Returns the lines of the page. They fit into the window of `look`, if that window has room
+    /// for the text without the grids.
     pub(super) fn lines(&self, look: Look) -> Vec<String> {
         let wide = Pen { look, cell: 2, is_solid: false };
         let cell = if look.columns >= 2 * wide.width() + GAP { 2 } else { 1 };
@@ -67,8 +70,8 @@ impl Page {
         parts.into_iter().flat_map(drawn).collect()
     }
 
-    /// Returns the page with marked cells, for a window of this many columns. A help text that could hide the cells is
-    /// left out.
+    /// Returns the page with marked cells. In a window of `columns` columns, a long help text could
+    /// hide these cells, so it is left out.
     pub(super) fn aimed(&self, mark: Mark, columns: usize) -> Self {
         let mut page = self.clone();
         page.seas[mark.grid].aim = mark.cells;
@@ -107,7 +110,6 @@ impl Page {
         parts
     }
 
-    /// Returns the lines of the remark and the help.
     fn notes(&self, columns: usize) -> Vec<String> {
         let Notes { remark, help, .. } = &self.notes;
         let remark = (!remark.is_empty()).then(|| broken(remark, columns));
@@ -115,7 +117,8 @@ impl Page {
         remark.into_iter().flatten().chain(help).collect()
     }
 
-    /// Returns the lines of the grids in `room` rows, with captions and letters; no lines if that is too few.
+    /// Returns the lines of the grids, with captions and letters. If `room` lines are too few for
+    /// all rows, leaves out some rows. Returns no lines if not even one row of a grid fits.
     fn grids(&self, pen: Pen, room: usize) -> Vec<String> {
         let rows = (1..=SIZE).rev().find(|rows| height(*rows) <= room);
         let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };
@@ -135,7 +138,8 @@ impl Page {
         (0..height(rows)).map(|row| self.beside(pen, line(row))).collect()
     }
 
-    /// Joins the parts of both grids; without room for both, returns the part of the grid in focus.
+    /// Joins a line of both grids. If there is room for only one grid, returns the line of the grid
+    /// in focus.
     fn beside(&self, pen: Pen, parts: Vec<String>) -> String {
         if 2 * pen.width() + GAP <= pen.look.columns {
             parts.join(&" ".repeat(GAP)).trim_end().to_owned()
@@ -155,20 +159,21 @@ impl Part {
 }
 
 impl Pen {
-    /// Returns a text above or below a grid, with the width of the grid.
+    /// Returns a text for above or below a grid. Cuts or pads it to the width of the grid.
     fn padded(self, text: &str) -> String {
         let text = cut(text, self.width() - 1);
         format!(" {text:<0$}", self.width() - 1)
     }
 }
 
-/// Breaks a text into lines of at most this many columns, each with the indent of the first.
+/// Breaks a text into lines of at most `columns` columns. Each line has the indent of the first
+/// line.
 pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
     let words = text.trim_start_matches(' ');
     lines(words, &text[..text.len() - words.len()], columns)
 }
 
-/// The number of lines of a grid of this many rows, with its caption and its letters.
+/// Returns the number of lines of a grid with `rows` rows: its caption, its letters and these rows.
 const fn height(rows: u32) -> usize {
     rows as usize + 2
 }

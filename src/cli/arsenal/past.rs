@@ -1,5 +1,7 @@
-//! Keeps the answers so far, so that a turn can be taken back. For this, the game begins again, and all answers before
-//! the turn are repeated without asking. With the same dice, they lead to the same position.
+//! Keeps the answers of a person, so that the word `undo` can take back a turn.
+//!
+//! To take back a turn, the game begins again with the same dice. All answers before the turn are
+//! repeated without a question to the person. They lead to the same position.
 
 use std::collections::VecDeque;
 
@@ -8,13 +10,13 @@ use std::collections::VecDeque;
 pub(super) struct Past {
     may_undo: bool,
     answers: Vec<Vec<u8>>,
-    /// The indexes of the answers that were turns.
+    /// The indexes in `answers` of the answers that were moves.
     turns: Vec<usize>,
-    /// The answers that must still be repeated.
+    /// The answers that the new game must still repeat.
     again: VecDeque<Vec<u8>>,
-    /// Whether a turn was just taken back.
+    /// Whether a turn was taken back and the person does not know it yet.
     is_back: bool,
-    /// Whether no turn was ever taken back.
+    /// False once a turn was taken back.
     was_fair: bool,
 }
 
@@ -30,28 +32,30 @@ impl Past {
         }
     }
 
-    /// Returns the answer to the next question, if an earlier answer must be repeated.
+    /// Returns the earlier answer that must be repeated for the next question. Returns `None` if
+    /// the person must answer.
     pub(super) fn answer(&mut self) -> Option<Vec<u8>> {
         let line = self.again.pop_front()?;
         self.answers.push(line.clone());
         Some(line)
     }
 
-    /// Adds an answer.
+    /// Keeps an answer, if the options allow `undo`.
     pub(super) fn add(&mut self, line: &[u8]) {
         if self.may_undo {
             self.answers.push(line.to_vec());
         }
     }
 
-    /// Notes that the last answer was a turn.
+    /// Notes that the last answer was a move.
     pub(super) fn moved(&mut self) {
         if let Some(last) = self.answers.len().checked_sub(1) {
             self.turns.push(last);
         }
     }
 
-    /// Takes back the last turn, if there is one and the options allow it. Returns whether it did.
+    /// Takes back the last turn, if there is one and the options allow `undo`. Returns whether a
+    /// turn was taken back.
     pub(super) fn take_back(&mut self) -> bool {
         let Some(at) = self.turns.pop().filter(|_| self.may_undo) else { return false };
         self.answers.truncate(at);
@@ -61,7 +65,8 @@ impl Past {
         true
     }
 
-    /// Returns a message if a turn was just taken back; otherwise an empty text.
+    /// Returns a message when all answers are repeated after an `undo`. Otherwise returns an empty
+    /// text.
     pub(super) fn remark(&mut self) -> String {
         let is_new = self.again.is_empty() && std::mem::take(&mut self.is_back);
         if is_new { "Your turn and the answer are taken back.".to_owned() } else { String::new() }
@@ -72,7 +77,6 @@ impl Past {
         self.may_undo && !self.turns.is_empty()
     }
 
-    /// Whether no turn was ever taken back.
     pub(super) const fn was_fair(&self) -> bool {
         self.was_fair
     }

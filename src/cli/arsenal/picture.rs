@@ -1,5 +1,6 @@
-//! A page as one picture that fills the window: both grids, the fleets with their damage, the last moves in words, and
-//! the prompt at the foot.
+//! Draws a page as one picture that fills the window: both grids, the lists of both fleets with
+//! their damage, the last moves in words, and a foot with the legend and the help. The line editor
+//! draws the prompt in the foot.
 
 use super::aim::OWN;
 use super::grid::{LABEL, Pen, Sea};
@@ -13,23 +14,23 @@ use anstyle::Style;
 use broadside::ai::Bits as _;
 use broadside::rules::arsenal::{Cell, Class, SIZE};
 
-/// The columns that the lists of the fleets need.
+/// The width of the lists of the fleets, in columns.
 const PANEL: usize = 26;
 
-/// The columns of a name in these lists.
+/// The width of a name in the lists of the fleets, in columns.
 const NAME: usize = 16;
 
-/// The columns of the card that is shown at the end of a game, with a blank before it.
+/// The width of the table of statistics after a game, in columns: a blank and 48 columns of text.
 const CARD: usize = 49;
 
-/// The rows of a grid with its caption and its letters.
+/// The rows that a grid needs for its caption, its letters and its cells.
 const GRID: usize = SIZE as usize + 2;
 
 /// The first row below the grids.
 const BELOW: usize = TOP + GRID;
 
 impl Page {
-    /// Returns the picture in a window that has room for it.
+    /// Returns the picture with the size of `look`. The window must have room for a picture.
     pub(super) fn picture(&self, look: Look) -> Canvas {
         let mut canvas = self.body(look);
         let legend = pen(look).legend(&self.seas);
@@ -38,7 +39,8 @@ impl Page {
         canvas
     }
 
-    /// Returns the picture of a game that is over, with as many rows as it needs.
+    /// Returns the picture of a game that is over. It may have more rows than the window, because
+    /// nothing is asked below it.
     pub(super) fn last_picture(&self, look: Look) -> Canvas {
         let rows = BELOW + 2 + self.card.len() + 2 * self.moves.len() + FOOT;
         self.body(Look { rows, ..look })
@@ -75,7 +77,7 @@ impl Page {
         canvas
     }
 
-    /// Returns the fleets, and below them as much of the end of the log as fits.
+    /// Returns the lists of the fleets, and below them the last lines of the log that fit.
     fn panel(&self, mut fleets: Vec<Line>, look: Look) -> Vec<Line> {
         if !fleets.is_empty() {
             fleets.push(self.rule(look, PANEL));
@@ -86,27 +88,28 @@ impl Page {
         fleets
     }
 
-    /// Returns the rule above the log.
+    /// Returns the horizontal line above the log.
     fn rule(&self, look: Look, width: usize) -> Line {
         look.rule(if self.has_begun() { "the last two turns" } else { "" }, width)
     }
 
-    /// Whether all ships are placed.
+    /// Whether all ships are placed: only then does the page name the owners of both fleets.
     fn has_begun(&self) -> bool {
         self.sides.iter().all(|name| !name.is_empty())
     }
 
-    /// Returns the log and the open moves, in lines of at most `width` columns.
+    /// Returns the log and the moves that the rules allow now, in lines of at most `width` columns.
     fn words(&self, look: Look, width: usize) -> Vec<Line> {
         let open = Some(&self.open).filter(|open| !open.is_empty());
         let open = open.into_iter().flat_map(|line| rewrapped(line, width)).map(plain);
         self.log(look, width).chain(open).collect()
     }
 
-    /// Returns the last moves, the remark and the help, in lines of at most `width` columns.
+    /// Returns the log: the last moves, the remark and the help, in lines of at most `width`
+    /// columns.
     fn log(&self, look: Look, width: usize) -> impl Iterator<Item = Line> {
         let help = self.notes.help.lines(look.columns);
-        // Help of one line stands in the foot.
+        // The foot shows help in short form already, so help of one line is left out here.
         let help = if help.len() > 1 { help } else { &[] };
         let help = help.iter().flat_map(move |line| rewrapped(line, width));
         let remark = Some(&self.notes.remark).filter(|remark| !remark.is_empty());
@@ -115,7 +118,7 @@ impl Page {
         moves.chain(remark.chain(help).map(plain))
     }
 
-    /// Returns the grid and the cell at a row and a column of the window.
+    /// Returns the number of the grid and the cell at a row and a column of the window.
     pub(super) fn cell_at(&self, row: usize, col: usize, look: Look) -> Option<(usize, Cell)> {
         let pen = pen(look);
         let row = u32::try_from(row.checked_sub(TOP + 2)?).ok()?;
@@ -125,7 +128,6 @@ impl Page {
         })
     }
 
-    /// Draws the grids side by side.
     fn paint_grids(&self, pen: Pen, canvas: &mut Canvas) {
         let soft = pen.look.theme.soft();
         for (number, (sea, caption)) in self.seas.iter().zip(self.captions).enumerate() {
@@ -140,7 +142,8 @@ impl Page {
         }
     }
 
-    /// Returns the lines of both fleets, the own fleet first. Before there are fleets, there are no lines.
+    /// Returns the lists of the fleets, with the person's own fleet first. Leaves out a fleet
+    /// without an owner.
     fn fleets(&self, look: Look) -> Vec<Line> {
         let mut lines = Vec::new();
         let sides = self.sides.iter().enumerate().rev();
@@ -158,17 +161,17 @@ impl Page {
     }
 }
 
-/// The first column of a grid.
+/// Returns the first column of grid `number`.
 const fn left(number: usize, pen: Pen) -> usize {
     1 + number * (pen.width() + GAP)
 }
 
-/// The first column beside the grids, where the fleets are listed.
+/// Returns the first column to the right of both grids. The lists of the fleets begin there.
 const fn beside(pen: Pen) -> usize {
     1 + 2 * pen.width() + GAP + 1
 }
 
-/// Returns the line of a ship with its known damage.
+/// Returns the line of a ship in the list of a fleet. It shows the damage that the person knows.
 fn ship(sea: &Sea, class: Class, is_own: bool, look: Look) -> Line {
     let is_sunk = sea.sunk[class as usize];
     let mut parts = vec![(format!("  {:<11}", class.name()), Style::new())];
@@ -188,8 +191,8 @@ fn ship(sea: &Sea, class: Class, is_own: bool, look: Look) -> Line {
     parts
 }
 
-/// Returns the pen that draws the grids: with cells of two columns if the fleets then have room beside the grids,
-/// otherwise of one.
+/// Returns the pen that draws the grids. Cells have two columns if the lists of the fleets then
+/// still fit beside the grids. Otherwise cells have one column.
 fn pen(look: Look) -> Pen {
     let wide = Pen { look, cell: 2, is_solid: look.theme.is_coloured() };
     let cell = if look.columns >= beside(wide) + PANEL { 2 } else { 1 };
@@ -205,7 +208,7 @@ mod tests {
         Look { theme: Theme::Plain, script: Script::Ascii, columns, rows: 30 }
     }
 
-    /// The picture of a game that has begun.
+    /// Returns the lines of the picture of a game that has begun.
     fn lines(columns: usize) -> Vec<String> {
         let page = Page {
             sides: ["Ann", "Bob"].map(str::to_owned),
@@ -220,7 +223,7 @@ mod tests {
         let is_wide = |columns| lines(columns).iter().any(|line| line.contains("A B C D"));
         let least = (1..200).find(|columns| is_wide(*columns)).expect("a width for wide cells");
         assert!((least..200).all(is_wide));
-        // At this width the list is not cut; with a column less it would be.
+        // At this width the lists are not cut. With one column less, they would be cut.
         let list = |columns| -> Vec<String> {
             let cut = |line: String| line.chars().skip(beside(pen(look(columns)))).collect();
             lines(columns).into_iter().skip(TOP).take(GRID).map(cut).collect()

@@ -1,4 +1,5 @@
-//! A person in front of a window that is drawn in place. Keys aim, and the line editor reads lines.
+//! Asks a person in a window that is drawn in place: a new picture replaces the old one. Keys aim
+//! at cells, and the line editor reads lines.
 
 use super::shown::Shown;
 use crate::cli::cleanup::Cleanup;
@@ -11,18 +12,18 @@ use rustyline::{Cmd, KeyEvent};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
-/// A person in front of the window.
+/// The window and the line editor for the person who sits at the terminal.
 pub(super) struct Seat {
     console: Console<Helper<Shown>>,
     window: Window<Shown>,
-    /// Further lines of a paste.
+    /// The lines of a paste that answer the next questions. A paste can hold several answers.
     pasted: VecDeque<String>,
     _restored: Option<Cleanup>,
 }
 
 impl Seat {
-    /// Begins to read keys. Keeps no history of typed lines, and turns Ctrl-Y off: the next person must not see
-    /// these lines.
+    /// Begins to read keys. Keeps no history of typed lines, and turns off Ctrl-Y, which would
+    /// bring back deleted text. The next person at the terminal must not see such text.
     ///
     /// # Errors
     /// When the terminal cannot be used.
@@ -34,8 +35,8 @@ impl Seat {
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Shows a page and reads the answer to its question; `None` at the end of input. Ctrl-C drops the line. When it is
-    /// pressed again, the page also says how to leave.
+    /// Shows a page and reads the answer to its question. Returns `None` at the end of input.
+    /// Ctrl-C drops the typed line. After the second Ctrl-C, the page also says how to leave.
     ///
     /// # Errors
     /// When the terminal fails.

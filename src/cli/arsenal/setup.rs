@@ -1,4 +1,5 @@
-//! The questions before the first turn: tracking, names, fleets.
+//! Asks the questions before the first turn: how the grids track shots, the names, and the places
+//! of the ships.
 
 use super::aim::{OWN, Wanted};
 use super::answers;
@@ -13,7 +14,8 @@ use broadside::rules::arsenal::{Class, Fleet, Placement};
 use broadside::text::Visible;
 
 impl Table<'_, '_> {
-    /// Asks for tracking and names, and chooses at random who plays first. `bot` is the name of the bot, if one plays.
+    /// Asks for tracking and names, and chooses at random the side that plays first. `bot` is the
+    /// name of the bot, if a bot plays.
     pub(super) fn party(&mut self, bot: Option<&[u8]>) -> Answered<Party> {
         let asked = question("Tracking (hard, or Enter for easy):", words::AIM);
         let usual = |line: &[u8]| {
@@ -33,8 +35,8 @@ impl Table<'_, '_> {
         Ok(Party { names, tracking, starter })
     }
 
-    /// Asks for a name other than `taken`. An empty line stands for the name `usual`, or for `Player 1` if `usual` is
-    /// taken.
+    /// Asks for a name that differs from `taken`. An empty line stands for `usual`. If `usual` is
+    /// taken, it stands for `Player 1`.
     fn name(&mut self, asked: &str, usual: &str, taken: &[u8]) -> Answered<Vec<u8>> {
         let usual = if usual.as_bytes() == taken { "Player 1" } else { usual };
         let free = |line: &[u8]| {
@@ -55,7 +57,8 @@ impl Table<'_, '_> {
         Ok(fleet.expect("each ship was checked when it was placed"))
     }
 
-    /// Asks for the place of a ship until it fits beside those `placed` before it.
+    /// Asks for the place of a ship until the ship lies on the grid and overlaps no ship of
+    /// `placed`.
     fn ship(
         &mut self,
         party: &Party,

@@ -1,4 +1,5 @@
-//! A page in the window. Finds out where a key or a line aims, and what Enter would do.
+//! The content of the window in a game: a page and its question. This module finds the cells at
+//! which a key or a typed line aims, and says what Enter would do.
 
 use super::aim::{Cursor, ENEMY, Mark};
 use super::page::{Page, broken};
@@ -13,9 +14,10 @@ use crate::cli::theme::Look;
 /// A page above a question, or a question alone.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
-    /// `None` while two persons change seats.
+    /// `None` while one person leaves the terminal and the other person sits down. Then the window
+    /// is blank.
     page: Option<Page>,
-    /// The question. It is the prompt.
+    /// The question, or its last line if it is broken into several lines. It is the prompt.
     question: String,
     look: Look,
 }
@@ -36,7 +38,6 @@ impl Shown {
         Self { page: None, question: format!("{question} "), look }
     }
 
-    /// The prompt.
     pub(super) fn question(&self) -> &str {
         &self.question
     }
@@ -45,11 +46,11 @@ impl Shown {
         Look { columns, rows, ..self.look }
     }
 
-    /// Returns the lines above the prompt in a window without room for a picture. They fill all rows but the last, so
-    /// that the prompt never moves.
+    /// Returns the lines above the prompt in a window without room for a picture. They fill all
+    /// rows above the last row, so the prompt never moves.
     fn lines(&self, page: &Page, size: Size) -> Vec<String> {
         let mut lines = page.lines(self.look(size));
-        // The last line of the question is the prompt, which the line editor draws.
+        // The last line of the question is the prompt. The line editor draws it.
         lines.pop();
         let rows = last_row(size);
         lines.drain(..lines.len().saturating_sub(rows));
@@ -91,7 +92,7 @@ impl Show for Shown {
         let Some((page, tool, centre)) = aimed else { return Pressed::ForLine };
         let start = |is_down| page.wanted.start(tool, centre, is_down);
         let clicked = |row: u16, col: u16| {
-            // Without a picture, the grids are drawn at other places.
+            // Without a picture, the grids stand in other places, so a click aims at nothing.
             let look = has_room(size.0, size.1).then(|| self.look(size))?;
             let at = page.cell_at(row.into(), col.into(), look);
             at.filter(|(grid, _)| *grid == tool.grid()).map(|(_, cell)| cell)

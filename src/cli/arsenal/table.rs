@@ -1,7 +1,8 @@
-//! The game at a terminal, with the same dice as the game in pipes. Each question stands below a page that is drawn in
-//! place. A person sees no more than its side knows.
+//! Plays the game at a terminal. Each question stands below a page, and each new page replaces the
+//! last one. A page shows a person no more than their side knows.
 //!
-//! A line that is not a move costs nothing here; everything else follows the rules.
+//! A game in pipes with the same seed has the same dice. Here, a line that is not a move costs
+//! nothing. In pipes, such a line loses the turn.
 
 use super::aim::Wanted;
 use super::answers;
@@ -27,13 +28,12 @@ use std::io;
 /// Clears the screen.
 const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
 
-/// Why there is no answer.
+/// The reason why a question got no answer.
 pub(super) enum Stop {
-    /// Input has ended.
     End,
-    /// A standard stream fails.
+    /// A standard stream failed.
     Failed(io::Error),
-    /// The person takes back the last turn.
+    /// The person has taken back the last turn, so the game must begin again.
     Undo,
 }
 
@@ -43,23 +43,26 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// An answer, or why there is none.
+/// An answer, or the reason why there is none.
 pub(super) type Answered<T> = Result<T, Stop>;
 
 /// The options of a game at a terminal.
 pub(super) struct Setting<'g> {
-    /// Makes the bot, if one plays. It is made again when the person takes back a turn.
+    /// Makes the bot, or returns `None` if two persons play. It is called again when the person
+    /// takes back a turn.
     pub(super) bot: &'g dyn Fn() -> Option<Opponent>,
     pub(super) seed: &'g Seed,
     pub(super) script: Script,
-    /// Whether `undo` takes back a turn.
+    /// Whether the word `undo` takes back a turn.
     pub(super) may_undo: bool,
-    /// Whether the game never fills the window.
+    /// Whether the game writes pages line after line and never draws a picture that fills the
+    /// window.
     pub(super) is_plain: bool,
 }
 
-/// Plays a game at this terminal, and shows how it ended. Returns the exit status that the game has in pipes, and the
-/// record of the game if it has begun.
+/// Plays a game at this terminal, and shows how it ended. Returns the exit status, which is the
+/// same as for this game in pipes. Also returns the record of the game, if the first turn was
+/// reached.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -81,33 +84,36 @@ pub(super) fn play(
         let opponent = (setting.bot)();
         let with_bot = opponent.is_some();
         match table.game(opponent, setting.seed) {
-            // The same dice and the same answers lead to the beginning of the turn.
+            // With the first dice again, the repeated answers lead to the beginning of the taken
+            // turn.
             Err(Stop::Undo) => table.dice = Twister::from_python_seed(setting.seed),
             ending => break (ending, with_bot),
         }
     };
-    // Dropping the seat restores the terminal, which must happen before the second screen is left.
+    // Dropping the seat restores the terminal. This must happen before the program leaves the
+    // second screen.
     table.seat = None;
     second.leave(table.ports.out)?;
     let exit = table.conclude(ending, with_bot)?;
     Ok((exit, table.record))
 }
 
-/// The streams and dice of the game, and the answers so far.
+/// Plays one game: has the streams, the dice, and the answers so far.
 pub(super) struct Table<'p, 'a> {
     ports: &'p mut Ports<'a>,
     pub(super) dice: Twister,
     script: Script,
     past: Past,
     is_plain: bool,
-    /// The line editor, once the game has filled the window.
+    /// The window with its line editor. `None` until a picture fills the window for the first time.
     seat: Option<Seat>,
-    /// The record of the game.
+    /// The record of the game as text. `None` until all turns are played.
     record: Option<String>,
 }
 
 impl Table<'_, '_> {
-    /// Plays a game. Input may end before the first turn.
+    /// Plays a game: asks for names and fleets, and plays the turns. Returns an error if the input
+    /// ends before the first turn, or if the person takes back a turn.
     fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Answered<Ending> {
         let party = self.party(opponent.as_ref().map(|bot| &*bot.title))?;
         let mut bot = opponent.map(|bot| bot.captain);
@@ -141,7 +147,8 @@ impl Table<'_, '_> {
         Ok(ending)
     }
 
-    /// Plays turns until the game is over, or until a side forfeits: then returns that ending.
+    /// Plays turns until the game is over or a side forfeits. Returns the forfeit, or `None` if the
+    /// game was played to its end.
     fn turns(
         &mut self,
         play: &mut Play,
@@ -169,7 +176,7 @@ impl Table<'_, '_> {
                 Some(bot) => turn.report_to(*bot, side),
                 None if play.game.standing() != Standing::Open => {}
                 None => match self.ask(&play.result_page(side)) {
-                    // After the end of input the next question ends the game.
+                    // If the input has ended, the next question ends the game.
                     Ok(_) | Err(Stop::End) => {}
                     Err(stop) => return Err(stop),
                 },
@@ -178,14 +185,16 @@ impl Table<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the move of the bot. A refused move forfeits the game.
+    /// Returns the move of the bot. Returns a forfeit if the bot has no move or the rules refuse
+    /// its move.
     fn bots_choice(&mut self, game: &Game, bot: &mut dyn Captain) -> Result<Move, Forfeit> {
         let choice = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
         let refusal = game.refusal(choice);
         refusal.map_or(Ok(choice), |refusal| Err(Forfeit::Illegal(refusal.to_string())))
     }
 
-    /// Asks a person for a move. In a game of two persons, first waits until the other one has left the screen.
+    /// Asks a person for a move. In a game of two persons, first waits until only this person looks
+    /// at the screen.
     fn choice(&mut self, play: &Play, with_bot: bool) -> Answered<Result<Move, Lost>> {
         let side = play.game.mover();
         let name = &play.party.names[side];
@@ -211,7 +220,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Blanks the screen until the person of this name has taken the seat.
+    /// Hides the page until the person with this name presses Enter.
     fn hand_over(&mut self, name: &str) -> Answered<()> {
         let question = format!("{name}, press Enter when only you look:");
         let look = self.look();
@@ -221,7 +230,8 @@ impl Table<'_, '_> {
         self.ask_below(&broken(&question, look.columns)).map(drop)
     }
 
-    /// Asks until `read` understands the answer. After any other answer the page shows `remark`.
+    /// Asks until `read` understands the answer. After an answer that `read` does not understand,
+    /// the page shows `remark`.
     pub(super) fn ask_until<T>(
         &mut self,
         mut page: Page,
@@ -237,7 +247,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Draws a page in place of the last one, and asks its question once.
+    /// Replaces the last page with this page, and asks its question once. During an undo, returns
+    /// the earlier answer and asks nothing.
     pub(super) fn ask(&mut self, page: &Page) -> Answered<Vec<u8>> {
         if let Some(line) = self.past.answer() {
             return Ok(line);
@@ -252,7 +263,7 @@ impl Table<'_, '_> {
         Ok(line)
     }
 
-    /// Asks in the window, with the line editor.
+    /// Asks in the window, with the line editor. An answer that is too long becomes empty.
     fn ask_in_window(&mut self, shown: Shown) -> Answered<Vec<u8>> {
         let look = self.look();
         let seat = match &mut self.seat {
@@ -266,7 +277,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Clears the screen, writes these lines, and reads the answer behind the last one. An overlong answer is empty.
+    /// Clears the screen, writes these lines, and reads the answer after the last line. An answer
+    /// that is too long becomes empty.
     fn ask_below(&mut self, lines: &[String]) -> Answered<Vec<u8>> {
         self.ports.out.write_all(CLEAR)?;
         write!(self.ports.out, "{} ", lines.join("\n").trim_end())?;
@@ -283,7 +295,7 @@ impl Table<'_, '_> {
         world::look(self.script)
     }
 
-    /// Shows on the first screen how the game ended.
+    /// Shows how the game ended, on the normal screen of the terminal.
     fn conclude(&mut self, ending: Answered<Ending>, with_bot: bool) -> io::Result<Exit> {
         let exit = match ending {
             Err(Stop::Failed(error)) => return Err(error),
@@ -308,7 +320,7 @@ impl Table<'_, '_> {
         Ok(exit)
     }
 
-    /// Shows both fleets as they lay, and what each side has done.
+    /// Shows both fleets and the statistics of both sides.
     fn show_end(&mut self, play: &Play, with_bot: bool) -> io::Result<()> {
         let (look, page) = (self.look(), play.last_page(with_bot));
         let mut lines = if self.fills(look) {

@@ -1,34 +1,35 @@
-//! Statistics of a game.
+//! The statistics of each side, which are shown after the game.
 
 use super::words::Turn;
 use broadside::rules::arsenal::Outcome;
 
-/// The shots of a side.
+/// Counts the shots of a side. Radar, smoke and lost turns are not shots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     shots: u32,
-    /// The shots that hit a ship.
     hits: u32,
-    /// The length of the current run of hits, and of the longest one.
+    /// The number of hits since the last miss.
     run: u32,
+    /// The longest run of hits so far.
     longest: u32,
 }
 
-/// The data of one side on the card at the end of the game.
+/// The data of one side in the table of statistics.
 #[derive(Clone, Debug)]
 pub(super) struct Column<'g> {
     pub(super) name: &'g str,
     pub(super) tally: Tally,
-    /// The cells hit, and all cells of the other fleet.
+    /// How many cells of the other fleet are hit, and how many cells that fleet has.
     pub(super) cells: [u32; 2],
     pub(super) turns: u32,
 }
 
-/// The text of a row of the card for a side.
+/// Returns the text of one side in a row of the table.
 type Entry = fn(&Column<'_>) -> String;
 
 impl Tally {
-    /// Adds a turn. A shot at cells that were all shot at before is a miss.
+    /// Counts the shot of a turn, if the turn was a shot. A shot counts as a miss if all its cells
+    /// were shot at before.
     pub(super) fn add(&mut self, turn: &Turn) {
         let hit = match &turn.play {
             Ok((_, Outcome::Shot { hit, .. })) => *hit,
@@ -41,14 +42,14 @@ impl Tally {
         self.longest = self.longest.max(self.run);
     }
 
-    /// The share of hits among the shots, in per cent.
+    /// Returns the share of hits among the shots, in rounded per cent.
     fn share(self) -> String {
         let share = (200 * self.hits + self.shots).checked_div(2 * self.shots);
         share.map_or("-".to_owned(), |share| format!("{share} %"))
     }
 }
 
-/// Returns the statistics of both sides, in lines of at most 48 columns.
+/// Returns the table of statistics, in lines of at most 48 columns.
 pub(super) fn card(sides: &[Column<'_>; 2]) -> Vec<String> {
     let rows: [(&str, Entry); 7] = [
         ("", |side| side.name.to_owned()),

@@ -1,22 +1,23 @@
-//! The texts of the game at a terminal. They fit the window.
+//! The texts of the game at a terminal. They are short enough for windows of 40 or 80 columns.
 
 use crate::cli::prompt::text::cut;
 use broadside::board::Side;
 use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::arsenal::{Knowledge, Lost, Move, Outcome};
 
-/// The longest name that is shown, in columns.
+/// The greatest width of a name, in columns. Longer names are cut.
 const LONGEST_NAME: usize = 16;
 
-/// A turn that is over.
+/// A turn that has been played.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
-    /// The move and its outcome, or why the turn was lost.
+    /// The move and its outcome, or the reason why the turn was lost.
     pub(super) play: Result<(Move, Outcome), Lost>,
 }
 
 impl Turn {
-    /// Reports the turn of `side` to the bot, which is the second side.
+    /// Reports the turn of `side` to the bot. The bot is always the second side. It does not learn
+    /// where the person's smoke lies.
     pub(super) fn report_to(&self, bot: &mut dyn Captain, side: Side) {
         match (&self.play, side) {
             (Ok((_, outcome)), Side::Second) => bot.hear(&Report::Own(outcome)),
@@ -26,7 +27,7 @@ impl Turn {
         }
     }
 
-    /// Returns the turn in a line. The line does not say where smoke lies.
+    /// Returns the turn as one line of text. The line does not say where smoke lies.
     pub(super) fn words(&self, who: &str) -> String {
         match &self.play {
             Ok((play, outcome)) => {
@@ -38,60 +39,61 @@ impl Turn {
     }
 }
 
-/// Remarks and help beside the grids.
+/// The remark and the help beside the grids.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
-    /// The reply to the last answer, if it was not understood.
+    /// A message to the person, for example why the last answer was refused. Empty if there is
+    /// none.
     pub(super) remark: String,
-    /// How to answer.
+    /// The text that says how to answer.
     pub(super) help: Help,
-    /// Whether a turn can be taken back.
+    /// Whether the word `undo` would take back a turn.
     pub(super) may_undo: bool,
 }
 
 impl Notes {
-    /// Returns the help at the foot of a picture.
+    /// Returns the short help texts for the last row of a picture.
     pub(super) fn keys(&self) -> Vec<&'static str> {
         let undo = self.may_undo.then_some("undo takes back");
         self.help.keys.iter().copied().chain(undo).collect()
     }
 }
 
-/// A help text in two lengths: for wide windows, and for windows of 40 columns.
+/// A help text in two lengths: one for windows of 80 columns or more, and one for narrower windows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Help {
     wide: &'static [&'static str],
     narrow: &'static [&'static str],
-    /// The most important part, for the foot of a picture.
+    /// The most important parts, for the last row of a picture.
     keys: &'static [&'static str],
 }
 
-/// A text of at most this many lines never takes the place of the grids.
+/// A help text with more lines than this may be shown in place of the grids.
 const SHORT: usize = 3;
 
 const KEYS_OF_MOVES: &[&str] = &["f b3 fires", "arrows aim", "help all moves", "Ctrl-D gives up"];
 
 impl Help {
-    /// Returns only the help for the foot.
+    /// Returns the help with only its most important parts.
     pub(super) const fn without_lines(self) -> Self {
         Self { wide: &[], narrow: &[], ..self }
     }
 
-    /// Whether the text may take the place of the grids in a window of so many columns.
+    /// Whether the text may be shown in place of the grids, in a window of `columns` columns.
     pub(super) const fn is_long(self, columns: usize) -> bool {
         self.lines(columns).len() > SHORT
     }
 
-    /// Returns the lines for a window of so many columns.
+    /// Returns the lines for a window of `columns` columns.
     pub(super) const fn lines(self, columns: usize) -> &'static [&'static str] {
         if columns < WIDE { self.narrow } else { self.wide }
     }
 }
 
-/// The least width, in columns, at which the longer text is shown.
+/// The smallest width of a window, in columns, that shows the longer text.
 const WIDE: usize = 80;
 
-/// Returns the open moves in a line.
+/// Returns one line that lists the moves that the rules allow now.
 pub(super) fn open(known: &Knowledge<'_>) -> String {
     let counted = |word: &str, left: u32| (left > 0).then(|| format!("{word} ({left} left)"));
     let if_open = |word: &str, is_open: bool| is_open.then(|| word.to_owned());
@@ -106,7 +108,7 @@ pub(super) fn open(known: &Knowledge<'_>) -> String {
     format!("Moves: {}", moves.join(", "))
 }
 
-/// Help for all moves.
+/// Help that explains all moves.
 pub(super) const MOVES: Help = Help {
     wide: &[
         "A move is a word, or its first letter, and a place:",
@@ -129,7 +131,8 @@ pub(super) const MOVES: Help = Help {
     keys: KEYS_OF_MOVES,
 };
 
-/// Help for the first move. In narrow windows any line that is not a move shows all moves.
+/// Help for the first answer. Narrow windows have no room for it. The full help, [`MOVES`], appears
+/// after any line that is not a move.
 pub(super) const FIRST_MOVE: Help =
     Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[], keys: KEYS_OF_MOVES };
 
@@ -143,7 +146,7 @@ pub(super) const PLACING: Help = Help {
     keys: &["c1 h to the right", "c1 v down", "arrows aim", "Space turns"],
 };
 
-/// Help for the aim of the game.
+/// Help for the first question: what the players must do to win, and what tracking means.
 pub(super) const AIM: Help = Help {
     wide: &[
         "Sink the other fleet before yours is sunk. Each has four ships: a Carrier of 5",
@@ -157,26 +160,27 @@ pub(super) const AIM: Help = Help {
     keys: &["Enter takes easy", "easy or hard, then Enter", "Ctrl-D leaves"],
 };
 
-/// Help for names.
+/// Help for the question for a name.
 pub(super) const NAMES: Help = Help {
     wide: &["Any name that the other one does not have."],
     narrow: &["Any name."],
     keys: &["any name that the other one does not have", "Ctrl-D leaves"],
 };
 
-/// The captions of the grids.
+/// The captions of the grids during the game.
 pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];
-/// The captions of the grids after the end.
+/// The captions of the grids after a game against a bot.
 pub(super) const REVEALED: [&str; 2] = ["Enemy fleet", "Your fleet"];
 
-/// Returns the reply to a line that is not an answer; an empty one if the line asks for help.
+/// Returns `remark` as the reply to a line that is not an answer. If the line asks for help, the
+/// reply is empty: the help itself is the answer.
 pub(super) fn remark(line: &[u8], remark: &str) -> String {
     let text = line.trim_ascii();
     let asks = text == b"?" || text.eq_ignore_ascii_case(b"help");
     if asks { String::new() } else { remark.to_owned() }
 }
 
-/// Cuts a name so that it fits into a line.
+/// Cuts a name to [`LONGEST_NAME`] columns, so that lines with it fit the window.
 pub(super) fn short_name(name: &str) -> String {
     cut(name, LONGEST_NAME)
 }
