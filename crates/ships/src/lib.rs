@@ -1,7 +1,9 @@
-//! The Ships language: scriptable Battleship with reefs, moving ships, cannons, radar and spy planes.
+//! The Ships language: Battleship games written as scripts, with reefs, moving ships, cannons,
+//! radar and spy planes.
 //!
-//! [`rules`] is the game: settings, orders, turns, what a side sees, and players for it. [`script`] is the
-//! language around it: syntax, the session that runs a script, checks, the canonical form, SAVE.
+//! [`rules`] has the game: settings, orders, turns, the fields that a side sees, and players for
+//! it. [`script`] has the language: the syntax, the session that runs a script, the checks, the
+//! canonical form and SAVE.
 //!
 //! Run a script:
 //!
@@ -33,8 +35,8 @@
 //! # Ok::<(), broadside_ships::rules::Reason>(())
 //! ```
 //!
-//! Public items that these pages do not show are for the crates that build on this one. They may change at any
-//! time.
+//! The other crates of this repository use public items that these pages do not show. These items
+//! may change at any time.
 
 pub mod rules;
 pub mod script;

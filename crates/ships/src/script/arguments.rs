@@ -1,4 +1,4 @@
-//! The parsers of the commands' arguments, each with the name of its production in
+//! The parsers of the commands' arguments. Each parser has the name of its production in
 //! `grammar/ships.ebnf`. The [table](super::table) calls them.
 
 use super::ast::Command;
@@ -18,7 +18,7 @@ pub(super) fn print(text: &[u8]) -> Parsed<'_, Command> {
     detail.map(Command::Print).parse(text)
 }
 
-/// `SET_FLEET P a b c d`, or `SET_FLEET P` alone for the default.
+/// `SET_FLEET P a b c d`, or only `SET_FLEET P` for the default sizes.
 pub(super) fn set_fleet(text: &[u8]) -> Parsed<'_, Command> {
     let sizes = (integer, integer, integer, integer).map(<[i64; 4]>::from);
     let sizes = alt((preceded(number_ahead, cut(sizes)), success(Fleet::DEFAULT_SIZES)));
@@ -73,7 +73,7 @@ pub(super) fn set_ai_player(text: &[u8]) -> Parsed<'_, Command> {
     set(player.map(Setting::AiPlayer), text)
 }
 
-/// `INFORMATION P words...`, to the end of the line that holds P.
+/// `INFORMATION P words...`: the words up to the end of the line on which P stands.
 pub(super) fn information(text: &[u8]) -> Parsed<'_, Command> {
     set(pair(player, note).map(|(side, words)| Setting::Information(side, words)), text)
 }
@@ -108,7 +108,7 @@ pub(super) fn sail(text: &[u8]) -> Parsed<'_, Command> {
     order(pair(ship_name, manoeuvre).map(|(name, manoeuvre)| Order::Move(name, manoeuvre)), text)
 }
 
-/// `SPY i y x` if a third integer follows on the same line as the second, else `SPY y x`.
+/// `SPY i y x` if a third integer follows the second on the same line, otherwise `SPY y x`.
 pub(super) fn spy(text: &[u8]) -> Parsed<'_, Command> {
     let (rest, (first, second)) = pair(integer, integer).parse(text)?;
     let third = preceded(number_ahead, cut(integer));

@@ -1,6 +1,6 @@
 //! The parts of a well-formed script: groups and commands.
 //!
-//! This file does not use games: a game decides whether a command can be carried out.
+//! This file does not use games. Only a game decides whether a command is allowed.
 //!
 //! ```
 //! use broadside_core::board::Coord;
@@ -15,7 +15,7 @@
 use crate::rules::{Detail, Order, Setting};
 use broadside_core::board::Side;
 
-/// A kind of group; the same tag opens and closes it.
+/// A kind of group. One tag both opens and closes the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// `[state]`
@@ -38,18 +38,18 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the command can change the game. The other commands only print.
+    /// Whether the command can change the game. All other commands only print.
     pub(crate) const fn changes_game(&self) -> bool {
         matches!(self, Self::Set(_) | Self::Order(_))
     }
 
-    /// Returns the setting, if the command is one.
+    /// Returns the setting if the command is a setting.
     #[doc(hidden)]
     pub const fn setting(&self) -> Option<&Setting> {
         if let Self::Set(setting) = self { Some(setting) } else { None }
     }
 
-    /// Returns the order, if the command is one.
+    /// Returns the order if the command is an order.
     #[doc(hidden)]
     pub const fn order(&self) -> Option<&Order> {
         if let Self::Order(order) = self { Some(order) } else { None }

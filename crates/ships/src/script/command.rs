@@ -1,4 +1,4 @@
-//! Commands: a word of the table, and its arguments.
+//! Parses a command: a word of the table of commands, and its arguments.
 
 use super::ast::{Command, Group};
 use super::expected::Expected;
@@ -7,7 +7,7 @@ use super::words::{Parsed, Unexpected, word};
 use nom::Parser;
 use nom::error::context;
 
-/// `stateCommand` or `turnCommand`: parses a command that may stand in `group`.
+/// Parses a command that may stand in `group`: the productions `stateCommand` and `turnCommand`.
 pub(super) fn command(group: Group, text: &[u8]) -> Parsed<'_, Command> {
     let (arguments, keyword) = keyword(group, text)?;
     context(keyword.name(), |text| keyword.arguments(text)).parse(arguments)
@@ -21,7 +21,7 @@ fn keyword(group: Group, text: &[u8]) -> Parsed<'_, Keyword> {
 }
 
 impl Unexpected<'_> {
-    /// Returns the command whose arguments are read.
+    /// Returns the command whose arguments have the error.
     pub(super) fn keyword(&self) -> Option<Keyword> {
         self.command.and_then(|name| Keyword::from_name(name.as_bytes()))
     }

@@ -1,5 +1,7 @@
-//! The two halves of a syntax error: what was expected, and what was found. This is only data; the
-//! words stand in the table of commands.
+//! The two halves of a syntax error: what was expected, and what was found.
+//!
+//! Each example below is a script with this error. The words of the language are in the table of
+//! commands.
 //!
 //! ```
 //! use broadside_ships::script::Expected;
@@ -27,13 +29,13 @@ pub enum Expected {
     Class,
     /// `MOVE 0 DES B`
     Manoeuvre,
-    /// `SHIP A 0 0 N 0 DES 111`: as many digits as the class has segments.
+    /// `SHIP A 0 0 N 0 DES 111`: the right number of digits is the number of segments of the class.
     Health(u32),
     /// `[state] SHOT`, `[playerA] REEF 1 1`
     CommandOf(Group),
     /// A word that is not a command, in a text that should be a single command.
     Command,
-    /// A word behind a single command.
+    /// A word after a single command.
     EndOfCommand,
     /// `[playerA] [state]`
     ClosingTag(Group),
@@ -61,7 +63,7 @@ pub enum Found {
 }
 
 impl Expected {
-    /// Returns what is expected where two alternatives are possible.
+    /// Returns what is expected if either alternative may follow.
     pub(super) const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Class, Self::Integer) | (Self::Integer, Self::Class) => Self::IntegerOrClass,

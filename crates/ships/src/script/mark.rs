@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A place in a file: line and column, counted from 1, columns in characters. Bytes that are not UTF-8
-/// count as their replacement characters.
+/// A line and a column in a file. Both are counted from 1, columns in characters. Bytes that are
+/// not UTF-8 are counted as replacement characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The line.
@@ -18,21 +18,23 @@ pub struct Place {
 pub struct Mark {
     /// The place where the part begins.
     pub place: Place,
-    /// The line of the part, as far as it is known. It may have any bytes. All marks of a line share it.
+    /// The line of the part, as far as it is known. It may have any bytes. All marks of one line
+    /// share these bytes.
     pub source: Arc<[u8]>,
-    /// The bytes of the part in `source`.
+    /// The range of the part in `source`, in bytes.
     pub span: Range<usize>,
 }
 
 impl Place {
-    /// Returns the mark of `text` at this place, in a line of blanks. The line replaces one that is no longer kept.
+    /// Returns the mark of `text` at this place. The line itself is not kept any more, so the mark
+    /// gets a line of blanks with `text` in it.
     pub(super) fn redraw(self, text: &[u8]) -> Mark {
         let mut line = vec![b' '; self.indent()];
         line.extend_from_slice(text);
         Mark { place: self, span: self.indent()..line.len(), source: line.into() }
     }
 
-    /// Returns the mark of this place in a line that is not known.
+    /// Returns the mark of this place if the text of its line is not known.
     pub(super) fn unknown(self) -> Mark {
         Mark { place: self, source: Arc::default(), span: 0..0 }
     }

@@ -1,4 +1,4 @@
-//! The Ships language: from bytes to games and back.
+//! The Ships language: turns bytes into games, and games into bytes.
 //!
 //! ```text
 //! bytes ── feed ──> lines ── Reader ──> events ── Session ──> orders ──> Game
@@ -6,13 +6,17 @@
 //!                              └── SyntaxError                  └── print, save ──> bytes
 //! ```
 //!
-//! One line is read at a time; for an unfinished command its words are kept, not its lines. The
-//! reader does not use a game, and the game has no syntax; only [`Session`] uses both. Standard
-//! input, files, the prompt and tests all use a [`Session`]. Each command is one row of the table
-//! behind [`Keyword`]. Only [`mod@print`] writes command syntax. The tools of the language read the
-//! same events: [`Script`] is a whole script as a value, [`check`](mod@check) lists all its
-//! mistakes, [`format`](fn@format) returns its canonical form, and [`Context`] says what may follow.
-//! This module does not use files, terminals or the process.
+//! Input is read line by line. Of an unfinished command only the words are kept, not the lines.
+//!
+//! - The reader knows the syntax but no game. The game knows no syntax. Only [`Session`] uses both.
+//! - Standard input, files, the prompt and tests all run scripts with a [`Session`].
+//! - The table of [`Keyword`] has one row for each command.
+//! - Only [`mod@print`] writes commands as text.
+//! - The tools of the language read the same events as a session. [`Script`] is a whole script as a
+//!   value. [`check`](mod@check) lists all mistakes of a script. [`format`](fn@format) returns the
+//!   canonical form. [`Context`] says what may follow at a place.
+//!
+//! This module uses no files, no terminals and no process.
 //!
 //! ```
 //! use broadside_ships::script::{Flow, Session};
@@ -27,15 +31,19 @@
 //! ```
 //!
 //! # Choices
-//! If its sources do not say what is right, the reference (spec ships §1) decides: `#` starts a comment
-//! everywhere; some commands have several forms, and the words behind the command decide which form
-//! is meant; prose that looks like a command or a tag is an error. The reference does not say the
-//! following, so we chose:
+//! If the sources of the language leave a question open, the reference (section "ships" of the book)
+//! decides it. Spec ships §1 has three such decisions:
+//! - `#` starts a comment everywhere;
+//! - if a command has several forms, the words after the command decide which form is meant;
+//! - prose (text outside groups) that looks like a command or a tag is an error.
+//!
+//! The reference leaves other questions open. We chose the answers:
 //! - the argument of `PRINT` is an integer like all others: `PRINT 01` is `PRINT 1`;
-//! - a byte order mark is skipped at the start of every file, and columns are counted behind it;
-//! - if a number follows `SET_FLEET P` or `SPY y x` on the same line, the number belongs to the
-//!   command as an argument, even if it does not fit into 64 bits;
-//! - lines are counted from 1 in every file, and a place is that of the word, not of its command.
+//! - a byte order mark at the start of a file is skipped, and columns are counted after it;
+//! - if a number follows `SET_FLEET P` or `SPY y x` on the same line, it belongs to the command,
+//!   even if it does not fit into 64 bits;
+//! - lines are counted from 1 in every file;
+//! - an error has the place of its word, not of its command.
 //!
 //! # Grammar
 //! ```text

@@ -1,5 +1,7 @@
-//! Single commands as text, outside scripts: `Display` and `FromStr`, with the printer and the parser
-//! of scripts. Each command is read as in a group in which it may stand.
+//! Reads and writes single commands as text, outside scripts: `FromStr` and `Display`.
+//!
+//! The parser and the printer of scripts do the work. The parser gets a group in which the command
+//! is allowed.
 //!
 //! ```
 //! use broadside_core::board::Coord;
@@ -27,10 +29,10 @@ use std::fmt;
 use std::str::FromStr;
 
 impl Command {
-    /// Reads a text, of any bytes, that is a single command.
+    /// Reads a text that is a single command. The text may have any bytes.
     ///
     /// # Errors
-    /// The first wrong word, or the end if words are missing.
+    /// Returns an error at the first wrong word, or at the end if words are missing.
     #[doc(hidden)]
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let mut line = Reader::default().line(text);
@@ -50,8 +52,8 @@ impl Command {
     }
 }
 
-/// Reads the next word of `line`, and returns the error that something else was expected there. At the end of the line,
-/// the error says that it found the end.
+/// Reads the next word of `line`, and returns the error that something else was expected there. If
+/// the line has no more words, the error says that the end was found.
 fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> SyntaxError {
     let is_end = line.word().is_empty();
     let mut error = line.error(expected, command);
@@ -61,12 +63,12 @@ fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword
     error
 }
 
-/// Returns the error that the command in `text` is not a command of `group`.
+/// Returns the error that the command in `text` is not allowed in `group`.
 fn other_kind(text: &str, group: Group) -> SyntaxError {
     unexpected(&mut Reader::default().line(text.as_bytes()), Expected::CommandOf(group), None)
 }
 
-/// Shows bytes that are not UTF-8 as replacement characters.
+/// Writes a replacement character for bytes that are not UTF-8.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&String::from_utf8_lossy(&self.to_bytes()))

@@ -1,8 +1,7 @@
-//! The arguments of commands: the meaning of each, its symbol in usage lines, and the words that it
-//! can be.
+//! The slots of commands. A slot is the place of an argument: its meaning, its symbol in usage
+//! lines, and the words that can stand there.
 //!
-//! This file uses only the language. Other files ask a game which ships are free and which fields
-//! exist.
+//! This file knows only the language. Other files ask a game which ships and fields exist.
 //!
 //! ```
 //! use broadside_ships::script::{Expected, Slot};
@@ -23,9 +22,9 @@ pub enum Slot {
     Row,
     /// The column of a field.
     Column,
-    /// The row where an own ship is placed.
+    /// The row where a player places an own ship.
     StartRow,
-    /// The column where an own ship is placed.
+    /// The column where a player places an own ship.
     StartColumn,
     /// The first row of a rectangle.
     Top,
@@ -41,9 +40,9 @@ pub enum Slot {
     Width,
     /// `N`, `E`, `S` or `W`
     Heading,
-    /// The number of a ship on the board within its class.
+    /// The number, within its class, of a ship on the board.
     Ship,
-    /// The number of a ship that is put on the board.
+    /// The number, within its class, of a ship that is put on the board.
     NewShip,
     /// The number of a carrier.
     Carrier,
@@ -55,18 +54,19 @@ pub enum Slot {
     Manoeuvre,
     /// `0` or `1`
     Detail,
-    /// A digit for each segment of the ship, whose class is the argument before.
+    /// A digit for each segment of the ship. The argument before is the class of the ship.
     Health,
     /// The number of ships of a class in a fleet.
     Count(Class),
     /// A seed of random numbers.
     Seed,
-    /// Words to the end of the line.
+    /// All words to the end of the line.
     Words,
 }
 
 impl Slot {
-    /// Returns the symbol of the argument, what it stands for, and what an error says about its place.
+    /// Returns the symbol of the argument, the meaning of the symbol, and what an error expects
+    /// here.
     const fn row(self) -> (&'static str, Option<&'static str>, Expected) {
         const ROW: Option<&str> = Some("a row, from 0");
         const COLUMN: Option<&str> = Some("a column, from 0");
@@ -98,17 +98,18 @@ impl Slot {
         }
     }
 
-    /// Returns the name of the argument in usage lines.
+    /// Returns the symbol of the argument in usage lines.
     pub const fn symbol(self) -> &'static str {
         self.row().0
     }
 
-    /// Returns what the symbol stands for; `None` if the summary of the command says it.
+    /// Returns the meaning of the symbol; `None` if the summary of the command explains it.
     pub const fn meaning(self) -> Option<&'static str> {
         self.row().1
     }
 
-    /// Returns what an error says about this place. `class` is the ship's class, if it is known.
+    /// Returns what an error says was expected here. `class` is the class of the ship if it is
+    /// known.
     pub fn expected(self, class: Option<Class>) -> Expected {
         match (self, class) {
             (Self::Health, Some(class)) => Expected::Health(class.length()),
@@ -116,13 +117,15 @@ impl Slot {
         }
     }
 
-    /// Returns all words that can stand here; an empty list if there are too many or they depend on the game.
+    /// Returns all words that can stand here. The list is empty if there are too many words, or if
+    /// they depend on the game.
     pub fn words(self) -> Vec<&'static str> {
         self.expected(None).words()
     }
 
-    /// Whether `word` may stand here. Checks only integers and classes: the parser has accepted `word` in some form
-    /// of the command, and the forms differ in nothing else.
+    /// Whether `word` may stand here. Checks only integers and classes. The parser has already
+    /// accepted `word` in one form of the command, and the forms differ only in integers and
+    /// classes.
     pub fn admits(self, word: &str) -> bool {
         let expected = self.expected(None);
         (expected != Expected::Class || expected.words().contains(&word))

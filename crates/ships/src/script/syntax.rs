@@ -1,4 +1,4 @@
-//! Syntax errors: their messages and their help.
+//! The texts of syntax errors: their messages and hints.
 
 use super::ast::Group;
 use super::expected::{Expected, Found};
@@ -14,7 +14,7 @@ use std::fmt;
 pub struct SyntaxError {
     /// The wrong word, or the place of the missing word.
     pub mark: Mark,
-    /// What is expected there.
+    /// The words that would be right there.
     pub expected: Expected,
     /// What was found there.
     pub found: Found,
@@ -23,7 +23,7 @@ pub struct SyntaxError {
 }
 
 impl Expected {
-    /// Returns all words that are expected; none if there are too many.
+    /// Returns all words that are expected; an empty list if there are too many.
     #[doc(hidden)]
     pub fn words(self) -> Vec<&'static str> {
         match self {
@@ -86,7 +86,7 @@ impl fmt::Display for Found {
     }
 }
 
-/// Returns the words as a choice: `N`, `E`, `S` or `W`.
+/// Returns the words as a choice, such as "`N`, `E`, `S` or `W`".
 fn either(words: &[&str]) -> String {
     let quoted: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {
@@ -95,10 +95,10 @@ fn either(words: &[&str]) -> String {
     }
 }
 
-/// Returns a word for a message, safe for a terminal; a very long word is cut.
+/// Returns a word in a form that is safe for a terminal. Cuts a very long word.
 fn shown(word: &[u8]) -> String {
     const LONGEST: usize = 60;
-    // A character has at most four bytes, and is shown as at least one character.
+    // A character has at most four bytes, and at least one character shows it.
     let text = Visible(&word[..word.len().min(4 * LONGEST + 4)]).to_string();
     let mut shown: String = text.chars().take(LONGEST).collect();
     if text.chars().nth(LONGEST).is_some() {
@@ -130,8 +130,8 @@ impl SyntaxError {
         format!("expected {}, found {}", self.expected, self.found)
     }
 
-    /// Returns a hint: the nearest expected word, the group in which the word belongs, or the forms of the
-    /// command.
+    /// Returns a hint: the nearest expected word, the group in which the word belongs, or the forms
+    /// of the command.
     pub fn help(&self) -> Option<String> {
         if self.found == Found::Utf16 {
             return Some("save the file as UTF-8".to_owned());
@@ -160,7 +160,7 @@ impl SyntaxError {
         Some(format!("the form is `{forms}`"))
     }
 
-    /// Returns the expected word that is nearest to the word found, if it is near enough.
+    /// Returns the expected word that is most like the word found, if it is like it enough.
     #[doc(hidden)]
     pub fn nearest(&self) -> Option<&'static str> {
         let Found::Word(found) = &self.found else { return None };
@@ -169,11 +169,11 @@ impl SyntaxError {
     }
 }
 
-/// The usual reason for a number in the place of a command.
+/// The usual mistake if a number stands where a command is expected.
 const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \
     same line as the word before them";
 
-/// Returns the hint for a command in the wrong group.
+/// Returns the hint for a command that stands in the wrong group.
 fn home(keyword: Keyword) -> String {
     const TURN: Group = Group::Turn(Side::First);
     let home = match (keyword.is_in(Group::State), keyword.is_in(TURN)) {

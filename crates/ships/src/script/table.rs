@@ -1,10 +1,10 @@
-//! The only table of commands. Each command is one row: its name, the groups in which it may stand,
-//! its arguments, their parser, and its help.
+//! The only table of commands. Each row is one command: its name, the groups in which it may stand,
+//! its arguments, the parser of its arguments, and its help.
 //!
-//! Usage lines, completion, hints, `.help`, the manual, the "expected" part of errors, the
-//! dictionary for fuzzing and the word lists of the editors come from this table; tests compare
-//! `grammar/ships.ebnf` and the parsers with it. The table does not say what a command does to a
-//! game.
+//! Many parts of the project use this table: usage lines, completion, hints, `.help`, the manual,
+//! the "expected" part of errors, the dictionary for fuzzing and the word lists of the editors.
+//! Tests compare `grammar/ships.ebnf` and the parsers with it. The table does not say what a
+//! command does to a game.
 //!
 //! ```
 //! use broadside_ships::script::{Keyword, Slot, ast::Group};
@@ -24,7 +24,7 @@ use super::words::Parsed;
 use crate::rules::Class as Of;
 use broadside_core::board::Side;
 
-/// The groups that a command may stand in.
+/// The groups in which a command may stand.
 #[derive(Clone, Copy, Debug)]
 enum Home {
     /// `[state] ... [state]`
@@ -40,13 +40,13 @@ enum Home {
 struct CommandRow {
     name: &'static str,
     home: Home,
-    /// The arguments of each form.
+    /// The arguments of each form of the command.
     forms: &'static [&'static [Slot]],
-    /// Reads the arguments.
+    /// Parses the arguments.
     parse: for<'t> fn(&'t [u8]) -> Parsed<'t, Command>,
-    /// What the command does, in a line.
+    /// What the command does, in one line.
     summary: &'static str,
-    /// A script that shows the command and runs to its end in a fresh session.
+    /// A script that shows the command. It runs to its end in a new session.
     example: &'static str,
 }
 
@@ -69,7 +69,7 @@ macro_rules! commands {
     };
 }
 
-/// Makes an example script: places one destroyer for each player, and then gives a command.
+/// Makes an example script that places one destroyer for each player and then gives `$command`.
 macro_rules! placed {
     ($command:literal) => {
         concat!(
@@ -225,7 +225,7 @@ commands! {
     };
 }
 
-/// The command words, close together in memory: a large script looks words up a million times.
+/// The command words, close together in memory. A large script looks up a word a million times.
 const NAMES: [&str; ROWS.len()] = {
     let (mut names, mut at) = ([""; ROWS.len()], 0);
     while at < names.len() {
@@ -240,7 +240,7 @@ impl Keyword {
         &ROWS[self as usize]
     }
 
-    /// Returns the word as it is written.
+    /// Returns the command word.
     pub const fn name(self) -> &'static str {
         self.row().name
     }
@@ -256,14 +256,14 @@ impl Keyword {
         self.row().forms
     }
 
-    /// Returns the forms of the command, each with the symbols of its arguments.
+    /// Returns the forms of the command, each as the command word and the symbols of the arguments.
     pub fn usages(self) -> impl Iterator<Item = String> {
         let symbols = |form: &&[Slot]| form.iter().map(|slot| slot.symbol()).collect::<Vec<_>>();
         let usage = move |form| [vec![self.name()], symbols(form)].concat().join(" ");
         self.forms().iter().map(usage)
     }
 
-    /// Returns all forms of the command in one line.
+    /// Returns all forms of the command on one line.
     pub fn usage(self) -> String {
         self.usages().collect::<Vec<_>>().join(", ")
     }
@@ -292,7 +292,7 @@ impl Keyword {
         Self::ALL.into_iter().filter(move |keyword| keyword.is_in(group))
     }
 
-    /// Returns what the command does, in a line.
+    /// Returns what the command does, in one line.
     pub const fn summary(self) -> &'static str {
         self.row().summary
     }

@@ -1,7 +1,8 @@
-//! The words of the language: what separates them, and how each kind is read.
+//! Reads the words of the language: what separates them, and what each kind of word means.
 //!
 //! Each parser has the name of its production in `grammar/ships.ebnf`. An error holds the text from
-//! the wrong word to the end. If that text is empty, the words ran out, and more lines may follow.
+//! the wrong word to the end. If this text is empty, words are missing, and the next line may have
+//! them.
 
 use super::expected::Expected;
 use crate::rules::{Class, Detail, Health, NoteText, ShipName};
@@ -11,22 +12,22 @@ use nom::error::{ContextError, ErrorKind, ParseError};
 use nom::sequence::pair;
 use nom::{IResult, Parser};
 
-/// The result of a parser: the rest of the text, and the value.
+/// The result of a parser: the rest of the text, and the value that was read.
 pub(super) type Parsed<'t, T> = IResult<&'t [u8], T, Unexpected<'t>>;
 
-/// A word in a place where another word is expected.
+/// The error that a word stands where something else is expected.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Unexpected<'t> {
-    /// The text from that word to the end; empty if the words ran out.
+    /// The text from the wrong word to the end. It is empty if words are missing.
     pub(super) at: &'t [u8],
-    /// What is expected in its place.
+    /// What is expected instead of the wrong word.
     pub(super) expected: Expected,
     /// The name of the command whose arguments are read.
     pub(super) command: Option<&'static str>,
 }
 
 impl<'t> Unexpected<'t> {
-    /// Returns the error for the first word of `text`.
+    /// Returns the error that the first word of `text` is wrong.
     pub(super) fn at(text: &'t [u8], expected: Expected) -> Self {
         Self { at: skip_blanks(text), expected, command: None }
     }
@@ -69,7 +70,7 @@ pub(super) fn skip_blanks(text: &[u8]) -> &[u8] {
     &text[blanks..]
 }
 
-/// Returns the text behind the first word, and that word, which is empty if there is none.
+/// Returns the text after the first word, and the first word. If there is no word, both are empty.
 pub(super) fn word(text: &[u8]) -> (&[u8], &[u8]) {
     let text = skip_blanks(text);
     let end = text.iter().position(|byte| is_blank(*byte)).unwrap_or(text.len());
@@ -77,7 +78,7 @@ pub(super) fn word(text: &[u8]) -> (&[u8], &[u8]) {
     (rest, word)
 }
 
-/// Parses a word with `read`.
+/// Parses a word with `read`. If `read` refuses the word, `expected` is the error.
 fn read_as<T>(text: &[u8], expected: Expected, read: impl Fn(&[u8]) -> Option<T>) -> Parsed<'_, T> {
     let (rest, word) = word(text);
     let unexpected = || nom::Err::Error(Unexpected::at(text, expected));
@@ -138,7 +139,7 @@ pub(super) fn ship_name(text: &[u8]) -> Parsed<'_, ShipName> {
     pair(integer, class).map(|(index, class)| ShipName { class, index }).parse(text)
 }
 
-/// Succeeds, without reading, if a word that looks like a number follows on the same line.
+/// Succeeds if a word that looks like a number follows on the same line. Reads nothing.
 pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
     let gap = text.iter().take_while(|byte| is_blank(**byte) && **byte != b'\n').count();
     match &text[gap..] {
@@ -147,11 +148,11 @@ pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
     }
 }
 
-/// Parses a note: the words up to the end of the line, joined by one blank.
+/// Parses a note: the words up to the end of the line, joined by single blanks.
 pub(super) fn note(text: &[u8]) -> Parsed<'_, NoteText> {
     let (rest, line) = take_till(|byte| byte == b'\n').parse(text)?;
     let note = NoteText::new(words(line).collect::<Vec<_>>().join(&b' '));
-    // These words are from one line and hold no comment, so only their length can be wrong.
+    // The words come from one line without its comment. So only their length can be wrong.
     let too_long = || nom::Err::Error(Unexpected::at(text, Expected::ShorterLine));
     note.map(|note| (rest, note)).ok_or_else(too_long)
 }
