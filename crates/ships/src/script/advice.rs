@@ -1,10 +1,10 @@
-//! Advice after an invalid operation.
+//! Hints for the author of a script after an invalid operation.
 
 use super::ast::Group;
 use crate::rules::{Game, Reason};
 use broadside_core::board::Side;
 
-/// Returns advice about `reason`, for which `game` has refused an operation.
+/// Returns advice after `game` has refused an operation for `reason`.
 pub(super) fn advice(reason: Reason, game: &Game) -> String {
     let fixed = match reason {
         Reason::OtherPlayerExpected => return turn(game),

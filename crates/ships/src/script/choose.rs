@@ -1,7 +1,8 @@
-//! Completion at the prompt, in editors and in the playground: the forms of a command that make sense
-//! in a game, and the words that may come next.
+//! Completion at the prompt, in editors and in the playground: finds the words that may come next,
+//! and the forms of a command that make sense in a game.
 //!
-//! Completion reveals nothing that a player cannot know: it offers all fields as targets, not only those with ships.
+//! Completion shows a player nothing secret: it offers all fields as targets, not only fields with
+//! ships.
 //!
 //! ```
 //! use broadside_ships::script::check::Known;
@@ -21,10 +22,10 @@ use broadside_core::board::{Rect, Side};
 use indexmap::IndexSet;
 use std::ops::RangeInclusive;
 
-/// The most numbers that are offered for one slot.
+/// At most this many numbers are offered for one slot.
 pub const MOST: usize = 100;
 
-/// Whether a character separates words: ASCII white space, as in the language.
+/// Whether a character separates words. These are the blanks of the language: ASCII white space.
 pub const fn is_blank(char: char) -> bool {
     matches!(char, ' ' | '\t'..='\r')
 }
@@ -34,8 +35,8 @@ pub fn word_start(text: &str) -> usize {
     text.rfind(is_blank).map_or(0, |blank| blank + 1)
 }
 
-/// Returns the forms that fit the words so far, without those that the game would refuse. If it would refuse all of
-/// them, returns all.
+/// Returns the forms that fit the words so far, without forms that the game would refuse. If the
+/// game would refuse all of them, returns all.
 pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     let forms = context.forms();
     let Some((keyword, _)) = &context.command else { return forms };
@@ -49,8 +50,8 @@ pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     if sensible.is_empty() { forms } else { sensible }
 }
 
-/// Returns the words that may stand at the place of `context` and begin with `typed`, without duplicates: arguments
-/// first, then commands and tags.
+/// Returns the words that may stand at the place of `context` and that begin with `typed`. Each
+/// word comes once: first arguments, then commands and tags.
 pub fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
     let slots = open_slots(context, game);
     let mut words: IndexSet<_> =
@@ -62,13 +63,13 @@ pub fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
     words.into_iter().filter(|word| word.starts_with(typed)).collect()
 }
 
-/// Returns the slot of the next word in each form of the command.
+/// Returns the slot of the next word for each form of the command.
 fn open_slots(context: &Context, game: &Game) -> Vec<Slot> {
     let Some((_, given)) = &context.command else { return Vec::new() };
     forms(context, game).iter().map(|form| form[given.len()]).collect()
 }
 
-/// Returns the words that may begin a command, or open or close a group.
+/// Returns the words that may begin a command, and the tags that may open or close a group.
 fn first_words(group: Option<Group>, game: &Game) -> impl Iterator<Item = String> {
     let openers = [Group::State, Group::Turn(game.expected())];
     let keywords = group.into_iter().flat_map(Keyword::of);
@@ -110,14 +111,15 @@ fn numbers(numbers: impl Iterator<Item = i64>) -> Vec<String> {
     numbers.take(MOST).map(|number| number.to_string()).collect()
 }
 
-/// Returns the numbers in `range` that begin with the digits `typed`, in order. `range` must have no negative numbers.
+/// Returns the numbers in `range` that begin with the digits `typed`, in order. `range` must not
+/// have negative numbers.
 fn with_prefix(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item = i64>> {
     if typed.is_empty() {
         return Box::new(range);
     }
     let stem = typed.parse().ok().filter(|stem: &i64| *stem >= 0 && stem.to_string() == typed);
     let Some(stem) = stem else { return Box::new(std::iter::empty()) };
-    // `4` can become 4, then 40 to 49, then 400 to 499; `0` only 0.
+    // The text `4` can become 4, then 40 to 49, then 400 to 499. The text `0` can become only 0.
     let scales = std::iter::successors(Some(1_i64), |scale| scale.checked_mul(10));
     let scales = scales.take(if stem == 0 { 1 } else { usize::MAX });
     Box::new(scales.map_while(move |scale| Some((stem.checked_mul(scale)?, scale))).flat_map(
@@ -127,7 +129,7 @@ fn with_prefix(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item
     ))
 }
 
-/// Returns the side whose ships the command names.
+/// Returns the side whose ships the command names: the player of the turn, or the first argument.
 fn owner(context: &Context) -> Option<Side> {
     match (context.group?, &context.command) {
         (Group::Turn(side), _) => Some(side),
@@ -139,8 +141,8 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
     (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
 }
 
-/// Returns the ship numbers that begin with `typed`, in order: unused numbers for a new ship, otherwise the numbers of
-/// own ships on the board, or of own carriers.
+/// Returns the ship numbers that begin with `typed`, in order. For a new ship these are unused
+/// numbers; otherwise they are the numbers of own ships, or of own carriers, on the board.
 fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> {
     let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return Vec::new() };
     let mut found: Vec<i64> = if slot == Slot::NewShip {
@@ -160,8 +162,9 @@ fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> 
     found
 }
 
-/// Returns the classes that have a ship with the number just given on the board. For a new ship, returns the classes
-/// in which this number is unused.
+/// Returns the classes that fit the number given just before. For a new ship, these are the classes
+/// in which the number is unused; otherwise the classes that have a ship of this number on the
+/// board.
 fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     let given = context.command.as_ref().and_then(|(_, words)| words.last());
     let index = given.and_then(|word| broadside_core::text::integer(word.as_bytes()));
@@ -174,7 +177,7 @@ fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     Class::ALL.into_iter().filter(fits).map(|class| class.name().to_owned()).collect()
 }
 
-/// Returns the health of an intact ship of the class just given.
+/// Returns the health word of an intact ship of the class given just before.
 fn health(context: &Context) -> Option<String> {
     let (_, words) = context.command.as_ref()?;
     let class = Class::ALL

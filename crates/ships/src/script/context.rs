@@ -1,7 +1,7 @@
-//! What may follow at a place in a script, for completion and hints.
+//! Says what may follow at a place in a script, for completion and hints.
 //!
-//! The reader decides what the words before the place mean; this file only says how a command can
-//! continue. It does not use a game: other files ask whether a ship is free or a field exists.
+//! The reader decides what the words before the place mean. This file says only how a command can
+//! continue. It uses no game: other files ask whether a ship is free or a field exists.
 
 use super::ast::Group;
 use super::reader::{Event, Reader};
@@ -12,18 +12,19 @@ use super::words::words;
 /// A place in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
-    /// The group that the place lies in.
+    /// The group in which the place lies.
     pub group: Option<Group>,
-    /// The command that the place belongs to, with its arguments so far; `None` if a command or a tag
-    /// may begin here.
+    /// The command at this place, with its arguments so far. `None` if a command or a tag may begin
+    /// here.
     pub command: Option<(Keyword, Vec<String>)>,
-    /// Whether the command is complete, though more arguments may follow.
+    /// Whether the command is already complete. More arguments may still follow.
     pub is_complete: bool,
 }
 
 impl Context {
-    /// Returns the place behind `text`. `reader` has read everything before `text`, and `group` is the group that is
-    /// open there. `None` inside prose and comments, and behind a syntax error.
+    /// Returns the place after `text`. Before it, `reader` has read everything before `text`, and
+    /// `group` is the open group. Returns `None` inside prose and comments, and after a syntax
+    /// error on the last line.
     ///
     /// ```
     /// use broadside_ships::script::{Context, Reader, Slot};
@@ -60,8 +61,8 @@ impl Context {
         }
     }
 
-    /// Returns the forms of the command that fit the words so far and have more arguments. Each form has all its
-    /// arguments, also those that are given.
+    /// Returns the forms of the command that fit the words so far and have more arguments. Each
+    /// form has all its arguments, also those already given.
     pub fn forms(&self) -> Vec<&'static [Slot]> {
         let Some((keyword, words)) = &self.command else { return Vec::new() };
         let fits = |form: &&[Slot]| {
@@ -70,7 +71,7 @@ impl Context {
         keyword.forms().iter().copied().filter(fits).collect()
     }
 
-    /// Returns the arguments that each of the [`forms`](Self::forms) still lacks.
+    /// Returns the missing arguments of each of the [`forms`](Self::forms).
     pub fn missing(&self) -> Vec<&'static [Slot]> {
         let given = self.command.as_ref().map_or(0, |(_, words)| words.len());
         self.forms().into_iter().map(|form| &form[given..]).collect()

@@ -1,7 +1,7 @@
-//! A position in a line.
+//! A cursor: reads one line of a script piece by piece.
 //!
-//! A cursor knows what separates words, and nothing else about the language. It keeps the current piece, that
-//! is, the piece that was read last: its text, its place, and its line.
+//! A cursor knows what separates words, and nothing else about the language. It keeps the current
+//! piece: the text, the place and the line of the piece that was read last.
 //!
 //! ```
 //! use broadside_ships::script::{Place, Reader};
@@ -26,38 +26,41 @@ use std::sync::Arc;
 /// The words of an unfinished command.
 #[derive(Clone, Debug)]
 pub(super) struct Unfinished {
-    /// The words, joined by blanks, or by LF at the end of a line.
+    /// The words. A blank separates two words of a line, and an LF separates two lines.
     text: Vec<u8>,
-    /// The beginning of each word, in `text` and in the file.
+    /// Where each word begins: its offset in `text`, and its place in the file.
     places: Vec<(usize, Place)>,
 }
 
-/// A line and the unfinished words before it, which are read piece by piece.
+/// Reads a line, together with the unfinished words before it, piece by piece.
 #[derive(Clone, Debug)]
 pub struct Cursor<'b> {
     /// The whole line.
     raw: &'b [u8],
-    /// The words of an unfinished command from earlier lines, and then the line up to its comment.
+    /// The words of an unfinished command from earlier lines, then the line up to its comment.
     text: Cow<'b, [u8]>,
     pos: usize,
-    /// The piece of `text` that was read last.
+    /// The range of the current piece in `text`.
     current: Range<usize>,
     comment: Option<&'b [u8]>,
-    /// The beginning of the line itself in `text`.
+    /// The offset in `text` at which the line itself begins.
     start: usize,
-    /// The words before the line: the beginning of each, in `text` and in the file.
+    /// Where each word before the line begins: its offset in `text`, and its place in the file.
     earlier: Vec<(usize, Place)>,
     number: u64,
-    /// The error that the line cannot be read. It then has no text.
+    /// The error that the line cannot be read. If there is one, the line has no text.
     unreadable: Option<Box<SyntaxError>>,
-    /// The last place whose column was counted: its offset in `text` and its column.
+    /// The last place whose column was counted: its offset in `text`, and its column. It saves
+    /// counting again.
     counted: (usize, u64),
-    /// The whole line without a CR at its end, after the first mark.
+    /// The whole line without a CR at its end. The first mark of the line makes it, and other marks
+    /// share it.
     source: Option<Arc<[u8]>>,
 }
 
 impl<'b> Cursor<'b> {
-    /// Begins line `number` of a file. `bytes` is the line without its LF; `unfinished` are the words before it.
+    /// Begins line `number` of a file. `bytes` is the line without its LF. `unfinished` has the
+    /// words before the line.
     #[inline]
     pub(super) fn new(
         bytes: &'b [u8],
@@ -93,7 +96,7 @@ impl<'b> Cursor<'b> {
         }
     }
 
-    /// Takes out the error that the line cannot be read.
+    /// Takes the error that the line cannot be read, if there is one.
     pub(super) fn take_unreadable(&mut self) -> Option<Box<SyntaxError>> {
         self.unreadable.take()
     }
@@ -114,7 +117,7 @@ impl<'b> Cursor<'b> {
         &self.text[self.pos..]
     }
 
-    /// Reads until `left` bytes are left. The text that was read becomes the current piece.
+    /// Reads until `left` bytes are left. The text read becomes the current piece.
     pub(super) fn advance(&mut self, left: usize) {
         let start = self.pos;
         self.pos = self.text.len() - left;
@@ -136,17 +139,18 @@ impl<'b> Cursor<'b> {
         self.current.end = self.pos;
     }
 
-    /// Takes out the comment, with its `#`.
+    /// Takes the comment, with its `#`.
     pub(super) fn take_comment(&mut self) -> Option<&'b [u8]> {
         self.comment.take()
     }
 
-    /// Returns the current piece. If it began on an earlier line, its words there come first.
+    /// Returns the current piece. If the piece began on an earlier line, the words of this line
+    /// come first.
     pub fn bytes(&self) -> &[u8] {
         &self.text[self.current.clone()]
     }
 
-    /// Returns the bytes of the line itself that belong to the current piece.
+    /// Returns the range of the current piece in the line itself, in bytes.
     pub fn span(&self) -> Range<usize> {
         let in_line = |offset: usize| offset.saturating_sub(self.start);
         in_line(self.current.start)..in_line(self.current.end)
@@ -158,7 +162,8 @@ impl<'b> Cursor<'b> {
     }
 
     fn place_of(&mut self, offset: usize) -> Place {
-        // Text before the line begins with a word, so `earlier` finds that word or a later one.
+        // The text before the line begins with a word. So `earlier` finds the word at `offset` or
+        // before it.
         let earlier = || self.earlier.iter().rfind(|(start, _)| *start <= offset);
         if offset < self.start
             && let Some((_, place)) = earlier()
@@ -171,8 +176,8 @@ impl<'b> Cursor<'b> {
         Place { line: self.number, column }
     }
 
-    /// Returns the mark of the current piece. If the piece begins on an earlier line, the line of the mark has only
-    /// the words of the piece.
+    /// Returns the mark of the current piece. If the piece began on an earlier line, that line is
+    /// not kept. The mark then has only the words of the piece.
     pub(super) fn mark(&mut self) -> Mark {
         let (place, span) = (self.place(), self.span());
         if self.current.start < self.start {
@@ -180,17 +185,17 @@ impl<'b> Cursor<'b> {
         }
         let line = self.raw.strip_suffix(b"\r").unwrap_or(self.raw);
         let source = Arc::clone(self.source.get_or_insert_with(|| line.into()));
-        // Prose extends to the CR.
+        // Prose includes the CR, but the line of the mark does not.
         Mark { place, span: span.start..span.end.min(line.len()), source }
     }
 
-    /// Returns the error that the current piece is not what was expected.
+    /// Returns the error that something other than the current piece was expected.
     pub(super) fn error(&mut self, expected: Expected, command: Option<Keyword>) -> SyntaxError {
         let found = Found::Word(self.bytes().to_vec());
         SyntaxError { mark: self.mark(), expected, found, command }
     }
 
-    /// Takes out the words that have not been read yet, so that the next line can continue them.
+    /// Takes the words that have not been read yet. The next line can continue them.
     pub(super) fn take_unfinished(&mut self) -> Unfinished {
         let mut unfinished = Unfinished { text: Vec::new(), places: Vec::new() };
         let mut end = self.pos;
@@ -216,12 +221,13 @@ impl<'b> Cursor<'b> {
 }
 
 impl Unfinished {
-    /// Returns the words, joined by blanks, or by LF at the end of a line.
+    /// Returns the words. A blank separates two words of a line, and an LF separates two lines.
     pub(super) fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// Returns the mark of the end of the last word, in a line with each word of its line in its column.
+    /// Returns the mark of the end of the last word. The line of the mark has each word of the last
+    /// line in its column.
     pub(super) fn end(&self) -> Mark {
         let number = self.places.last().map_or(0, |(_, place)| place.line);
         let (mut source, mut width) = (Vec::new(), 0);

@@ -1,5 +1,5 @@
-//! Reads input in chunks and gives its lines to a session. A line is copied only if it spans two
-//! chunks.
+//! Reads input in chunks, and gives its lines to a session. Only a line that continues in the next
+//! chunk is copied.
 
 use super::session::{Flow, Session, Stop};
 use broadside_core::ports::LONGEST_LINE;
@@ -23,8 +23,8 @@ impl From<io::Error> for FeedError {
     }
 }
 
-/// Runs one file: feeds all its lines, then its end. The output is flushed before every read that
-/// may block.
+/// Runs one file: feeds all its lines, then ends the file. Flushes the output before every read,
+/// because a read may wait for a person.
 pub fn feed(
     session: &mut Session,
     input: &mut dyn BufRead,
@@ -87,7 +87,7 @@ fn feed_chunk(
     }
     partial.extend_from_slice(rest);
     if partial.len() > LONGEST_LINE {
-        // The line is too long already. The session reports that without the rest of the line.
+        // The line is already too long. The session reports this without the rest of the line.
         return session.feed(partial, out);
     }
     Ok(Flow::Continue)
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use std::io::{BufReader, Read};
 
-    /// Input whose every second read is interrupted by a signal.
+    /// Input in which a signal interrupts every second read.
     struct Interrupted<'s>(&'s [u8], bool);
 
     impl Read for Interrupted<'_> {

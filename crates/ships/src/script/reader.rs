@@ -1,7 +1,7 @@
-//! Reads lines as events: tags, commands, prose and comments, one at a time.
+//! Splits lines into events: tags, commands, prose (text outside groups) and comments.
 //!
-//! The reader does not know which group is open: the caller passes it for every event. A session asks its game; a
-//! caller without a game uses [`Event::group_behind`].
+//! The reader does not know which group is open: the caller says so for every event. A session asks
+//! its game for the group. A caller without a game uses [`Event::group_behind`].
 //!
 //! ```
 //! use broadside_ships::script::{Event, Reader, ast::Group};
@@ -31,22 +31,23 @@ use nom::Finish as _;
 /// A piece of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A tag that opens a group. Inside a player's group: the other player's tag, which the game
-    /// refuses.
+    /// A tag that opens a group. Inside a player's group it is the other player's tag, and the game
+    /// refuses it.
     Open(Group),
     /// The tag that closes the open group.
     Close(Group),
     /// A command of the open group.
     Command(Command),
-    /// Text outside groups, up to a comment or the end of its line.
+    /// Text outside groups, up to a comment or to the end of the line.
     Prose,
-    /// A comment, from its `#` to the end of its line.
+    /// A comment, from its `#` to the end of the line.
     Comment(Vec<u8>),
 }
 
 impl Event {
-    /// Returns the group that is open after this event, if `group` was open before it. The other player's tag does
-    /// not end a player's group: the game refuses that tag, and the turn continues.
+    /// Returns the group that is open after this event. `group` is the group that was open before
+    /// it. The other player's tag does not end a player's group: the game refuses the tag, and the
+    /// turn continues.
     #[doc(hidden)]
     pub fn group_behind(&self, group: Option<Group>) -> Option<Group> {
         match self {
@@ -56,8 +57,8 @@ impl Event {
         }
     }
 
-    /// Returns the line that stands for this event in a logbook or a history; `None` for prose and
-    /// comments.
+    /// Returns the text of this event as a line of its own, for a logbook or a history. Returns
+    /// `None` for prose and comments.
     #[doc(hidden)]
     pub fn line(&self) -> Option<Vec<u8>> {
         match self {
@@ -78,13 +79,14 @@ impl Event {
     }
 }
 
-/// Returns the lines of a script without their LF. An LF at the end begins no further line.
+/// Returns the lines of a script without their LF. No empty line follows an LF at the end of the
+/// script.
 pub(super) fn lines(script: &[u8]) -> impl Iterator<Item = &[u8]> {
     script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n')
 }
 
-/// Reads a script line by line. It keeps the words of an unfinished command, and the line number, but
-/// no lines.
+/// Reads a script line by line. Keeps the number of lines and the words of an unfinished command,
+/// but not the lines.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
     unfinished: Option<Unfinished>,
@@ -92,8 +94,9 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Begins the next line, given without its LF. For a line over 1 MiB, or in UTF-16, [`next`](Self::next)
-    /// returns the error: returning a `Result` here would make large scripts a tenth slower.
+    /// Begins the next line, given without its LF. If the line is over 1 MiB or in UTF-16,
+    /// [`next`](Self::next) returns the error. A `Result` here would make large scripts a tenth
+    /// slower.
     pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
         const MARK: &[u8] = "\u{feff}".as_bytes();
         self.lines += 1;
@@ -103,18 +106,19 @@ impl Reader {
         } else if self.lines == 1 {
             bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
         }
-        // A line without words leaves an unfinished command as it is.
+        // A line without words does not end an unfinished command.
         let unfinished = self.unfinished.take_if(|_| has_words(bytes));
         Cursor::new(bytes, self.lines, unfinished, unreadable)
     }
 
-    /// Whether the next line may be read by [`lane`](super::lane) instead: no command is unfinished, and the line is
-    /// not one of the first two, which may be in UTF-16 or begin with a byte order mark.
+    /// Whether [`lane`](super::lane) may read the next line instead. This needs two things: no
+    /// command is unfinished, and the line is not one of the first two. Those may be in UTF-16 or
+    /// begin with a byte order mark.
     pub(super) const fn takes_plain_lines(&self) -> bool {
         self.lines >= 2 && self.unfinished.is_none()
     }
 
-    /// Counts a line that `lane` has read.
+    /// Counts a line that [`lane`](super::lane) has read.
     pub(super) const fn count_line(&mut self) {
         self.lines += 1;
     }
@@ -134,10 +138,11 @@ impl Reader {
         self.unfinished = None;
     }
 
-    /// Reads the next event of `line`, where `group` is open; `None` at the end of the line.
+    /// Reads the next event of `line`; `None` at the end of the line. `group` is the open group.
     ///
     /// # Errors
-    /// If a word is wrong: then the rest of the line can still be read. Or if the whole line cannot be read.
+    /// If a word is wrong, or if the whole line cannot be read. After a wrong word, the rest of the
+    /// line can still be read.
     pub fn next(
         &mut self,
         line: &mut Cursor<'_>,
@@ -175,7 +180,8 @@ impl Reader {
         Err(line.error(expected, keyword).into())
     }
 
-    /// Ends a file at whose end `group` is open. The next line is the first line of another file.
+    /// Ends a file. `group` is the group that is open at its end. The next line is the first line
+    /// of another file.
     ///
     /// # Errors
     /// If the file ends inside a command.
@@ -209,7 +215,7 @@ fn tag(group: Option<Group>, line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxE
     Err(line.error(expected, None).into())
 }
 
-/// Returns the comment that ends a line, or the error that the line cannot be read.
+/// Returns the comment at the end of a line, or the error that the line cannot be read.
 fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
     match line.take_unreadable() {
         Some(error) => Err(error),
@@ -217,7 +223,7 @@ fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
     }
 }
 
-/// Reads the comment that ends a line.
+/// Reads the comment at the end of a line.
 fn comment(line: &mut Cursor<'_>) -> Option<Event> {
     let text = line.take_comment()?.to_vec();
     line.advance(0);

@@ -1,4 +1,5 @@
-//! Finds the turn in the answer of a program (spec laboratory §5): the last group of its side.
+//! Finds the turn of a side in the text that a program answers (spec laboratory §5): the last group
+//! of this side.
 
 use super::ast::{Command, Group};
 use super::reader::{Event, Reader, lines};
@@ -7,10 +8,10 @@ use crate::rules::{Order, Reason};
 use broadside_core::board::Side;
 use thiserror::Error;
 
-/// Why an answer holds no turn.
+/// Why a text holds no turn.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoTurn {
-    /// There is no group of the side.
+    /// The text has no group of the side.
     #[error("no group")]
     NoGroup,
     /// The last group of the side has a syntax error.
@@ -21,8 +22,8 @@ pub enum NoTurn {
     OtherPlayer,
 }
 
-/// Returns the orders in the last group of `side` in `text`. Errors outside that group do not matter; `PRINT`
-/// does nothing. The end of the text closes the group as its tag would.
+/// Returns the orders in the last group of `side` in `text`. Ignores errors outside this group, and
+/// `PRINT`. If the text ends inside a group, its end closes the group.
 ///
 /// ```
 /// use broadside_core::board::{Coord, Side};
@@ -36,7 +37,7 @@ pub enum NoTurn {
 /// ```
 ///
 /// # Errors
-/// If there is no such group, or it has an error.
+/// If there is no such group, or if it has an error.
 pub fn reply(text: &[u8], side: Side) -> Result<Vec<Order>, NoTurn> {
     let mut search = Search { side, group: None, current: Ok(Vec::new()), last: None };
     let mut reader = Reader::default();
@@ -44,13 +45,13 @@ pub fn reply(text: &[u8], side: Side) -> Result<Vec<Order>, NoTurn> {
     search.end(&mut reader)
 }
 
-/// A search for the last group.
+/// The search for the last group of a side.
 struct Search {
     side: Side,
     group: Option<Group>,
     /// The orders of the open group, or its first error.
     current: Result<Vec<Order>, NoTurn>,
-    /// The last group of the side that was closed.
+    /// The last closed group of the side: its orders, or its first error.
     last: Option<Result<Vec<Order>, NoTurn>>,
 }
 
@@ -64,7 +65,7 @@ impl Search {
                 Err(error) => {
                     self.fail(NoTurn::Malformed(error));
                     if self.group.is_none() {
-                        // Outside groups, the whole line is prose.
+                        // Outside groups the whole line is prose, so its rest does not matter.
                         return;
                     }
                 }
@@ -88,7 +89,7 @@ impl Search {
         self.group = behind;
     }
 
-    /// Notes an error of the open group, unless the group has an earlier one.
+    /// Keeps an error of the open group, unless the group already has an error.
     fn fail(&mut self, why: NoTurn) {
         if self.current.is_ok() {
             self.current = Err(why);

@@ -14,26 +14,26 @@ use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 use thiserror::Error;
 
-/// Runs scripts from any source: a file, standard input, the prompt, a test. A session writes only what the
-/// language prints, such as `INVALID OPERATION`; its caller shows diagnostics.
+/// Runs scripts from any source: a file, standard input, the prompt, a test. A session writes only
+/// what the language prints, such as `INVALID OPERATION`. Its caller shows errors and hints.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
     reader: Reader,
     game: Game,
-    /// Whether a `[state]` group is open. The game keeps track of the players' groups.
+    /// Whether a `[state]` group is open. The game itself knows whether a player's group is open.
     in_state: bool,
     /// The targets of the open turn that still need a ship, each with its place in the script.
     targets: Vec<(Order, Place)>,
-    /// A flag that stops long commands.
+    /// Stops a long command when it is set.
     cancel: Cancel,
 }
 
-/// How a session continues.
+/// How a session continues after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// The session can read more.
     Continue,
-    /// A side has won; a run ends here.
+    /// A side has won. The run ends here.
     Won(Side),
 }
 
@@ -43,10 +43,11 @@ pub enum Stop {
     /// The text is not a script.
     #[error(transparent)]
     Syntax(#[from] Box<SyntaxError>),
-    /// The command is not allowed now; its `INVALID OPERATION` line has been written.
+    /// The game refused the command. The `INVALID OPERATION` line has been written.
     #[error("{0}")]
     Invalid(Box<Invalid>),
-    /// The output failed, or the command was cancelled; then the error holds `Cancelled`.
+    /// The output failed, or the command was cancelled. If it was cancelled, the error holds
+    /// [`Cancelled`].
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -54,13 +55,14 @@ pub enum Stop {
 /// An invalid operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
-    /// The command with its arguments, as printed.
+    /// The command with its arguments, as it is printed.
     pub command: Vec<u8>,
     /// Why it is invalid.
     pub reason: Reason,
     /// A hint for the author of the script.
     pub advice: String,
-    /// The command in the script; if its line is not kept any more, only the command, indented.
+    /// The part of the script with the command. If its line is not kept any more, the mark has a
+    /// line of blanks with the command.
     pub mark: Mark,
 }
 
@@ -78,8 +80,8 @@ impl From<Game> for Session {
 }
 
 impl Session {
-    /// Lets `cancel` stop a long command. The command then leaves the game as it was, and returns
-    /// `Stop::Output` with `Cancelled` inside.
+    /// Lets `cancel` stop a long command. A stopped command leaves the game unchanged, and returns
+    /// [`Stop::Output`] with [`Cancelled`] inside.
     pub fn set_cancel(&mut self, cancel: Cancel) {
         self.cancel = cancel;
     }
@@ -94,7 +96,7 @@ impl Session {
     /// Returns a copy of the session.
     ///
     /// # Errors
-    /// If it was cancelled, see [`set_cancel`](Self::set_cancel).
+    /// If the copying was cancelled, see [`set_cancel`](Self::set_cancel).
     #[doc(hidden)]
     pub fn copy(&self) -> Result<Self, Cancelled> {
         Ok(Self {
@@ -109,16 +111,16 @@ impl Session {
     /// Whether the game is at a standstill, see [`Game::is_at_standstill`].
     ///
     /// # Errors
-    /// If it was cancelled.
+    /// If the search was cancelled.
     #[doc(hidden)]
     pub fn is_at_standstill(&self) -> Result<bool, Cancelled> {
         self.game.try_standstill(&self.cancel)
     }
 
-    /// Plans a turn for the player who moves next, and returns it as the text of a group.
+    /// Plans a turn for the player who moves next, and returns it as a group of a script.
     ///
     /// # Errors
-    /// If it was cancelled.
+    /// If the planning was cancelled.
     pub fn turn(&self) -> Result<Vec<u8>, Cancelled> {
         answer::try_turn(&self.game, &self.cancel)
     }
@@ -133,13 +135,13 @@ impl Session {
         if self.in_state { Some(Group::State) } else { self.game.moving().map(Group::Turn) }
     }
 
-    /// Returns the reader, with the words of an unfinished command.
+    /// Returns the reader. It holds the words of an unfinished command.
     #[doc(hidden)]
     pub const fn reader(&self) -> &Reader {
         &self.reader
     }
 
-    /// Reads a line, given without its LF, and carries out its complete commands.
+    /// Reads a line, given without its LF, and carries out each command that is complete.
     pub fn feed(&mut self, line: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
         let mut line = self.line(line);
         while let Some(event) = self.read(&mut line)? {
@@ -151,14 +153,15 @@ impl Session {
         Ok(Flow::Continue)
     }
 
-    /// Carries out the lines at the start of `text` that `lane` reads, and returns the rest. A line that the game
-    /// refuses is left for [`feed`](Self::feed), whose error has the place of the command.
+    /// Carries out the lines at the start of `text` that [`lane`] can read, and returns the rest.
+    /// Does not carry out a line that the game refuses: [`feed`](Self::feed) reads it again, and
+    /// its error has a place.
     pub(super) fn feed_plain<'t>(
         &mut self,
         mut text: &'t [u8],
         out: &mut dyn Write,
     ) -> Result<(&'t [u8], Flow), Stop> {
-        // A target without a ship needs its place, which `lane` does not know.
+        // A target without a ship needs its place in the script, and `lane` does not know places.
         if !self.reader.takes_plain_lines() || self.game.takes_targets() {
             return Ok((text, Flow::Continue));
         }
@@ -185,8 +188,8 @@ impl Session {
         Ok((text, Flow::Continue))
     }
 
-    /// Begins the next line, given without its LF, for callers that go step by step: [`read`] an event,
-    /// [`carry_out`] it, and so on to the end of the line.
+    /// Begins the next line, given without its LF, for callers that go step by step. Such a caller
+    /// must [`read`] an event and then [`carry_out`] the event, until the line ends.
     ///
     /// ```
     /// use broadside_ships::script::{Session, Stop};
@@ -211,11 +214,11 @@ impl Session {
         self.reader.line(bytes)
     }
 
-    /// Reads the next event of `line`; `None` at its end.
+    /// Reads the next event of `line`; `None` at the end of the line.
     ///
     /// # Errors
-    /// A wrong word, or a line that is longer than 1 MiB. A caller that continues drops the rest of the
-    /// line.
+    /// If a word is wrong, or if the whole line cannot be read. After a wrong word, the rest of the
+    /// line can still be read.
     #[doc(hidden)]
     pub fn read(&mut self, line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
         let group = self.group();
@@ -228,21 +231,21 @@ impl Session {
         self.reader.drop_unfinished();
     }
 
-    /// Ends a file: closes an open group as its tag would.
+    /// Ends a file, and closes an open group as its tag would.
     pub fn end(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         self.reader.end(self.group())?;
         self.close(out)
     }
 
-    /// Returns the side for which the machine is expected to move.
+    /// Returns the side whose turn is next, if the machine plays for this side.
     #[doc(hidden)]
     pub fn expected_ai(&self) -> Option<Side> {
         let side = self.game.expected();
         self.game.fleet(side).is_ai().then_some(side)
     }
 
-    /// Writes what a run prints at the end of all input: the state and a turn, if the machine is expected
-    /// to move. The game does not change.
+    /// Writes what a run prints at the end of all input. If the machine plays for the next player,
+    /// this is the state and a turn. The game does not change.
     pub fn answer(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.expected_ai() {
             Some(_) => answer::write(&self.game, out),
@@ -250,8 +253,8 @@ impl Session {
         }
     }
 
-    /// Carries out an event that was just read from `line`. If it is refused, the game and the open group
-    /// stay as they were.
+    /// Carries out an event that was just read from `line`. If the game refuses the event, the game
+    /// and the open group do not change.
     #[doc(hidden)]
     pub fn carry_out(
         &mut self,
@@ -280,8 +283,8 @@ impl Session {
         Err(Invalid::new(line.mark(), echo, reason, &self.game).stop(out))
     }
 
-    /// Opens `group`. The reader accepts the other player's tag inside a player's group, but the game refuses
-    /// it.
+    /// Opens `group`. The reader accepts the other player's tag inside a player's group, but the
+    /// game refuses this tag.
     fn open(&mut self, group: Group) -> Result<(), Reason> {
         match group {
             Group::State => self.in_state = true,
@@ -298,7 +301,7 @@ impl Session {
         if std::mem::take(&mut self.in_state) { Ok(Flow::Continue) } else { self.close_turn(out) }
     }
 
-    /// Carries out an order, and notes its place if the order is checked when the turn closes.
+    /// Carries out an order. If the order is checked later, when the turn closes, keeps its place.
     fn order(&mut self, order: Order, line: &mut Cursor<'_>) -> Result<(), Reason> {
         self.game.order(order)?;
         if self.game.noted_targets() > self.targets.len() {
@@ -310,7 +313,7 @@ impl Session {
     /// Closes the open turn as its tag would.
     pub(super) fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         match self.game.try_close(&self.cancel) {
-            // There is usually no open turn at the end of a file.
+            // At the end of a file there is usually no open turn.
             Ok(None) | Err(Unclosed::NoTurn) => Ok(Flow::Continue),
             Ok(Some(side)) => {
                 writeln!(out, "{} won", side.name())?;
@@ -328,7 +331,7 @@ impl Session {
 }
 
 impl Invalid {
-    /// Returns the error for the `command` at `mark`, which `game` refuses.
+    /// Returns the error that `game` refuses `command`. `mark` is the command in the script.
     pub(super) fn new(mark: Mark, command: Vec<u8>, reason: Reason, game: &Game) -> Self {
         Self { command, reason, advice: advice(reason, game), mark }
     }
@@ -341,7 +344,8 @@ impl Invalid {
         }
     }
 
-    /// Writes the line that the language prints. The command may hold any bytes; they are not escaped.
+    /// Writes the line that the language prints. The command may have any bytes, and they are
+    /// written as they are.
     #[doc(hidden)]
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"INVALID OPERATION \"")?;
