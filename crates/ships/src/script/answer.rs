@@ -1,5 +1,5 @@
-//! The machine's answer (spec ships §9): the state, the board and a turn, as a script for the next
-//! run.
+//! The machine's answer (spec ships §9): a script with the state, the board and a turn. The next
+//! run can read it.
 
 use super::ast::{Command, Group};
 use super::{print, save};
@@ -7,7 +7,8 @@ use crate::rules::{Detail, Game, Picture, pilot};
 use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 
-/// Writes the machine's answer: SAVE, and the turn between two groups that print the board.
+/// Writes the machine's answer: SAVE, a group that prints the board, the turn, and this group
+/// again.
 pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     save::write(game, out)?;
     let pictures = pictures(game);
@@ -16,8 +17,8 @@ pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(&pictures)
 }
 
-/// Returns a `[state]` group that prints the board. If the board is too large to be printed, returns an empty
-/// text; this is our choice.
+/// Returns a `[state]` group that prints the board. If the board is too large to print, returns an
+/// empty text. The empty text is our own choice.
 #[doc(hidden)]
 pub fn pictures(game: &Game) -> Vec<u8> {
     if Picture::new(game, Detail::Basic).is_err() {
@@ -26,14 +27,14 @@ pub fn pictures(game: &Game) -> Vec<u8> {
     state_group(&[Command::Print(Detail::Basic)])
 }
 
-/// Returns the group of the player who is expected, with the machine's orders for this turn. The game's
-/// seed decides its random choices.
+/// Returns the group of the player whose turn is next, with the orders that the machine chooses for
+/// this turn. The seed of the game decides all random choices.
 #[doc(hidden)]
 pub fn turn(game: &Game) -> Vec<u8> {
     try_turn(game, &Cancel::default()).unwrap_or_default()
 }
 
-/// Returns the same group as [`turn`], but can be cancelled.
+/// Returns the group of [`turn`]. A caller can cancel the work.
 pub(super) fn try_turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelled> {
     let mut text = Vec::new();
     // Writing to a vector cannot fail, so an error means that the turn was cancelled.
@@ -41,8 +42,8 @@ pub(super) fn try_turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelle
     Ok(text)
 }
 
-/// Writes the machine's turn while it is planned, so that no list of millions of orders is kept. Stops
-/// if `cancel` is set or the output fails.
+/// Writes each order of the machine as soon as it is planned, because a turn can have millions of
+/// orders. Stops if `cancel` is set or if the output fails.
 fn write_turn(game: &Game, cancel: &Cancel, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::Turn(game.expected()).tag();
     writeln!(out, "{tag}")?;
@@ -61,7 +62,7 @@ fn write_turn(game: &Game, cancel: &Cancel, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "{tag}")
 }
 
-/// Returns a `[state]` group of `commands`.
+/// Returns a `[state]` group with these commands.
 pub fn state_group(commands: &[Command]) -> Vec<u8> {
     let tag = Group::State.tag().as_bytes();
     let mut text = [tag, b"\n"].concat();

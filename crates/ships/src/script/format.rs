@@ -1,5 +1,7 @@
-//! The canonical form of a script: one tag or command on each line, written as SAVE writes it. A comment may follow
-//! on the same line. Unlike in SAVE, lines inside a group are indented by two blanks, to show where the group ends.
+//! The canonical form of a script: one tag or command on each line, as SAVE writes them.
+//!
+//! A comment may follow on the same line. SAVE does not indent lines. Here, two blanks indent each
+//! line inside a group, to show where the group ends.
 
 use super::reader::Reader;
 use super::syntax::SyntaxError;
@@ -16,8 +18,8 @@ use super::tree::Script;
 /// ```
 ///
 /// # Errors
-/// The first syntax error of `script`, or of its canonical form: without its blanks, a line with NULs can look like
-/// UTF-16, which cannot be read.
+/// Returns the first syntax error of `script`, or of its canonical form. The canonical form drops
+/// blanks, so a line with NULs can then look like UTF-16, which cannot be read.
 pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let canonical = Script::parse(script)?.to_bytes();
     let mut reader = Reader::default();

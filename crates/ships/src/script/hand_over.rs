@@ -1,5 +1,5 @@
-//! The script that a bot gets at its turn (spec laboratory §5). After this script it is the bot's
-//! turn.
+//! The script that a bot gets before its turn (spec laboratory §5). In the game that this script
+//! makes, the bot moves next.
 //!
 //! ```
 //! use broadside_core::board::Side;
@@ -24,16 +24,16 @@ use crate::rules::{Game, NoteText, Setting};
 use broadside_core::board::Side;
 use broadside_core::dice::{Dice, Seed, Stream};
 
-/// A script for a bot, and the game that the script makes. An order that is legal in this game may be illegal
-/// in the true game, but the bot cannot know that.
+/// A script for a bot, and the game that the script makes. The true game may refuse an order that
+/// this game allows, because the bot does not know all ships.
 #[derive(Clone, Debug)]
 pub struct HandOver {
     text: Vec<u8>,
     game: Game,
 }
 
-/// Returns the dice of a hand-over, for game number `game` of the series `seed`, and the briefing's turn and
-/// side.
+/// Returns the dice for a hand-over. They depend on the `seed` of a series of games, the number
+/// `game` of the game, and the turn and the side of the briefing.
 #[doc(hidden)]
 pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
     let of_game = Stream::new(seed, game).below(u64::MAX);
@@ -41,9 +41,9 @@ pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
 }
 
 impl HandOver {
-    /// Returns a possible state according to the knowledge of the side, as a SAVE: ships that the side does
-    /// not see are placed at random, and notes say what it knows. It depends only on the briefing and the
-    /// dice.
+    /// Returns a state that is possible for all that the side knows. Ships that the side does not
+    /// see are placed at random, and notes say what the side knows. The result depends only on the
+    /// briefing and the dice.
     pub fn fog(briefing: &Briefing, dice: &mut dyn Dice) -> Self {
         let (seed, side) = (seed(dice), briefing.side());
         let guess = briefing.guess(dice);
@@ -53,8 +53,8 @@ impl HandOver {
         Self::of(guess.into_game(), side, notes.chain([seed]))
     }
 
-    /// Returns the true state, for the player who is expected. The other player is not a machine in it, and
-    /// there are no notes.
+    /// Returns the true state for the player whose turn is next. Leaves out all notes, and does not
+    /// say whether the other player is a machine.
     pub fn full(game: &Game, dice: &mut dyn Dice) -> Self {
         let is_machine = |setting: &Setting| {
             matches!(setting, Setting::AiPlayer(_) | Setting::Information(..) | Setting::Seed(_))
@@ -65,8 +65,8 @@ impl HandOver {
         Self::of(plain, game.expected(), [seed(dice)])
     }
 
-    /// Returns `transcript`, the commands of all turns so far, which have led to `game`; then the command that
-    /// makes the expected player a machine, and a seed.
+    /// Returns `transcript` and a `[state]` group. The transcript has the commands of all turns so
+    /// far, which led to `game`. The group makes the next player a machine, and sets a seed.
     pub fn transcript(transcript: &[u8], game: &Game, dice: &mut dyn Dice) -> Self {
         let switches = [Setting::AiPlayer(game.expected()), seed(dice)].map(Command::Set);
         let text = [transcript, &answer::state_group(&switches)].concat();
@@ -78,7 +78,7 @@ impl HandOver {
         &self.text
     }
 
-    /// Returns the game that the script makes, between turns.
+    /// Returns the game that the script makes. No turn is open in it.
     pub const fn game(&self) -> &Game {
         &self.game
     }
@@ -92,12 +92,12 @@ impl HandOver {
     }
 }
 
-/// Draws a seed for the game. `SAVE` writes the next one.
+/// Draws a seed for the game. SAVE writes the seed after it.
 fn seed(dice: &mut dyn Dice) -> Setting {
     Setting::Seed(i64::try_from(dice.below(1 << 31)).unwrap_or(0))
 }
 
-/// Adds a setting of another game to a game between turns.
+/// Adds a setting of another game to `game`. No turn is open in `game`.
 fn add(game: &mut Game, setting: &Setting) {
     let added = game.set(setting);
     debug_assert!(added.is_ok(), "{setting:?}: {added:?}");

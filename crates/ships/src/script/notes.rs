@@ -1,4 +1,5 @@
-//! Writes a note to a side in a fair game as text (spec laboratory §5).
+//! Writes notes as text. A note tells one side of a fair game what it can know (spec laboratory
+//! §5).
 //!
 //! ```
 //! use broadside_core::board::Coord;

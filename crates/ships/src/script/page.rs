@@ -1,5 +1,5 @@
-//! The text of a script while it is written, with one tag, command or remark on each line. It knows
-//! how long a line may be, but not what scripts mean.
+//! Writes the text of a script, with one tag, command or remark on each line. A page knows how long
+//! a line may be, but not what the text means.
 
 use super::ast::{Command, Group};
 use super::print;
@@ -7,17 +7,17 @@ use broadside_core::ports::LONGEST_LINE;
 
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Lines, each with its LF.
+/// The lines written so far, each with its LF.
 #[derive(Default)]
 pub(super) struct Page {
     text: Vec<u8>,
-    /// The beginning of the last line.
+    /// The offset in `text` at which the last line begins.
     last: usize,
     /// Whether new lines are inside a group.
     is_inside: bool,
 }
 
-/// The beginning of each line inside a group, unless the line becomes too long.
+/// Stands at the beginning of each line inside a group, unless the line becomes too long.
 const INDENT: &[u8] = b"  ";
 
 impl Page {
@@ -33,7 +33,7 @@ impl Page {
         self.text.push(b'\n');
     }
 
-    /// Calls `write`. The lines that it adds are inside a group.
+    /// Calls `write`, and indents the lines that it adds.
     pub(super) fn inside(&mut self, write: impl FnOnce(&mut Self)) {
         self.is_inside = true;
         write(self);
@@ -50,12 +50,12 @@ impl Page {
         self.put(|text| print::command(command, text));
     }
 
-    /// Adds a line as it is.
+    /// Adds `line` without changing it.
     pub(super) fn line(&mut self, line: &[u8]) {
         self.put(|text| text.extend_from_slice(line));
     }
 
-    /// Whether the last line is short enough that `text` can be appended.
+    /// Whether `text` can be appended to the last line without making the line too long.
     pub(super) fn takes(&self, text: &[u8]) -> bool {
         self.text.len() - self.last + text.len() <= LONGEST_LINE
     }
@@ -75,7 +75,8 @@ impl Page {
 
     /// Returns the whole text.
     pub(super) fn finish(mut self) -> Vec<u8> {
-        // Prose that begins with a byte order mark gets another one, because a reader skips the first.
+        // If the text begins with a byte order mark, it gets another one, because a reader skips
+        // the first.
         if self.text.starts_with(MARK) {
             self.text.splice(..0, MARK.iter().copied());
         }

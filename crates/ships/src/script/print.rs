@@ -1,5 +1,5 @@
-//! The only writer of commands: invalid operations, SAVE and all scripts that we write use it.
-//! Commands are written without line ends.
+//! Writes commands as text, without line ends. No other file does this: the lines for invalid
+//! operations, SAVE, and all scripts that we write use this file.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};
@@ -19,7 +19,8 @@ use crate::rules::{Detail, Health, Order, Setting, ShipName};
 use broadside_core::board::{Coord, Side};
 
 impl Command {
-    /// Returns the text of the command. It may hold any bytes, because notes may.
+    /// Returns the text of the command. The text may have any bytes, because notes may have any
+    /// bytes.
     #[doc(hidden)]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut text = Vec::new();
@@ -87,7 +88,7 @@ pub fn order(order: &Order, out: &mut Vec<u8>) {
     };
 }
 
-/// The text of a command, to which words are added.
+/// The text of a command. Each method adds words to it.
 struct Words<'o>(&'o mut Vec<u8>);
 
 impl Words<'_> {

@@ -1,5 +1,5 @@
-//! SAVE: the settings that restore a game (spec ships §7). The printer writes them. Spied squares
-//! and an open turn are not saved.
+//! SAVE: writes the settings that restore a game (spec ships §7). Does not save spied squares and
+//! an open turn.
 //!
 //! ```
 //! use broadside_ships::rules::Game;
@@ -20,15 +20,16 @@ use crate::rules::{Game, Health, Setting, ShipName};
 use broadside_core::board::{ShipId, Side};
 use std::io::{self, Write};
 
-/// The number of bytes that are written at once.
+/// This many bytes are collected before they are written.
 const CHUNK: usize = 1 << 13;
 
-/// Writes a `[state]` group that restores `game` in a new session, without spied squares, and with a seed
-/// that is higher by one.
+/// Writes a `[state]` group that restores `game` in a new session. Leaves out spied squares, and
+/// raises the seed by one.
 pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::State.tag();
     let mut text = format!("{tag}\n").into_bytes();
-    // `try_for_each` is faster than a loop over the long chain: there may be a million reefs.
+    // There may be a million reefs. `try_for_each` is faster than a `for` loop over such a long
+    // chain.
     settings(game).try_for_each(|setting| {
         print::setting(&setting, &mut text);
         text.push(b'\n');
@@ -43,7 +44,7 @@ pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{tag}")
 }
 
-/// Returns the settings of `game`, in the order of SAVE.
+/// Returns the settings of `game` in the order in which SAVE writes them.
 #[doc(hidden)]
 pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
     let dims = game.board().dims();
@@ -62,7 +63,7 @@ pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
         .chain(switches.into_iter().flatten())
         .chain(ai.map(Setting::AiPlayer))
         .chain(game.notes().iter().map(|note| Setting::Information(note.side, note.words.clone())))
-        // The largest seed is followed by the smallest. This is our own choice.
+        // After the largest seed comes the smallest. This is our own choice.
         .chain(game.seed().map(|seed| Setting::Seed(seed.wrapping_add(1))))
 }
 
@@ -72,7 +73,7 @@ fn fleet(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
     start.into_iter().chain(ships(game, side))
 }
 
-/// Returns the ships of `side` on the board, in the order of SAVE.
+/// Returns the ships of `side` on the board, in the order in which SAVE writes them.
 #[doc(hidden)]
 pub fn ships(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
     game.fleet(side).ships().map(move |(name, id)| ship(game, side, name, id))

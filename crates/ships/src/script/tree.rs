@@ -1,14 +1,17 @@
-//! A whole script as a value: its groups with their commands, prose, comments and blank lines.
+//! A whole script as a value: its groups with their commands, its prose (text outside groups),
+//! comments and blank lines.
 //!
-//! A [`Script`] is built from the reader's events, so that streams and whole scripts have the same
-//! grammar. It does not use a game. Its text is the canonical form of the script: a run of this text
-//! prints the same bytes, and reading it again gives the same value.
+//! A [`Script`] is built from the events of the reader, so that streams and whole scripts have one
+//! grammar. It does not use a game. Its text is the canonical form of the script. A run of this
+//! text prints the same bytes as the script, and reading this text gives the same value.
 //!
-//! - A comment behind a command stays behind it; one inside a command stands before it.
-//! - Prose stays as it is, except for blanks at the ends of lines. Blank lines outside groups stay
-//!   too. Of several blank lines inside a group, one stays.
-//! - Lines inside a group are indented by two blanks, so that a person sees where the group ends.
-//! - A group that the end of the file closes gets its tag.
+//! - A comment after a command stays after the command. A comment inside a command is put before
+//!   it.
+//! - Prose stays as it is, without the blanks at the ends of lines.
+//! - Blank lines outside groups stay, but not at the end of the script. Several blank lines inside
+//!   a group become one.
+//! - Two blanks indent the lines inside a group, to show where the group ends.
+//! - If the end of the file closes a group, the group gets its closing tag.
 //!
 //! ```
 //! use broadside_ships::script::Script;
@@ -29,22 +32,22 @@ use super::syntax::SyntaxError;
 use super::words::{is_blank, trimmed};
 use std::fmt;
 
-/// A well-formed script. Only a game knows whether its commands are allowed.
+/// A script without syntax errors. Only a game knows whether its commands are allowed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     parts: Vec<Part>,
 }
 
-/// A piece of a script outside groups, or a group.
+/// A group, or a piece of a script outside groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A group with its content.
     Group(Block),
-    /// Prose, with the comment that ends its line.
+    /// Prose, together with the comment that ends its line.
     Prose(Remark),
     /// A comment.
     Comment(Remark),
-    /// So many blank lines.
+    /// This many blank lines.
     Blank(usize),
 }
 
@@ -60,20 +63,20 @@ pub struct Block {
 pub enum Item {
     /// A command.
     Command(Command),
-    /// In a player's group: the other player's tag, which the game refuses.
+    /// The other player's tag inside a player's group. The game refuses it.
     Tag(Group),
     /// A comment.
     Comment(Remark),
-    /// A blank line, or several.
+    /// One or more blank lines.
     Blank,
 }
 
-/// Text that does nothing, up to the end of its line; any bytes.
+/// Text that does nothing, up to the end of its line. It may have any bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// The text, without white space at its end; a comment with its `#`.
+    /// The text without white space at its end. A comment has its `#`.
     text: Vec<u8>,
-    /// Whether it stands behind a tag or a command, on the same line.
+    /// Whether the text follows a tag or a command on the same line.
     is_behind: bool,
 }
 
@@ -81,7 +84,7 @@ impl Script {
     /// Reads a whole script.
     ///
     /// # Errors
-    /// The first syntax error.
+    /// Returns the first syntax error.
     pub fn parse(bytes: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let (mut draft, mut reader) = (Draft::default(), Reader::default());
         for line in lines(bytes) {
@@ -108,7 +111,8 @@ impl Script {
         self.groups().flat_map(Block::commands)
     }
 
-    /// Returns the text of the script, like [`Display`](fmt::Display), but keeps bytes that are not UTF-8.
+    /// Returns the text of the script. [`Display`](fmt::Display) shows this text, but replaces
+    /// bytes that are not UTF-8.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut page = Page::default();
         for part in &self.parts {
@@ -180,12 +184,12 @@ impl Remark {
     }
 }
 
-/// A script while it is read.
+/// A script that is being read.
 #[derive(Default)]
 struct Draft {
     parts: Vec<Part>,
     block: Option<Block>,
-    /// Whether a tag or a command has ended on the line that is read.
+    /// Whether a tag or a command ends on the current line.
     has_line: bool,
 }
 
@@ -203,7 +207,7 @@ impl Draft {
                 Event::Open(group) => self.open(group),
                 Event::Close(_) => self.close(),
                 Event::Command(command) => self.item(Item::Command(command)),
-                // The comment behind prose belongs to it.
+                // Prose includes the comment after it.
                 Event::Prose => {
                     self.prose(&line);
                     return Ok(());
@@ -253,7 +257,7 @@ impl Draft {
         }
     }
 
-    /// Returns a page that ends with the last tag or command.
+    /// Returns a page with the last tag or command as its last line.
     fn last_line(&self) -> Page {
         let mut page = Page::default();
         match (&self.block, self.parts.last()) {

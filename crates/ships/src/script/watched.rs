@@ -1,4 +1,4 @@
-//! Runs a script while an observer keeps the notes of both sides.
+//! Runs a script while an [`Observer`] writes notes: what each side can know of the game.
 
 use super::ast::{Command, Group};
 use super::reader::{Event, lines};
@@ -7,7 +7,7 @@ use super::{Script, SyntaxError, print};
 use crate::rules::fair::{Effect, Observer};
 use std::io::Write;
 
-/// A session and its observer.
+/// A session and its observer. After each order, the observer notes what both sides learn from it.
 ///
 /// ```
 /// use broadside_core::board::Side;
@@ -65,10 +65,10 @@ impl Watched {
     }
 }
 
-/// Returns the groups of a script with the commands that can change the game.
+/// Returns the groups of a script, with only the commands that can change the game.
 ///
 /// # Errors
-/// The first syntax error.
+/// Returns the first syntax error.
 pub fn commands(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let mut text = Vec::new();
     for block in Script::parse(script)?.groups() {
