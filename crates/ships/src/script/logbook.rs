@@ -1,9 +1,11 @@
-//! The commands that were carried out in a session, the commands that were undone, and the players for
-//! whom the machine moves.
+//! The logbook of a session: the commands in effect, the commands that were undone, and the players
+//! for whom the machine moves.
 //!
-//! The text is a script: playing it from the start gives the game. So undo needs no inverse
-//! operations. The records of a journal are lines of this script, or `.undo`, `.redo` and `.ai`.
-//! This file uses neither the game nor the file system.
+//! The commands in effect are a script: a run of this script gives the game. So a command is undone
+//! by playing the script again without it.
+//!
+//! A journal stores a logbook as a file, one record on each line. A record is a command, or a step
+//! such as `.undo`, `.redo` or `.ai`. This file uses neither the game nor the file system.
 //!
 //! ```
 //! use broadside_ships::script::Logbook;
@@ -17,21 +19,21 @@ use super::ast::Group;
 use broadside_core::board::{BySide, Side};
 use std::fmt;
 
-/// The commands of a session, a line each.
+/// The commands of a session, one line each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Logbook {
-    /// Each command with its LF, with those that were undone.
+    /// All commands, each with its LF. Commands that were undone are included.
     text: Vec<u8>,
     /// The end of each command in `text`.
     ends: Vec<usize>,
-    /// The number of commands in effect; those behind them can be redone.
+    /// The number of commands in effect. The commands after them can be redone.
     done: usize,
     autopilot: BySide<bool>,
 }
 
 impl Logbook {
-    /// Adds a command that took effect: a line without its LF. Commands that were undone before cannot be
-    /// redone any more.
+    /// Adds a command that took effect, given as a line without its LF. After this, the commands
+    /// that were undone before cannot be redone.
     pub fn push(&mut self, command: &[u8]) {
         self.truncate(self.done);
         self.text.extend_from_slice(command);
@@ -40,7 +42,7 @@ impl Logbook {
         self.done += 1;
     }
 
-    /// Returns the commands in effect, as a script.
+    /// Returns the commands in effect as a script.
     pub fn script(&self) -> &[u8] {
         &self.text[..self.end_of(self.done)]
     }
@@ -64,15 +66,15 @@ impl Logbook {
         self.numbered(before, self.done)
     }
 
-    /// Returns the number of commands since a player's turn was last opened, counting the tag that opened it; 0
-    /// before the first turn.
+    /// Returns the number of commands since the last tag that opened a player's turn. The tag
+    /// counts too. Returns 0 before the first turn.
     pub fn last_turn(&self) -> usize {
         let opened = self.turn_tags(self.done).filter(|tag| tag.opens).last();
         opened.map_or(0, |tag| self.done - tag.number)
     }
 
-    /// Returns how many commands must be redone until a player's turn ends. If none ends, returns the number of all
-    /// commands that can be redone.
+    /// Returns how many commands must be redone until a player's turn ends. If no turn ends,
+    /// returns the number of all commands that can be redone.
     pub fn next_turn(&self) -> usize {
         let all = self.ends.len();
         let closes = |tag: &TurnTag| !tag.opens && tag.number >= self.done;
@@ -94,23 +96,23 @@ impl Logbook {
         })
     }
 
-    /// Returns for which sides the machine moves by itself.
+    /// Returns for each side whether the machine moves for it.
     pub const fn autopilot(&self) -> BySide<bool> {
         self.autopilot
     }
 
-    /// Lets the machine move for `side` by itself, from now on.
+    /// Lets the machine move for `side` from now on.
     pub fn set_autopilot(&mut self, side: Side) {
         self.autopilot[side] = true;
     }
 
-    /// Lets the machine move for no side by itself.
+    /// Stops the machine from moving for any side.
     pub fn clear_autopilot(&mut self) {
         self.autopilot = BySide::default();
     }
 
-    /// Removes all commands in effect behind the first `count`, and returns how many were removed. Commands that were
-    /// undone are removed too, so nothing can be redone.
+    /// Keeps only the first `count` commands in effect, and returns how many others were in effect.
+    /// Removes commands that were undone too, so nothing can be redone.
     pub fn keep(&mut self, count: usize) -> usize {
         let lost = self.done.saturating_sub(count);
         self.done -= lost;
@@ -118,14 +120,15 @@ impl Logbook {
         lost
     }
 
-    /// Removes all commands behind the first `count`.
+    /// Removes all commands after the first `count`.
     fn truncate(&mut self, count: usize) {
         self.text.truncate(self.end_of(count));
         self.ends.truncate(count);
     }
 
-    /// Returns a mark for [`return_to`](Self::return_to). The mark holds all commands behind the first `from`, with
-    /// those that were undone. The caller must not change the first `from` commands before the return.
+    /// Returns a mark for [`return_to`](Self::return_to). The mark has all commands after the first
+    /// `from`, also those that were undone. Until the return, the caller must not change the first
+    /// `from` commands.
     pub fn mark(&self, from: usize) -> Mark {
         let from = from.min(self.done);
         let start = self.end_of(from);
@@ -133,7 +136,7 @@ impl Logbook {
         Mark { from, text: self.text[start..].to_vec(), ends, done: self.done - from }
     }
 
-    /// Restores the commands as they were at `mark`.
+    /// Restores the commands that the logbook had when `mark` was made.
     pub fn return_to(&mut self, mark: Mark) {
         let from = mark.from.min(self.ends.len());
         let start = self.end_of(from);
@@ -143,7 +146,7 @@ impl Logbook {
         self.done = from + mark.done;
     }
 
-    /// Builds the logbook from the records of a journal. Ignores a last record without its LF.
+    /// Builds the logbook from the records of a journal. Ignores a last record that has no LF.
     pub fn from_records(records: &[u8]) -> Self {
         let mut book = Self::default();
         for record in records.split_inclusive(|byte| *byte == b'\n') {
@@ -159,7 +162,8 @@ impl Logbook {
         book
     }
 
-    /// Returns the commands from number `from` to before number `to`, undone or not.
+    /// Returns the commands from number `from` up to, but without, number `to`. Commands that were
+    /// undone are included.
     pub(super) fn numbered(
         &self,
         from: usize,
@@ -168,13 +172,13 @@ impl Logbook {
         (from..to).map(|number| &self.text[self.end_of(number)..self.ends[number] - 1])
     }
 
-    /// Returns the end of the first `count` commands in the text.
+    /// Returns where the first `count` commands end in the text.
     fn end_of(&self, count: usize) -> usize {
         count.checked_sub(1).map_or(0, |last| self.ends[last])
     }
 }
 
-/// A place in a logbook, and the commands behind it.
+/// A place in a logbook, and all commands after it.
 #[derive(Clone, Debug)]
 pub struct Mark {
     from: usize,
@@ -183,7 +187,7 @@ pub struct Mark {
     done: usize,
 }
 
-/// A player's tag in a logbook.
+/// A player's tag in a logbook, with the number of the command.
 struct TurnTag {
     number: usize,
     opens: bool,
@@ -192,13 +196,13 @@ struct TurnTag {
 /// A record of a journal that is not a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// `.undo 2`: so many commands were undone.
+    /// `.undo 2`: this many commands were undone.
     Undo(usize),
-    /// `.redo 1`: so many commands were redone.
+    /// `.redo 1`: this many commands were redone.
     Redo(usize),
-    /// `.ai auto B`: the machine moves for a side by itself.
+    /// `.ai auto B`: the machine moves for this side.
     Autopilot(Side),
-    /// `.ai off`: the machine moves for no side by itself.
+    /// `.ai off`: the machine moves for no side.
     AutopilotOff,
 }
 
@@ -281,7 +285,7 @@ mod tests {
         assert_eq!(book(".undo\n.undo x\n.undone 1\n").commands().len(), 3);
     }
 
-    /// Each step once took time in proportion to the number of commands.
+    /// The time of one step must not grow with the number of commands.
     #[test]
     fn steps_over_many_commands_are_fast() {
         let records = "x\n".repeat(200_000) + &".undo 200000\n.redo 200000\n".repeat(100_000);

@@ -1,4 +1,4 @@
-//! The facts of a frame: what happened.
+//! What happened in a frame of a replay.
 
 use crate::rules::{Game, Order, OrderKind, Reason, Setting, ShipName, surroundings};
 use crate::script::ast::Command;
@@ -22,16 +22,16 @@ pub enum Deed {
     Moved {
         /// The ship.
         ship: ShipId,
-        /// Its fields before.
+        /// The fields of the ship before the move.
         from: Hull,
-        /// Its fields now.
+        /// The fields of the ship after the move.
         to: Hull,
         /// The move.
         manoeuvre: Manoeuvre,
     },
     /// A shot was fired.
     Shot {
-        /// The ship that fired, and the field of its cannon, if the order named a ship.
+        /// The ship that fired, and the field of its cannon; `None` if the order named no ship.
         by: Option<(ShipId, Coord)>,
         /// The target.
         at: Coord,
@@ -40,23 +40,24 @@ pub enum Deed {
     },
     /// A plane looked at the square around a field.
     Flew {
-        /// The carrier that sent it, and the field of its cannon, if the order named a carrier.
+        /// The carrier that sent the plane, and the field of its cannon; `None` if the order named
+        /// no carrier.
         by: Option<(ShipId, Coord)>,
         /// The middle of the square.
         at: Coord,
     },
-    /// The state was changed, but no ship was added.
+    /// The state was changed, but no ship came.
     Set(Setting),
-    /// A turn ended, and perhaps the game with it.
+    /// A turn ended. The game may have ended with it.
     Ended {
         /// The side whose turn ended.
         side: Side,
-        /// The side that has won.
+        /// The side that has won; `None` if the game goes on.
         won: Option<Side>,
     },
     /// Nothing happened, because a command was refused.
     Refused {
-        /// The command, as it was printed.
+        /// The command as it was printed.
         command: Vec<u8>,
         /// Why it was refused.
         reason: Reason,
@@ -64,7 +65,8 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// Returns what `command` will do when `game` carries it out next; `None` if it only prints.
+    /// Returns what `command` will do when `game` carries it out. Returns `None` if the command
+    /// only prints.
     pub(super) fn of(command: &Command, game: &Game) -> Option<Self> {
         match command.setting() {
             Some(setting) => Self::of_setting(setting, game),
@@ -99,7 +101,8 @@ impl Deed {
         Some(if is_plane { Self::Flew { by, at } } else { Self::Shot { by, at, impact } })
     }
 
-    /// Returns the only side whose sight this may change, and the part of the board where it may change.
+    /// Returns the only side whose knowledge this deed may change, and the part of the board that
+    /// matters. A hit counts only at segment 0, because a ship sees with this segment.
     pub(super) fn reveals(&self, game: &Game) -> Option<(Side, Rect)> {
         let owner = |ship| game.whose(ship).map(|(side, _)| side);
         match self {

@@ -1,10 +1,16 @@
-//! Replays: what a script did, frame by frame, and what each side knew.
+//! Replays: show frame by frame what a script did, and what each side knew.
 //!
-//! A [`Recorder`] runs a script and keeps a [`Replay`]: a list of frames, one for each command that took
-//! effect, for each end of a turn and for each refused command. A frame states facts: what happened
-//! ([`Deed`]), its place in the script, what each side learned and lost ([`Sight`]), and the game after it.
-//! A replay stores only the commands, and some copies of the session ([`Tape`]), from which frames are made
-//! again. This module does not show frames; module `page` (feature `serde`) writes them for pages.
+//! A [`Recorder`] runs a script and makes a [`Replay`]: a list of frames. There is one frame for
+//! each command that changed the game, for each end of a turn, and for each refused command. A
+//! frame says:
+//! - what happened ([`Deed`]);
+//! - its place in the script;
+//! - which fields each side began or ceased to know ([`Sight`]);
+//! - the game after it.
+//!
+//! A replay stores only the commands, and some copies of the session ([`Tape`]). The frames are
+//! made from them when they are needed. This module does not show frames. The module `page`
+//! (feature `serde`) writes them for web pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};
@@ -44,41 +50,41 @@ use broadside_core::board::{BySide, Side};
 use std::collections::HashMap;
 use std::io;
 
-/// The frames of scripts.
+/// The frames of one or more scripts.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     tape: Tape,
     heads: Vec<Head>,
-    /// The commands that were refused, by frame.
+    /// The refused commands, by the number of the frame.
     refusals: HashMap<usize, (Vec<u8>, Reason)>,
 }
 
 /// The place of a frame in the tape and in the script.
 #[derive(Clone, Copy, Debug)]
 struct Head {
-    /// The number of lines of the tape up to the end of the frame.
+    /// The number of lines on the tape up to the end of the frame.
     lines: usize,
     source: usize,
     place: Place,
     length: Option<u32>,
 }
 
-/// A step of a game, and the game after it.
+/// One step of a game, and the game after the step.
 #[derive(Clone, Debug)]
 pub struct Frame<'w> {
     /// The number of the frame, from 0.
     pub number: usize,
-    /// The number of its file, from 0.
+    /// The number of the script file, from 0.
     pub source: usize,
-    /// Its place in the file.
+    /// The place in the script file.
     pub place: Place,
-    /// Its number of characters; `None` if it ends on another line.
+    /// The number of characters of the command; `None` if the command ends on another line.
     pub length: Option<u32>,
-    /// The side whose turn it belongs to; `None` in a `[state]` group.
+    /// The side whose turn the frame belongs to; `None` in a `[state]` group.
     pub turn: Option<Side>,
     /// What happened.
     pub deed: Deed,
-    /// What each side learned and lost.
+    /// The fields that each side began or ceased to know.
     pub sight: BySide<Sight>,
     /// The game after the frame.
     pub game: &'w Game,
@@ -101,7 +107,7 @@ impl Replay {
         &self.tape
     }
 
-    /// Returns the frames from number `first` on, in order.
+    /// Returns an iterator over the frames, in order, that begins with frame number `first`.
     pub fn walk(&self, first: usize) -> Walk<'_> {
         let before = first.min(self.len()).checked_sub(1);
         let played = before.map_or(0, |before| self.heads[before].lines);
@@ -110,14 +116,14 @@ impl Replay {
     }
 }
 
-/// Makes frames in order, each from the one before.
+/// Makes frames in order. Each frame continues the game of the frame before.
 #[derive(Clone, Debug)]
 pub struct Walk<'r> {
     replay: &'r Replay,
     session: Session,
     /// The number of the next frame.
     next: usize,
-    /// The number of lines of the tape that have been played.
+    /// The number of lines of the tape that were played.
     played: usize,
 }
 
@@ -127,7 +133,7 @@ impl Walk<'_> {
         self.session.game()
     }
 
-    /// Returns the next frame; `None` behind the last one.
+    /// Returns the next frame; `None` after the last one.
     pub fn advance(&mut self) -> Option<Frame<'_>> {
         let (number, replay) = (self.next, self.replay);
         let head = replay.heads.get(number)?;
@@ -145,7 +151,7 @@ impl Walk<'_> {
         Some(Frame { number, source, place, length, turn, deed: deed?, sight, game })
     }
 
-    /// Plays a line of the tape. It took effect before, so it does again.
+    /// Plays a line of the tape. The line took effect before, so it takes effect again.
     fn play(&mut self, line: &[u8], step: &mut Step) {
         let mut line = self.session.line(line);
         while let Ok(Some(event)) = self.session.read(&mut line) {
@@ -178,7 +184,7 @@ impl Walk<'_> {
     }
 }
 
-/// The parts of a frame that playing its lines has shown so far.
+/// The parts of a frame that its lines have shown so far.
 #[derive(Debug, Default)]
 struct Step {
     turn: Option<Side>,

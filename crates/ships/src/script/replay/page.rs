@@ -1,12 +1,15 @@
-//! Writes the frames of a replay for pages, with any serializer, as small arrays of numbers and letters.
+//! Writes the frames of a replay for web pages, with any serializer. To keep the text short, it
+//! uses arrays of numbers and letters.
 //!
 //! A frame is an object with short names:
 //!
-//! - `f`: the number of the file, left out for the first file
-//! - `l`, `c`, `n`: line, column and length of the command; `n` is left out if it ends on another line
-//! - `t`: the side whose turn it is: 0 for A, 1 for B; left out in a `[state]` group
+//! - `f`: the number of the script file, absent for the first file
+//! - `l`, `c`, `n`: line, column and length of the command; `n` is absent if the command ends on
+//!   another line
+//! - `t`: the side that has the turn, 0 for A and 1 for B; absent in a `[state]` group
 //! - `d`: what happened
-//! - `a`, `b`: what each side learned and lost: two lists of runs, three numbers each (row, first column, last column)
+//! - `a`, `b`: what side A and side B learned and lost, as two lists of runs. A run is three
+//!   numbers: row, first column, last column. The key is absent if nothing changed.
 //!
 //! What happened is an array that begins with a word:
 //!
@@ -20,8 +23,9 @@
 //! | `no` | reason, command |
 //! | `set` | the command; then what it changes: `reef` row column, `size` rows columns, `start` side top left bottom right, or nothing |
 //!
-//! Ships are numbered from 0 in the order in which they came, headings are the letters N E S W, and an outcome is
-//! `water`, `reef`, `hit`, `sunk` or `again`. Numbers that JavaScript could not hold exactly are strings.
+//! Ships are numbered from 0 in the order in which they came. Headings are the letters N E S W. An
+//! outcome is `water`, `reef`, `hit`, `sunk` or `again`. A number that JavaScript cannot hold
+//! exactly is a string.
 //!
 //! ```text
 //! {"l":4,"c":3,"n":9,"t":0,"d":["shot",3,4,-1,0,0,"hit",7,1]}
@@ -33,7 +37,7 @@ use broadside_core::board::{Coord, Hull, Impact, ShipId, Side};
 use serde::ser::{Error as _, SerializeMap as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
-/// The frames of a replay, as a list for pages.
+/// Serializes as the list of all frames of a replay.
 #[derive(Clone, Copy, Debug)]
 pub struct Frames<'r>(pub &'r Replay);
 
@@ -48,7 +52,7 @@ impl Serialize for Frames<'_> {
     }
 }
 
-/// A frame.
+/// Serializes as a frame.
 struct Record<'f>(&'f Frame<'f>);
 
 impl Serialize for Record<'_> {
@@ -84,7 +88,8 @@ const fn number(side: Side) -> u8 {
     }
 }
 
-/// A number. From 2^53 on it is written as text, because a number of JavaScript could not hold it exactly.
+/// Serializes as a number. From 2^53 on it is a text, because JavaScript cannot hold such a number
+/// exactly.
 struct Int(i64);
 
 impl Serialize for Int {
@@ -98,7 +103,7 @@ impl Serialize for Int {
     }
 }
 
-/// Runs of fields, three numbers each.
+/// Serializes as a list of numbers, three for each run of fields.
 struct Runs<'s>(&'s [Run]);
 
 impl Serialize for Runs<'_> {
@@ -108,7 +113,7 @@ impl Serialize for Runs<'_> {
     }
 }
 
-/// What happened, and the game after it.
+/// Serializes as the array that says what happened. `game` is the game after it.
 struct DeedRecord<'f> {
     deed: &'f Deed,
     game: &'f Game,
@@ -159,12 +164,12 @@ fn index(ship: ShipId) -> i64 {
     i64::try_from(ship.index()).unwrap_or(-1)
 }
 
-/// Returns row and column of the bow, and the heading.
+/// Returns the row and the column of the bow, and the heading.
 fn bow(hull: &Hull) -> (Int, Int, &'static str) {
     (Int(hull.bow().row), Int(hull.bow().col), hull.heading().name())
 }
 
-/// Returns the ship, and row and column of its cannon. Without a ship: -1, 0 and 0.
+/// Returns the ship, and the row and the column of its cannon. Without a ship, returns -1, 0 and 0.
 fn cannon(by: Option<(ShipId, Coord)>) -> (i64, Int, Int) {
     by.map_or((-1, Int(0), Int(0)), |(ship, at)| (index(ship), Int(at.row), Int(at.col)))
 }
@@ -179,7 +184,7 @@ fn outcome(impact: Impact, is_reef: bool) -> (&'static str, i64, u32) {
     }
 }
 
-/// Writes a change of the state: its command, and what a page draws of it.
+/// Writes a change of the state: the command, and then the numbers that a page draws.
 fn change<S: Serializer>(setting: &Setting, serializer: S) -> Result<S::Ok, S::Error> {
     let (word, numbers): (_, Vec<i64>) = match *setting {
         Setting::Reef(at) => ("reef", vec![at.row, at.col]),

@@ -1,17 +1,19 @@
-//! Records a script.
+//! The recorder: runs scripts and keeps what they did.
 
 use super::{Head, Replay};
 use crate::script::ast::Group;
 use crate::script::{Cursor, Event, Flow, Invalid, Place, Session, Stop};
 use std::io;
 
-/// Runs scripts like a [`Session`], and keeps a [`Replay`] of them. Their output is dropped.
+/// Runs scripts as a [`Session`] does, and keeps a [`Replay`] of them. Drops the output of the
+/// scripts.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
     session: Session,
     replay: Replay,
-    /// The number of the current file, and the number of its lines so far.
+    /// The number of the current file.
     source: usize,
+    /// The number of lines read in the current file.
     lines: u64,
 }
 
@@ -37,7 +39,8 @@ impl Recorder {
         Ok(Flow::Continue)
     }
 
-    /// Ends a file: closes an open group as its tag would. The next line is the first one of another file.
+    /// Ends a file, and closes an open group as its tag would. The next line is the first line of
+    /// another file.
     ///
     /// # Errors
     /// See [`Session::end`].
@@ -58,12 +61,12 @@ impl Recorder {
         Ok(flow)
     }
 
-    /// Returns the replay of what was read so far.
+    /// Returns the replay so far.
     pub const fn replay(&self) -> &Replay {
         &self.replay
     }
 
-    /// Returns the replay of all that was read.
+    /// Returns the replay of everything that was read.
     pub fn into_replay(self) -> Replay {
         self.replay
     }

@@ -1,18 +1,19 @@
-//! How the knowledge of a side changes from one frame to the next.
+//! How the knowledge of a side changes in one frame.
 
 use crate::rules::Run;
 
-/// A change of the fields that a side knows. To undo the change, swap `gained` and `lost`.
+/// A change of the fields that a side knows. To undo the change, exchange `gained` and `lost`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
-    /// The fields that were not known before, as runs in order of row, then column.
+    /// The fields that the side began to know, as runs in order of row, then column.
     pub gained: Vec<Run>,
-    /// The fields that are not known any more, as runs in the same order.
+    /// The fields that the side does not know any more, in the same form.
     pub lost: Vec<Run>,
 }
 
 impl Sight {
-    /// Returns the change from `before` to `after`: runs in order of row, then column, which do not overlap.
+    /// Returns the change from `before` to `after`. Both are runs in order of row, then column,
+    /// without overlaps.
     pub(super) fn between(before: &[Run], after: &[Run]) -> Self {
         Self { gained: difference(after, before), lost: difference(before, after) }
     }
@@ -50,7 +51,8 @@ mod tests {
     use broadside_core::board::{Coord, Dims};
     use std::collections::BTreeSet;
 
-    /// Returns runs of the fields whose bits are set, in three rows of ten.
+    /// Returns the fields whose bits are set as runs. Bit 0 is the first of three rows of ten
+    /// fields.
     fn runs(bits: u32) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for at in Dims::new(3, 10).unwrap().rect().fields() {

@@ -1,18 +1,19 @@
-//! The commands that took effect in a session, as lines of a script, with copies of the session at some
-//! of the lines.
+//! The commands that took effect in a session, as lines of a script. Copies of the session at some
+//! of the lines make it fast to go back to any line.
 
 use crate::script::{Event, Logbook, Session};
 use std::io;
 
-/// The smallest number of lines between two copies of a session. Playing so many lines takes half a millisecond.
+/// The smallest number of lines between two copies of a session. A session plays this many lines in
+/// about half a millisecond.
 const STRIDE: usize = 1 << 9;
 
-/// The time that a target without a ship takes when its turn is closed, as a number of lines. It is counted when the
-/// target is named.
+/// The cost of a target that names no ship, as a number of lines. The time passes when the turn
+/// closes, but the cost is counted when the target is named.
 const LINES_A_TARGET: usize = 1 << 3;
 
-/// The commands and tags that took effect in a session, each on its own line. The session as it was after any line is
-/// rebuilt from the last copy before that line.
+/// The commands and tags that took effect in a session, each on its own line. From the last copy
+/// before a line, the tape can rebuild the session at this line.
 ///
 /// ```
 /// use broadside_ships::script::{Session, replay::Tape};
@@ -35,8 +36,8 @@ pub struct Tape {
 }
 
 impl Tape {
-    /// Adds an event that was just carried out; `after` is the session after it. Events that cannot change the
-    /// game are not kept: pictures, SAVE, prose and comments.
+    /// Adds an event that was just carried out. `after` is the session after the event. Drops
+    /// events that cannot change the game: `PRINT`, SAVE, prose and comments.
     pub fn push(&mut self, event: &Event, after: &Session) {
         let Some(line) = event.line().filter(|_| event.changes_game()) else { return };
         self.log.push(&line);
@@ -53,7 +54,7 @@ impl Tape {
         self.len() == 0
     }
 
-    /// Returns all lines: a script that plays the same game.
+    /// Returns all lines. They are a script that plays the same game.
     pub fn text(&self) -> &[u8] {
         self.log.script()
     }
@@ -63,7 +64,7 @@ impl Tape {
         self.log.numbered(from, to)
     }
 
-    /// Returns the session as it was after the first `count` lines, or after all lines if there are fewer.
+    /// Returns the session after the first `count` lines, or after all lines if there are fewer.
     pub fn reach(&self, count: usize) -> Session {
         let count = count.min(self.len());
         let (played, mut session) = self.copies.before(count).unwrap_or_default();
@@ -76,24 +77,24 @@ impl Tape {
     }
 }
 
-/// Copies of a session at some of its lines. The larger a copy, the farther it is from the copy before, so
-/// that the copies take no more memory than the lines.
+/// Copies of a session after some of its lines. A larger copy has more lines before it, so that the
+/// copies need no more memory than the lines.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
-    /// Each copy, after the number of lines that were played before it was made.
+    /// Each copy, together with the number of lines played before the copy was made.
     kept: Vec<(usize, Session)>,
-    /// The cost, in lines, of playing from the last copy to the present.
+    /// The cost, in lines, of playing from the last copy to the last line.
     cost: usize,
-    /// The number of targets that the open turn had noted at the last line.
+    /// The number of targets without a ship in the open turn, after the last line.
     targets: usize,
-    /// The number of reefs in the last copy. Copies share reefs until another reef is laid.
+    /// The number of reefs in the last copy. Copies share their reefs until another reef is laid.
     reefs: usize,
 }
 
 impl Copies {
-    /// Keeps a copy of `session`, in which `lines` lines were played, if the last copy is far enough before it. Must
-    /// be called after each line that takes effect. Drops copies made after `lines` lines or more, which are out of
-    /// date.
+    /// Keeps a copy of `session` if there are enough lines since the last copy. `lines` is the
+    /// number of lines that the session has played. Must be called after each line that takes
+    /// effect. Drops copies made at or after this line, because they are out of date.
     pub fn note(&mut self, lines: usize, session: &Session) {
         let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
         self.kept.truncate(valid);
@@ -107,18 +108,21 @@ impl Copies {
         }
     }
 
-    /// Drops the copies made after more than `lines` lines, because other commands replace the lines from there on.
+    /// Drops the copies made after more than `lines` lines, because other commands replace these
+    /// lines.
     pub fn forget_behind(&mut self, lines: usize) {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }
 
-    /// Returns the size of a copy of `session`, without reefs that the last copy shares with it.
+    /// Returns the size of a copy of `session`. Reefs that it shares with the last copy do not
+    /// count.
     fn bulk(&self, session: &Session) -> usize {
         let reefs = session.game().board().reefs().laid().len();
         session.game().bulk() + if reefs == self.reefs { 0 } else { reefs }
     }
 
-    /// Returns the last copy made after at most `lines` lines, and the number of lines before it.
+    /// Returns the last copy made after at most `lines` lines, with the number of lines before the
+    /// copy.
     pub fn before(&self, lines: usize) -> Option<(usize, Session)> {
         let count = self.kept.partition_point(|(kept, _)| *kept <= lines);
         self.kept[..count].last().cloned()
@@ -129,7 +133,8 @@ impl Copies {
 mod tests {
     use super::*;
 
-    /// Returns the number of copies of a session with so many ships, after so many reefs and further lines.
+    /// Returns how many copies are kept of a session with `ships` ships, after `reefs` reefs and
+    /// `lines` more lines.
     fn copies(ships: usize, reefs: usize, lines: usize) -> usize {
         let mut session = Session::default();
         let mut play = |line: &str| {
@@ -160,7 +165,7 @@ mod tests {
         assert_eq!(copies(0, 3000, 4 * STRIDE), 5);
     }
 
-    /// The memory of copies once grew with the square of the number of targets.
+    /// The memory of the copies must not grow with the square of the number of targets.
     #[test]
     fn copies_of_a_turn_with_many_targets_are_far_apart() {
         const TARGETS: usize = 4000;
