@@ -1,4 +1,4 @@
-//! Games with the largest and smallest numbers: nothing overflows.
+//! Plays games with the largest and smallest numbers, to test that nothing overflows.
 
 use broadside_core::board::{Coord, Dims, Heading, Hull, Manoeuvre, Rect, Side};
 use broadside_core::dice::{Dice, Twister};
@@ -10,10 +10,10 @@ use broadside_ships::script::{Keyword, Session, Slot, feed, print, save};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
-/// How many games each test plays.
+/// The number of games that each test plays.
 const GAMES: u32 = 60;
 
-/// Boards above this many fields are not drawn.
+/// Only boards with fewer fields than this are drawn.
 const SMALL: u128 = 10_000;
 
 fn below(n: u64, dice: &mut Twister) -> i64 {
@@ -24,19 +24,19 @@ fn one_of<T: Copy>(all: &[T], dice: &mut Twister) -> T {
     all[usize::try_from(dice.below(all.len() as u64)).expect("an index")]
 }
 
-/// A number close to the smallest or the largest `i64`, to zero, or to one of `edges`.
+/// Returns a number near the smallest or the largest `i64`, near zero, or near one of `edges`.
 fn number(edges: &[i64], dice: &mut Twister) -> i64 {
     let edge = one_of(&[edges, &[i64::MIN, 0, 0, i64::MAX]].concat(), dice);
     edge.saturating_add(below(13, dice) - 6)
 }
 
-/// A field that is mostly close to an edge of the board, on the board or off it.
+/// Returns a field on or off the board, usually near an edge.
 fn field(game: &Game, dice: &mut Twister) -> Coord {
     let Rect { bottom, right, .. } = game.board().dims().rect();
     Coord::new(number(&[bottom, bottom], dice), number(&[right, right], dice))
 }
 
-/// A rectangle that mostly lies at an edge of the board.
+/// Returns a rectangle that usually lies at an edge of the board.
 fn rect(game: &Game, dice: &mut Twister) -> Rect {
     let (a, b) = (field(game, dice), field(game, dice));
     if below(8, dice) == 0 {
@@ -50,7 +50,7 @@ fn name(dice: &mut Twister) -> ShipName {
     ShipName { class: one_of(&Class::ALL, dice), index }
 }
 
-/// A board that is usually large in at least one direction.
+/// Returns the size of a board that is usually large in at least one direction.
 fn board_size(dice: &mut Twister) -> Setting {
     let mut length =
         || if below(3, dice) == 0 { 1 + below(9, dice) } else { i64::MAX - below(3, dice) };
@@ -88,7 +88,8 @@ fn order(game: &Game, dice: &mut Twister) -> Order {
     }
 }
 
-/// A game of small fleets that start at an edge of a large board, with reefs and ships there.
+/// Returns a game on a large board. Small fleets start at an edge, and some reefs and ships are
+/// there.
 fn game(dice: &mut Twister) -> Game {
     let mut game = Game::default();
     game.set(&board_size(dice)).expect("an empty board");
@@ -106,7 +107,7 @@ fn game(dice: &mut Twister) -> Game {
     game
 }
 
-/// Calls the queries of a game.
+/// Calls all functions that ask about a game.
 fn look(game: &Game, dice: &mut Twister) {
     for side in Side::ALL {
         game.can_place(side);
@@ -136,14 +137,15 @@ fn look(game: &Game, dice: &mut Twister) {
     let _ = at.ahead(one_of(&Heading::ALL, dice), number(&[], dice));
 }
 
-/// Carries an order out. `Game::check` gives the same result, and neither `check` nor a refused order changes the game.
+/// Carries out an order. Checks that `Game::check` gives the same result, and that the game does
+/// not change through `check` or through a refused order.
 #[track_caller]
 fn check(game: &mut Game, order: Order) {
     let (before, hasher) = (game.clone(), RandomState::new());
     let checked = game.check(&order);
     assert!(*game == before && hasher.hash_one(&*game) == hasher.hash_one(&before));
     assert_eq!(game.order(order), checked, "{order:?}");
-    // A legal order may also change nothing, like a miss in a basic game.
+    // A legal order may also change nothing: a miss in a basic game, for example.
     assert!(checked.is_ok() || *game == before);
 }
 
@@ -192,7 +194,8 @@ fn fair_games_at_the_ends_of_the_numbers_go_on() {
     }
 }
 
-/// A word for an argument. Numbers are at the ends of 64 bits.
+/// Returns a word for an argument. A number is usually small, or near an edge of the board or of 64
+/// bits.
 fn word(slot: Slot, game: &Game, dice: &mut Twister) -> String {
     let words = slot.words();
     let is_number = matches!(slot, Slot::Count(_) | Slot::Ship | Slot::NewShip | Slot::Carrier);
@@ -241,8 +244,8 @@ fn scripts_at_the_ends_of_the_numbers_go_on() {
     }
 }
 
-/// The start reaches the last column of the largest board, a ship lies on its first row, and the fleet is
-/// incomplete.
+/// The starting rectangle reaches the last column of the largest board. A reef lies on the first
+/// row, and no ship is placed yet.
 #[test]
 fn a_start_at_the_last_column_of_the_largest_board_has_room() {
     let (rows, cols) = (i64::MAX, i64::MAX);

@@ -1,4 +1,5 @@
-//! Games, settings and orders are values: they can be compared, and read back from data.
+//! Tests that games, settings and orders are values: they can be compared, and written and read as
+//! data.
 
 use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Game, Setting};

@@ -1,20 +1,20 @@
-//! Findings: errors and warnings about a script.
+//! Findings about a script: errors, and warnings about probable mistakes.
 
 use crate::script::ast::Group;
 use crate::script::{Invalid, Keyword, Mark, SyntaxError};
 use broadside_core::board::{Rect, Side};
 use std::fmt;
 
-/// An error or a warning about a script.
+/// An error or a warning about a part of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The part of the script.
+    /// The part of the script that the finding is about.
     pub mark: Mark,
-    /// What is wrong with it.
+    /// What is wrong with this part.
     pub problem: Problem,
 }
 
-/// What is wrong, or looks wrong.
+/// What is wrong, or is probably wrong. The doc of each kind shows an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// `PRINT 2`
@@ -29,37 +29,37 @@ pub enum Problem {
     TagInProse(Group),
     /// `INIT_POSITION A 5 5 4 4`
     EmptyStart(Side, Rect),
-    /// `SET_FLEET A 0 0 0 2`, and only one destroyer is placed.
+    /// `SET_FLEET A 0 0 0 2`, but only one destroyer is placed.
     NeverPlaced(Side, i64),
-    /// A command after the victory of a side.
+    /// A tag or a command after a side has won.
     AfterTheEnd(Side),
-    /// `SHOOT 1 1 SHOOT 1 2`, basic shots of one turn.
+    /// `SHOOT 1 1 SHOOT 1 2`: more than one basic shot in a turn.
     SeveralShots(Side),
     /// `REEF 3 3` where a ship stands.
     ReefUnderShip,
     /// `EXTENDED_SHIPS EXTENDED_SHIPS`
     NoEffect(Idle),
-    /// A script without a tag.
+    /// A script that has no tag.
     NothingToRun,
 }
 
 /// Why a command has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idle {
-    /// `EXTENDED_SHIPS` in an extended game.
+    /// `EXTENDED_SHIPS` in an extended game, or another switch that is already on.
     OnAlready,
     /// `REEF 3 3` where a reef lies.
     ReefAlready,
-    /// A shot at a reef without a ship.
+    /// A shot at a field that has a reef but no ship.
     ShotAtReef,
-    /// A shot at a segment that is destroyed.
+    /// A shot at a destroyed segment.
     ShotAtWreck,
     /// A plane that sees no field of the board.
     PlaneOffBoard,
 }
 
 impl Problem {
-    /// Whether this is an error, at which a run stops; otherwise it is a warning.
+    /// Whether this is an error: a run stops at an error, but not at a warning.
     pub const fn is_error(&self) -> bool {
         matches!(self, Self::Syntax(_) | Self::Invalid(_))
     }
@@ -82,7 +82,7 @@ impl Problem {
         }
     }
 
-    /// Returns a hint how to correct the script.
+    /// Returns a hint on how to correct the script.
     pub fn help(&self) -> Option<String> {
         let fixed = match self {
             Self::Syntax(error) => return error.help(),

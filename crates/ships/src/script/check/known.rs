@@ -1,22 +1,24 @@
-//! The state at a place in a script, for editors: the open group, and the game so far.
+//! The state at a place in a script, for editors: the open group, and the game up to this place.
 
 use super::Check;
 use crate::rules::Game;
 use crate::script::ast::Group;
 use crate::script::{Context, Reader, Session};
 
-/// The state after the first lines of a script. Commands with errors are skipped, as in [`check`](super::check).
+/// The state after the first lines of a script. Skips commands with errors, as
+/// [`check`](super::check) does.
 #[derive(Debug)]
 pub struct Known {
     reader: Reader,
     group: Option<Group>,
-    /// The session so far, or a new one if the state of the game is not known any more.
+    /// The session up to this place, or a new one if the state of the game is not known.
     session: Session,
 }
 
 impl Known {
-    /// Returns the state after `lines`, which are whole lines of a script. Returns `None` if nothing after them
-    /// is read, because a side has won or the script is UTF-16.
+    /// Returns the state after `lines`, which are whole lines of a script. Returns `None` if the
+    /// check ends inside `lines`. It ends at a tag or command after a side has won, and if the
+    /// script is in UTF-16.
     ///
     /// ```
     /// use broadside_ships::script::check::Known;
@@ -37,7 +39,7 @@ impl Known {
         Some(Self { reader, group, session: session.unwrap_or_default() })
     }
 
-    /// Returns the context after `text`, which is the beginning of the next line.
+    /// Returns the place after `text`. `text` is the beginning of the line after the known lines.
     pub fn context(&self, text: &[u8]) -> Option<Context> {
         Context::behind(&self.reader, self.group, text)
     }

@@ -1,11 +1,14 @@
-//! Finds all errors of a script, and everything that looks like a mistake, in one run.
+//! Finds in one run all errors of a script, and everything that is probably a mistake.
 //!
-//! The reader and the session are those of a normal run, but no pictures are drawn. An invalid
-//! operation, or a command with a syntax error, is reported and skipped, and the game continues, as at
-//! the prompt. After a wrong tag, a tag that the game refuses, or a line that is too long, only the
-//! syntax is checked, because the state of the game is not known any more. After a syntax error,
-//! reading continues at the next line, or at a tag inside the command. This module does not show
-//! findings.
+//! The reader and the session do the work, as in a normal run, but pictures and SAVE are not
+//! written. At the prompt, the game continues after an error. The check does the same:
+//! - It reports and skips an invalid operation, or a command with a syntax error.
+//! - After a syntax error, reading continues at the next line. If the closing tag of the group
+//!   stands inside the wrong command, reading continues at this tag.
+//! - Three errors make the state of the game unknown: a wrong tag, a tag that the game refuses, and
+//!   a line that is too long. After them, only the syntax is checked.
+//!
+//! This module does not show findings.
 //!
 //! ```
 //! use broadside_ships::script::check::check;
@@ -41,7 +44,8 @@ use broadside_core::text::integer;
 use recovery::{group_after_error, is_about_tags, is_closing_tag};
 use std::io;
 
-/// Returns the findings about the lines of `script`, in order, then the findings about the whole script.
+/// Returns the findings about the lines of `script`, in order, and then the findings about the
+/// whole script.
 ///
 /// ```
 /// use broadside_ships::script::check::check;
@@ -54,8 +58,9 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
     check_lines(script).flatten().collect()
 }
 
-/// Like [`check`], but line by line, for callers that may stop early: the findings of each line, often none, and then
-/// the findings about the whole script.
+/// Checks a script as [`check`] does, but line by line, for callers that may stop early. The
+/// iterator gives the findings of each line, often none. At the end it gives the findings about the
+/// whole script.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     let script = script.strip_suffix(b"\n").unwrap_or(script);
     Lines { rest: Some(script), check: Check::new(), is_over: false }
@@ -72,14 +77,14 @@ pub fn check_lines(script: &[u8]) -> Lines<'_> {
 /// ```
 #[derive(Debug)]
 pub struct Lines<'s> {
-    /// The lines that are not yet read; `None` behind the last one.
+    /// The lines that are not yet read; `None` after the last line.
     rest: Option<&'s [u8]>,
     check: Check,
     is_over: bool,
 }
 
 impl Lines<'_> {
-    /// Returns the game behind the last line that was checked, as long as its state is known. Invalid
+    /// Returns the game after the last checked line; `None` if its state is not known. Invalid
     /// operations are skipped.
     #[doc(hidden)]
     pub fn game(&self) -> Option<&Game> {
@@ -111,23 +116,26 @@ impl Iterator for Lines<'_> {
 #[derive(Debug, Default)]
 struct Check {
     reader: Reader,
-    /// The open group, according to the tags.
+    /// The open group, found from the tags alone. The game is not asked, because its state may be
+    /// unknown.
     group: Option<Group>,
-    /// The session, as long as the state of its game is known.
+    /// The session; `None` once the state of its game is not known.
     session: Option<Session>,
     winner: Option<Side>,
-    /// Whether a command was skipped because of its syntax.
+    /// Whether a part of the script was skipped because of a syntax error.
     has_gap: bool,
-    /// Whether the next words may belong to a skipped command.
+    /// Whether the next words may still belong to a skipped command.
     is_skipping: bool,
     findings: Vec<Finding>,
     /// The number of basic shots in the open turn.
     shots: usize,
-    /// The first tag.
+    /// The first tag of the script.
     first: Option<Mark>,
-    /// The last command for each fleet, for each starting rectangle, and for the size of the board.
+    /// The last `SET_FLEET` of each player.
     fleets: BySide<Option<Mark>>,
+    /// The last `INIT_POSITION` of each player.
     starts: BySide<Option<Mark>>,
+    /// The last `BOARD_SIZE`.
     size: Option<Mark>,
 }
 
@@ -136,7 +144,7 @@ impl Check {
         Self { session: Some(Session::default()), ..Self::default() }
     }
 
-    /// Checks a line. Returns `false` if no line behind it is checked.
+    /// Checks a line. Returns `false` if the check ends here.
     fn line(&mut self, bytes: &[u8]) -> bool {
         let mut line = self.reader.line(bytes);
         self.skip(&mut line);
@@ -175,8 +183,8 @@ impl Check {
         }
     }
 
-    /// Skips the rest of a skipped command, up to the next tag or command, if the line begins with an
-    /// integer.
+    /// Skips the rest of a skipped command, up to the next tag or command. Does nothing if the line
+    /// does not begin with an integer.
     fn skip(&mut self, line: &mut Cursor<'_>) {
         if !self.is_skipping || line.rest().is_empty() {
             return;
@@ -196,7 +204,8 @@ impl Check {
         }
     }
 
-    /// Notes after an error whether a command is skipped, and whether the state of the game is unknown.
+    /// Notes after an error whether a command is skipped, and whether the state of the game is
+    /// unknown.
     fn after_error(&mut self, error: &SyntaxError, line: &mut Cursor<'_>) {
         self.has_gap = true;
         self.is_skipping = self.group.is_some() && !is_about_tags(error);
@@ -239,7 +248,7 @@ impl Check {
         self.report(line.mark(), problem);
     }
 
-    /// Remembers a command or tag that a warning may point to.
+    /// Remembers the place of a command or tag, because a warning may point to it.
     fn remember(&mut self, event: &Event, line: &mut Cursor<'_>) {
         match (event, setting(event)) {
             (Event::Open(_), _) if self.first.is_none() => self.first = Some(line.mark()),
@@ -267,7 +276,7 @@ impl Check {
                     self.report(line.mark(), problem);
                 }
             }
-            // A skipped command might have prevented this victory.
+            // This victory is not certain: a skipped command might have prevented it.
             Ok(Flow::Won(_)) if self.has_gap => self.session = None,
             Ok(Flow::Won(side)) => self.winner = Some(side),
             Err(Stop::Syntax(error)) => self.syntax(error),
@@ -278,7 +287,7 @@ impl Check {
         }
     }
 
-    /// Returns the warning about a command that is about to be carried out.
+    /// Returns the warning about a command, before the command is carried out.
     fn warning(&mut self, event: &Event) -> Option<Problem> {
         let game = self.session.as_ref()?.game();
         let Event::Command(command) = event else {
@@ -316,7 +325,7 @@ impl Check {
         }
     }
 
-    /// The end of the script closes the open turn.
+    /// Closes the open turn, because the end of the script closes it.
     fn close_turn(&mut self) {
         let Some(session) = &mut self.session else { return };
         if let Err(Stop::Invalid(invalid)) = session.close_turn(&mut io::sink()) {
@@ -328,8 +337,8 @@ impl Check {
         let fleet = game.fleet(side);
         let is_empty = !fleet.start().overlaps(&game.board().dims().rect());
         let given = self.starts[side].clone();
-        // The default rectangle may lie outside a small board. It matters only if a person still has ships
-        // to place.
+        // The default rectangle may lie outside a small board. This matters only if a person, not
+        // the machine, still has ships to place.
         let mark = given.or_else(|| self.size.clone().filter(|_| is_playing(fleet)));
         if let (true, Some(mark)) = (is_empty, mark) {
             self.report(mark, Problem::EmptyStart(side, fleet.start()));
@@ -348,7 +357,7 @@ impl Check {
     }
 }
 
-/// Whether a person has ships still to place.
+/// Whether the player is a person who still has ships to place.
 fn is_playing(fleet: &Fleet) -> bool {
     !fleet.is_complete() && !fleet.is_ai()
 }
@@ -358,7 +367,7 @@ fn setting(event: &Event) -> Option<&Setting> {
     Some(setting)
 }
 
-/// Checks whether `PRINT` is allowed, without drawing.
+/// Checks whether `PRINT` is allowed. Draws nothing.
 fn check_picture(game: &Game, command: &Command, line: &mut Cursor<'_>) -> Result<Flow, Stop> {
     let Command::Print(detail) = command else { return Ok(Flow::Continue) };
     let Err(reason) = Picture::new(game, *detail) else { return Ok(Flow::Continue) };

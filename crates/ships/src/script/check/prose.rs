@@ -1,4 +1,4 @@
-//! Prose that looks like a command or a tag.
+//! Finds prose (text outside groups) that was probably meant as a command or a tag.
 
 use crate::script::ast::Group;
 use crate::script::command::command;
@@ -6,8 +6,8 @@ use crate::script::table::Keyword;
 use crate::script::words::{skip_blanks, word, words};
 use broadside_core::text::nearest;
 
-/// Returns the command that `prose` was probably meant as: its first word is in lower case or has one typing error, its
-/// arguments are right, and nothing follows them.
+/// Returns the command that `prose` was probably meant as. The first word may be in lower case or
+/// have one typing error. The arguments must be right, and nothing may follow them.
 ///
 /// ```
 /// use broadside_ships::script::{Keyword, check::meant_command};
@@ -24,8 +24,8 @@ pub fn meant_command(prose: &[u8]) -> Option<Keyword> {
     skip_blanks(behind).is_empty().then_some(keyword)
 }
 
-/// Returns the command word that `word` was meant as. Upper and lower case count as equal, and a long word may have one
-/// typing error.
+/// Returns the command word that `word` was probably meant as. Upper and lower case are equal, and
+/// a word of four or more letters may have one typing error.
 fn near_command(word: &[u8]) -> Option<Keyword> {
     let word = std::str::from_utf8(word).ok()?;
     let names = Keyword::ALL.map(Keyword::name);
@@ -33,15 +33,15 @@ fn near_command(word: &[u8]) -> Option<Keyword> {
     Keyword::from_name(name.as_bytes())
 }
 
-/// Returns the command word with which `prose` begins, in upper or lower case and with at most one typing error. Only
-/// command words with `_` count, because a sentence may begin with any other.
+/// Returns the command word with which `prose` probably begins. Lower case and one typing error are
+/// allowed. Only command words with `_` count, because a sentence may begin with any other word.
 pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
     let (_, first) = word(prose);
     let keyword = near_command(first)?;
     keyword.name().contains('_').then_some(keyword)
 }
 
-/// Returns the tag if `prose` is only its name, without the brackets.
+/// Returns the tag if `prose` is only the name of the tag, without the brackets.
 ///
 /// ```
 /// use broadside_ships::script::{ast::Group, check::bare_tag};
@@ -59,14 +59,14 @@ pub fn bare_tag(prose: &[u8]) -> Option<Group> {
     Group::ALL.into_iter().find(|group| name(*group).eq_ignore_ascii_case(letters))
 }
 
-/// Returns the tag that `word` is, in upper or lower case.
+/// Returns the tag that `word` is. Upper and lower case are equal.
 fn tag_of_any_size(word: &[u8]) -> Option<Group> {
     let is_tag = |group: &Group| group.tag().as_bytes().eq_ignore_ascii_case(word);
     Group::ALL.into_iter().find(is_tag)
 }
 
-/// Returns a tag inside `prose` that was probably meant as one, because it ends the line, or a command
-/// follows. Other tags may be part of a sentence.
+/// Returns a tag inside `prose` that was probably meant as a tag: the line ends after it, or a
+/// command follows. Other tags may be part of a sentence.
 pub(super) fn tag_inside(prose: &[u8]) -> Option<Group> {
     let mut words = words(prose).peekable();
     while let Some(word) = words.next() {

@@ -1,12 +1,12 @@
-//! How checking continues behind a syntax error.
+//! Decides how checking continues after a syntax error.
 
 use crate::script::Keyword;
 use crate::script::ast::Group;
 use crate::script::expected::{Expected, Found};
 use crate::script::syntax::SyntaxError;
 
-/// Returns the group that is most likely open behind the wrong word, so that one mistake is reported
-/// once.
+/// Returns the group that is probably open after the wrong word. A good guess keeps one mistake
+/// from being reported twice.
 pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Option<Group> {
     let Found::Word(word) = &error.found else { return open };
     let near = error.nearest().map(str::as_bytes);
@@ -15,18 +15,19 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
         (Expected::OpeningTag, _) => meant.or(Keyword::from_name(word).map(Keyword::home)),
         (Expected::CommandOf(_), Some(_)) if meant == open => None,
         (Expected::ClosingTag(_), _) => meant,
-        // A tag inside a command. If it closes the open group, it is read again.
+        // The error is inside a command. If the wrong word is a tag, this tag counts. A tag that
+        // closes the open group is then read again.
         _ => Group::from_tag(word).or(open),
     }
 }
 
-/// Whether the wrong word is the closing tag of the open group, inside a command.
+/// Whether the wrong word is the closing tag of the open group. It then stands inside a command.
 pub(super) fn is_closing_tag(error: &SyntaxError, open: Option<Group>) -> bool {
     let Found::Word(word) = &error.found else { return false };
     open.is_some() && Group::from_tag(word) == open
 }
 
-/// Whether the error is a wrong tag, or a tag in a wrong place.
+/// Whether the wrong word is a misspelled tag, or stands where a tag is expected.
 pub(super) fn is_about_tags(error: &SyntaxError) -> bool {
     let is_tag = matches!(&error.found, Found::Word(word) if word.starts_with(b"["));
     matches!(error.expected, Expected::OpeningTag | Expected::ClosingTag(_))

@@ -1,13 +1,13 @@
-//! Warnings: commands that are legal but look like mistakes. Each command is looked at before it is
-//! carried out; whether it is legal is left to `Game`.
+//! Warnings: commands that are legal but are probably mistakes. Each command is examined before the
+//! game carries it out. Only the game decides whether a command is legal.
 
 use super::finding::{Idle, Problem};
 use crate::rules::{Game, Order, OrderKind, Setting};
 use crate::script::ast::Command;
 use broadside_core::board::{Board, Coord, Impact, Rect};
 
-/// Returns the warning about `command`, which is not carried out yet. `shots` is the number of earlier basic shots in
-/// the turn.
+/// Returns the warning about `command` before it is carried out. `shots` is the number of earlier
+/// basic shots in the turn.
 pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
     match command.setting() {
         Some(setting) => of_setting(game, setting),
@@ -15,7 +15,8 @@ pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Pr
     }
 }
 
-/// Whether `command` is a basic shot. The course's assignment allows one a turn; more get a warning.
+/// Whether `command` is a basic shot. The assignment of the course allows one in a turn, so more
+/// get a warning.
 pub(super) fn is_basic_shot(game: &Game, command: &Command) -> bool {
     matches!(command, Command::Order(Order::Shoot(_))) && !game.is_extended()
 }
@@ -52,7 +53,7 @@ fn of_order(game: &Game, shots: usize, order: Order) -> Option<Problem> {
     idle.map(Problem::NoEffect)
 }
 
-/// Returns why a shot at `at` is useless for either side: a wreck or a reef lies there.
+/// Returns why a shot at `at` is useless for either side: a destroyed segment or a reef lies there.
 fn useless_shot(board: &Board, at: Coord) -> Option<Idle> {
     match board.impact(at) {
         Impact::Again { .. } => Some(Idle::ShotAtWreck),
