@@ -1,4 +1,5 @@
-//! `broadside bench arsenal`: a bot with all weapons, alone or against another.
+//! `broadside bench arsenal`: a series of games with all weapons. One bot attacks alone, or two
+//! bots play against each other.
 
 use super::figures::{counts, forfeits, heading, merged, pace, time, write_json};
 use super::{Asking, Play, contestants, with_bench};
@@ -16,7 +17,7 @@ Examples:
 
 Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
 
-/// The bot to measure.
+/// The option `--bot`: the bot to measure.
 #[derive(Clone, Debug)]
 struct Measured;
 
@@ -31,7 +32,7 @@ impl BotOption for Measured {
     }
 }
 
-/// The bot to play against.
+/// The option `--against`: the bot to play against.
 #[derive(Clone, Debug)]
 struct Against;
 
@@ -66,7 +67,7 @@ pub(crate) struct Arsenal {
     asking: Asking,
 }
 
-/// Plays the series.
+/// Plays the series and writes its figures.
 pub(super) fn run(options: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut roster = options.asking.roster()?;
     let bot = roster.captain(options.bot.one().expect("clap demands one"));

@@ -1,4 +1,4 @@
-//! The lines of the report on a series.
+//! Writes the lines of the report on a series of games, or the report as JSON.
 
 use crate::cli::bots::Roster;
 use crate::cli::exit::Failure;
@@ -6,7 +6,7 @@ use broadside::arena::{Forfeits, Pace, Summary};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
 
-/// Writes which bot played how many games.
+/// Writes the name of the bot, how many games it played, and the seed.
 pub(super) fn heading(
     ports: &mut Ports<'_>,
     bot: &str,
@@ -19,7 +19,7 @@ pub(super) fn heading(
     Ok(())
 }
 
-/// Writes the mean and the median of the turns or shots.
+/// Writes the mean and the median of the turns or shots. `what` is the word `turns` or `shots`.
 pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<(), Failure> {
     let Summary { mean, error, median, .. } = summary;
     writeln!(ports.out, "mean {what:<11}{mean:.3} +- {error:.3}")?;
@@ -27,7 +27,7 @@ pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Re
     Ok(())
 }
 
-/// Writes the time of a move.
+/// Writes how long a move took: the median and the 99.9th percentile.
 pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result<(), Failure> {
     let (time, median, p999) = (time(roster), pace.median * 1e3, pace.p999 * 1e3);
     let label = format!("{time} a move");
@@ -35,12 +35,13 @@ pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result
     Ok(())
 }
 
-/// Names the clock: see [`Roster::clock`].
+/// Returns the label for times. They are elapsed times if programs play, and otherwise processor
+/// times (see [`Roster::clock`]).
 pub(super) fn time(roster: &Roster) -> &'static str {
     if roster.has_programs() { "time" } else { "CPU" }
 }
 
-/// Writes how many games a bot forfeited, if any.
+/// Writes how many games a bot forfeited, and the first forfeit. Writes nothing if there was none.
 pub(super) fn forfeits(
     ports: &mut Ports<'_>,
     bot: &str,
@@ -55,7 +56,7 @@ pub(super) fn forfeits(
     Ok(())
 }
 
-/// Adds the fields of `rest` to a JSON object.
+/// Returns the JSON object `head` with the fields of `rest` added.
 pub(super) fn merged(
     mut head: serde_json::Value,
     rest: &impl serde::Serialize,

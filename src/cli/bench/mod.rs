@@ -1,4 +1,7 @@
-//! `broadside bench`: series of games between bots, with figures.
+//! `broadside bench`: plays series of games between bots, and reports how well and how fast the
+//! bots play.
+//!
+//! This file has the options that all series share, and runs a series on several threads.
 
 mod arsenal;
 mod figures;
@@ -100,12 +103,13 @@ struct Asking {
 }
 
 impl Play {
-    /// Opens the folder for games of the Ships language.
+    /// Opens the folder of `--records` for games of the Ships language.
     fn records(&self) -> Result<Records, Failure> {
         Records::open(self.records.as_deref(), None)
     }
 
-    /// A series with these options.
+    /// Returns a series with these options. The progress bar counts up to `ticks`. `kind` is the
+    /// extension of the files of `--records`.
     fn series(&self, games: u64, ticks: u64, kind: &'static str) -> Series<'_> {
         let (seed, threads) = (&self.seed, self.threads);
         Series {
@@ -118,12 +122,12 @@ impl Play {
     }
 }
 
-/// Returns the names of all bots with all weapons.
+/// Returns a parser for the bots that play with all weapons.
 pub(super) fn contestants() -> OneBot {
     OneBot::of(CaptainFactory::names())
 }
 
-/// Runs a bench, or writes the signature.
+/// Plays a series, or writes the signature: the digests of a few fixed games.
 pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     match &options.what {
         Some(What::Arsenal(options)) => arsenal::run(options, ports),
@@ -136,7 +140,7 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, 
 }
 
 impl Asking {
-    /// A roster without bots. Ctrl-C ends the series.
+    /// Returns a roster without bots. Ctrl-C ends the series.
     fn roster(&self) -> Result<Roster, Failure> {
         roster(&self.limits)?.logged(self.log.as_deref())
     }
@@ -150,14 +154,15 @@ fn roster(limits: &AnswerLimits) -> Result<Roster, Failure> {
 pub(super) struct Series<'s> {
     pub(super) seed: &'s Seed,
     pub(super) games: u64,
-    /// The length of the progress bar; `None` without a bar.
+    /// The length of the progress bar. `None` if there is no bar.
     pub(super) ticks: Option<u64>,
     pub(super) threads: Option<u16>,
     /// The folder for records, and the extension of their files.
     pub(super) records: (Option<&'s Path>, &'static str),
 }
 
-/// Plays a series. Returns its result, and whether Ctrl-C ended it early.
+/// Plays a series on several threads. Returns the result of `run`. The exit status says whether
+/// Ctrl-C ended the series early.
 pub(super) fn with_bench<T: Send>(
     series: &Series<'_>,
     roster: &Roster,

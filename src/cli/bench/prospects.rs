@@ -1,23 +1,25 @@
-//! Drawn games of the Ships language that could have been won.
+//! Counts the drawn games of the Ships language that an engine could have won.
 
 use broadside::arena::tournament::Entry;
 use broadside::board::Side;
 use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
 
-/// Counts the drawn games that an engine could have won if the enemy had not moved after both fleets were placed.
+/// Counts the drawn games that an engine could have won. The question is asked for the position in
+/// which both fleets are complete, and for an enemy that does nothing from then on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prospects {
-    /// Games with a way to win.
+    /// The number of games with a way to win.
     winnable: u64,
-    /// Games without a way to win.
+    /// The number of games without a way to win.
     lost: u64,
-    /// Games for which this is not known.
+    /// The number of games in which the search found no way to win, but a way may exist.
     open: u64,
 }
 
 impl Prospects {
-    /// Adds a drawn game.
+    /// Adds a drawn game. Leaves out a game that [`Game::prospect`] does not analyse, for example
+    /// with carriers.
     pub(super) fn add(&mut self, engine: &str, entry: &Entry, record: &[u8]) {
         let side = entry.side_of(engine).unwrap_or(Side::Second);
         match first_complete(record).and_then(|game| game.prospect(side)) {
@@ -28,7 +30,8 @@ impl Prospects {
         }
     }
 
-    /// Says how many of the drawn games could have been won; `None` without such games.
+    /// Says how many of the counted games could have been won. Returns `None` if no game was
+    /// counted.
     pub(super) fn words(&self) -> Option<String> {
         let Self { winnable, lost, open } = *self;
         let all = winnable + lost + open;
@@ -41,7 +44,8 @@ impl Prospects {
     }
 }
 
-/// Returns the game of a record at the end of the turn in which both fleets became complete.
+/// Returns the position of a recorded game at the end of the turn in which both fleets became
+/// complete.
 fn first_complete(record: &[u8]) -> Option<Game> {
     let mut session = Session::default();
     for line in record.split(|byte| *byte == b'\n') {

@@ -1,4 +1,5 @@
-//! `broadside bench ships`: the engines of this program against each other at the Ships language.
+//! `broadside bench ships`: a series of games of the Ships language between two engines of this
+//! program.
 
 use super::figures::{merged, write_json};
 use super::prospects::Prospects;
@@ -54,7 +55,7 @@ const HAND_OVER: &[(&str, Told, &str)] = &[
     ("full", Told::Full, "The true state, with the ships of the enemy"),
 ];
 
-/// Plays the series.
+/// Plays the series and writes its figures.
 pub(super) fn run(
     options: &Ships,
     roster: &Roster,
@@ -79,7 +80,7 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// The games that were played.
+/// The results of the games that were played.
 struct Series {
     table: Table,
     /// The sum of the turns of all games.
@@ -87,7 +88,8 @@ struct Series {
     prospects: Prospects,
 }
 
-/// Plays the games. Returns them, and why the series broke off, if it did.
+/// Plays the games. Returns their results. The inner error says why the series ended early, if it
+/// did.
 fn played(
     options: &Ships,
     tournament: &Tournament,
@@ -155,12 +157,13 @@ fn report(
 }
 
 impl Ships {
-    /// Returns the match that the series plays.
+    /// Returns the match of the two engines.
     fn tournament(&self) -> Tournament {
         let engine = |name: &str, player: &str| {
             Engine::new(name, Player::from_name(player).expect("clap admits names only"))
         };
-        // Tables identify engines by their names.
+        // A table knows an engine by its name only. So an engine that plays against itself gets a
+        // second name.
         let twin = format!("{} again", self.against);
         let other = if self.engine == self.against { &twin } else { &self.against };
         let engines = vec![engine(&self.engine, &self.engine), engine(other, &self.against)];

@@ -1,11 +1,12 @@
-//! `broadside bench --signature`: digests of fixed games, a line for each bot and program.
+//! `broadside bench --signature`: plays a few fixed games, and writes a digest of them for each bot
+//! and program.
 
 use crate::cli::exit::{Exit, Failure};
 use broadside::arena;
 use broadside::digest::Fnv64;
 use broadside::ports::Ports;
 
-/// Writes a line for each part, and then the digest of these lines.
+/// Writes a line with the digest of each bot and program, and then the digest of all these lines.
 pub(super) fn write(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut all = Fnv64::default();
     for part in arena::signature() {

@@ -1,4 +1,5 @@
-//! `broadside bench targeting`: bots that only fire, on the same fleets.
+//! `broadside bench targeting`: a series of games in which bots only fire. All bots fire at the
+//! same fleets.
 
 use super::figures::{counts, forfeits, heading, write_json};
 use super::{Asking, Play, with_bench};
@@ -24,7 +25,7 @@ Examples:
 Exit status: 0 all games were played, or the page was written; 2 usage error; 3 output failed; 130
 interrupted.";
 
-/// The bots to compare.
+/// The option `--bot`: the bots to compare.
 #[derive(Clone, Debug)]
 struct Compared;
 
@@ -82,14 +83,14 @@ pub(crate) struct Targeting {
     asking: Asking,
 }
 
-/// The lengths of a fleet.
+/// The lengths of the ships of a fleet.
 #[derive(Clone, Debug)]
 struct Fleet(Vec<u32>);
 
-/// The most cells that a fleet may have.
+/// The greatest number of cells that a fleet may have.
 const MOST_CELLS: u32 = 40;
 
-/// Parses the lengths of a fleet.
+/// Parses the lengths of the ships of a fleet, for example `5,4,3,3,2`.
 fn fleet(text: &str) -> Result<Fleet, String> {
     let lengths: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
     let fair = |lengths: &Vec<u32>| {
@@ -103,7 +104,7 @@ fn fleet(text: &str) -> Result<Fleet, String> {
     })
 }
 
-/// Parses the size of a board.
+/// Parses the size of a board, for example `10x10`.
 fn board(text: &str) -> Result<Dims, String> {
     let size = |text: &str| text.parse().ok().filter(|size| (1..=50).contains(size));
     let dims = text.split_once('x').and_then(|(rows, cols)| Dims::new(size(rows)?, size(cols)?));
@@ -137,7 +138,8 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Fa
     let (series, exit) = with_bench(&series, &roster, |bench| targeting(bench, &trial, &bots))?;
     let series = series.map_err(|error| Failure::Options(error.to_string()))?;
     report(options, &roster, &series, ports)?;
-    // The picture of an interrupted series must not replace that of a complete one.
+    // An interrupted series writes no picture: its picture could replace the picture of a complete
+    // series.
     if let (Some(path), Exit::Done) = (&options.svg, exit) {
         files::save(path, svg::plot(&options.title(), &series).as_bytes(), ports)?;
     }
@@ -209,7 +211,7 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// Prints the figures of one bot.
+/// Prints the figures of one bot. `first` is the name of the bot with which it is compared.
 fn shots(
     ports: &mut Ports<'_>,
     roster: &Roster,
