@@ -1,5 +1,8 @@
-//! Bots on the command line: names of bots of this program, and `cmd=COMMAND` for any other program, which is asked
-//! line by line in one process for each game. This module knows no rules of games.
+//! Reads the bots that a person names on the command line. A bot is a built-in bot, given by its
+//! name, or any other program, given as `cmd=COMMAND`.
+//!
+//! Each game starts a process of such a program, and asks it line by line. This module knows no
+//! rules of games.
 
 mod roster;
 
@@ -19,10 +22,10 @@ pub(super) use roster::Roster;
 /// A bot on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BotName {
-    /// The name that was given with `name=`, or the bot as it was typed.
+    /// The name that was given with `name=`. Without one, the text of the bot as it was typed.
     name: String,
     kind: Kind,
-    /// The time limit for an answer, if this bot has its own.
+    /// The time limit of this bot for an answer. `None` if the limit for all bots applies.
     time: Option<Duration>,
 }
 
@@ -35,12 +38,12 @@ enum Kind {
 }
 
 impl BotName {
-    /// The name of the bot.
     pub(super) fn as_str(&self) -> &str {
         &self.name
     }
 
-    /// The name of the bot in the list of built-in bots, if it is one of them.
+    /// Returns the built-in name of the bot, which `name=` does not change. Returns `None` if the
+    /// bot is a program.
     pub(super) fn built_in(&self) -> Option<&str> {
         match &self.kind {
             Kind::BuiltIn(name) => Some(name),
@@ -49,8 +52,8 @@ impl BotName {
     }
 }
 
-/// An option that names bots. Each occurrence has the words of one bot, `name=NAME BOT time=SECONDS`, or several
-/// bots with commas between them.
+/// An option that names bots. Each use of the option describes one bot, as `name=NAME BOT
+/// time=SECONDS`, or lists several bots with commas between them.
 pub(super) trait BotOption: Clone + fmt::Debug {
     /// The name of the option.
     const NAME: &'static str;
@@ -63,11 +66,11 @@ pub(super) trait BotOption: Clone + fmt::Debug {
     /// Whether the option takes several bots.
     const IS_LIST: bool;
 
-    /// The names of the bots of this program.
+    /// Returns the parser for one bot. It knows the names of the built-in bots.
     fn names() -> OneBot;
 }
 
-/// The bots of an option.
+/// The bots that were given with an option.
 #[derive(Clone, Debug)]
 pub(super) struct Bots<O> {
     pub(super) names: Vec<BotName>,
@@ -75,7 +78,7 @@ pub(super) struct Bots<O> {
 }
 
 impl<O> Bots<O> {
-    /// The bot of an option that takes one bot.
+    /// Returns the bot of an option that takes one bot. Returns `None` if the option was not used.
     pub(super) fn one(&self) -> Option<&BotName> {
         self.names.first()
     }
@@ -115,7 +118,7 @@ impl<O: BotOption> FromArgMatches for Bots<O> {
     }
 }
 
-/// Returns the bots that the words of one occurrence describe.
+/// Returns the bots that the words of one use of the option describe.
 fn bots<'w>(words: impl Iterator<Item = &'w BotWord>) -> Result<Vec<BotName>, String> {
     let (mut all, mut name, mut time) = (Vec::new(), None, None);
     for word in words {
@@ -138,17 +141,18 @@ fn bots<'w>(words: impl Iterator<Item = &'w BotWord>) -> Result<Vec<BotName>, St
     }
 }
 
-/// A word of an option that names bots.
+/// One word of an option that names bots.
 #[derive(Clone, Debug)]
 enum BotWord {
     Bots(Vec<BotName>),
     Name(String),
     Time(Duration),
-    /// `proto=lines`, the only protocol of bots.
+    /// `proto=lines`: the program is asked line by line. Bots have no other protocol.
     Lines,
 }
 
-/// Parses a word of an option that names bots. If the second field is true, one word may name several bots.
+/// Parses one word of an option that names bots. If the second field is true, one word may name
+/// several bots.
 #[derive(Clone)]
 struct WordParser(OneBot, bool);
 
@@ -185,7 +189,7 @@ impl TypedValueParser for WordParser {
     }
 }
 
-/// Parses one bot: one of these names, or a command.
+/// Parses one bot: one of these names of built-in bots, or `cmd=COMMAND`.
 #[derive(Clone)]
 pub(super) struct OneBot(Vec<&'static str>);
 
@@ -211,8 +215,8 @@ impl OneBot {
         program.map(|program| bot(Kind::Program(program)))
     }
 
-    /// Splits a list of bots at its commas. A part after a command that is not a bot belongs to the command, which may
-    /// have commas of its own.
+    /// Splits a list of bots at its commas. A command may contain commas itself. So a part after a
+    /// command belongs to the command if the part alone is not a bot.
     fn split(&self, word: &str) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for part in word.split(',') {

@@ -1,4 +1,5 @@
-//! The bots of a run, and the port that starts the bots that are programs.
+//! The roster: all bots that play in one run of `broadside`. Some bots are programs: the roster can
+//! start them, limit them, and log their answers.
 
 use super::{AnswerLimits, BotName, Kind};
 use crate::cli::exit::Failure;
@@ -13,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The bots of a run, and the port that starts the bots that are programs.
+/// The bots that play in one run, and the means to start the bots that are programs.
 pub(in crate::cli) struct Roster {
     limits: Limits,
     programs: Arc<dyn Dialogues + Send + Sync>,
@@ -23,14 +24,14 @@ pub(in crate::cli) struct Roster {
 }
 
 impl Roster {
-    /// A roster without bots. When `stop` is set, all programs are stopped.
+    /// Returns a roster without bots. When `stop` is set, all programs are stopped.
     pub(in crate::cli) fn new(limits: &AnswerLimits, stop: Cancel) -> Result<Self, Failure> {
         let programs = Arc::new(limits.programs(&stop)?);
         let limits = limits.limits();
         Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
     }
 
-    /// Keeps a log of all answers of programs in this folder, if one is given.
+    /// Keeps a log of all answers of programs in `folder`. Without a folder, keeps no log.
     pub(in crate::cli) fn logged(self, folder: Option<&Path>) -> Result<Self, Failure> {
         let log = folder.map(|folder| Records::open(None, Some(folder))).transpose()?;
         Ok(Self { log: log.map(Arc::new), ..self })
@@ -71,17 +72,19 @@ impl Roster {
         foreign
     }
 
-    /// Whether programs play.
+    /// Whether at least one bot is a program.
     pub(in crate::cli) fn has_programs(&self) -> bool {
         !self.foreign.is_empty()
     }
 
-    /// Returns the clock for moves: processor time, or elapsed time if programs play.
+    /// Returns the clock that measures moves. It shows elapsed time if a bot is a program, because
+    /// a program runs in another process. Otherwise it shows the processor time of the thread.
     pub(in crate::cli) fn clock(&self) -> fn() -> Duration {
         if self.has_programs() { lab::wall_time } else { lab::thread_time }
     }
 
-    /// Whether the run can go on: no interrupt, no trouble with programs, and a working log.
+    /// Whether the run can go on. It must stop after an interrupt, after trouble with a program, or
+    /// if the log cannot be written.
     pub(in crate::cli) fn goes_on(&self) -> bool {
         let keeps_log = self.log.as_ref().is_none_or(|log| log.goes_on());
         !self.stop.is_set()
@@ -89,12 +92,11 @@ impl Roster {
             && self.foreign.iter().all(|(bot, _)| bot.trouble().is_none())
     }
 
-    /// Whether the run was interrupted.
     pub(in crate::cli) fn is_interrupted(&self) -> bool {
         self.stop.is_set()
     }
 
-    /// Returns why a program could not be run or logged, if so.
+    /// Returns an error if a program could not be run, or its answers could not be logged.
     pub(in crate::cli) fn check(&self) -> Result<(), Failure> {
         for (bot, name) in &self.foreign {
             match bot.trouble() {

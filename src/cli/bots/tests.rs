@@ -1,4 +1,4 @@
-//! Bots on the command line.
+//! Tests that read bots from a command line.
 
 use super::*;
 use clap::Parser;
