@@ -1,11 +1,14 @@
-//! The shapes and the colours of fields. The shapes differ even without colour.
+//! The signs and the colours of fields. The signs differ, so a board can be read without colours.
+//!
+//! A field is drawn as one or two characters. Player A's ships and player B's ships have different
+//! signs.
 
 use super::view::{Field, Part};
 use crate::cli::theme::{self, Script};
 use anstyle::Style;
 use broadside::board::{Heading, Side};
 
-/// The two columns of a field.
+/// Returns the two characters of a field on a wide terminal.
 pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
     match (field, script) {
         (Field::Fog | Field::Allowed, Script::Unicode) => ['░', '░'],
@@ -33,7 +36,7 @@ pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
     }
 }
 
-/// The single column of a field in a narrow terminal.
+/// Returns the single character of a field on a narrow terminal.
 pub(super) fn narrow(field: Field, script: Script) -> char {
     match field {
         Field::Ship { side, part, heading } => shape(side, part, heading, script),
@@ -44,8 +47,9 @@ pub(super) fn narrow(field: Field, script: Script) -> char {
     }
 }
 
-/// The sign that stands behind the shape of a changed field if there is no colour. In ASCII, the letters of a ship do
-/// not show its owner, so this sign does.
+/// Returns the sign that marks a changed field. It stands after the field's own sign. In ASCII,
+/// ships of both players have the same letters. So there, this sign also shows whether the ship
+/// belongs to B.
 pub(super) const fn change(field: Field, script: Script) -> char {
     match (script, field) {
         (Script::Unicode, _) => '‹',
@@ -54,7 +58,8 @@ pub(super) const fn change(field: Field, script: Script) -> char {
     }
 }
 
-/// The hull beside a shape. It joins the shapes of a ship that lies along the row.
+/// Returns the second character of a part of a ship. It joins the parts of a ship that lies along a
+/// row. In ASCII it also shows the owner.
 const fn hull(side: Side, heading: Option<Heading>, script: Script) -> char {
     let lies_along = matches!(heading, Some(Heading::East | Heading::West));
     match (script, side) {
@@ -68,7 +73,7 @@ const fn hull(side: Side, heading: Option<Heading>, script: Script) -> char {
     }
 }
 
-/// The shape of a part. In Unicode the shapes of A are filled, and those of B hollow.
+/// Returns the sign of a part of a ship. In Unicode, A's signs are filled and B's signs are hollow.
 fn shape(side: Side, part: Part, heading: Option<Heading>, script: Script) -> char {
     let [filled, hollow] = match script {
         Script::Ascii => return letter(part),
@@ -103,7 +108,7 @@ const fn shapes(part: Part, heading: Option<Heading>) -> [char; 2] {
     }
 }
 
-/// The colour of a field.
+/// Returns the colour of a field.
 pub(super) fn style(field: Field) -> Style {
     match field {
         Field::Fog | Field::Sea | Field::Allowed => theme::DIM,

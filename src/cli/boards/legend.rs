@@ -1,4 +1,5 @@
-//! The legend of a picture: what its shapes mean.
+//! The legend below a board: it says what the signs on the board mean. It explains only signs that
+//! are there.
 
 use super::WIDE_TERMINAL;
 use super::glyph;
@@ -7,30 +8,30 @@ use crate::cli::theme::{Look, Script};
 use broadside::board::{Heading, Side};
 use std::collections::BTreeSet;
 
-/// A kind of field that a legend explains. The order is that of the legend.
+/// A sign that a legend explains. The legend lists the signs in the order of these variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Entry {
     Ship(Part),
     Reef,
     Fog,
-    /// A shot of the viewer, and whether it has hit.
+    /// A field at which the viewer has shot. The flag is true for a hit.
     Shot(bool),
-    /// A field that the order asked for.
+    /// A field that the refused order asked for.
     Asked,
-    /// A field that the order may ask for.
+    /// A field that the refused order could have asked for.
     Allowed,
-    /// A field that was in the way.
+    /// A field with a ship or reef that was in the way of the refused order.
     InTheWay,
-    /// A field that has changed.
+    /// A field that has changed lately.
     Change,
-    /// A changed field with a ship of B, if such fields have their own sign.
+    /// A changed field with a ship of B. Only ASCII has a sign of its own for it.
     ChangeOfB,
-    /// How the ships of a player are drawn.
+    /// The ships of a player.
     Owner(Side),
 }
 
 impl Entry {
-    /// Returns the entries that explain `field`.
+    /// Returns the entries that explain the signs of `field`.
     pub(super) fn of(field: Field) -> impl Iterator<Item = Self> {
         let entries = match field {
             Field::Sea => [None, None],
@@ -66,13 +67,13 @@ impl Entry {
         }
     }
 
-    /// Returns the entry that explains a change of `field`.
+    /// Returns the entry that explains the mark of `field`, if `field` has changed.
     pub(super) fn of_change(field: Field, script: Script) -> Self {
         let is_own = glyph::change(field, script) == glyph::change(Field::Sea, script);
         if is_own { Self::Change } else { Self::ChangeOfB }
     }
 
-    /// Returns a field that is drawn in the legend for this entry.
+    /// Returns a field whose sign and colour the legend shows for this entry.
     fn sample(self) -> Field {
         let ship = |side, part, heading| Field::Ship { side, part, heading };
         match self {
@@ -89,7 +90,8 @@ impl Entry {
     }
 }
 
-/// Returns the entries that fit into `most` lines.
+/// Returns the lines of the legend, at most `most` lines. The first entry that does not fit and all
+/// later entries are left out.
 pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;
@@ -120,7 +122,7 @@ fn shape(entry: Entry, look: Look) -> String {
             glyph::change(sample, script).to_string()
         }
         (Entry::Shot(_), script) => glyph::wide(sample, script)[1].to_string(),
-        // In ASCII the hull beside a shape shows the owner.
+        // In ASCII, the second character of a part shows the owner.
         (Entry::Owner(Side::First), Script::Ascii) => "=".to_owned(),
         (Entry::Owner(Side::Second), Script::Ascii) => "-".to_owned(),
         (Entry::Reef, _) if look.columns >= WIDE_TERMINAL => {

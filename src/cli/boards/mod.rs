@@ -1,8 +1,9 @@
-//! Boards drawn for people, on terminals: two columns for a field, in the colours of the players, with numbered rows
-//! and columns and a legend.
+//! Draws boards for people, on terminals. A board has the colours of the players, numbers at its
+//! rows and columns, and a legend.
 //!
-//! The pictures of the language (`PRINT`) are bytes that programs compare, and are drawn elsewhere. The pictures here
-//! are made from the facts of a [`View`], show no more than the window holds, and may change at any time:
+//! These pictures show what a [`View`] allows and what fits the window. They may look different in
+//! a later version. The pictures of the language (`PRINT`) are another thing: programs compare
+//! their bytes, so another module draws them.
 //!
 //! ```text
 //!   0 1 2 3 4 5
@@ -28,10 +29,12 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use window::Window;
 
-/// The smallest width of a terminal, in columns, at which a field has two columns.
+/// The smallest width of a terminal, in columns, on which a field is two columns wide. On a
+/// narrower terminal, a field is one column wide.
 const WIDE_TERMINAL: usize = 80;
 
-/// Draws the part of a board that fits and contains `centre`; without a centre, the part at row 0, column 0.
+/// Draws the part of a board around `centre` that fits. Without a centre, draws the part around row
+/// 0, column 0.
 pub(super) fn draw(
     view: &View<'_>,
     centre: Option<Coord>,
@@ -57,12 +60,12 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// A picture while it is drawn.
+/// The state of a picture while it is drawn.
 struct Drawing<'o> {
     look: Look,
     is_wide: bool,
     out: &'o mut dyn Write,
-    /// The entries that the legend must explain.
+    /// The entries of the legend for the signs that are drawn so far.
     seen: BTreeSet<Entry>,
 }
 
@@ -91,7 +94,9 @@ impl Drawing<'_> {
         self.dim_line(end)
     }
 
-    /// Draws a field. A mark is shown by reversed colours or, without colours, by its sign after the field's own sign.
+    /// Draws a field. The colours of a marked field are reversed. Without colours, the sign of the
+    /// mark stands after the field's own sign. Without colours on a narrow terminal, the mark is
+    /// not shown.
     fn field(
         &mut self,
         field: Field,
@@ -113,7 +118,7 @@ impl Drawing<'_> {
         write!(self.out, "{first}{second}")
     }
 
-    /// Changes the style of `pen` to `style`, if they differ.
+    /// Writes the escapes that change the style from `pen` to `style`, if the two differ.
     fn change(&mut self, pen: &mut Style, style: Style) -> io::Result<()> {
         if !self.look.theme.is_coloured() || *pen == style {
             return Ok(());

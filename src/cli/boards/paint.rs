@@ -1,5 +1,5 @@
-//! Paints boards on the canvas of a full-screen window. Fields are background colours, so ships have no gaps in any
-//! font.
+//! Paints boards on the canvas of a window that fills the terminal. Background colours show the
+//! fields, so ships have no gaps in any font. Without colours, characters show the fields.
 
 use super::glyph;
 use super::view::{Field, Part, View};
@@ -11,7 +11,7 @@ use crate::cli::theme::{Look, Script, Theme};
 use anstyle::Style;
 use broadside::board::{Coord, Dims, Side};
 
-/// Which part of a board is shown, and where on the canvas.
+/// Says which part of a board is shown, and where it stands on the canvas.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Chart {
     window: Window,
@@ -19,17 +19,17 @@ pub(in crate::cli) struct Chart {
     room: Room,
     /// The width of a field in columns: 1 or 2.
     width: usize,
-    /// The row and the column of the first field on the canvas.
+    /// The row and the column of the canvas at which the first field stands.
     origin: (usize, usize),
 }
 
 /// The rectangle of the canvas that a board may fill.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Room {
-    /// The first row, and how many there are.
+    /// The first row. `rows` is the number of rows.
     pub(in crate::cli) top: usize,
     pub(in crate::cli) rows: usize,
-    /// The first column, and how many there are.
+    /// The first column. `columns` is the number of columns.
     pub(in crate::cli) left: usize,
     pub(in crate::cli) columns: usize,
 }
@@ -39,7 +39,8 @@ impl Chart {
     pub(in crate::cli) fn new(dims: Dims, centre: Coord, look: Look, room: Room) -> Self {
         let wide = usize::try_from(dims.cols()).unwrap_or(usize::MAX).saturating_mul(2);
         let width = if wide.saturating_add(6) <= room.columns { 2 } else { 1 };
-        // `Window` keeps a row for the legend. Here the legend stands elsewhere, so that row is added back.
+        // `Window` keeps one row free for the legend. Here the legend stands outside the room, so
+        // one row is added.
         let look = Look { columns: room.columns, rows: room.rows + 1, ..look };
         let window = Window::new(dims, centre, look, width == 2);
         let [above, _] = window.hidden_rows(look.script);
@@ -49,12 +50,13 @@ impl Chart {
         Self { look, room, width, origin: (top, room.left + widest), window }
     }
 
-    /// The first column that is free to the right of the board, after a gap.
+    /// Returns the first column after the board and a gap to its right.
     pub(in crate::cli) fn end(&self) -> usize {
         self.origin.1 + self.window.cols().count() * self.width + 3
     }
 
-    /// The field that is painted at a cell of the canvas; `None` beside the board.
+    /// Returns the field that is painted at a cell of the canvas. Returns `None` if no field is
+    /// painted there.
     pub(in crate::cli) fn field_at(&self, row: usize, col: usize) -> Option<Coord> {
         let down = i64::try_from(row.checked_sub(self.origin.0)?).ok()?;
         let right = i64::try_from(col.checked_sub(self.origin.1)? / self.width).ok()?;
@@ -63,7 +65,7 @@ impl Chart {
         is_shown.then_some(at)
     }
 
-    /// Paints the board, and marks the field `aim`.
+    /// Paints the board. `aim` is the field at which the person aims: it is marked.
     pub(in crate::cli) fn paint(&self, view: &View<'_>, aim: Option<Coord>, canvas: &mut Canvas) {
         let (soft, script, left) = (self.look.theme.soft(), self.look.script, self.room.left);
         let mut row = self.room.top;
@@ -110,7 +112,7 @@ impl Chart {
     }
 }
 
-/// The character of a field that is shown by its background colour.
+/// Returns the character on the background colour of a field.
 fn sign(field: Field, script: Script) -> char {
     match field {
         Field::Fog | Field::Sea | Field::Asked | Field::Allowed => ' ',
@@ -123,7 +125,7 @@ fn sign(field: Field, script: Script) -> char {
     }
 }
 
-/// The colours of a field; open water is a chessboard of two shades.
+/// Returns the colours of a field. Open water has two shades that alternate, as on a chessboard.
 fn colours(field: Field, at: Coord, theme: Theme) -> Style {
     use palette::{
         A, A_DEEP, B, B_DEEP, FIRE, FLAME, FOG, HOLE, ROCK, ROCK_DEEP, SEA, SEA_DEEP, SPLASH,

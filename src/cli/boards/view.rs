@@ -1,4 +1,5 @@
-//! Finds what each field of a board shows to one player or to the referee. Other modules draw the fields.
+//! Finds what each field of a board shows to one viewer. A viewer is a player, or the referee, who
+//! sees everything. Other modules draw the fields.
 
 use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
@@ -12,12 +13,13 @@ pub(in crate::cli) struct View<'g> {
     marks: Marks,
 }
 
-/// What the viewer remembers about fields.
+/// Facts about single fields that are drawn in addition to what the viewer sees now.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Marks {
-    /// The viewer's shots, and whether each has hit. They are shown in the fog only.
+    /// The fields at which the viewer has shot. The flag is true for a hit. A shot is drawn only
+    /// where the viewer does not see the field.
     pub(in crate::cli) shots: HashMap<Coord, bool>,
-    /// Fields that have changed lately.
+    /// The fields that have changed lately.
     pub(in crate::cli) changed: HashSet<Coord>,
     /// The order that the rules refused.
     pub(in crate::cli) refused: Option<Refused>,
@@ -30,11 +32,11 @@ pub(in crate::cli) struct Refused {
     pub(in crate::cli) asked: Vec<Coord>,
     /// The fields with ships and reefs in the way.
     pub(in crate::cli) in_the_way: HashSet<Coord>,
-    /// The fields that the order may ask for, if there are any.
+    /// The fields that the order could have asked for, if the rules name such fields.
     pub(in crate::cli) allowed: Option<Zone>,
 }
 
-/// A part of the board. It may be too large to visit each field.
+/// A part of the board. It may be too large for a list of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Zone {
     /// A rectangle.
@@ -52,12 +54,12 @@ impl Zone {
     }
 }
 
-/// What a field shows.
+/// The content that a field shows to the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Field {
     /// The viewer does not see the field.
     Fog,
-    /// Fog at which the viewer has shot.
+    /// A field that the viewer does not see, but at which the viewer has shot.
     Shot {
         /// Whether the shot destroyed a segment.
         is_hit: bool,
@@ -66,17 +68,17 @@ pub(in crate::cli) enum Field {
     Sea,
     /// Open water that the refused order asked for.
     Asked,
-    /// Open water that the refused order may ask for.
+    /// Open water that the refused order could have asked for.
     Allowed,
     /// A reef.
     Reef,
     /// A part of a ship.
     Ship {
-        /// Whose ship it is.
+        /// The owner of the ship.
         side: Side,
-        /// Which part it is.
+        /// The part of the ship on this field.
         part: Part,
-        /// The heading of the ship, if the viewer sees enough of the ship.
+        /// The heading of the ship. `None` if the viewer sees too little of the ship to know it.
         heading: Option<Heading>,
     },
 }
@@ -97,7 +99,7 @@ pub(in crate::cli) enum Part {
 }
 
 impl<'g> View<'g> {
-    /// Returns a view of the whole board, or of what `side` knows.
+    /// Returns a view of what `side` knows. Without a side, returns a view of the whole board.
     pub(in crate::cli) fn new(game: &'g Game, side: Option<Side>) -> Self {
         let viewer = side.map(|side| (side, game.known(side)));
         Self { game, viewer, marks: Marks::default() }
@@ -108,14 +110,14 @@ impl<'g> View<'g> {
         Self { marks, ..self }
     }
 
-    /// How many lines a legend may have. Marks need a second one on a wide terminal.
+    /// Returns how many lines a legend may have. On a wide terminal, a board with marks needs a
+    /// second line.
     pub(super) fn legend_lines(&self, is_wide: bool) -> usize {
         let Marks { shots, changed, refused } = &self.marks;
         let is_plain = shots.is_empty() && changed.is_empty() && refused.is_none();
         if is_wide && !is_plain { 2 } else { 1 }
     }
 
-    /// Whether `at` has changed lately.
     pub(super) fn is_changed(&self, at: Coord) -> bool {
         self.marks.changed.contains(&at)
     }
@@ -125,12 +127,11 @@ impl<'g> View<'g> {
         self.marks.refused.as_ref().is_some_and(|refused| refused.in_the_way.contains(&at))
     }
 
-    /// The size of the board.
     pub(super) fn dims(&self) -> Dims {
         self.game.board().dims()
     }
 
-    /// Returns what `at` shows.
+    /// Returns what the field `at` shows.
     pub(in crate::cli) fn field(&self, at: Coord) -> Field {
         let board = self.game.board();
         if board.reef_at(at) {
@@ -175,7 +176,8 @@ impl<'g> View<'g> {
         self.viewer.as_ref().is_none_or(|(viewer, _)| *viewer == side)
     }
 
-    /// Whether a segment next to `segment` is in sight. A single segment does not show the heading.
+    /// Whether the viewer also sees a segment next to `segment`. Without a second segment, the
+    /// viewer cannot know the heading.
     fn sees_beside(&self, hull: &Hull, segment: u32) -> bool {
         let beside = hull.fields().zip(0..).filter(|(_, other)| segment.abs_diff(*other) == 1);
         beside.map(|(at, _)| at).any(|at| self.sees(at) && !self.game.board().reef_at(at))

@@ -1,33 +1,35 @@
-//! The part of a board that is shown, and the numbers of its rows and columns.
+//! Chooses the part of a board that fits the terminal. Makes the texts around this part: the
+//! numbers of its rows and columns, and the signs for hidden rows and columns.
 
 use crate::cli::theme::{Look, Script};
 use broadside::board::{Coord, Dims};
 use std::ops::Range;
 
-/// The lines of a picture besides the rows of the board and the numbers of the columns: two that count hidden rows,
-/// and the legend.
+/// The number of lines that a cut board needs besides its rows and the numbers of its columns. Two
+/// lines count the hidden rows, and one line is for the legend.
 const OTHER_LINES: usize = 3;
 
-/// A part of a board.
+/// The part of a board that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     dims: Dims,
     rows: Range<i64>,
     cols: Range<i64>,
-    /// The width of a row's number, in columns of the terminal.
+    /// The width of the longest row number, in columns of the terminal.
     label: usize,
 }
 
 impl Window {
-    /// Returns the part around `centre` that fits the terminal; at least one field.
+    /// Returns the part around `centre` that fits the terminal. The part has at least one field.
     pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
-        // A board that fits needs no lines for hidden rows.
+        // A board whose rows all fit needs no lines that count hidden rows.
         let header = if dims.cols() > 10 { 2 } else { 1 };
         let is_whole = dims.rows().cast_unsigned() <= look.rows.saturating_sub(header + 1) as u64;
         let other_lines = header + if is_whole { 1 } else { OTHER_LINES };
         let rows = part(dims.rows(), look.rows.saturating_sub(other_lines), centre.row);
         let label = (rows.end - 1).to_string().len();
-        // Each row also needs its number, a blank or an arrow behind the number, and an arrow at the end.
+        // Each row also needs its number, a blank or an arrow after the number, and an arrow at the
+        // end.
         let room = look.columns.saturating_sub(label + 2) / if is_wide { 2 } else { 1 };
         let cols = part(dims.cols(), room, centre.col);
         Self { dims, rows, cols, label }
@@ -41,7 +43,8 @@ impl Window {
         self.cols.clone()
     }
 
-    /// Returns the texts before and behind the fields of a row: its number, and arrows where fields are hidden.
+    /// Returns the texts before and after the fields of a row: the number of the row, and an arrow
+    /// on each side where columns are hidden.
     pub(super) fn row_ends(&self, row: i64, script: Script) -> (String, &'static str) {
         let [left, right] = match script {
             Script::Unicode => ["◂", "▸"],
@@ -52,7 +55,8 @@ impl Window {
         (format!("{row:>width$}{before}", width = self.label), behind)
     }
 
-    /// Returns lines that count the rows hidden above and below, if there are any.
+    /// Returns two lines: one counts the hidden rows above, and one counts the hidden rows below. A
+    /// line is `None` if no row is hidden there.
     pub(super) fn hidden_rows(&self, script: Script) -> [Option<String>; 2] {
         let [up, down] = match script {
             Script::Unicode => ["▴", "▾"],
@@ -66,7 +70,8 @@ impl Window {
         })
     }
 
-    /// Returns the numbers of the columns: their tens, if there are any, above their last digits.
+    /// Returns the lines with the numbers of the columns. The last digits stand in the lower line.
+    /// If a number has more than one digit, the other digits stand in a line above.
     pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
         let width = if is_wide { 2 } else { 1 };
         let indent = " ".repeat(self.label + 1);
@@ -79,7 +84,8 @@ impl Window {
         vec![format!("{indent}{}", self.tens(width)).trim_end().to_owned(), digits]
     }
 
-    /// Returns the tens of the columns, each above the first of its ten columns, if there is room for it.
+    /// Returns the line with the tens: the number of a column without its last digit. It stands
+    /// once for ten columns, above the first shown one of them, if it fits above these columns.
     fn tens(&self, width: usize) -> String {
         let mut line = String::new();
         let end = self.cols().count() * width;
@@ -95,7 +101,8 @@ impl Window {
     }
 }
 
-/// Returns `room` of `length` rows or columns, with `centre` in the middle or as near to it as possible.
+/// Returns a range of `room` rows or columns out of `length`. `centre` is in its middle, or as near
+/// to the middle as possible.
 fn part(length: i64, room: usize, centre: i64) -> Range<i64> {
     let room = i64::try_from(room).unwrap_or(i64::MAX).clamp(1, length);
     let start = centre.saturating_sub(room / 2).clamp(0, length - room);
