@@ -1,18 +1,19 @@
-//! Completes the paths of files and folders.
+//! Completes the beginning of a path to the paths of files and folders.
 
 use super::Candidate;
 use crate::cli::prompt::places;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Which files are offered.
+/// The files that are offered. Folders are always offered, because the file may lie below them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// All files.
     Any,
-    /// Files with this ending; all files if none has it.
+    /// Files with this extension. If no such file and no folder begins with the typed text, all
+    /// files are offered.
     Ending(&'static str),
-    /// Only folders.
+    /// No files, only folders.
     Folder,
 }
 
@@ -26,7 +27,7 @@ impl Kind {
     }
 }
 
-/// Returns the paths of files of `kind` and of folders that begin with `part`, in order of name.
+/// Returns the paths of files of `kind` and of folders that begin with `part`, sorted by name.
 pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     let mut found = entries(part, kind, Path::to_owned);
     if found.is_empty() && matches!(kind, Kind::Ending(_)) {
@@ -35,7 +36,8 @@ pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     found.into_iter().map(|path| Candidate::new(path, None)).collect()
 }
 
-/// Returns the paths of all files and folders that begin with `part`, which may begin with `~/`.
+/// Returns the paths of all files and folders that begin with `part`. `~/` at the beginning of
+/// `part` is the home folder.
 pub(in crate::cli) fn from_home(part: &str) -> Vec<String> {
     entries(part, Kind::Any, places::from_home)
 }

@@ -1,7 +1,8 @@
-//! `broadside complete`: the words that may stand at the end of a command line. The scripts of
-//! `broadside completions` call it at each Tab, so that all shells complete the same words, lists and files.
+//! `broadside complete`: prints the words that may stand at the end of a command line.
 //!
-//! The script of a shell decides how words are shown and quoted.
+//! `broadside completions` prints a script for each shell. At each Tab, this script calls
+//! `broadside complete`, so all shells complete the same words, lists and files. The script decides
+//! how words are shown and quoted.
 
 mod files;
 mod place;
@@ -26,11 +27,11 @@ pub(super) struct Words {
     words: Vec<OsString>,
 }
 
-/// A word that may be the last one.
+/// A word that may stand at the end of the command line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     word: String,
-    /// A description in one line.
+    /// A description of the word in one line. It may be empty.
     about: String,
 }
 
@@ -42,7 +43,7 @@ impl Candidate {
     }
 }
 
-/// Prints the words that may be the last one.
+/// Prints the words that may stand at the end of the command line, each with its description.
 pub(super) fn answer(
     words: &Words,
     mut program: Command,
@@ -52,7 +53,7 @@ pub(super) fn answer(
     let words: Vec<_> = words.words.iter().map(|word| word.to_string_lossy()).collect();
     let words: Vec<_> = words.iter().map(AsRef::as_ref).collect();
     for Candidate { word, about } in candidates(&words, &program) {
-        // The script of the shell would take a tab or newline as the end of the word.
+        // The script of the shell takes a tab or a newline as the end of the word.
         if !word.chars().any(is_control) {
             writeln!(ports.out, "{word}\t{about}")?;
         }
@@ -60,7 +61,7 @@ pub(super) fn answer(
     Ok(Exit::Done)
 }
 
-/// Returns the words that may be the last one.
+/// Returns the words that may stand in place of the last one of `words`.
 fn candidates(words: &[&str], program: &Command) -> Vec<Candidate> {
     let (last, before) = words.split_last().unwrap_or((&"", &[]));
     let place = Place::behind(before, program);
@@ -81,7 +82,8 @@ fn with_head(head: &str, found: Vec<Candidate>) -> Vec<Candidate> {
     found.into_iter().map(whole).collect()
 }
 
-/// Returns the words that may be the last one and are not values of an option before it.
+/// Returns the words that may be the last word and are not a value of the option before it:
+/// subcommands, options and positional arguments.
 fn unbound(place: &Place<'_>, program: &Command, last: &str) -> Vec<Candidate> {
     if let Some(one) = Program::from_name(place.command.get_name()) {
         return values::of_program(one, place.position, last);
@@ -163,7 +165,8 @@ mod tests {
         check("royale --clock --bots ea", "easy");
         check("royale --seed -1 --bots ea", "easy");
         check("completions fi", "fish");
-        // A dash alone is not an option.
+        // A single dash is not an option. It is the argument of `completions`, so no second
+        // argument is offered.
         check("completions - fi", "");
         let list = found("royale --bots easy,");
         assert!(list.contains("easy,hard") && !list.contains("easy,easy"), "{list}");
@@ -197,7 +200,7 @@ mod tests {
         check("cards --out sc", "schemas/ scripts/");
         check("verify -- Cargo.t", "Cargo.toml");
         check("verify Cargo.t", "");
-        // If no file is of the kind, all files are offered.
+        // If no file of the kind and no folder fits, all files are offered.
         check("run Cargo.t", "Cargo.toml");
         check("run no-such-folder/x", "");
     }

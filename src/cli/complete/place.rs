@@ -1,25 +1,27 @@
-//! The place of a word on a command line: in which command, and behind which option.
+//! Finds the place of a word on a command line: the command to which the word belongs, and the
+//! option before the word.
 
 use broadside::catalog::Program;
 use clap::{Arg, Command};
 
-/// The place behind some words.
+/// The place of the next word after some words of a command line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
-    /// The number of words of the command that are neither options nor their values.
+    /// The number of positional arguments before this place: words that are not options and not
+    /// values of options.
     pub(super) position: usize,
-    /// Whether `--` stands before this place.
+    /// Whether `--` stands before this place. After it, no word is an option.
     pub(super) is_literal: bool,
-    /// The option whose value may stand here.
+    /// The option before this place, if it can take a value here.
     pub(super) open: Option<Open<'c>>,
 }
 
-/// An option, and how many values it has so far.
+/// An option that may get another value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<'c> {
     pub(super) option: &'c Arg,
-    /// The number of its values so far.
+    /// The number of values that the option has so far.
     taken: usize,
 }
 
@@ -35,7 +37,7 @@ impl Open<'_> {
 }
 
 impl<'c> Place<'c> {
-    /// Returns the place behind `words`. `program` was built before.
+    /// Returns the place after `words`. [`Command::build`] must have been called on `program`.
     pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
         let start = Self { command: program, position: 0, is_literal: false, open: None };
         words.iter().fold(start, |place, word| place.after(word))
@@ -61,12 +63,14 @@ impl<'c> Place<'c> {
         }
     }
 
-    /// Whether the next word is a value, even if it begins with `-`.
+    /// Whether the next word must be a value of the option before it, even if the word begins with
+    /// `-`.
     fn needs_value(self) -> bool {
         self.open.is_some_and(|open| open.option.is_allow_hyphen_values_set() && !open.has_enough())
     }
 
-    /// Returns the option that `word` is, without values.
+    /// Returns the option with the name `word`, such as `--seed` or `-o`. Returns `None` if it
+    /// takes no values.
     fn option(self, word: &str) -> Option<Open<'c>> {
         let mut all = self.command.get_arguments().filter(|one| one.get_action().takes_values());
         let option = match word.strip_prefix("--") {
@@ -78,7 +82,7 @@ impl<'c> Place<'c> {
         option.map(|option| Open { option, taken: 0 })
     }
 
-    /// Returns the option and the value in a word such as `--bots=easy`.
+    /// Returns the option and the value of a word such as `--bots=easy`.
     pub(super) fn assigned<'w>(self, word: &'w str) -> Option<(&'c Arg, &'w str)> {
         let (name, value) = word.split_once('=').filter(|_| !self.is_literal)?;
         let option =
@@ -86,7 +90,7 @@ impl<'c> Place<'c> {
         option.map(|open| (open.option, value))
     }
 
-    /// Returns the positional argument that stands here.
+    /// Returns the positional argument that may stand here.
     pub(super) fn positional(self) -> Option<&'c Arg> {
         let is_shown = |one: &&Arg| !one.is_hide_set();
         let all: Vec<_> = self.command.get_positionals().filter(is_shown).collect();

@@ -1,4 +1,5 @@
-//! The values of options and arguments: their words, lists of words, and files of their kind.
+//! Completes the values of options and arguments. A value can be one of some fixed words, a list of
+//! such words, or the path of a file.
 
 use super::files::{self, Kind};
 use super::{Candidate, with_head};
@@ -10,7 +11,8 @@ use broadside::lab::rules::Level;
 use clap::builder::{PossibleValue, Str};
 use clap::{Arg, ValueHint};
 
-/// The kind of files of each option or argument. If its value is called `DIR`, it takes folders instead.
+/// The kind of files that each option or argument takes, by its id. An argument whose value is
+/// called `DIR` always takes folders.
 const KINDS: &[(&str, Kind)] = &[
     ("command", Kind::Any),
     ("csv", Kind::Ending("csv")),
@@ -32,7 +34,7 @@ const KINDS: &[(&str, Kind)] = &[
     ("weights", Kind::Ending("toml")),
 ];
 
-/// Returns the kind of files that `argument` takes; `None` if it takes no files.
+/// Returns the kind of files that `argument` takes, or `None` if it takes no files.
 pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     let is_command = argument.is_last_set();
     // `--setup` takes words or a file.
@@ -49,8 +51,8 @@ pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-/// Returns the values that begin with `part`. In a list, only the last item is completed, and earlier items
-/// are not offered again.
+/// Returns the values of `argument` that begin with `part`. In a list with commas, completes only
+/// the last item, and does not offer the earlier items again.
 pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let is_list = |name: &Str| name.ends_with(",...");
     let is_list = argument.get_value_names().is_some_and(|names| names.iter().any(is_list));
@@ -72,7 +74,7 @@ pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     found
 }
 
-/// Returns the words that an argument takes.
+/// Returns the fixed words that an argument takes, or the beginnings of such words.
 fn words(argument: &Arg) -> Vec<Candidate> {
     let plain = |words: &[&str]| words.iter().map(|word| Candidate::new(*word, None)).collect();
     match argument.get_id().as_str() {
@@ -89,7 +91,7 @@ fn words(argument: &Arg) -> Vec<Candidate> {
 }
 
 fn possible(value: &PossibleValue) -> Option<Candidate> {
-    // Of `cmd=COMMAND`, only `cmd=` is fixed.
+    // In `cmd=COMMAND`, only the part `cmd=` is fixed.
     let name = value.get_name();
     let word = name.strip_suffix("COMMAND").unwrap_or(name);
     (!value.is_hide_set()).then(|| Candidate::new(word, value.get_help()))
@@ -99,7 +101,8 @@ fn misreading(one: Misreading) -> Candidate {
     Candidate { word: one.name().to_owned(), about: one.sentence().to_owned() }
 }
 
-/// Returns the files that may stand at a position behind the name of a byte-exact program.
+/// Returns the files that may stand at a position after the name of a byte-exact program. Such a
+/// program is an old Battleship program that this one reproduces to the byte.
 pub(super) fn of_program(program: Program, position: usize, part: &str) -> Vec<Candidate> {
     let endings: &[&str] = match program {
         Program::Naval => &["rules", "map", "map", "turns"],
