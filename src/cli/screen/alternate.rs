@@ -1,20 +1,24 @@
-//! The second screen of a terminal. It does not scroll. When the program leaves it, the first screen shows again what
-//! it showed before. The program also leaves it at a failure, a panic, or a signal that ends the process.
+//! Enters and leaves the second screen of a terminal. The second screen does not scroll. When the
+//! program leaves it, the terminal shows its normal screen again, with the old text.
+//!
+//! The program also leaves the second screen after a failure or a panic. On Unix, it also leaves
+//! after a signal that ends the process.
 
 use crate::cli::cleanup::{self, Cleanup, Task};
 use std::io::{self, Write};
 
-/// Goes to the second screen.
+/// Enters the second screen.
 const ENTER: &[u8] = b"\x1b[?1049h";
-/// Stops reports of the mouse, and leaves the second screen.
+/// Makes the terminal stop reporting mouse clicks, and leaves the second screen.
 const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
 
-/// Lets the terminal report mouse clicks, without a limit on the numbers of columns and rows.
+/// Makes the terminal report mouse clicks. The second code asks for reports that have no limit on
+/// the numbers of columns and rows.
 pub(super) const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
-/// Stops reports of the mouse.
+/// Makes the terminal stop reporting mouse clicks.
 pub(super) const NO_CLICKS: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 
-/// The second screen, which is left when this is dropped.
+/// Stands for the second screen. When this value is dropped, the program leaves the second screen.
 #[derive(Debug)]
 #[must_use]
 pub(in crate::cli) struct Second {
@@ -22,7 +26,8 @@ pub(in crate::cli) struct Second {
     is_left: bool,
 }
 
-/// Goes to the second screen. As long as the result is kept, a signal that ends the process first leaves the screen.
+/// Enters the second screen. While the caller keeps the result, a signal that ends the process
+/// first makes the program leave the screen.
 ///
 /// # Errors
 /// When the terminal fails, or signals cannot be watched.
@@ -61,7 +66,9 @@ impl Drop for Second {
     }
 }
 
-/// Leaves the second screen. Writes past the buffer of the output, which may be in use when a signal comes.
+/// Leaves the second screen, from the thread that handles signals. Writes directly to the terminal:
+/// the buffer of standard output may be in use at this moment. Does nothing on Windows, which has
+/// no such signals.
 fn leave_at_once() {
     #[cfg(unix)]
     let _ = rustix::io::write(io::stdout(), LEAVE);

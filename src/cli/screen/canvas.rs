@@ -1,13 +1,15 @@
-//! The cells of a window, and how they are drawn in place.
+//! Holds the cells of a window, and makes the escapes that draw them in place: the new picture
+//! replaces the old one.
 
 use crate::cli::theme::Theme;
 use anstyle::Style;
 use std::fmt::Write as _;
 
-/// A line in parts, each with its style.
+/// A line of text in parts. Each part has its own style.
 pub(in crate::cli) type Line = Vec<(String, Style)>;
 
-/// A window as cells, each a character in a style. What does not fit is cut off.
+/// A window as rows of cells. Each cell has a character and a style. Text that does not fit is cut
+/// off.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Canvas {
     columns: usize,
@@ -20,7 +22,7 @@ impl Canvas {
         Self { columns, cells: vec![vec![(' ', Style::new()); columns]; rows] }
     }
 
-    /// Writes `text`, beginning at a cell. Each character takes one column.
+    /// Writes `text` from a cell to the right. Each character takes one cell.
     pub(in crate::cli) fn put(&mut self, (row, col): (usize, usize), text: &str, style: Style) {
         let Some(cells) = self.cells.get_mut(row) else { return };
         for (cell, c) in cells.iter_mut().skip(col).zip(text.chars()) {
@@ -28,13 +30,13 @@ impl Canvas {
         }
     }
 
-    /// Writes `text` so that it ends one column before the right edge.
+    /// Writes `text` at the right edge of a row, and leaves the last column free.
     pub(in crate::cli) fn put_right(&mut self, row: usize, text: &str, style: Style) {
         let width = text.chars().count();
         self.put((row, self.columns.saturating_sub(width + 1)), text, style);
     }
 
-    /// Writes the first `rows` lines below each other, beginning at a cell.
+    /// Writes the first `rows` lines, one below the other. The first line begins at the given cell.
     pub(in crate::cli) fn list(
         &mut self,
         (top, left): (usize, usize),
@@ -50,7 +52,8 @@ impl Canvas {
         }
     }
 
-    /// Returns the rows with the escapes of their colours, without blanks at their ends.
+    /// Returns the rows as text with the escapes of their colours. Blanks at the ends of rows are
+    /// left out.
     pub(in crate::cli) fn lines(&self, theme: Theme) -> Vec<String> {
         let painted = |run: &[(char, Style)]| {
             let text: String = run.iter().map(|(c, _)| c).collect();
@@ -64,16 +67,20 @@ impl Canvas {
         self.cells.iter().map(line).collect()
     }
 
-    /// Returns the escapes that draw the window in place, except its last `kept` rows. The cursor stays where it is.
+    /// Returns the escapes that draw the window in place. They do not change its last `kept` rows,
+    /// and do not move the cursor.
     pub(in crate::cli) fn drawn(&self, kept: usize, theme: Theme) -> String {
         let shown = self.cells.len().saturating_sub(kept);
         in_place(&self.lines(theme)[..shown])
     }
 }
 
-/// Returns the escapes that draw these lines in place, beginning at the first row. The cursor stays where it is.
+/// Returns the escapes that draw these lines in place, from the first row of the terminal down.
+/// They do not move the cursor.
 pub(in crate::cli) fn in_place(lines: &[String]) -> String {
-    // DECSC and DECRC keep the cursor. Between BSU and ESU the terminal shows all changes at once.
+    // The codes DECSC (`ESC 7`) and DECRC (`ESC 8`) save and restore the place of the cursor. The
+    // codes BSU (`2026h`) and ESU (`2026l`) make the terminal show all changes between them at
+    // once.
     let mut text = String::from("\x1b[?2026h\x1b7");
     for (line, number) in lines.iter().zip(1..) {
         // Writing to a string cannot fail.

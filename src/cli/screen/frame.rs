@@ -1,4 +1,7 @@
-//! The parts of a window around a board: the head, the lists of the fleets, the log, and the foot with the prompt.
+//! Draws the parts of a window around a board: the head, the lists of the fleets, the log of what
+//! was said, and the foot.
+//!
+//! The foot has four rows: the legend, a horizontal line, a free row for the prompt, and the help.
 
 use super::canvas::{Canvas, Line};
 use super::palette::{self, Hue};
@@ -9,20 +12,21 @@ use anstyle::Style;
 /// The number of rows above the board: the head and an empty row.
 pub(in crate::cli) const TOP: usize = 2;
 
-/// The number of rows at the foot: legend, rule, prompt, help.
+/// The number of rows of the foot.
 pub(in crate::cli) const FOOT: usize = 4;
 
-/// The number of rows at the foot from the prompt downwards: prompt and help.
+/// The number of rows from the prompt to the end of the window: prompt and help.
 pub(in crate::cli) const PROMPT: usize = 2;
 
-/// The signs of a field that is aimed at, in one column and in two.
+/// The signs of a field at which the person aims: for fields of one column, and for fields of two
+/// columns.
 pub(in crate::cli) const AIM: [&str; 2] = ["+", "[]"];
 
-/// Words of a log line that reports a hit.
+/// Texts that a line of the log contains if it reports a hit.
 const HITS: [&str; 6] = [": hit", " is hit", " is sunk", " - hit", " hits at ", " sinks "];
 
 impl Look {
-    /// Returns the number of rows between head and foot.
+    /// Returns the number of rows between the head and the foot.
     pub(in crate::cli) const fn body(self) -> usize {
         self.rows.saturating_sub(TOP + FOOT)
     }
@@ -34,17 +38,17 @@ impl Look {
         canvas.put_right(0, state, self.theme.ink(palette::A));
     }
 
-    /// Returns how many columns the head has for a title beside the state of the game.
+    /// Returns how many columns the head has for a title, if it also shows this state of the game.
     pub(in crate::cli) fn title_room(self, state: &str) -> usize {
         self.columns.saturating_sub(13 + state.chars().count() + 3)
     }
 
-    /// Returns whether all these entries fit into one line.
+    /// Returns whether all these entries fit into one row of the window.
     pub(in crate::cli) fn has_room(self, entries: &[&str]) -> bool {
         joined(entries).contains(&fitting(entries, self.columns))
     }
 
-    /// Draws the foot: the legend, a rule, and the help. The row between rule and help is left free for the prompt.
+    /// Draws the foot, and leaves the row of the prompt free.
     pub(in crate::cli) fn foot(self, legend: &[&str], help: &[&str], canvas: &mut Canvas) {
         let rule = self.dash().repeat(self.columns.saturating_sub(2));
         let texts =
@@ -54,7 +58,8 @@ impl Look {
         }
     }
 
-    /// Returns a rule of `width` columns. It contains `title`, unless that is empty.
+    /// Returns a horizontal line of `width` columns. `title` stands in the line, if it is not
+    /// empty.
     pub(in crate::cli) fn rule(self, title: &str, width: usize) -> Line {
         let title =
             if title.is_empty() { String::new() } else { format!("{} {title} ", self.dash()) };
@@ -62,7 +67,7 @@ impl Look {
         vec![(title + &rest, self.theme.soft())]
     }
 
-    /// Returns the title of a fleet: its sign, its name padded to `width` columns, and a text.
+    /// Returns the title of a fleet: a sign, the name padded to `width` columns, and `text`.
     pub(in crate::cli) fn heading(
         self,
         is_own: bool,
@@ -79,7 +84,7 @@ impl Look {
         vec![name, (text, self.theme.soft())]
     }
 
-    /// Returns a sign for each segment of a ship: healthy or destroyed.
+    /// Returns a sign for each segment of a ship. The flag of a healthy segment is true.
     pub(in crate::cli) fn segments(self, healthy: impl Iterator<Item = bool>, hue: Hue) -> Line {
         let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["#", "x"] };
         let segment = |is_healthy| {
@@ -89,13 +94,14 @@ impl Look {
         healthy.map(segment).collect()
     }
 
-    /// Returns a sign for each segment of a ship of which only the length is known.
+    /// Returns `length` signs for a ship whose damage is not known.
     pub(in crate::cli) fn unknown(self, length: usize) -> Line {
         let sign = if self.is_unicode() { "□" } else { "." };
         vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// Breaks a log line into lines of at most `width` columns; lines that report a hit are red.
+    /// Breaks a line of the log into lines of at most `width` columns. A line that reports a hit is
+    /// red.
     pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
         rewrapped(line, width).into_iter().map(move |line| {
             let is_hit = HITS.iter().any(|word| line.contains(word));
@@ -109,13 +115,13 @@ impl Look {
     }
 }
 
-/// Returns a text as a line without a style.
+/// Returns a text as a line without colours.
 pub(in crate::cli) fn plain(text: String) -> Line {
     vec![(text, Style::new())]
 }
 
-/// Breaks a line between words into lines of at most `width` columns. The indent of the line stays; lines after the
-/// first are indented by two more columns.
+/// Breaks a line between words into lines of at most `width` columns. All lines keep the indent of
+/// the line. Lines after the first one are indented by two more columns.
 pub(in crate::cli) fn rewrapped(line: &str, width: usize) -> Vec<String> {
     if line.chars().count() <= width {
         return vec![line.to_owned()];
@@ -129,7 +135,7 @@ pub(in crate::cli) fn rewrapped(line: &str, width: usize) -> Vec<String> {
     found.into_iter().map(|line| format!("{indent}{line}")).collect()
 }
 
-/// Joins the entries up to the first that does not fit, with smaller gaps if that makes room for more.
+/// Joins as many entries as fit, from the first one on. Uses smaller gaps if more entries fit then.
 fn fitting(entries: &[&str], columns: usize) -> String {
     let mut lines = (0..=entries.len()).rev().flat_map(|count| joined(&entries[..count]));
     lines.find(|line| line.chars().count() + 2 <= columns).unwrap_or_default()

@@ -1,7 +1,9 @@
-//! A window that is drawn in place: cells of a [`Canvas`], colours of one [`palette`], a [`frame`] around the board, a
-//! [`window`] in which keys, clicks and lines aim, and the second screen of the terminal.
+//! Draws a window in place: each new picture replaces the old one. A picture is made of the cells
+//! of a [`Canvas`], and all pictures share the colours of the [`palette`].
 //!
-//! Nothing here knows which game is played.
+//! The module [`frame`] draws the parts around a board. In a [`window`], keys, clicks and typed
+//! lines aim at fields. The module [`alternate`] enters the second screen of the terminal. Nothing
+//! here knows which game is played.
 
 pub(super) mod alternate;
 pub(super) mod canvas;
@@ -11,7 +13,7 @@ pub(super) mod window;
 
 pub(super) use canvas::Canvas;
 
-/// Whether a window is large enough to be drawn in place.
+/// Whether a window is large enough for a picture that fills it.
 pub(super) const fn has_room(columns: usize, rows: usize) -> bool {
     columns >= 60 && rows >= 20
 }

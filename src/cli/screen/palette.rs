@@ -1,9 +1,10 @@
-//! The colours of seas and ships. The web pages use the same ones.
+//! The colours of seas, ships and texts in a window. The web pages use the same colours.
 
 use crate::cli::theme::Theme;
 use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};
 
-/// A colour of the palette in three versions: with 24 bits, as one of 256 colours, and as one of 16.
+/// A colour in three versions, for terminals with 24-bit colours, with 256 colours, and with 16
+/// colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Hue {
     rgb: u32,
@@ -45,22 +46,22 @@ impl Hue {
 }
 
 impl Theme {
-    /// Text in a colour.
+    /// Returns the style of text in a colour.
     pub(in crate::cli) fn ink(self, ink: Hue) -> Style {
         Style::new().fg_color(ink.of(self))
     }
 
-    /// Text in a colour on a background.
+    /// Returns the style of text in the colour `ink` on a background in the colour `paper`.
     pub(in crate::cli) fn on(self, ink: Hue, paper: Hue) -> Style {
         self.ink(ink).bg_color(paper.of(self))
     }
 
-    /// Text of little importance.
+    /// Returns the style of text of little importance.
     pub(in crate::cli) fn soft(self) -> Style {
         self.ink(SOFT)
     }
 
-    /// A field at which keys or a line aim.
+    /// Returns the style of a field at which keys or a typed line aim.
     pub(in crate::cli) fn aimed(self) -> Style {
         self.on(HOLE, ACCENT).bold()
     }

@@ -1,6 +1,8 @@
-//! The window of a game: a picture with the prompt below it. The picture is drawn again when the game or the size of
-//! the window changes, and when keys or the line aim at another place. A hint behind the line says what Enter would
-//! do.
+//! The window of a game: a picture, and the prompt below it. A hint after the typed line says what
+//! Enter would do.
+//!
+//! The picture is drawn again when the game or the size of the window changes. It is also drawn
+//! again when keys or the typed line aim at another place.
 
 use super::alternate::{self, send};
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
@@ -17,7 +19,7 @@ use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Separates a line from the hint that says what Enter would do with it.
+/// Separates the typed line from the hint that says what Enter would do with the line.
 const PROSPECT: &str = "  # ";
 
 /// The columns and rows of a window.
@@ -26,34 +28,37 @@ pub(in crate::cli) type Size = (usize, usize);
 /// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Pressed<C> {
-    /// The line needs the key.
+    /// The typed line needs the key: the line editor must handle it.
     ForLine,
-    /// Keys aim at this place now, or at none.
+    /// The key is used. Keys aim at this place now, or at no place.
     Aims(Option<C>),
 }
 
-/// The content of a window, and the places in it at which keys and lines can aim.
+/// The content of a window. It knows the places at which keys and typed lines can aim.
 pub(in crate::cli) trait Show: Send + 'static {
-    /// A marked place at which the line aims.
+    /// The place that the picture marks, because the line aims at it.
     type Mark: Copy + PartialEq + Send;
     /// A place at which keys aim.
     type Cursor: Copy + PartialEq + Send;
 
-    /// Returns the escapes that draw all but the last `kept` rows in place. The cursor stays where it is.
+    /// Returns the escapes that draw the picture in place. They do not change the last `kept` rows,
+    /// and do not move the cursor.
     fn drawn(&self, size: Size, kept: usize, mark: Option<Self::Mark>) -> String;
 
-    /// The row of the prompt, from 0.
+    /// Returns the row of the prompt, counted from 0.
     fn prompt_row(&self, size: Size) -> usize;
 
-    /// The columns of the prompt.
+    /// Returns the width of the prompt in columns.
     fn prompt_width(&self) -> usize;
 
-    /// Scrolls or closes a long text, if the key does that while this line is typed. Returns whether it does.
+    /// Scrolls or closes a long text, if the key does this while the line `line` is typed. Returns
+    /// whether the key was used.
     fn scrolled(&mut self, _key: Aim, _line: &str, _size: Size) -> bool {
         false
     }
 
-    /// Returns the effect of a key while this line is typed and keys aim at `from`.
+    /// Returns the effect of a key while the line `line` is typed. `from` is the place at which
+    /// keys aim so far.
     fn aim(
         &self,
         key: Aim,
@@ -62,10 +67,11 @@ pub(in crate::cli) trait Show: Send + 'static {
         size: Size,
     ) -> Pressed<Self::Cursor>;
 
-    /// Completes a line with the place at which keys aim; `None` if the line names a place itself.
+    /// Completes a line with the place at which keys aim. Returns `None` if the line needs no such
+    /// place.
     fn order(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
 
-    /// The place at which a line aims.
+    /// Returns the place at which a line aims.
     fn mark(&self, line: &str) -> Option<Self::Mark>;
 
     /// Says what Enter would do with a line.
@@ -75,7 +81,7 @@ pub(in crate::cli) trait Show: Send + 'static {
     fn tell(&mut self, text: &str);
 }
 
-/// A window that the line editor and the program share.
+/// The window. Clones share one state: the line editor has one clone and the game has another.
 pub(in crate::cli) struct Window<S: Show>(Arc<Mutex<Stage<S>>>);
 
 /// The state of a window.
@@ -93,13 +99,13 @@ impl<S: Show> Clone for Window<S> {
 }
 
 impl<S: Show> Window<S> {
-    /// Returns a window with this content, not yet drawn.
+    /// Returns a window with this content. Does not draw it.
     pub(in crate::cli) fn new(show: S) -> Self {
         let (mark, cursor) = (None, None);
         Self(Arc::new(Mutex::new(Stage { show, size: world::window(), mark, cursor })))
     }
 
-    /// Draws this content, and leaves the cursor where the prompt begins.
+    /// Replaces the content and draws it. Moves the cursor to the place where the prompt begins.
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
         let mut stage = self.stage();
         stage.show = show;
@@ -112,7 +118,8 @@ impl<S: Show> Window<S> {
         self.stage().order(&line).unwrap_or(line)
     }
 
-    /// Returns a function that draws the window with a message, and leaves the cursor where the prompt begins.
+    /// Returns a function that adds a message to the window and draws it. The function moves the
+    /// cursor to the place where the prompt begins.
     fn telling(&self) -> Tell {
         let window = self.clone();
         Box::new(move |text| {
@@ -122,12 +129,13 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Returns a function that returns the escapes for drawing the window, in its present size, above the prompt.
+    /// Returns a function for the line editor, which calls it when the size of the window changes.
+    /// It returns the escapes that draw the picture in the new size.
     fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
             let mut stage = window.stage();
-            // If the process was suspended, the mouse has stopped reporting clicks.
+            // Mouse reports are off after the process was suspended, so this turns them on again.
             let text = alternate::CLICKS.to_owned() + &stage.whole();
             match stage.show.prompt_row(stage.size) {
                 0 => format!("{text}\x1b[1;1H"),
@@ -136,7 +144,7 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Returns the function that handles the keys that aim.
+    /// Returns the function that handles keys that may aim.
     fn aiming(&self) -> Aiming {
         let window = self.clone();
         Box::new(move |key, line| window.stage().take(key, line))
@@ -147,7 +155,8 @@ impl<S: Show> Window<S> {
     }
 }
 
-/// Returns the line editor of a game. If the game has a window, the editor stands below it, and the mouse reports clicks.
+/// Returns the line editor of a game. If the game has a window, the editor uses its prompt row, and
+/// the terminal reports mouse clicks.
 ///
 /// # Errors
 /// When the terminal cannot be used.
@@ -165,7 +174,7 @@ pub(in crate::cli) fn line_editor<S: Show>(
 }
 
 impl<S: Show> Stage<S> {
-    /// Draws the whole window, and leaves the cursor where the prompt begins.
+    /// Draws the whole window. Moves the cursor to the place where the prompt begins.
     fn open(&mut self) -> io::Result<()> {
         let mut out = io::stdout();
         out.write_all(self.whole().as_bytes())?;
@@ -179,7 +188,7 @@ impl<S: Show> Stage<S> {
         format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, 0, self.mark))
     }
 
-    /// Takes a key that aims. Returns false if the line needs it.
+    /// Handles a key that may aim. Returns false if the typed line needs the key.
     fn take(&mut self, key: Aim, line: &str) -> bool {
         match key {
             Aim::Redraw => {
@@ -187,15 +196,15 @@ impl<S: Show> Stage<S> {
                 return true;
             }
             Aim::Leave => {
-                // A shell would take the reports of the mouse for typed text. If the terminal fails, the line editor
-                // notices.
+                // The process is about to stop. The shell would take mouse reports for typed text,
+                // so they are turned off. If the terminal fails, the line editor notices it.
                 let _ = send(alternate::NO_CLICKS, &mut io::stdout());
                 return false;
             }
             Aim::Step(..) | Aim::Turn | Aim::Page(_) | Aim::Close | Aim::Drop | Aim::Click(..) => {}
         }
         if self.show.scrolled(key, line, self.size) {
-            // The help below the prompt changes too.
+            // All rows are drawn, because the help below the prompt changes too.
             self.draw("", 0);
             return true;
         }
@@ -214,7 +223,7 @@ impl<S: Show> Stage<S> {
         self.cursor.and_then(|cursor| self.show.order(line, cursor))
     }
 
-    /// Marks the place at which a line aims.
+    /// Marks the place at which a typed line aims. Draws the picture again if the mark has changed.
     fn mark(&mut self, line: &str) {
         let order = self.order(line);
         if order.is_none() {
@@ -228,16 +237,17 @@ impl<S: Show> Stage<S> {
         }
     }
 
-    /// Sends `before` and draws all but the last `kept` rows, while a line is typed.
+    /// Sends `before` to the terminal and draws the picture, without its last `kept` rows. Is
+    /// called while a line is typed.
     fn draw(&self, before: &str, kept: usize) {
         let text = before.to_owned() + &self.show.drawn(self.size, kept, self.mark);
-        // If the terminal fails, the line editor notices.
+        // If the terminal fails, the line editor notices it.
         let _ = send(text.as_bytes(), &mut io::stdout());
     }
 
-    /// Says what Enter would do with a line, cut to the columns behind the line.
+    /// Says what Enter would do with a line. Cuts this hint to the free columns after the line.
     fn prospect(&self, line: &str) -> Option<String> {
-        // The last column stays free: a full line would scroll the window.
+        // The last column stays free, because a full row would scroll the window.
         let around = PROSPECT.len() + 1;
         let taken = self.show.prompt_width() + width(line) + around;
         let room = self.size.0.checked_sub(taken)?;
@@ -249,7 +259,7 @@ impl<S: Show> Stage<S> {
     }
 }
 
-/// Gives the line editor the hints of a game.
+/// Gives the hints of a game to the line editor.
 pub(in crate::cli) struct Helper<S: Show> {
     window: Option<Window<S>>,
     keys: Keys,
