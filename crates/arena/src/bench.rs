@@ -1,4 +1,5 @@
-//! The options of a series of games, and how its games are played.
+//! [`Bench`]: the options of a series of games. It plays the games in batches and keeps their
+//! records.
 
 use super::series::in_order;
 use broadside_arcade::grids::record::Record;
@@ -7,27 +8,29 @@ use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
 
-/// A series of games to play.
+/// A series of games to play: its options, and the functions to call.
 #[derive(Clone)]
 pub struct Bench<'a> {
     /// The seed of the series.
     pub seed: Seed,
     /// The number of games.
     pub games: u64,
-    /// Returns the processor time that the calling thread has used so far; if programs play, the time of day.
+    /// Returns the processor time that the calling thread has used so far. If programs play,
+    /// returns elapsed time instead.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Called from any thread with the number of games that have just ended.
+    /// Called from any thread after each game, with 1, the number of games that have just ended.
     pub tick: &'a (dyn Fn(u64) + Sync),
-    /// Called before each game: `false` stops the series.
+    /// Called before each game. If it returns `false`, the series stops.
     pub goes_on: &'a (dyn Fn() -> bool + Sync),
-    /// Called from any thread with each finished game.
+    /// Called from any thread with the record of each finished game, if games are kept.
     pub keep: Option<&'a Keep<'a>>,
 }
 
-/// Keeps a game: its number, from 0, and its record.
+/// A function that keeps a game. It gets the number of the game, from 0, and its record.
 pub type Keep<'a> = dyn Fn(u64, &str) + Sync + 'a;
 
-/// Some games in order, and how long they took. If a series is stopped, batches are short or empty.
+/// Some consecutive games in order, and how long they took. If a series is stopped, a batch may be
+/// short or empty.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch<T> {
     pub(crate) first: u64,
@@ -36,7 +39,8 @@ pub(crate) struct Batch<T> {
 }
 
 impl Bench<'_> {
-    /// A series without a clock (all times are 0) and without a progress display, which is never stopped.
+    /// Returns a series without a clock and without a progress display. All its times are 0, and it
+    /// is never stopped.
     pub fn new(seed: impl Into<Seed>, games: u64) -> Self {
         let seed = seed.into();
         Self {
@@ -49,7 +53,8 @@ impl Bench<'_> {
         }
     }
 
-    /// Begins the record of a game, if games are kept. `note` stands behind the number in its title.
+    /// Begins the record of a game, if games are kept. `note` follows the number of the game in the
+    /// title.
     pub(crate) fn record(
         &self,
         (number, note): (u64, &str),
@@ -61,8 +66,8 @@ impl Bench<'_> {
         self.keep.map(|_| Record::new(&title(), head))
     }
 
-    /// Keeps a game that has ended; not a forfeit in a series that was stopped meanwhile, which may be its
-    /// cause.
+    /// Keeps a game that has ended. A forfeit is dropped if the series was stopped meanwhile,
+    /// because the stop may be its cause.
     pub(crate) fn keep(&self, number: u64, record: Option<&Record>, is_forfeit: bool) {
         if let (Some(keep), Some(record)) = (self.keep, record)
             && (!is_forfeit || (self.goes_on)())
@@ -71,10 +76,11 @@ impl Bench<'_> {
         }
     }
 
-    /// Plays the games with these numbers in batches of `size`; the clock is read between batches.
+    /// Plays the games with these numbers in batches of `size`. The clock is read once before and
+    /// once after each batch.
     ///
     /// # Errors
-    /// The first error of `play`.
+    /// Returns the first error of `play`.
     pub(crate) fn play<T: Send, E: Send>(
         &self,
         numbers: Range<u64>,
@@ -91,7 +97,7 @@ impl Bench<'_> {
             let mut games = begun
                 .map(|number| play(number).inspect(|_| (self.tick)(1)))
                 .collect::<Result<Vec<_>, _>>()?;
-            // As in `keep`.
+            // The last game may be a forfeit that the stop has caused, see `keep`.
             games.pop_if(|last| is_forfeit(last) && !(self.goes_on)());
             Ok(Batch { first, games, time: (self.clock)().saturating_sub(started) })
         };

@@ -1,6 +1,6 @@
-//! The driver of a refereed game of the Ships language: it counts turns and ends the game. Matches, games
-//! against a person, and fair games that play themselves share it. It does not know who chooses the orders,
-//! nor what is kept or printed of the game.
+//! The driver of a refereed game of the Ships language: it counts turns and ends the game. Matches,
+//! games against a person, and fair games that play themselves share this driver. It does not know
+//! who chooses the orders, or what is kept or printed of the game.
 
 use super::machine::Machine;
 use broadside_core::board::Side;
@@ -12,23 +12,23 @@ use std::fmt;
 /// When a game without a winner is drawn (spec laboratory §6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRules {
-    /// A game of this many turns is drawn; the turns of both sides count.
+    /// A game that has lasted this many turns is drawn. The turns of both sides count.
     pub max_turns: u64,
-    /// A game is drawn after this many turns in a row without anything new.
+    /// A game is drawn after this many turns in a row without [progress](TurnReport::progress).
     pub no_progress: u64,
 }
 
 impl Default for DrawRules {
-    /// 400 turns, 60 of them without anything new.
+    /// 400 turns, and 60 turns in a row without progress.
     fn default() -> Self {
         Self { max_turns: 400, no_progress: 60 }
     }
 }
 
-/// How a game has ended. [`Display`](fmt::Display) gives the words of journals.
+/// How a game has ended. [`Display`](fmt::Display) writes the words that journals use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// `won`: this side has won by the rules.
+    /// `won`: this side has won by the rules of the game.
     Won(Side),
     /// `not placed`: this side's fleet was incomplete after its 10th turn; it loses.
     NotPlaced(Side),
@@ -40,14 +40,14 @@ pub enum Ending {
     MaxTurns,
     /// `no progress`: a draw by [`DrawRules::no_progress`].
     NoProgress,
-    /// `standstill`: a draw, because neither side can reach or change anything any more.
+    /// `standstill`: a draw, because neither side can hit or change anything any more.
     Standstill,
     /// `stopped`: the caller stopped the game; there is no winner.
     Stopped,
 }
 
 impl Ending {
-    /// The winner; `None` in a draw.
+    /// Returns the winner, or `None` if there is none.
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Won(side) => Some(side),
@@ -89,13 +89,13 @@ pub(crate) struct Driver {
     pub(crate) referee: Referee,
     rules: DrawRules,
     turns: u64,
-    /// The number of turns in a row without anything new.
+    /// The number of turns in a row without progress.
     idle: u64,
     ending: Option<Ending>,
 }
 
 impl Driver {
-    /// A game from `start`, which is between turns.
+    /// Starts a game from `start`, which is between turns.
     pub(crate) fn new(start: Game, rules: DrawRules) -> Self {
         Self { referee: Referee::new(start), rules, turns: 0, idle: 0, ending: None }
     }
@@ -104,12 +104,12 @@ impl Driver {
         self.referee.game()
     }
 
-    /// The side that is to move.
+    /// Returns the side that is to move.
     pub(crate) fn mover(&self) -> Side {
         self.game().expected()
     }
 
-    /// The number of turns played by both sides.
+    /// Returns the number of turns that both sides have played.
     pub(crate) const fn turns(&self) -> u64 {
         self.turns
     }
@@ -123,10 +123,11 @@ impl Driver {
         self.referee.open()
     }
 
-    /// Plays a turn. `script` is the game as the side knew it ([`Referee::play`]).
+    /// Plays a turn. `script` is the game as the side knew it, see [`Referee::play`].
     ///
     /// # Errors
-    /// The side could have known that an order is illegal; the game has not changed.
+    /// Returns an error if the side could have known that an order is illegal. Then the game has
+    /// not changed.
     pub(crate) fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         let report = self.referee.play(orders, script)?;
         self.turns += 1;
@@ -146,8 +147,8 @@ impl Driver {
         self.play(&[], &game).expect("a turn without orders has no illegal one")
     }
 
-    /// Lets a machine play the turn of the side that is to move. If its orders were illegal, the turn would
-    /// be empty.
+    /// Lets a machine play the turn of the side that is to move. If the machine fails or gives an
+    /// illegal order, the turn is played without orders.
     pub(crate) fn play_machine(
         &mut self,
         machine: &mut Machine,
@@ -160,18 +161,18 @@ impl Driver {
         played.unwrap_or_else(|_| self.pass())
     }
 
-    /// Counts the turn of a side that was at fault, and ends the game.
+    /// Counts the turn in which this side was at fault, and ends the game.
     pub(crate) fn end_by_fault(&mut self, side: Side) {
         self.turns += 1;
         self.ending = Some(Ending::Fault(side));
     }
 
-    /// Ends the game by decision of the caller, unless it has ended already.
+    /// Ends the game because the caller decides so. A game that has ended already keeps its ending.
     pub(crate) fn end(&mut self, ending: Ending) {
         self.ending.get_or_insert(ending);
     }
 
-    /// Makes a game that has ended go on.
+    /// Makes a game go on that has ended.
     pub(crate) const fn reopen(&mut self) {
         self.ending = None;
     }

@@ -1,4 +1,5 @@
-//! Games with all weapons: one attacker alone, or one against another.
+//! Games with all weapons: one attacker alone, or one bot against another. This module plays series
+//! and computes their statistics.
 
 use super::bench::{Batch, Bench};
 use super::factory::CaptainFactory;
@@ -12,30 +13,30 @@ use serde::Serialize;
 use std::convert::Infallible;
 use std::time::Duration;
 
-/// The result of an attacker alone.
+/// The result of a series in which one attacker plays alone.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solo {
     /// The number of turns to sink all ships.
     pub turns: Summary,
-    /// Processor time of a move.
+    /// The time of a move.
     pub pace: Pace,
-    /// Games that the attacker forfeited; they are not among the turns.
+    /// The games that the attacker forfeited. Their turns do not count in `turns`.
     #[serde(skip_serializing_if = "Forfeits::is_empty")]
     pub forfeits: Forfeits,
 }
 
-/// Processor time of a move, in seconds.
+/// The time of a move by the clock of the [`Bench`], in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pace {
     /// The median of all moves.
     pub median: f64,
     /// 999 of 1000 moves take at most this.
     pub p999: f64,
-    /// The mean time of all moves of a game.
+    /// The mean time of a whole game, that is, of all its moves together.
     pub game: f64,
 }
 
-/// The result of a bot against another.
+/// The result of a series between two bots, from the view of the first one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Duel {
     /// Games won.
@@ -44,20 +45,20 @@ pub struct Duel {
     pub losses: u64,
     /// The share of games won.
     pub share: Figure,
-    /// Turns of the side that played first.
+    /// The turns of the side that played first.
     pub turns: Summary,
-    /// Processor time of the moves of both.
+    /// The time of a move, over the moves of both bots.
     pub pace: Pace,
-    /// Games that the bot forfeited; they are among the losses.
+    /// The games that the first bot forfeited. They also count as losses.
     #[serde(skip_serializing_if = "Forfeits::is_empty")]
     pub forfeits: Forfeits,
-    /// Games that the other bot forfeited; they are among the wins.
+    /// The games that the other bot forfeited. They also count as wins.
     #[serde(skip_serializing_if = "Forfeits::is_empty")]
     pub other_forfeits: Forfeits,
 }
 
-/// Plays `attacker` alone against random fleets. The dice of game k draw the fleet first, then the attacker's moves.
-/// Games that the attacker forfeits are counted apart.
+/// Plays `attacker` alone against random fleets. In each game, the dice first draw the fleet, then
+/// the attacker's moves. Games that the attacker forfeits are counted apart.
 pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
     let mut games = all(bench, |number| Fixture {
         number,
@@ -72,8 +73,9 @@ pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
     Solo { turns: turns(&games), pace: Pace::of(&games), forfeits }
 }
 
-/// Plays `bot` against `other`; each plays first in every second game. The dice of game k draw the fleet of the bot,
-/// then the fleet of the other bot, then the moves. A bot that forfeits a game loses it.
+/// Plays `bot` against `other`. Each bot plays first in every second game. In each game, the dice
+/// first draw the fleet of `bot`, then the fleet of `other`, then the moves. A bot that forfeits a
+/// game loses it.
 pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> Duel {
     let games = all(bench, |number| Fixture {
         number,
@@ -100,7 +102,7 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
     }
 }
 
-/// Plays the games of the series.
+/// Plays the games of a series.
 fn all<'g>(bench: &Bench<'_>, fixture: impl Fn(u64) -> Fixture<'g> + Sync) -> Vec<Played> {
     let one = |number| Ok(play(bench, &fixture(number), &mut Stream::new(&bench.seed, number)));
     let batches = bench.play(0..bench.games, 1, one, |game| game.forfeit.is_some());
@@ -112,7 +114,7 @@ fn forfeit(game: &Played) -> Option<(u64, &Forfeit)> {
     Some((game.number, game.forfeit.as_ref()?))
 }
 
-/// Summarizes the turns of the sides that played first.
+/// Summarizes the turns of the side that played first, over all games.
 fn turns(games: &[Played]) -> Summary {
     Summary::of(&games.iter().map(|game| game.turns[game.starter]).collect::<Vec<_>>())
 }

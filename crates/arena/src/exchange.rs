@@ -1,27 +1,28 @@
-//! What a program read and wrote for one turn or one answer, for logs.
+//! [`Exchange`]: what a program read and wrote for one turn or one answer. Logs are made from it.
 
 use broadside_core::board::Side;
 use std::time::Duration;
 
-/// A turn of a program that gets scripts, or an answer of a program that is asked line by line.
+/// One turn of a program that gets scripts, or one answer of a program that is asked line by line.
 #[derive(Clone, Copy, Debug)]
 pub struct Exchange<'e> {
     /// The number of the game, from 0.
     pub game: u64,
     /// The side that the program plays.
     pub side: Side,
-    /// The number of the turn, counted from 1 over both sides; or the number of the answer in its game, from 1.
+    /// The number of the turn, from 1, counted over both sides. For an answer: its number in the
+    /// game, from 1.
     pub number: u64,
-    /// What the program got: a script, or the lines since its last answer.
+    /// What the program read: a script, or the lines since its last answer.
     pub read: &'e [u8],
-    /// What it printed.
+    /// What the program printed.
     pub wrote: &'e [u8],
-    /// The end of its standard error. If one process plays the whole game: what it wrote between its last answer
-    /// and this one, and perhaps a little more.
+    /// The end of what the program wrote to standard error. If one process plays the whole game,
+    /// this is what it wrote since its last answer, and perhaps a little more.
     pub stderr: &'e [u8],
-    /// The time that it took.
+    /// How long the program took.
     pub wall: Duration,
-    /// [`OK`](Self::OK), or what the program did wrong, or the line that told it the end of the game.
+    /// [`OK`](Self::OK), or the program's fault, or the line that ended the game.
     pub outcome: &'e str,
 }
 

@@ -1,4 +1,5 @@
-//! Makers of bots: a new bot plays in each game.
+//! Factories of bots. A factory makes a new bot for each game. A gunner is a bot that only fires. A
+//! captain is a bot that plays with all weapons.
 
 use broadside_arcade::ai::{Density, Gunner, Hunt, Posterior, Random, Wide};
 use broadside_arcade::arsenal::bots::{Bot, Captain, Level};
@@ -6,18 +7,19 @@ use broadside_core::board::Side;
 use std::fmt;
 use std::sync::Arc;
 
-/// The number of a game in its series, from 0, and the side that the bot plays.
+/// Where a bot plays: the number of its game in the series, from 0, and its side.
 pub(super) type Seat = (u64, Side);
 
-/// Makes gunners for boards with sets of cells of type `B`.
+/// A function that makes gunners for boards whose sets of cells have the type `B`.
 pub(super) type MakeGunner<B> = Arc<dyn Fn(Seat) -> Box<dyn Gunner<B>> + Send + Sync>;
 
 type MakeCaptain = Arc<dyn Fn(Seat) -> Box<dyn Captain> + Send + Sync>;
 
-/// A gunner of this crate: its name, its maker for boards of up to 128 cells, and its maker for larger boards.
+/// A built-in gunner: its name, its maker for boards of up to 128 cells, and its maker for larger
+/// boards.
 type Row = (&'static str, fn() -> Box<dyn Gunner<u128>>, fn() -> Box<dyn Gunner<Wide>>);
 
-/// The gunners of this crate, the weakest first.
+/// The built-in gunners. The weakest one comes first.
 static GUNNERS: [Row; 4] = [
     ("random", || Box::new(Random), || Box::new(Random)),
     ("hunt", || Box::new(Hunt), || Box::new(Hunt)),
@@ -25,8 +27,9 @@ static GUNNERS: [Row; 4] = [
     ("posterior", || Box::new(Posterior::default()), || Box::new(Posterior::default())),
 ];
 
-/// A bot that only fires: its name, and how to make one for a game. Games run on many threads, so a
-/// factory is shared between them; each gunner stays on one thread.
+/// Makes gunners, that is, bots that only fire: it has their name and a function that makes one for
+/// a game. Games run on many threads, so the threads share a factory. Each gunner stays on one
+/// thread.
 ///
 /// ```
 /// use broadside_arcade::ai::Hunt;
@@ -44,7 +47,7 @@ pub struct GunnerFactory {
 }
 
 impl GunnerFactory {
-    /// A factory of gunners that play on boards of any size.
+    /// Returns a factory of gunners that play on boards of any size.
     pub fn new<G>(
         name: impl Into<String>,
         make: impl Fn() -> G + Clone + Send + Sync + 'static,
@@ -55,7 +58,7 @@ impl GunnerFactory {
         Self::seated(name, move |_| make())
     }
 
-    /// A factory of gunners that know which game they play.
+    /// Returns a factory of gunners that know which game they play.
     pub(super) fn seated<G>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> G + Clone + Send + Sync + 'static,
@@ -69,13 +72,13 @@ impl GunnerFactory {
         Self { name: name.into(), narrow, wide }
     }
 
-    /// The names of the gunners of this crate, the weakest first.
+    /// Returns the names of the built-in gunners. The weakest gunner comes first.
     #[doc(hidden)]
     pub fn names() -> impl Iterator<Item = &'static str> {
         GUNNERS.iter().map(|(name, ..)| *name)
     }
 
-    /// The gunners of this crate, the weakest first.
+    /// Returns the built-in gunners. The weakest one comes first.
     pub fn built_in() -> impl Iterator<Item = Self> {
         GUNNERS.iter().map(|(name, narrow, wide)| Self {
             name: (*name).to_owned(),
@@ -84,12 +87,12 @@ impl GunnerFactory {
         })
     }
 
-    /// The gunner of this crate that has this name.
+    /// Returns the built-in gunner with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::built_in().find(|factory| factory.name == name)
     }
 
-    /// The name.
+    /// Returns the name of the gunners.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -101,8 +104,9 @@ impl GunnerFactory {
     }
 }
 
-/// A bot that plays with all weapons: its name, and how to make one for a game. Games run on many
-/// threads, so a factory is shared between them; each captain stays on one thread.
+/// Makes captains, that is, bots that play with all weapons: it has their name and a function that
+/// makes one for a game. Games run on many threads, so the threads share a factory. Each captain
+/// stays on one thread.
 ///
 /// ```
 /// use broadside_arena::{CaptainFactory, GunnerFactory};
@@ -119,7 +123,7 @@ pub struct CaptainFactory {
 }
 
 impl CaptainFactory {
-    /// A factory of captains.
+    /// Returns a factory of captains.
     pub fn new<C: Captain + 'static>(
         name: impl Into<String>,
         make: impl Fn() -> C + Send + Sync + 'static,
@@ -127,7 +131,7 @@ impl CaptainFactory {
         Self::seated(name, move |_| make())
     }
 
-    /// A factory of captains that know which game they play.
+    /// Returns a factory of captains that know which game they play.
     pub(super) fn seated<C: Captain + 'static>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> C + Send + Sync + 'static,
@@ -135,33 +139,35 @@ impl CaptainFactory {
         Self { name: name.into(), make: Arc::new(move |seat| Box::new(make(seat))) }
     }
 
-    /// Captains that fire where these gunners aim. They use no other weapon, except for a move that is sure
-    /// to win.
+    /// Makes captains of gunners: a captain fires where its gunner aims. It uses another weapon
+    /// only for a move that is sure to win.
     #[doc(hidden)]
     pub fn firing(gunner: &GunnerFactory) -> Self {
         let make = Arc::clone(&gunner.narrow);
         Self::seated(gunner.name.clone(), move |seat| Bot::firing(make(seat)))
     }
 
-    /// The names of the captains of this crate: the bots of the game, then the gunners.
+    /// Returns the names of the built-in captains: first the bots of the arsenal game, then the
+    /// gunners.
     #[doc(hidden)]
     pub fn names() -> impl Iterator<Item = &'static str> {
         Level::ALL.into_iter().map(Level::name).chain(GunnerFactory::names())
     }
 
-    /// The captains of this crate: the bots of the game, then the gunners, which only fire.
+    /// Returns the built-in captains: first the bots of the arsenal game, then the gunners, which
+    /// only fire.
     pub fn built_in() -> impl Iterator<Item = Self> {
         let bot = |level: Level| Self::new(level.name(), move || Bot::new(level));
         let gunners = GunnerFactory::built_in().map(|gunner| Self::firing(&gunner));
         Level::ALL.into_iter().map(bot).chain(gunners)
     }
 
-    /// The captain of this crate that has this name.
+    /// Returns the built-in captain with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::built_in().find(|factory| factory.name == name)
     }
 
-    /// The name.
+    /// Returns the name of the captains.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -172,13 +178,13 @@ impl CaptainFactory {
         Self { name: name.into(), ..self }
     }
 
-    /// A captain for one game.
+    /// Makes a captain for a single game.
     #[doc(hidden)]
     pub fn make(&self) -> Box<dyn Captain> {
         self.make_for((0, Side::First))
     }
 
-    /// A captain for this game.
+    /// Makes a captain for this game.
     pub(super) fn make_for(&self, seat: Seat) -> Box<dyn Captain> {
         (self.make)(seat)
     }

@@ -1,4 +1,5 @@
-//! A fair game of two players who give their orders one by one, each with its result.
+//! A fair game between two players who give their orders one by one. Each player learns the result
+//! of an order at once.
 
 use crate::driver::{DrawRules, Driver, Ending};
 use crate::turn::{Answer, Turn};
@@ -27,13 +28,14 @@ use broadside_ships::script::save;
 pub struct FairGame {
     driver: Driver,
     turn: Turn,
-    /// The game as the side that moves knows it, with its orders so far.
+    /// The game as the side to move knew it when its turn began, with its orders so far.
     known: Game,
+    /// Whether the only shot of a turn in a basic game has been fired.
     has_shot: bool,
 }
 
 impl FairGame {
-    /// A game from `start`, which is between turns.
+    /// Starts a game from `start`, which is between turns.
     pub fn new(start: Game, rules: DrawRules) -> Self {
         let mut driver = Driver::new(start, rules);
         let turn = Turn::begin(&mut driver.referee);
@@ -41,59 +43,61 @@ impl FairGame {
         Self { driver, turn, known, has_shot: false }
     }
 
-    /// The side that is to move.
+    /// Returns the side that is to move.
     pub fn mover(&self) -> Side {
         self.driver.mover()
     }
 
-    /// The number of turns that both sides have played.
+    /// Returns the number of turns that both sides have played.
     pub const fn turns(&self) -> u64 {
         self.driver.turns()
     }
 
-    /// How the game has ended, if it has.
+    /// Returns how the game has ended, or `None` if it goes on.
     pub const fn ending(&self) -> Option<Ending> {
         self.driver.ending()
     }
 
-    /// The true game, with the orders of the open turn carried out.
+    /// Returns the true game, in which the orders of the open turn are already carried out.
     pub const fn game(&self) -> &Game {
         self.turn.tried.game()
     }
 
-    /// What the side that moves knows now.
+    /// Returns what the side to move knows at this moment.
     pub fn briefing(&self) -> Briefing {
         self.turn.tried.observer().briefing(self.game(), self.mover())
     }
 
-    /// The game as the side that moves knew it when its turn began, with its orders so far. A bot can search this
-    /// game for orders.
+    /// Returns the game as the side to move knew it when its turn began, with its orders so far. A
+    /// bot can search this game for orders.
     pub const fn known(&self) -> &Game {
         &self.known
     }
 
-    /// Whether an order is legal as far as the side that moves knows. It may still be refused because of a ship
-    /// that the side does not see.
+    /// Returns whether an order is legal by all that the side to move knows. The true game may
+    /// still refuse the order, because of a ship that the side does not see.
     pub fn allows(&self, order: &Order) -> bool {
         let is_second = self.has_shot && matches!(order, Order::Shoot(_));
         self.ending().is_none() && !is_second && self.known.check(order).is_ok()
     }
 
-    /// Carries out an order of the side that moves.
+    /// Carries out an order of the side to move.
     ///
     /// # Errors
-    /// [`Illegal`]: the side could have known that the order is not legal. Nothing has changed.
+    /// Returns [`Illegal`] if the side could have known that the order is not legal. Then nothing
+    /// has changed.
     pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
         let answer = self.turn.order(&self.driver.referee, order)?;
         if answer.refused.is_none() {
-            // The known game may refuse a shot at a ship that is not in it.
+            // The known game may refuse a shot at a ship that it does not have. The true game has
+            // carried out the order, so this error is ignored.
             let _ = self.known.order(order);
             self.has_shot |= matches!(order, Order::Shoot(_)) && !self.known.is_extended();
         }
         Ok(answer)
     }
 
-    /// Ends the turn of the side that moves.
+    /// Ends the turn of the side to move.
     pub fn end_turn(&mut self) {
         if self.ending().is_none() {
             self.turn.carry_out(&mut self.driver);
@@ -104,18 +108,20 @@ impl FairGame {
     }
 }
 
-/// Returns the game as a briefing shows it. If the other side has placed all its ships, its fleet consists of its
-/// ships in sight, with new numbers. Such a fleet is complete, so shots are allowed as in the true game.
+/// Returns the game that a briefing shows. If the other side has placed all its ships, its fleet
+/// here consists of its ships in sight, with new numbers. Such a fleet is complete, so shots are
+/// allowed, as they are in the true game.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();
     let is_placed = briefing.missing(other).all(|(_, missing)| missing == 0);
     let mut game = if is_placed { with_fleet_in_sight(&sketch, other) } else { sketch };
-    // The sketch is between turns and expects this side.
+    // The sketch is between turns and expects this side, so its turn can be opened.
     let _ = game.open(briefing.side());
     game
 }
 
+/// Returns the sketch with a smaller fleet for the other side: only its ships in sight.
 fn with_fleet_in_sight(sketch: &Game, other: Side) -> Game {
     let (mut game, mut sizes) = (Game::default(), [0; 4]);
     for (name, _) in sketch.fleet(other).ships() {
@@ -147,7 +153,7 @@ mod tests {
     use broadside_core::board::{Coord, Manoeuvre};
     use broadside_core::dice::{Dice as _, Seed, Stream};
 
-    /// Random orders that are allowed are never illegal, and games end.
+    /// An allowed order is never illegal, and a game of random orders ends.
     #[test]
     fn what_is_allowed_is_carried_out_or_refused() {
         for (number, setup) in (0..).zip([Setup::Small, Setup::Narrow, Setup::Basic]) {

@@ -1,4 +1,4 @@
-//! A game between two machines of this crate, as a script.
+//! Plays a game between two built-in machines and returns it as a script.
 
 use crate::driver::{DrawRules, Driver};
 use crate::machine::Machine;
@@ -7,8 +7,8 @@ use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::Game;
 
-/// Plays a game from `start`, which is between turns, to its end. Returns it as a script for `run` and
-/// `replay`: the start, then each turn.
+/// Plays a game from `start`, which is between turns, to its end. Returns the game as a script for
+/// `run` and `replay`. The script has the start and then each turn.
 ///
 /// ```
 /// use broadside_arena::{Machine, fight, tournament::Setup};

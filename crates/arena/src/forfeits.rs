@@ -1,11 +1,12 @@
-//! The number of games that a bot forfeited.
+//! Counts the games that a bot forfeited. A forfeit is a lost game because the bot failed or gave
+//! an answer that is not allowed.
 
 use broadside_arcade::ai::Forfeit;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// How many games a bot forfeited, by [kind](Forfeit::kind).
+/// How many games a bot forfeited, for each [kind](Forfeit::kind) of forfeit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Forfeits {
@@ -14,7 +15,7 @@ pub struct Forfeits {
     first: Option<Forfeited>,
 }
 
-/// A game that was forfeited.
+/// The number and the reason of a forfeited game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeited {
     /// The number of the game, from 0.
@@ -24,7 +25,7 @@ pub struct Forfeited {
 }
 
 impl Forfeits {
-    /// Counts forfeits, which are in the order of their games.
+    /// Counts forfeits. The iterator must return them in the order of their games.
     pub(super) fn of<'f>(forfeits: impl Iterator<Item = (u64, &'f Forfeit)>) -> Self {
         let mut all = Self::default();
         for (game, reason) in forfeits {
@@ -34,12 +35,12 @@ impl Forfeits {
         all
     }
 
-    /// Whether no game was forfeited.
+    /// Returns whether no game was forfeited.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// The number of games forfeited.
+    /// Returns the number of forfeited games.
     pub fn total(&self) -> u64 {
         self.counts.values().sum()
     }
@@ -50,21 +51,21 @@ impl Forfeits {
         self.counts.iter().map(|(kind, count)| (*kind, *count))
     }
 
-    /// The first game that was forfeited.
+    /// Returns the first forfeited game.
     #[doc(hidden)]
     pub const fn first(&self) -> Option<&Forfeited> {
         self.first.as_ref()
     }
 }
 
-/// `game 17: time ran out`, the game counted from 1.
+/// Writes for example `game 17: time ran out`. Here the first game has the number 1.
 impl fmt::Display for Forfeited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}: {}", self.game.saturating_add(1), self.reason)
     }
 }
 
-/// `3 (2 illegal, 1 timeout)`
+/// Writes for example `3 (2 illegal, 1 timeout)`.
 impl fmt::Display for Forfeits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds: Vec<_> = self.iter().map(|(kind, count)| format!("{count} {kind}")).collect();

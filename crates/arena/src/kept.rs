@@ -1,4 +1,5 @@
-//! Games of [`targeting`](super::targeting) as records: A shoots, B has the fleet.
+//! Writes and reads games of [`targeting`](super::targeting) as records. A record is the text of
+//! one game. A shoots, and B has the fleet.
 //!
 //! ```text
 //! # game 12, seed 1: A is density, B is a fleet at random
@@ -14,13 +15,13 @@ use broadside_arcade::grids::{Grids, Weapon};
 use broadside_core::board::{Axis, Coord, Dims, Heading, Hull, Side};
 use broadside_core::text::{column_name, coordinate, digits};
 
-/// The first words of the head of a record; the rows and columns of the board follow.
+/// The first words of a record. The numbers of rows and of columns follow.
 pub const HEAD: &str = "record targeting";
 
-/// Reads a record, and returns its game.
+/// Reads a record and returns its game.
 ///
 /// # Errors
-/// At the first line that does not belong to a record, or that cannot be played.
+/// Returns an error at the first line that does not belong to a record, or that the game refuses.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let dims = head(record::head(text)).ok_or_else(|| BadRecord {
         line: 1,
@@ -60,7 +61,7 @@ fn field(text: &[u8]) -> Option<Coord> {
     Some(Coord::new(row - 1, col - 1))
 }
 
-/// Reads a ship: `5 B3, horizontal` has five fields.
+/// Reads a ship. For example, `5 B3, horizontal` is a ship of five fields.
 fn ship(text: &[u8]) -> Option<(String, Hull)> {
     let (length, berth) = std::str::from_utf8(text).ok()?.split_once(' ')?;
     let (bow, way) = berth.split_once(',')?;
@@ -73,7 +74,7 @@ fn ship(text: &[u8]) -> Option<(String, Hull)> {
     Some((format!("ship of {length}"), hull))
 }
 
-/// Begins the record of a game with its fleet, if games are kept.
+/// Begins the record of a game and writes its fleet, if games are kept.
 pub(super) fn begin<B: Bits>(
     bench: &Bench<'_>,
     (number, bot): (u64, &str),
@@ -90,7 +91,8 @@ pub(super) fn begin<B: Bits>(
     Some(record)
 }
 
-/// Returns the ships as hulls. Each runs from its first cell to the right or down.
+/// Returns the ships as hulls. The first cell of a ship becomes its bow, and the ship lies to the
+/// right of it or below it.
 pub(super) fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
     let hull = |ship: &B| {
         let bow = chart.waters().coord(ship.first()?);
@@ -102,7 +104,7 @@ pub(super) fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
     ships.iter().filter_map(hull).collect()
 }
 
-/// Names a field: `B3`.
+/// Returns the name of a field, for example `B3`.
 pub(super) fn name(at: Coord) -> String {
     format!("{}{}", u32::try_from(at.col).map(column_name).unwrap_or_default(), at.row + 1)
 }

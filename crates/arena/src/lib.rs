@@ -1,22 +1,25 @@
-//! Games that play themselves, and games between bots, with statistics.
+//! Plays series of games between bots, and collects their statistics.
 //!
-//! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
-//! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire),
-//! [`royale`] (a knockout), and their statistics ([`Summary`]).
-//! [`tournament`] has matches between engines of the Ships language, programs among them, and
-//! [`ratings`] measures how strong they are.
-//! Only for the program: `versus` (a person against the machine), `fight` (a game between two machines),
-//! `show` (one game of a gunner), `thoughts` (of the fair pilot in a kept game) and `svg` (pictures of
-//! statistics).
-//! Games are independent and numbered: game k depends only on the seed and k. So any number of threads gives
-//! the same statistics and the same digest.
+//! The crate has [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
+//! [`duel`] (games with all weapons, of one bot or of two), [`targeting`] (bots that only fire) and
+//! [`royale`] (a knockout). [`Summary`] has the statistics. [`tournament`] plays matches between
+//! engines of the Ships language; an engine may be a program. [`ratings`] measures how strong the
+//! engines are.
 //!
-//! What it does not know: the terminal, files, and time; a [`Bench`] gets a clock.
+//! Some hidden modules are only for the `broadside` program: `versus` (a person against the
+//! machine), `fight` (a game between two machines), `show` (one game of a gunner, shot by shot),
+//! `thoughts` (what the fair pilot thought in a kept game) and `svg` (pictures of statistics).
 //!
-//! A caller's bot may take part: [`solo`], [`duel`] and [`royale`] take a [`CaptainFactory`], [`targeting`]
-//! takes a [`GunnerFactory`]. The built-in bots have such factories, and a [`ForeignBot`] makes them from a
-//! program that is asked line by line. A bot that fails, or whose answer is not allowed, forfeits the game;
-//! [`Forfeits`] counts these games.
+//! Games are independent and numbered: game k depends only on the seed and k. So any number of
+//! threads gives the same statistics and the same digest.
+//!
+//! The crate does not use the terminal, files or the time. A caller gives a clock to a [`Bench`].
+//!
+//! A caller's own bot may take part. [`solo`], [`duel`] and [`royale`] take a [`CaptainFactory`],
+//! which makes bots with all weapons. [`targeting`] takes a [`GunnerFactory`], which makes bots
+//! that only fire. The built-in bots have such factories. A [`ForeignBot`] makes them from a
+//! program that is asked line by line. A bot that fails, or gives an answer that is not allowed,
+//! forfeits the game. [`Forfeits`] counts these games.
 //!
 //! ```
 //! use broadside_arcade::ai::Forfeit;
@@ -41,7 +44,8 @@
 //! assert!(report.wins > 15 && report.forfeits.is_empty());
 //! ```
 //!
-//! Public items that this documentation does not show are for the crates above, and may change at any time.
+//! Some public items are hidden in this documentation. They are only for the crates that use this
+//! one, and may change at any time.
 
 mod bench;
 mod driver;

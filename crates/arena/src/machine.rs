@@ -1,11 +1,13 @@
-//! The engines of this crate that play the Ships language.
+//! The built-in engines of the Ships language: fair pilots of four levels, a random one, and the
+//! open one, which sees the whole board.
 
 use broadside_core::Forfeit;
 use broadside_core::dice::Dice;
 use broadside_ships::rules::fair::{Briefing, FairPilot, Pilot, RandomPilot, Skill};
 use broadside_ships::rules::{Game, Order, pilot};
 
-/// An engine of this crate. All but the open one get only a [`Briefing`].
+/// A built-in engine. Only the open engine sees the true game. The others get a [`Briefing`], that
+/// is, what their side knows.
 #[derive(Clone, Debug)]
 pub struct Machine {
     name: &'static str,
@@ -20,11 +22,11 @@ enum Kind {
 }
 
 impl Machine {
-    /// The names of all machines. `fair` plays at the highest level, 4.
+    /// The names of all machines. `fair` is the highest level, `fair:4`.
     pub const NAMES: [&'static str; 7] =
         ["fair", "fair:1", "fair:2", "fair:3", "fair:4", "open", "random"];
 
-    /// The machine of this name.
+    /// Returns the machine with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         let name = Self::NAMES.into_iter().find(|known| *known == name)?;
         let kind = match name {
@@ -35,13 +37,14 @@ impl Machine {
         Some(Self { name, kind })
     }
 
-    /// The fair machine at its highest level.
+    /// Returns the fair machine at its highest level.
     pub fn fair() -> Self {
         Self { name: "fair", kind: Kind::Fair(FairPilot::default()) }
     }
 
-    /// The fair pilots that may play under this name: that of the machine with this name, or all levels if no
-    /// machine has this name.
+    /// Returns the fair pilots that may have played under this name. If a machine has this name,
+    /// that is its own pilot, or none if it is not fair. Any other name may hide a fair pilot of
+    /// any level.
     pub(crate) fn fair_pilots(name: &str) -> Vec<FairPilot> {
         match Self::from_name(name) {
             Some(Self { kind: Kind::Fair(pilot), .. }) => vec![pilot],
@@ -50,17 +53,18 @@ impl Machine {
         }
     }
 
-    /// Its name.
+    /// Returns the name of the machine.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Whether it sees the whole board.
+    /// Returns whether the machine sees the whole board.
     pub const fn is_open(&self) -> bool {
         matches!(self.kind, Kind::Open)
     }
 
-    /// Returns the orders of its turn. Only the open machine looks at `game`, the true state.
+    /// Returns the orders for the turn of the side to move. Only the open machine looks at `game`,
+    /// the true state.
     pub(crate) fn orders(
         &mut self,
         briefing: &Briefing,
@@ -74,14 +78,14 @@ impl Machine {
     }
 }
 
-/// The skill of `fair:1` to `fair:4`, and of `fair`.
+/// Returns the skill of `fair:1` to `fair:4`. `fair` has the highest skill.
 fn skill(name: &str) -> Skill {
     let level = name.strip_prefix("fair:").and_then(|level| level.parse::<usize>().ok());
     let skill = level.and_then(|level| Skill::LEVELS.get(level.wrapping_sub(1)));
     skill.copied().unwrap_or_default()
 }
 
-/// The open machine gives no orders here: a briefing is not enough for it.
+/// The open machine gives no orders here, because a briefing does not show it the whole board.
 impl Pilot for Machine {
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
         match &mut self.kind {

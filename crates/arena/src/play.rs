@@ -1,5 +1,5 @@
-//! One game with all weapons: the loop of a duel, of a knockout, and of an attacker alone. It times every
-//! move and writes the record of a game that is kept.
+//! Plays one game with all weapons. Duels, knockouts and attackers alone share this loop. It
+//! measures the time of every move, and writes the record of a game that is kept.
 
 use super::bench::Bench;
 use super::factory::CaptainFactory;
@@ -16,13 +16,14 @@ use std::time::Duration;
 pub(super) struct Fixture<'g> {
     /// The number of the game, from 0.
     pub(super) number: u64,
-    /// What the record of the game says besides its number.
+    /// The words that follow the game's number in the title of its record.
     pub(super) note: &'g str,
     /// The names of both sides in the record.
     pub(super) names: [&'g str; 2],
     pub(super) starter: Side,
     pub(super) first: &'g CaptainFactory,
-    /// Without an opponent, the second side has a random fleet and loses all its turns.
+    /// The captain of the second side. Without one, the second side has a random fleet and loses
+    /// all its turns.
     pub(super) second: Option<&'g CaptainFactory>,
 }
 
@@ -32,28 +33,28 @@ pub(super) struct Played {
     pub(super) number: u64,
     pub(super) starter: Side,
     pub(super) winner: Side,
-    /// Why the other side forfeited, if it did.
+    /// Why the loser forfeited the game, if it did.
     pub(super) forfeit: Option<Forfeit>,
-    /// Turns of each side.
+    /// The number of turns of each side.
     pub(super) turns: BySide<u32>,
-    /// Ship cells hit by each side.
+    /// The number of ship cells that each side has hit.
     pub(super) hits: BySide<u32>,
-    /// What each move cost, in order.
+    /// The cost of each move, in order.
     pub(super) costs: Vec<Cost>,
 }
 
-/// What a move cost.
+/// The cost of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     pub(super) side: Side,
     /// The time by the clock of the bench.
     pub(super) time: Duration,
-    /// How many random numbers were drawn.
+    /// How many random numbers the bot drew for the move.
     pub(super) draws: usize,
 }
 
-/// Plays a game. The dice draw the fleet of the first side, then the fleet of the second side, then the moves. Without
-/// an opponent they draw one fleet, then the moves.
+/// Plays a game. The dice first draw the fleet of the first side, then the fleet of the second
+/// side, then the moves. Without a second captain they draw one fleet, then the moves.
 pub(super) fn play(bench: &Bench<'_>, fixture: &Fixture<'_>, dice: &mut dyn Dice) -> Played {
     let Fixture { number, note, names, starter, first, second } = *fixture;
     let captain =
@@ -79,7 +80,7 @@ pub(super) fn play(bench: &Bench<'_>, fixture: &Fixture<'_>, dice: &mut dyn Dice
     Played { number, starter, winner, forfeit, turns, hits, costs: table.costs }
 }
 
-/// The captains of a game, and what is noted of it.
+/// The captains of a game, and the data that the game collects.
 struct Table<'b> {
     bench: &'b Bench<'b>,
     captains: BySide<Option<Box<dyn Captain>>>,
@@ -90,13 +91,14 @@ struct Table<'b> {
 }
 
 impl Table<'_> {
-    /// Returns both fleets, or the side that forfeits and why.
+    /// Places both fleets. Returns the fleets, or the side that forfeits and the reason.
     fn place(&mut self, dice: &mut dyn Dice) -> Result<BySide<Fleet>, (Side, Forfeit)> {
         let mut fleet = |side| match &mut self.captains[side] {
             Some(captain) => captain.place(dice).map_err(|forfeit| (side, forfeit)),
             None => Ok(Fleet::at_random(dice)),
         };
-        // An attacker alone is never shot at, so it needs no fleet of its own.
+        // Without a second captain, the first side is never shot at. So it needs no fleet of its
+        // own.
         let fleets = if self.is_alone {
             let fleet = fleet(Side::Second)?;
             BySide { first: fleet, second: fleet }
@@ -112,8 +114,8 @@ impl Table<'_> {
         Ok(fleets)
     }
 
-    /// Plays all turns. Returns the winner, or the side that forfeits and why. An attacker alone wins at
-    /// the limit of turns too.
+    /// Plays all turns. Returns the winner, or the side that forfeits and the reason. An attacker
+    /// alone wins also when the game reaches the limit of turns.
     fn fight(&mut self, game: &mut Game, dice: &mut dyn Dice) -> Result<Side, (Side, Forfeit)> {
         loop {
             match game.standing() {
@@ -148,14 +150,14 @@ impl Table<'_> {
             add_move(record, side, play, &outcome);
         }
         if let Some(other) = &mut self.captains[side.other()] {
-            // The place of smoke stays secret.
+            // Only the side that lays smoke knows its place.
             let shown = if matches!(play, Move::Smoke(_)) { None } else { Some(play) };
             other.hear(&Report::Enemy(shown, &outcome));
         }
         Ok(())
     }
 
-    /// Notes a forfeit in the record, and reports to the captains who has won.
+    /// Writes a forfeit into the record, and reports to each captain whether it has won.
     fn end(&mut self, winner: Side, forfeit: Option<&Forfeit>) {
         if let (Some(record), Some(forfeit)) = (&mut self.record, forfeit) {
             record.forfeit(winner.other(), &forfeit.to_string());
@@ -168,7 +170,7 @@ impl Table<'_> {
     }
 }
 
-/// Dice that count how often they are thrown.
+/// Dice that count how many random numbers they give.
 struct Counted<'d> {
     dice: &'d mut dyn Dice,
     draws: usize,

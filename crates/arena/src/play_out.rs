@@ -1,5 +1,5 @@
-//! Plays a game of the Ships language between two machines. The turns are written as a script, and a session
-//! runs that script.
+//! Plays a game of the Ships language between two machines. Each turn is written as a part of a
+//! script, and a session runs this part.
 
 use super::driver::Ending;
 use super::umpire::Umpire;
@@ -10,17 +10,19 @@ use broadside_ships::script::ast::Command;
 use broadside_ships::script::{Flow, Session, Stop, pictures, save, state_group};
 use std::io::{self, Write};
 
-/// What a game that plays itself prints.
+/// Chooses the output of a game that plays itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// The script, and after each command what it prints. A fresh session can run this script. If the game has
-    /// no winner, such a run ends with one more turn of the machine, because the machine is to move.
+    /// The script, and after each command the output of the command. A fresh session can run this
+    /// script. If the game has no winner, such a run plays one more turn at its end, because a
+    /// machine is to move.
     Transcript,
-    /// Only what the script prints.
+    /// Only the output of the script.
     Boards,
 }
 
-/// Returns the words printed at the end. After a victory the game itself has already printed who won.
+/// Returns the words that are printed at the end. After a victory the game itself has already
+/// printed the winner.
 const fn words(ending: Ending) -> &'static str {
     match ending {
         Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
@@ -32,7 +34,7 @@ const fn words(ending: Ending) -> &'static str {
     }
 }
 
-/// A game that plays itself from the state of a session; the machine plays both sides.
+/// A game that plays itself. It goes on from the state of a session, and machines play both sides.
 ///
 /// ```
 /// use broadside_arena::{Ending, PlayOut, Show};
@@ -51,12 +53,12 @@ pub struct PlayOut {
     show: Show,
     turns: u64,
     is_open: bool,
-    /// Referees the game if a side plays fair, that is, knows only what it may know.
+    /// The referee of the game, if a side plays fair. A fair side knows only what it may know.
     umpire: Option<Umpire>,
 }
 
 impl PlayOut {
-    /// Continues the game of `session`, in which no group may be open.
+    /// Continues the game of `session`. In the session, no group may be open.
     pub fn new(mut session: Session, show: Show) -> Result<Self, Stop> {
         let machines = Side::ALL.map(|side| Command::Set(Setting::AiPlayer(side)));
         let mut nothing = Vec::new();
@@ -66,8 +68,9 @@ impl PlayOut {
         Ok(Self { session, show, turns: 0, is_open: false, umpire: None })
     }
 
-    /// A game in which the fair sides know only what they may know. A [`FairPilot`] plays a fair side, and a referee
-    /// carries out all turns. A side that is not fair sees everything.
+    /// Continues the game of `session`. A side in `is_fair` knows only what it may know: a
+    /// [`FairPilot`] plays it. A side that is not fair sees everything. A referee carries out all
+    /// turns.
     ///
     /// [`FairPilot`]: broadside_ships::rules::fair::FairPilot
     pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
@@ -76,18 +79,18 @@ impl PlayOut {
         Ok(game)
     }
 
-    /// The session with the game so far.
+    /// Returns the session with the game so far.
     pub const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The number of turns played.
+    /// Returns the number of turns that were played.
     pub const fn turns(&self) -> u64 {
         self.turns
     }
 
-    /// Plays until the game ends, `limit` turns are played, or `goes_on` returns false. `goes_on` is called
-    /// before each turn with the number of turns played so far.
+    /// Plays until the game ends, `limit` turns are played, or `goes_on` returns false. `goes_on`
+    /// is called before each turn with the number of turns that were played so far.
     pub fn play(
         &mut self,
         limit: u64,
@@ -115,7 +118,8 @@ impl PlayOut {
         Ok(end)
     }
 
-    /// How the game has ended; `None` if another turn can be played.
+    /// Returns how the game has ended, or `None` if another turn can be played. If a side has won,
+    /// the script itself says so.
     fn ending(&self) -> Option<Ending> {
         if let Some(umpire) = &self.umpire {
             return umpire.ending();
@@ -152,9 +156,9 @@ impl PlayOut {
         Ok(Flow::Continue)
     }
 
-    /// Returns the script that comes before the orders of the next turn: it raises the seed, as SAVE does, and
-    /// prints the board. Before the first turn, it only prints the board, because this function itself loads and
-    /// writes the whole state.
+    /// Returns the script that comes before the orders of the next turn. It raises the seed, as
+    /// `SAVE` does, and prints the board. Before the first turn it only prints the board. Then this
+    /// function itself loads the whole state, and writes it for a transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {
@@ -164,7 +168,8 @@ impl PlayOut {
         }
         let mut state = Vec::new();
         save::write(self.session.game(), &mut state)?;
-        // The state is loaded before it is written, so the session can be saved even if the output fails.
+        // The state is loaded before it is written. So the session can be saved even if the output
+        // fails.
         let mut fresh = self.session.fresh();
         for line in lines(&state) {
             fresh.feed(line, &mut io::sink())?;
@@ -185,7 +190,7 @@ impl PlayOut {
         Ok(())
     }
 
-    /// Runs a part of the script.
+    /// Runs a part of the script, and writes it for a transcript.
     fn run(&mut self, text: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
         if self.show == Show::Transcript {
             out.write_all(text)?;
@@ -199,7 +204,7 @@ impl PlayOut {
     }
 }
 
-/// Whether the output ended because a command was cancelled.
+/// Returns whether the output ended because a command was cancelled.
 fn is_cancelled(error: &io::Error) -> bool {
     matches!(error.get_ref(), Some(inner) if inner.is::<Cancelled>())
 }

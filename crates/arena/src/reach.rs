@@ -1,16 +1,16 @@
-//! Decides whether a game with `EXTENDED_SHIPS` can still be won: whether any cannon can ever come within
-//! range of a segment of the other side. Only reefs, the edges, and ships that cannot move are taken to
-//! block a ship. So a game that can still be won is never called dead.
+//! Decides whether a game with `EXTENDED_SHIPS` can still be won: whether a cannon can ever come
+//! within range of a segment of the other side. The answer assumes that only reefs, the edges, and
+//! ships that cannot move block a ship. So a game that can still be won is never called dead.
 
 use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Rect, Ship, ShipId, Side};
 use broadside_ships::rules::{CANNON, Game};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// On larger boards, or with more ships, the answer is always that the game can be won.
+// On larger boards, or with more ships, the answer is always that the game can be won.
 const LARGEST: u128 = 1 << 11;
 const MOST_SHIPS: usize = 64;
 
-/// Whether neither side can hit anything any more, wherever its ships go.
+/// Returns whether neither side can hit anything any more, even if its ships move.
 pub(crate) fn is_out_of_reach(game: &Game) -> bool {
     let board = game.board();
     let is_small = board.dims().area() <= LARGEST && board.ships().len() <= MOST_SHIPS;
@@ -21,8 +21,8 @@ pub(crate) fn is_out_of_reach(game: &Game) -> bool {
     !Side::ALL.into_iter().any(|side| can_reach(game, side, &ways))
 }
 
-/// Returns all positions that each ship can reach. A ship that cannot move blocks other ships, which may
-/// then be unable to move too, so this is repeated until nothing changes.
+/// Returns all positions that each ship can reach. A ship that cannot move blocks other ships. Then
+/// some of these may be unable to move too, so the search is repeated until nothing changes.
 fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     let mut fixed: BTreeSet<ShipId> = BTreeSet::new();
     loop {
@@ -37,7 +37,7 @@ fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     }
 }
 
-/// Returns the positions that one ship can reach, its present one first.
+/// Returns the positions that one ship can reach. The first one is where it lies now.
 fn ways(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship) -> Vec<Hull> {
     let mut ways = vec![*ship.hull()];
     if !ship.is_healthy(ship.hull().length().saturating_sub(1)) {
@@ -62,7 +62,7 @@ fn ways(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship) -> Vec
     ways
 }
 
-/// Whether a cannon of `side` can come within range of a healthy segment of the other side.
+/// Returns whether a cannon of `side` can come within range of a healthy segment of the other side.
 fn can_reach(game: &Game, side: Side, ways: &BTreeMap<ShipId, Vec<Hull>>) -> bool {
     let ship = |id: &ShipId| game.board().ship(*id);
     let targets: BTreeSet<Coord> = game
@@ -106,13 +106,13 @@ mod tests {
             let fleets = "SET_FLEET A 0 0 1 0 SET_FLEET B 0 0 1 0";
             is_out_of_reach(&game(&format!("{fleets} SHIP A {a} SHIP B {b}")))
         };
-        // Both have lost their engines, far apart; then near each other.
+        // Both ships have lost their engines. First they lie far apart, then near each other.
         assert!(of("1 1 N 0 CRU 110", "9 9 N 0 CRU 110"));
         assert!(!of("1 1 N 0 CRU 110", "1 3 N 0 CRU 110"));
-        // An engine is enough to come near, unless its ship faces the edge.
+        // With an engine a ship can come near. A ship that faces the edge cannot move.
         assert!(!of("1 1 N 0 CRU 110", "9 6 N 0 CRU 111"));
         assert!(of("1 1 N 0 CRU 110", "9 11 E 0 CRU 111"));
-        // Without cannons nothing can happen.
+        // Without cannons neither side can hit anything.
         assert!(of("1 1 N 0 CRU 101", "4 4 N 0 CRU 101"));
     }
 

@@ -1,4 +1,5 @@
-//! A knockout between bots.
+//! A knockout between bots with all weapons: in each round, bots play in pairs, and the losers
+//! leave.
 
 use super::bench::Bench;
 use super::factory::CaptainFactory;
@@ -8,18 +9,19 @@ use broadside_core::board::Side;
 use broadside_core::dice::{Dice, Stream};
 use serde::Serialize;
 
-/// How the cost of a move is measured. If each bot won one game, the lower cost wins the bout.
+/// How the cost of a move is measured. If each bot has won one game of a bout, the bot with the
+/// lower cost wins the bout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
-    /// By the clock of the bench.
+    /// By the clock of the [`Bench`].
     Time,
-    /// In steps: one for each move, and one for each random number drawn for it. Their number is the same
-    /// on every machine.
+    /// In steps: one for each move, and one for each random number that the bot draws for it. The
+    /// number of steps is the same on every computer.
     Steps,
 }
 
 impl Clock {
-    /// The name of the clock.
+    /// Returns the name of the clock.
     #[doc(hidden)]
     pub const fn name(self) -> &'static str {
         match self {
@@ -29,13 +31,14 @@ impl Clock {
     }
 }
 
-/// How a bot reached its place in the bracket.
+/// How a bot reached its place in the bracket. The bracket is the tree of all bouts, with the
+/// champion at its root.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
-    /// The bot enters here.
+    /// The bot enters the knockout here.
     Bot(String),
-    /// The bot drew a bye: it goes on without playing.
+    /// The bot drew a bye: it goes to the next round without playing.
     Bye(Box<Node>),
     /// The bot won a bout.
     Winner(Box<Bout>),
@@ -46,43 +49,43 @@ pub enum Origin {
 pub struct Node {
     /// The bot at this place.
     pub bot: String,
-    /// How it reached this place.
+    /// How the bot reached this place.
     pub from: Origin,
 }
 
-/// Two games between two bots, each playing first once.
+/// Two games between two bots. Each bot plays first in one game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bout {
-    /// Both bots, in the order of the first game.
+    /// Both bots. The first one plays first in the first game.
     pub sides: [Node; 2],
-    /// Games won by each.
+    /// The number of games that each bot won.
     pub score: [u32; 2],
-    /// The winner: 0 or 1.
+    /// The index of the winner: 0 or 1.
     pub winner: usize,
-    /// The comparison that decided: `games`, `time`, `steps`, `turns`, `hits` or `coin`.
+    /// The comparison that decided the bout: `games`, `time`, `steps`, `turns`, `hits` or `coin`.
     pub by: &'static str,
     /// The cost of all moves of each bot, in seconds or in steps.
     pub cost: [f64; 2],
-    /// The turns that each bot needed for the games that it won.
+    /// The number of turns of each bot in the games that it won.
     pub turns: [u32; 2],
-    /// Ship cells hit by each.
+    /// The number of ship cells that each bot has hit.
     pub hits: [u32; 2],
-    /// Games forfeited by each; they are lost.
+    /// The number of games that each bot forfeited. The bot loses them.
     pub forfeits: [u32; 2],
-    /// Why each bot first forfeited a game, if it did.
+    /// Why each bot forfeited its first such game, if there is one.
     pub why: [Option<String>; 2],
 }
 
 /// The result of a knockout.
 #[derive(Clone, Debug, Serialize)]
 pub struct Royale {
-    /// The winner, at the root of the bracket.
+    /// The winner. Its node is the root of the bracket.
     pub champion: Node,
-    /// Third place, if there was a semi-final.
+    /// Who came third, if there was a semi-final.
     pub third: Option<Third>,
 }
 
-/// How third place was decided.
+/// How the third place was decided.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Third {
@@ -100,9 +103,12 @@ struct Contender {
     had_bye: bool,
 }
 
-/// Plays a knockout. Returns `None` if there is no entrant, or if the bench stops the knockout. A bot that
-/// forfeits a game loses it. Pairs and byes are drawn from stream 0 of the seed. The fleets, moves and coin of
-/// bout k (from 1) are drawn from stream k. The games of bout k are kept as games 2k - 1 and 2k, counted from 1.
+/// Plays a knockout. Returns `None` if there is no entrant, or if the bench stops the knockout. A
+/// bot that forfeits a game loses it.
+///
+/// Pairs and byes are drawn from stream 0 of the seed. The fleets, the moves and the coin of bout
+/// k, counted from 1, are drawn from stream k. The games of bout k are kept as games 2k - 1 and 2k,
+/// counted from 1.
 pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> Option<Royale> {
     let mut knockout = Knockout { bench, clock, dice: Stream::new(&bench.seed, 0), bouts: 0 };
     let mut field = labelled(entrants);
@@ -120,7 +126,8 @@ pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> O
     Some(Royale { champion: field.pop()?.node, third })
 }
 
-/// Returns the entrants with their names. If an earlier entrant has the same name, a number is added.
+/// Returns the entrants with their names. If an earlier entrant has the same name, a number follows
+/// the name.
 fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
     let label = |(index, who): (usize, &CaptainFactory)| {
         let before = entrants[..index].iter().filter(|other| other.name() == who.name()).count();
@@ -144,7 +151,7 @@ struct Knockout<'a> {
 }
 
 impl Knockout<'_> {
-    /// Plays one round. Returns the contenders that go on, and those that lost.
+    /// Plays one round. Returns first the contenders that go on, then those that lost.
     fn round(&mut self, mut field: Vec<Contender>) -> Option<(Vec<Contender>, Vec<Contender>)> {
         let (mut left, mut lost, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
         if field.len() % 2 == 1 {
@@ -162,8 +169,9 @@ impl Knockout<'_> {
         Some((left, lost))
     }
 
-    /// Draws the bot that goes on without playing. A bot gets a second bye only if all bots that are left have
-    /// had one. With up to sixteen entrants this never happens.
+    /// Draws the contender that goes on without playing. A contender can get a second bye only if
+    /// all contenders that are left have had one. With up to sixteen entrants no contender gets a
+    /// second bye.
     fn bye(&mut self, field: &mut Vec<Contender>) -> Contender {
         let mut all: Vec<_> = (0..field.len()).filter(|index| !field[*index].had_bye).collect();
         if all.is_empty() {
@@ -175,7 +183,7 @@ impl Knockout<'_> {
         Contender { who: lucky.who, node, had_bye: true }
     }
 
-    /// Draws a contender, if any is left.
+    /// Draws a contender, or returns `None` if none is left.
     fn draw(&mut self, field: &mut Vec<Contender>) -> Option<Contender> {
         if field.is_empty() { None } else { Some(field.swap_remove(self.below(field.len()))) }
     }
@@ -197,7 +205,7 @@ impl Knockout<'_> {
         (bouts.len() == pairs.len()).then_some(bouts)
     }
 
-    /// Plays the two games of a bout and decides who wins it. Source: spec arsenal §6.
+    /// Plays the two games of a bout and decides the winner (spec arsenal §6).
     fn bout(&self, number: u64, pair: &[Contender; 2]) -> Bout {
         let mut dice = Stream::new(&self.bench.seed, number);
         let mut bout = Bout::new(pair.clone().map(|side| side.node));
@@ -235,7 +243,7 @@ impl Bout {
         }
     }
 
-    /// Adds a game.
+    /// Adds the result of a game.
     fn add(&mut self, played: &Played, clock: Clock) {
         let (winner, loser) = (played.winner, played.winner.other() as usize);
         self.score[winner as usize] += 1;
@@ -255,7 +263,7 @@ impl Bout {
         }
     }
 
-    /// Returns the winner, and which comparison decides.
+    /// Returns the index of the winner, and the name of the comparison that decides.
     fn decide(&self, clock: Clock, dice: &mut dyn Dice) -> (usize, &'static str) {
         let Self { score, cost, turns, hits, .. } = *self;
         if score[0] != score[1] {

@@ -1,18 +1,23 @@
-//! Lines that a program wrote, filtered and shortened for messages.
+//! Prepares lines that a program wrote for messages: control characters become visible, and long
+//! lines are cut.
 
 use broadside_core::text::{Visible, telling_line};
 
-/// The most characters of a line.
+/// The largest number of characters of a line in a message.
 const LONGEST: usize = 160;
 
-/// Returns the last line that is not blank, with visible control characters; empty if there is none.
+/// Returns the [line that tells most](telling_line) about an error, prepared for a message. It is
+/// the last line that is neither blank nor part of a stack trace. Returns an empty text if all
+/// lines are blank.
 pub(crate) fn last_line(text: &[u8]) -> String {
     line(telling_line(text))
 }
 
-/// Returns a line with visible control characters.
+/// Returns a line without the blanks around it, with visible control characters, cut to
+/// [`LONGEST`].
 pub(crate) fn line(line: &[u8]) -> String {
-    // Characters have at most four bytes, and `Visible` shows each with at least one character.
+    // A character has at most four bytes, and `Visible` shows it as at least one character. So no
+    // more than these bytes are needed.
     let start = &line[..line.len().min(4 * LONGEST)];
     let shown = Visible(start.trim_ascii()).to_string();
     shown.chars().take(LONGEST).collect()

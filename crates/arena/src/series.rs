@@ -1,17 +1,19 @@
-//! The runner of every series: it plays games on many threads, and passes on their results in the order of
-//! the games, whatever the number of threads. It does not know how a game is played.
+//! Plays the games of a series on many threads, and passes on the results in the order of the
+//! games. It does not know how a game is played.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many finished games per thread may wait for an earlier one.
+/// How many games per thread may be ahead of the first game that is not finished. This limits the
+/// results in memory.
 const AHEAD: usize = 8;
 
-/// Plays games on all threads of the current pool of rayon, and calls `commit` with their results in order.
-/// Stops when there are no more games, `commit` returns false, or something fails.
+/// Plays games on all threads of the current rayon pool, and calls `commit` with the results in
+/// order. Stops when there are no more games, `commit` returns false, or an error occurs.
 ///
 /// # Errors
-/// The first error of `play` or `commit`. Games that are being played then are lost.
+/// Returns the first error of `play` or `commit`. The results of games that are still being played
+/// are lost.
 pub(crate) fn in_order<F: Send, P: Send, E: Send>(
     games: impl Iterator<Item = F> + Send,
     play: impl Fn(F) -> Result<P, E> + Sync,
@@ -38,10 +40,12 @@ pub(crate) fn in_order<F: Send, P: Send, E: Send>(
     state.over.unwrap_or(Ok(()))
 }
 
+/// The games and results that all threads share.
 struct Queue<I, C, P, E> {
     state: Mutex<State<I, C, P, E>>,
-    /// Notified when a game was committed, or the series has ended.
+    /// Notified when a game is handed in.
     moved: Condvar,
+    /// How many games may be taken while the first of them is not committed.
     ahead: usize,
 }
 
@@ -50,13 +54,15 @@ struct State<I, C, P, E> {
     commit: C,
     taken: usize,
     committed: usize,
+    /// The results of games, by number, for which the result of an earlier game is missing.
     waiting: BTreeMap<usize, P>,
+    /// How the series has ended, if it has ended early.
     over: Option<Result<(), E>>,
 }
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
-    /// Takes the next game. Waits while it is too far ahead of the first missing one, which another thread
-    /// is playing.
+    /// Takes the next game. Waits while this game is too far ahead of the first one that is not
+    /// committed. Another thread is playing that one.
     fn take(&self) -> Option<(usize, F)> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |state: &mut State<I, C, P, E>| {
@@ -104,7 +110,7 @@ impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C,
 mod tests {
     use super::*;
 
-    /// Plays 1,000 games; even numbers take longer.
+    /// Plays 1,000 games. Even numbers take longer, so games finish out of order.
     fn played(threads: usize, until: u64, failing: u64) -> (Result<(), u64>, Vec<u64>) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! One game of a series, shot by shot, with how promising the gunner found each field.
+//! Plays one game of a series, shot by shot, and notes how promising the gunner found each field.
 
 use super::factory::{GunnerFactory, MakeGunner};
 use super::kept::hulls;
@@ -11,17 +11,17 @@ use broadside_core::dice::{Seed, Stream};
 /// A game of [`targeting`](super::targeting) with all its shots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownGame {
-    /// The ships of the hidden fleet, in the order of their lengths in the trial. Ships of this game have no
-    /// bow: here all head west or north.
+    /// The ships of the hidden fleet, in the order of the lengths in the trial. Ships of this game
+    /// have no bow, so all of these hulls head west or north.
     pub fleet: Vec<Hull>,
-    /// The shots, in order.
+    /// The shots, in the order in which they were fired.
     pub shots: Vec<ShownShot>,
     /// Why the gunner forfeited the game, if it did.
     pub forfeit: Option<Forfeit>,
 }
 
-/// Plays game `game`, counted from 0, of the series that [`targeting`](super::targeting) plays with this
-/// `seed`: the same fleet, the same shots.
+/// Plays game number `game`, from 0, of the series that [`targeting`](super::targeting) plays with
+/// this `seed`. The fleet and the shots are those of the series.
 ///
 /// ```
 /// use broadside_arena::{GunnerFactory, Trial, show};
@@ -36,7 +36,7 @@ pub struct ShownGame {
 /// ```
 ///
 /// # Errors
-/// When the board is too large or the fleet does not fit on it.
+/// Returns an error if the board is too large or the fleet does not fit on it.
 pub fn show(
     seed: &Seed,
     trial: &Trial,
@@ -97,7 +97,8 @@ mod tests {
         }
     }
 
-    /// The field that is shot at has some heat, and fields shot at before have none.
+    /// Checks that the field that is shot at has some heat, and that fields shot at before have
+    /// none.
     fn check_heat(game: &ShownGame, dims: Dims) {
         let index = |at: Coord| usize::try_from(at.row * dims.cols() + at.col).unwrap();
         for (k, shot) in game.shots.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Statistics of a series of games.
+//! Statistics of a series of games: means, standard errors, medians and digests.
 
 use broadside_core::digest::Fnv64;
 use serde::Serialize;
@@ -8,12 +8,12 @@ use serde::Serialize;
 pub struct Figure {
     /// The mean.
     pub mean: f64,
-    /// Its standard error.
+    /// The standard error of the mean.
     pub error: f64,
 }
 
 impl Figure {
-    /// The mean of `values`, in any order; 0 without values.
+    /// Returns the mean of `values` and its standard error. Both are 0 without values.
     #[doc(hidden)]
     pub fn of(values: impl ExactSizeIterator<Item = f64> + Clone) -> Self {
         let count = real(values.len()).max(1.0);
@@ -23,23 +23,23 @@ impl Figure {
     }
 }
 
-/// The number of turns or shots per game in a series.
+/// Statistics of a count, such as turns or shots, over the games of a series.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The number of games.
     pub games: usize,
-    /// The mean.
+    /// The mean of the counts.
     pub mean: f64,
-    /// Its standard error.
+    /// The standard error of the mean.
     pub error: f64,
-    /// The median; of two middle values the smaller one.
+    /// The median. If there are two middle values, it is the smaller one.
     pub median: u32,
-    /// A digest of all numbers in the order of the games.
+    /// A digest of all counts in the order of the games.
     pub digest: String,
 }
 
 impl Summary {
-    /// The summary of `counts` in the order of the games.
+    /// Summarizes `counts`, which are in the order of the games.
     pub fn of(counts: &[u32]) -> Self {
         let Figure { mean, error } = Figure::of(counts.iter().map(|count| f64::from(*count)));
         let mut sorted = counts.to_vec();
@@ -49,7 +49,8 @@ impl Summary {
     }
 }
 
-/// Returns a digest of numbers in their order (FNV-1a over their bytes, the lowest first), as 16 digits.
+/// Returns a digest of numbers in their order, as 16 hexadecimal digits. It is FNV-1a over the
+/// bytes of the numbers, the lowest byte first.
 pub fn digest(numbers: &[u32]) -> String {
     let mut digest = Fnv64::default();
     for number in numbers {

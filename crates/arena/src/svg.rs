@@ -1,4 +1,4 @@
-//! A picture of how many shots gunners need: one curve for each gunner.
+//! Draws a picture of how many shots gunners need. Each gunner has one curve.
 
 use super::summary::real;
 use super::targeting::Series;
@@ -15,7 +15,7 @@ const BOTTOM: f64 = 60.0;
 /// Colours that colour-blind readers can distinguish (Okabe and Ito, 2008).
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
-/// Returns a picture of the distributions of `series` as an SVG document.
+/// Draws the distributions of `series`, and returns an SVG document.
 pub fn plot(title: &str, series: &[Series]) -> String {
     let axes = Axes::of(series);
     let mut svg = format!(
@@ -34,12 +34,14 @@ pub fn plot(title: &str, series: &[Series]) -> String {
     svg + "</svg>\n"
 }
 
-/// The ranges of the axes: shots from `first` to `last`, shares of the games from 0 to `share`.
+/// The ranges of the axes. The horizontal axis shows shots, from `first` to `last`. The vertical
+/// one shows shares of the games, from 0 to `share`.
 struct Axes {
     first: f64,
     last: f64,
     share: f64,
-    /// How many numbers of shots make one point of a curve, so that a curve has at most about 200 points.
+    /// How many consecutive numbers of shots make one point of a curve. It is chosen so that a
+    /// curve has at most about 200 points.
     bin: usize,
 }
 
@@ -70,7 +72,7 @@ impl Axes {
         HEIGHT - BOTTOM - share / self.share * (HEIGHT - TOP - BOTTOM)
     }
 
-    /// Returns grid lines with their numbers, and the names of the axes.
+    /// Draws the grid lines with their numbers, and the names of the axes.
     fn draw(&self) -> String {
         let mut svg = String::new();
         let apart = step(self.last - self.first);
@@ -91,8 +93,8 @@ impl Axes {
     }
 }
 
-/// Returns the distance between the grid lines of an axis of length `span`: 1, 2 or 5 times a power of ten, for at most
-/// ten lines.
+/// Returns the distance between the grid lines of an axis of length `span`. It is 1, 2 or 5 times a
+/// power of ten, so that there are at most about ten lines.
 fn step(span: f64) -> f64 {
     let steps = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)));
     steps.into_iter().find(|step| span <= step * 10.0).unwrap_or(span)
@@ -102,8 +104,9 @@ fn ticks(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
     (0..).map(move |index| from + f64::from(index) * step).take_while(move |at| *at <= to + 1e-9)
 }
 
-/// Returns the points of a curve. Each point stands for `bin` consecutive numbers of shots: it has their middle, and
-/// the share of the games that needed one of them. The last share is 0.
+/// Returns the points of a curve. Each point stands for `bin` consecutive numbers of shots. It has
+/// the middle of these numbers, and the share of the games that needed one of them. The last share
+/// is 0.
 fn shares(series: &Series, bin: usize) -> impl Iterator<Item = (f64, f64)> + '_ {
     let games: usize = series.distribution.iter().sum();
     let share = move |count: usize| real(count) / real(games.max(1));
@@ -112,7 +115,7 @@ fn shares(series: &Series, bin: usize) -> impl Iterator<Item = (f64, f64)> + '_ 
     counts.enumerate().map(move |(index, count)| (middle(index), share(count)))
 }
 
-/// Returns the curve of a gunner, with its mean as a dashed line.
+/// Draws the curve of a gunner, and a dashed line at its mean.
 fn curve(axes: &Axes, series: &Series, colour: &str) -> String {
     let shares = shares(series, axes.bin).filter(|(shots, _)| axes.spans(*shots));
     let point = |(shots, share)| format!("{:.1},{:.1}", axes.x(shots), axes.y(share));
@@ -125,7 +128,7 @@ fn curve(axes: &Axes, series: &Series, colour: &str) -> String {
     )
 }
 
-/// Returns a line of the legend.
+/// Draws a line of the legend.
 fn legend(index: usize, series: &Series, colour: &str) -> String {
     let (x, y) = (WIDTH - RIGHT + 14.0, TOP + 16.0 + 20.0 * real(index));
     let words = format!("{}, mean {:.2}", escaped(&series.bot), series.shots.mean);
@@ -161,7 +164,7 @@ mod tests {
         Series { bot, shots: Summary::of(shots), difference, speed: 1.0, distribution, forfeits }
     }
 
-    /// The corners of the curves.
+    /// Returns the points of each curve.
     fn curves(svg: &str) -> Vec<Vec<(f64, f64)>> {
         let of = |points: &str| {
             let pairs = points.split(' ').filter_map(|pair| pair.split_once(','));

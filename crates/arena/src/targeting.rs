@@ -1,4 +1,5 @@
-//! Plays series by the classic rules: bots only fire, and the class of a ship is announced when it sinks.
+//! Plays series by the classic rules: bots only fire, and when a ship sinks, the gunner learns
+//! which ship it was.
 
 use super::bench::{Batch, Bench};
 use super::factory::{GunnerFactory, MakeGunner};
@@ -13,7 +14,8 @@ use serde::Serialize;
 use std::time::Duration;
 use thiserror::Error;
 
-/// How many games are timed together: reading the clock costs as much as some shots.
+/// How many games are timed together. One reading of the clock takes as long as some shots, so the
+/// clock is not read for each game.
 const BATCH: u64 = 64;
 
 /// The board and the fleet of a series.
@@ -25,20 +27,21 @@ pub struct Trial {
     pub fleet: Vec<u32>,
 }
 
-/// The result of a gunner.
+/// The result of one gunner.
 #[derive(Clone, Debug, Serialize)]
 pub struct Series {
     /// The name of the gunner.
     pub bot: String,
-    /// The shots that it took to sink all ships.
+    /// The number of shots until all ships were sunk.
     pub shots: Summary,
-    /// How many more shots it took than the first gunner on the same fleets, per game.
+    /// How many more shots this gunner took than the first gunner on the same fleet, as a mean over
+    /// the games.
     pub difference: Figure,
-    /// Games per second of processor time.
+    /// The number of games that were not forfeited, per second by the clock of the [`Bench`].
     pub speed: f64,
     /// How many games took 0, 1, 2, ... shots.
     pub distribution: Vec<usize>,
-    /// The games that it forfeited. They do not count in `shots`.
+    /// The games that the gunner forfeited. They do not count in `shots`.
     #[serde(skip_serializing_if = "Forfeits::is_empty")]
     pub forfeits: Forfeits,
 }
@@ -47,23 +50,23 @@ pub struct Series {
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TrialError {
-    /// A board of more than 2^20 cells.
+    /// The board has more than 2^20 cells.
     #[error("expected a board of at most {} cells", Wide::MOST)]
     Board,
-    /// A fleet that cannot lie on the board.
+    /// The fleet cannot lie on the board.
     #[error(transparent)]
     Fleet(#[from] ChartError),
-    /// A fleet for which no random placement is found.
+    /// No random placement of the fleet was found.
     #[error("a million draws found no room for the fleet on the board")]
     NoRoom,
 }
 
-/// Lets each of `gunners` play the same games. If the series is stopped, the results cover the games that
-/// were finished, and gunners without a finished game are left out. In each game, the fleet is drawn first, then
-/// the gunner's shots.
+/// Lets each of `gunners` play the same games. In each game, the dice first draw the fleet, then
+/// the gunner's shots. If the series is stopped, the results cover the games that were finished. A
+/// gunner without a finished game is left out.
 ///
 /// # Errors
-/// When the board is too large or the fleet does not fit on it.
+/// Returns an error if the board is too large or the fleet does not fit on it.
 pub fn targeting(
     bench: &Bench<'_>,
     trial: &Trial,
@@ -102,9 +105,10 @@ fn series<B: Bits>(
     Ok(series.filter(|one| one.shots.games > 0 || !one.forfeits.is_empty()).collect())
 }
 
-/// The number of shots of a game, or why it was forfeited.
+/// The number of shots of a game, or the reason of a forfeit.
 type Shots = Result<u32, Forfeit>;
 
+/// Computes the result of a gunner from its batches. `first` has the batches of the first gunner.
 fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Series {
     let numbered = || batches.iter().flat_map(|batch| (batch.first..).zip(&batch.games));
     let shots: Vec<_> = numbered().filter_map(|(_, game)| game.as_ref().ok()).copied().collect();
@@ -127,8 +131,8 @@ fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Se
     }
 }
 
-/// Plays one game. Returns the number of shots until all ships are sunk, and the record, if `begin` makes
-/// one.
+/// Plays one game. Returns the number of shots until all ships are sunk, and the record if `begin`
+/// makes one.
 fn play<B: Bits>(
     empty: &Chart<B>,
     gunner: &mut dyn Gunner<B>,
@@ -149,22 +153,23 @@ fn play<B: Bits>(
     Ok((outcome.map(|()| shots), record))
 }
 
-/// A shot at a new cell, and what it hits.
+/// A shot at a field that was not shot at before, with its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownShot {
     /// The field.
     pub at: Coord,
-    /// The index in the fleet of the ship that was hit.
+    /// The index of the ship that was hit, in the fleet.
     pub hit: Option<usize>,
-    /// Whether that ship has no other part left.
+    /// Whether this shot sinks the ship.
     pub sinks: bool,
-    /// How promising the gunner found each field before the shot, row by row: see
-    /// [`Gunner::heat`](broadside_arcade::ai::Gunner::heat). Empty if it was not asked for.
+    /// How promising the gunner found each field before the shot, row by row, see
+    /// [`Gunner::heat`](broadside_arcade::ai::Gunner::heat). The list is empty if the heat was not
+    /// computed.
     pub heat: Vec<f64>,
 }
 
 impl ShownShot {
-    /// Names the result, as records do.
+    /// Returns the word that records use for the result.
     const fn outcome(&self) -> &'static str {
         match (self.hit, self.sinks) {
             (None, _) => "miss",
@@ -174,11 +179,11 @@ impl ShownShot {
     }
 }
 
-/// A function that is called with each shot before the chart notes it. It gets the chart, the gunner, and the shot
-/// without its heat.
+/// A function that is called with each shot, before the chart shows the shot. It gets the chart,
+/// the gunner, and the shot without its heat.
 type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, ShownShot) + 'f;
 
-/// Shoots until all `ships` are sunk.
+/// Lets the gunner shoot until all `ships` are sunk.
 pub(super) fn sink<B: Bits>(
     chart: &mut Chart<B>,
     ships: &[B],

@@ -1,4 +1,5 @@
-//! The open turn of a player who gives orders one by one.
+//! The open turn of a player who gives orders one by one. The turn has not ended, so it is played
+//! only on a copy of the game.
 
 use crate::driver::Driver;
 use broadside_ships::rules::fair::{Briefing, Illegal, Note, Referee, Step, TurnReport, Verdict};
@@ -7,25 +8,26 @@ use broadside_ships::rules::{Game, Order, OrderKind, Reason, ShipName};
 /// The result of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Why the order was refused, if it was. The reason is something that the player does not see.
+    /// Why the order was refused, if it was. The cause is something that the player does not see.
     pub refused: Option<Reason>,
-    /// What the player learns.
+    /// The notes: what the player learns from the order.
     pub notes: Vec<Note>,
-    /// Whether this order wins the game, once the turn is ended.
+    /// Whether this order wins the game when the turn ends.
     pub is_won: bool,
 }
 
-/// An open turn. Each new order is tried by playing the whole turn so far on a copy of the game, so the
+/// An open turn. For each new order, the whole turn so far is played on a copy of the game. So the
 /// referee's rules for whole turns hold for single orders too.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
-    /// What the player knew at the beginning of the turn, and the game as the player knew it.
+    /// What the player knew at the beginning of the turn.
     pub(crate) opening: Briefing,
+    /// The game as the player knew it at the beginning of the turn.
     script: Game,
     orders: Vec<Order>,
     /// The number of random placements at the end of `orders`.
     drawn: usize,
-    /// The game as it would be if the turn ended now.
+    /// The game in which all orders of the turn are carried out.
     pub(crate) tried: Referee,
     report: TurnReport,
 }
@@ -44,13 +46,13 @@ impl Turn {
         &self.report.steps
     }
 
-    /// Plays the turn in the game itself.
+    /// Plays the turn in the game of the driver.
     pub(crate) fn carry_out(&self, driver: &mut Driver) -> Option<TurnReport> {
         // The turn was legal when it was tried on a copy of this game.
         driver.play(&self.orders, &self.script).ok()
     }
 
-    /// Returns this turn with other orders.
+    /// Returns this turn with `orders` in place of its own orders.
     pub(crate) fn with_orders(&self, start: &Referee, orders: &[Order]) -> Result<Self, Illegal> {
         let mut tried = start.clone();
         let report = tried.play(orders, &self.script)?;
@@ -58,7 +60,7 @@ impl Turn {
         Ok(Self { opening, script, orders: orders.to_vec(), drawn: 0, tried, report })
     }
 
-    /// Carries out one more order.
+    /// Carries out one more order. If it is illegal, the turn does not change.
     pub(crate) fn order(&mut self, start: &Referee, order: Order) -> Result<Answer, Illegal> {
         let side = self.report.side;
         let known = self.tried.observer().notes(side).iter().count();
@@ -70,18 +72,19 @@ impl Turn {
         Ok(Answer { refused, notes, is_won })
     }
 
-    /// Checks one more order without carrying it out.
+    /// Checks whether one more order is legal, without carrying it out.
     pub(crate) fn check(&self, start: &Referee, order: Order) -> Result<(), Illegal> {
         self.with_orders(start, &[&self.orders[..], &[order]].concat()).map(drop)
     }
 
-    /// Returns the orders. If the random placements are to be drawn again, they are left out.
+    /// Returns the orders of the turn. If `redraws` is true, the random placements are left out,
+    /// because they are drawn again.
     pub(crate) fn kept_orders(&self, redraws: bool) -> &[Order] {
         let dropped = if redraws { self.drawn } else { 0 };
         &self.orders[..self.orders.len() - dropped]
     }
 
-    /// Adds random placements, if they are legal.
+    /// Adds random placements if they are legal.
     pub(crate) fn add_places(&mut self, start: &Referee, places: &[Order]) {
         let orders = [&self.orders[..], places].concat();
         if let Ok(turn) = self.with_orders(start, &orders) {
@@ -89,8 +92,8 @@ impl Turn {
         }
     }
 
-    /// Returns, in order, those of `orders` for which their ships have shots or moves left in this turn. In a basic
-    /// game, a turn has one shot.
+    /// Returns those of `orders` for which their ships have shots or moves left in this turn, in
+    /// order. In a basic game, a turn has one shot.
     pub(crate) fn still_possible(&self, orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
         let done = self.steps().iter().filter(|step| step.outcome.is_ok()).map(|step| step.order);
         let mut all: Vec<_> = done.collect();
@@ -106,14 +109,15 @@ impl Turn {
     }
 }
 
-/// Returns what an order uses up: its ship, with `true` for moves of the ship and `false` for its shots and planes.
-/// `None` for a placement.
+/// Returns the budget from which an order takes: its ship, and `true` for moves or `false` for
+/// shots and planes. Returns `None` for a placement.
 fn uses(order: Order) -> Option<(Option<ShipName>, bool)> {
     let kind = order.kind();
     (kind != OrderKind::Place).then_some((order.ship(), kind == OrderKind::Move))
 }
 
-/// How many orders like this one are allowed in a turn; `None` without a limit.
+/// Returns how many orders a turn may take from the budget of this order, or `None` if there is no
+/// limit.
 fn most(order: Order, is_extended: bool) -> Option<u32> {
     match (order.kind(), order.ship()) {
         (OrderKind::Place, _) => None,

@@ -1,5 +1,5 @@
-//! Plays the turns of a game that plays itself, in which one side or both play fair. This module does not know what
-//! is printed.
+//! Plays the turns of a game that plays itself, in which one side or both sides play fair. This
+//! module does not know what is printed.
 
 use super::driver::{DrawRules, Driver, Ending};
 use super::record::Record;
@@ -10,7 +10,7 @@ use broadside_ships::rules::fair::{FairPilot, Pilot as _};
 use broadside_ships::script::reply;
 use std::io;
 
-/// A refereed game that plays itself.
+/// A game that plays itself under a referee.
 #[derive(Clone, Debug)]
 pub(super) struct Umpire {
     driver: Driver,
@@ -19,8 +19,8 @@ pub(super) struct Umpire {
 }
 
 impl Umpire {
-    /// Goes on from `game`, which must be between turns. `is_fair` says which sides play fair. Their dice depend on
-    /// the seed of the game.
+    /// Goes on from `game`, which must be between turns. `is_fair` says which sides play fair. The
+    /// dice of these sides depend on the seed of the game.
     pub(super) fn new(game: Game, is_fair: BySide<bool>) -> Self {
         let seed = game.seed().unwrap_or_default().into();
         let rules = DrawRules { max_turns: u64::MAX, ..DrawRules::default() };
@@ -31,13 +31,15 @@ impl Umpire {
         }
     }
 
-    /// Returns how the game has ended; `None` if it goes on, or if a side has won, which the script itself says.
+    /// Returns how the game has ended. Returns `None` if the game goes on, or if a side has won.
+    /// The script itself says that a side has won.
     pub(super) fn ending(&self) -> Option<Ending> {
         self.driver.ending().filter(|ending| !matches!(ending, Ending::Won(_)))
     }
 
-    /// Plays the next turn, and returns it as a group of the script; refused orders are comments in it. `open`
-    /// returns the turn of a side that sees everything. A turn that breaks a rule becomes an empty one.
+    /// Plays the next turn, and returns it as a group of the script. Refused orders are comments in
+    /// the group. `open` returns the turn of a side that sees everything. If the turn breaks a
+    /// rule, a turn without orders is played in its place.
     pub(super) fn turn(
         &mut self,
         open: impl FnOnce() -> io::Result<Vec<u8>>,
