@@ -1,4 +1,5 @@
-//! A program that plays with all weapons, and talks in the lines of arsenal (spec laboratory §6).
+//! A program that plays with all weapons. It reads and writes the lines of arsenal (spec laboratory
+//! §6).
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};
@@ -10,7 +11,7 @@ use broadside_arcade::arsenal::{
 };
 use broadside_core::dice::Dice;
 
-/// A program that is asked for its fleet and its moves. Source: spec laboratory §6.
+/// A program that is asked for its fleet and its moves (spec laboratory §6).
 #[derive(Debug)]
 pub(super) struct ForeignCaptain {
     bot: ForeignBot,
@@ -23,8 +24,8 @@ impl ForeignCaptain {
         Self { bot, seat, talk: None }
     }
 
-    /// Takes the dialogue with the program, which is started when it is first needed. The caller puts it back
-    /// unless the program fails.
+    /// Takes the dialogue with the program out of this captain. The first call starts the program.
+    /// The caller puts the dialogue back, unless the program has failed.
     fn talk(&mut self, dice: &mut dyn Dice) -> Result<Talk, Forfeit> {
         let talk = self.talk.take();
         talk.map_or_else(|| Talk::open(&self.bot, self.seat, "arsenal", dice), Ok)
@@ -73,14 +74,15 @@ impl Captain for ForeignCaptain {
             Report::EnemyLost(lost) => format!("enemy Turn lost: {lost}"),
             Report::Over { won } => return talk.end(if *won { "over won" } else { "over lost" }),
         };
-        // If sending fails, the next question reports it.
+        // If sending fails, no dialogue is put back. The next question then starts the program
+        // again.
         if talk.send(&line).is_ok() {
             self.talk = Some(talk);
         }
     }
 }
 
-/// Asks for the place of a ship.
+/// Asks for the place of one ship.
 fn place(talk: &mut Talk, class: Class) -> Result<Placement, Forfeit> {
     let answer = talk.ask(&format!("place {} {}", class.name(), class.length()))?;
     Placement::read(class, answer.as_bytes(), &[]).map_err(|reason| {
@@ -95,8 +97,8 @@ fn misplaced(reason: Misplaced) -> Forfeit {
     Forfeit::Illegal(reason.strip_prefix("Error: ").unwrap_or(&reason).to_owned())
 }
 
-/// Returns the question for a move: the radar sweeps and smoke screens that are left, and the weapons that are
-/// open.
+/// Returns the question for a move. It has the number of radar sweeps and of smoke screens that are
+/// left, and the weapons that are open.
 fn question(known: &Knowledge<'_>) -> String {
     let artillery = if known.openings().artillery { " artillery" } else { "" };
     let torpedo = if known.openings().torpedo { " torpedo" } else { "" };

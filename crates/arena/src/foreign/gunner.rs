@@ -1,4 +1,4 @@
-//! A program that only fires, by the lines of targeting.
+//! A program that only fires. It reads and writes the lines of targeting (spec laboratory §6).
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};
@@ -8,7 +8,7 @@ use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 use broadside_core::text::coordinate;
 
-/// A program that is asked where to fire. Source: spec laboratory §6.
+/// A program that is asked where to fire.
 #[derive(Debug)]
 pub(super) struct ForeignGunner {
     bot: ForeignBot,
@@ -17,11 +17,11 @@ pub(super) struct ForeignGunner {
     last: Option<Pending>,
 }
 
-/// A shot whose result has not been sent to the program yet.
+/// A shot whose result the program has not got yet.
 #[derive(Debug)]
 struct Pending {
     cell: u32,
-    /// Whether each ship was afloat before the shot.
+    /// For each ship, whether it was afloat before the shot.
     afloat: Vec<bool>,
 }
 
@@ -56,7 +56,7 @@ impl<B: Bits> Gunner<B> for ForeignGunner {
 }
 
 impl Pending {
-    /// Returns the line with the result.
+    /// Returns the line that says the result of the shot.
     fn result<B: Bits>(&self, chart: &Chart<B>) -> String {
         let sunk =
             (0..self.afloat.len()).find(|ship| self.afloat[*ship] && !chart.is_afloat(*ship));
@@ -68,14 +68,16 @@ impl Pending {
     }
 }
 
-/// Describes the board and the fleet: `10 10 5 4 3 3 2`.
+/// Describes the board and the fleet, for example `10 10 5 4 3 3 2`: ten rows, ten columns, five
+/// ships.
 fn game<B: Bits>(chart: &Chart<B>) -> String {
     let size = [chart.waters().rows(), chart.waters().cols()];
     let numbers = size.iter().chain(chart.lengths()).map(u32::to_string);
     numbers.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the new cell of the board that an answer names.
+/// Reads the answer, which must name a field of the board that was not shot at before. Returns the
+/// field's cell.
 fn read<B: Bits>(answer: &str, chart: &Chart<B>) -> Result<u32, Forfeit> {
     let name = || shown(answer.as_bytes());
     let at = coordinate(answer).ok_or_else(|| Forfeit::Malformed(name()))?;

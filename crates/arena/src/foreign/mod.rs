@@ -1,8 +1,9 @@
-//! Bots that are programs: one process for each game, which reads and writes lines. The page "Bots that speak
-//! lines" of the book describes the lines (`book/src/laboratory/lines.md`).
+//! Bots that are programs. Each game has one process, which reads and writes lines. The page "Bots
+//! that speak lines" of the book describes the lines (`book/src/laboratory/lines.md`).
 //!
-//! This module has the format of the lines, the checks of answers, and [`ForeignBot`], which makes gunners and captains
-//! from a program. [`Dialogues`] starts the processes.
+//! This module writes the lines and checks the answers. [`ForeignBot`] makes gunners and captains
+//! from a program. A gunner only fires, and a captain plays with all weapons. [`Dialogues`] is the
+//! port that starts the processes.
 //!
 //! ```
 //! use broadside_arena::{Bench, ForeignBot, Trial, targeting};
@@ -43,8 +44,8 @@ use std::sync::{Arc, OnceLock};
 pub(crate) use talk::FAREWELL;
 use thiserror::Error;
 
-/// A bot that is a program: its command, its limits, and the port that starts it. Copies share their
-/// [`Trouble`].
+/// A bot that is a program: its command, its limits, and the port that starts the program. Copies
+/// of the bot share its [`Trouble`].
 #[derive(Clone)]
 pub struct ForeignBot {
     name: Arc<str>,
@@ -55,23 +56,24 @@ pub struct ForeignBot {
     on_answer: Option<OnAnswer>,
 }
 
-/// Called with each answer, from any thread.
+/// A function that is called with each answer, from any thread.
 type OnAnswer = Arc<dyn Fn(&Exchange<'_>) + Send + Sync>;
 
-/// Why games with a program cannot go on, apart from its answers.
+/// Why games with a program cannot go on. A wrong answer is not a trouble: it only forfeits the
+/// game.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Trouble {
-    /// The program cannot be started, for this reason.
+    /// The program cannot be started, for the reason in the text.
     #[error("cannot start: {0}")]
     CannotStart(String),
-    /// The system failed.
+    /// The system failed to run the program.
     #[error("{0}")]
     System(#[source] io::Error),
 }
 
 impl ForeignBot {
-    /// A program called `name` in tables. The time in `limits` is the limit for each answer.
+    /// Returns a bot that tables call `name`. The time in `limits` is the limit for each answer.
     pub fn new(
         name: &str,
         command: Command,
@@ -89,19 +91,20 @@ impl ForeignBot {
         Self { on_answer: Some(Arc::new(on_answer)), ..self }
     }
 
-    /// Gunners that ask the program where to fire.
+    /// Returns gunners that ask the program where to fire.
     pub fn gunners(&self) -> GunnerFactory {
         let bot = self.clone();
         GunnerFactory::seated(&*self.name, move |seat| ForeignGunner::new(bot.clone(), seat))
     }
 
-    /// Captains that ask the program for its fleet and its moves.
+    /// Returns captains that ask the program for its fleet and its moves.
     pub fn captains(&self) -> CaptainFactory {
         let bot = self.clone();
         CaptainFactory::seated(&*self.name, move |seat| ForeignCaptain::new(bot.clone(), seat))
     }
 
-    /// Why games with this program cannot go on; `None` if they can. A series should check this before each game.
+    /// Returns why games with this program cannot go on, or `None` if they can. A series should
+    /// check this before each game.
     pub fn trouble(&self) -> Option<&Trouble> {
         self.trouble.get()
     }

@@ -1,4 +1,4 @@
-//! The data about each answer of a program, for a log.
+//! Collects the data about each answer of a program, for a log.
 
 use super::ForeignBot;
 use crate::exchange::Exchange;
@@ -6,17 +6,17 @@ use crate::factory::Seat;
 use crate::said::last_line;
 use std::time::Duration;
 
-/// The notes of one game.
+/// The data of one game. It is cleared after each answer.
 pub(super) struct Notes {
     pub(super) bot: ForeignBot,
     seat: Seat,
     number: u64,
-    /// The lines sent since the last answer, if a log is kept.
+    /// The lines that were sent since the last answer. They are collected only if a log is kept.
     read: Vec<u8>,
     pub(super) wrote: Vec<u8>,
     pub(super) wall: Duration,
     stderr: Vec<u8>,
-    /// The last line that the program wrote to standard error.
+    /// The line of the last standard error that tells most, see [`last_line`].
     pub(super) last_line: String,
 }
 
@@ -27,19 +27,19 @@ impl Notes {
         Self { bot, seat, number: 0, read, wrote, wall, stderr, last_line: String::new() }
     }
 
-    /// Whether a log is kept.
+    /// Returns whether a log is kept.
     pub(super) const fn are_wanted(&self) -> bool {
         self.bot.on_answer.is_some()
     }
 
-    /// Notes a line that was sent.
+    /// Adds a line that was sent to the program.
     pub(super) fn sent(&mut self, line: &str) {
         if self.are_wanted() {
             self.read.extend([line.as_bytes(), b"\n"].concat());
         }
     }
 
-    /// Notes what was written to standard error.
+    /// Adds what the program wrote to standard error.
     pub(super) fn wrote_stderr(&mut self, stderr: Vec<u8>) {
         let line = last_line(&stderr);
         if !line.is_empty() {
@@ -48,7 +48,7 @@ impl Notes {
         self.stderr.extend(stderr);
     }
 
-    /// Reports an answer, and begins the notes on the next one.
+    /// Reports an answer, and clears the data for the next one.
     pub(super) fn close(&mut self, outcome: &str) {
         self.number += 1;
         if let Some(on_answer) = &self.bot.on_answer {

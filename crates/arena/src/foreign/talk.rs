@@ -12,25 +12,26 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
-/// How long a program may run after the end of the game, for example to save what it learned.
+/// How long a program may run after the end of the game. It may for example save what it has
+/// learned.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Seeds are less than this, so they fit into the `int` of any language.
+/// The bound of seeds. A seed is less than this, so it fits into the `int` of any language.
 const SEEDS: u64 = 1 << 31;
 
-/// How many characters of an answer are shown in messages.
+/// The largest number of bytes of an answer in a message.
 const SHOWN: usize = 40;
 
-/// A program during a game.
+/// A program that plays a game.
 pub(super) struct Talk {
     dialogue: Box<dyn Dialogue>,
     notes: Notes,
-    /// Whether the last answer has not been reported yet.
+    /// Whether the last answer has not been reported to the log yet.
     is_open: bool,
 }
 
 impl Talk {
-    /// Starts the program and sends it the game and a random seed.
+    /// Starts the program, and sends it the game and a random seed.
     pub(super) fn open(
         bot: &ForeignBot,
         seat: Seat,
@@ -45,21 +46,22 @@ impl Talk {
         Ok(talk)
     }
 
-    /// Sends a line that has no answer.
+    /// Sends a line that needs no answer.
     pub(super) fn send(&mut self, line: &str) -> Result<(), Forfeit> {
         self.accept();
         self.notes.sent(line);
         noted(&self.notes.bot, self.dialogue.send(line))
     }
 
-    /// Reports the last answer as a good one.
+    /// Reports the last answer as one without a fault.
     fn accept(&mut self) {
         if std::mem::take(&mut self.is_open) {
             self.notes.close(Exchange::OK);
         }
     }
 
-    /// Sends a question and waits for its answer. Returns it without the blanks around it.
+    /// Sends a question and waits for the answer. Returns the answer without the blanks around it.
+    /// If the program has already written a line, it forfeits the game.
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Forfeit> {
         if let Some(line) = noted(&self.notes.bot, self.dialogue.ready())? {
             self.notes.wrote.clone_from(&line);
@@ -81,7 +83,7 @@ impl Talk {
         }
     }
 
-    /// Checks a line that the program wrote.
+    /// Checks a line that the program wrote. Returns its text without the blanks around it.
     fn answered(&mut self, line: &[u8]) -> Result<String, Forfeit> {
         if self.notes.are_wanted() {
             let said = noted(&self.notes.bot, self.dialogue.said())?;
@@ -92,7 +94,8 @@ impl Talk {
         plain(line).ok_or_else(|| self.blame(Forfeit::Malformed(shown(line))))
     }
 
-    /// Reports the answer with this forfeit. Returns the forfeit with the last line of standard error.
+    /// Reports the answer with this forfeit. Returns the forfeit, with a line from standard error
+    /// if there is one.
     pub(super) fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
         if let Ok(said) = self.dialogue.said() {
             self.notes.wrote_stderr(said);
@@ -103,7 +106,8 @@ impl Talk {
         if said.is_empty() { forfeit } else { Forfeit::Said(Box::new(forfeit), said) }
     }
 
-    /// Tells the program how the game ended. It has a moment to end by itself; then it is stopped.
+    /// Sends the program the line about the end of the game. Then the program has [`FAREWELL`] to
+    /// end by itself, or it is stopped.
     pub(super) fn end(mut self, line: &str) {
         if self.send(line).is_ok() {
             if let Ok(Answer::Ended(ended)) =
@@ -115,7 +119,7 @@ impl Talk {
         }
     }
 
-    /// Returns the forfeit of a program that has ended.
+    /// Returns the forfeit for a program that has ended.
     fn forfeit(&self, ending: &Ending) -> Forfeit {
         match ending {
             Ending::Timeout => Forfeit::Timeout,
@@ -124,7 +128,7 @@ impl Talk {
             Ending::Exited(_) | Ending::Signal(_) => Forfeit::Crash(ending.to_string()),
             Ending::CannotStart(reason) => {
                 let trouble = Trouble::CannotStart(reason.clone());
-                // The first trouble is kept.
+                // If there is a trouble already, the first one is kept.
                 drop(self.notes.bot.trouble.set(trouble));
                 Forfeit::Crash(ending.to_string())
             }
@@ -132,8 +136,8 @@ impl Talk {
     }
 }
 
-/// Turns a failure of the system into a forfeit and notes it as [`Trouble`], so that the game is not counted. An
-/// interruption is no trouble.
+/// Turns a failure of the system into a forfeit, and keeps it as the [`Trouble`] of the bot. The
+/// trouble stops the series, so the game is not counted. An interruption is no trouble.
 fn noted<T>(bot: &ForeignBot, result: io::Result<T>) -> Result<T, Forfeit> {
     result.map_err(|error| {
         let forfeit = Forfeit::Crash(error.to_string());
@@ -144,8 +148,8 @@ fn noted<T>(bot: &ForeignBot, result: io::Result<T>) -> Result<T, Forfeit> {
     })
 }
 
-/// Returns a line of plain ASCII without the carriage return at its end and the blanks around it; `None` for
-/// any other line.
+/// Returns the text of a line of plain ASCII, without a carriage return at its end and without the
+/// blanks around it. Returns `None` for any other line.
 fn plain(line: &[u8]) -> Option<String> {
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -153,7 +157,7 @@ fn plain(line: &[u8]) -> Option<String> {
     Some(text.trim_matches([' ', '\t']).to_owned())
 }
 
-/// Quotes an answer for a message.
+/// Quotes the start of an answer for a message.
 pub(super) fn shown(answer: &[u8]) -> String {
     let start = &answer[..answer.len().min(SHOWN)];
     let dots = if answer.len() > SHOWN { "..." } else { "" };

@@ -1,4 +1,5 @@
-//! The lines of both games, word for word, and answers that forfeit a game.
+//! Tests of the exact lines of both games, targeting and arsenal, and of answers that forfeit a
+//! game.
 
 use super::*;
 use crate::{Bench, Trial, duel, solo, targeting};
@@ -11,7 +12,8 @@ use broadside_core::ports::programs::InMemoryDialogue;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 
-/// Returns a program that answers the n-th question with the n-th of `answers`, and the lines that it gets.
+/// Returns a program and the lines that it gets. The program answers the n-th question with the
+/// n-th of `answers`.
 fn scripted(answers: &[&str]) -> (ForeignBot, Arc<Mutex<Vec<String>>>) {
     let received = Arc::new(Mutex::new(Vec::new()));
     let (log, answers) = (Arc::clone(&received), answers.iter().map(|a| (*a).to_owned()));
@@ -27,7 +29,8 @@ fn scripted(answers: &[&str]) -> (ForeignBot, Arc<Mutex<Vec<String>>>) {
     (ForeignBot::new("mine", Command::default(), limits, Arc::new(program)), received)
 }
 
-/// Plays one game on a row of nine fields, with ships of two fields and one.
+/// Plays one game on a row of nine fields, with a ship of two fields and a ship of one. Returns the
+/// forfeit, or an empty text, and the lines that the program got.
 fn row(answers: &[&str]) -> (String, Vec<String>) {
     let (bot, received) = scripted(answers);
     let trial = Trial { dims: Dims::new(1, 9).unwrap(), fleet: vec![2, 1] };

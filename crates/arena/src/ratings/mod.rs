@@ -1,32 +1,41 @@
-//! How strong one engine is against another: the score of pairs of games as Elo with its bounds, and a test
-//! that stops a series early.
+//! Measures how strong one engine is against another. It computes Elo and its bounds from the
+//! points of pairs of games. A sequential test ([`Sprt`]) can stop a series early. This module
+//! knows no engine and no game.
 //!
-//! The two games of a pair begin alike and the engines change sides, so the games depend on each other.
-//! Therefore pairs are counted, not games: [`Pairs`] counts pairs with 0, 1/2, 1, 3/2 and 2 points (the
-//! pentanomial model of fishtest and cutechess). This module knows no engine and no game.
+//! The two games of a pair begin alike, and the engines change sides. So the two games depend on
+//! each other. Therefore not games but pairs are counted: [`Pairs`] counts pairs with 0, 1/2, 1,
+//! 3/2 and 2 points. Fishtest and cutechess call this the pentanomial model.
 //!
-//! Elo is the logistic one: a score of `s` is `-400 log10(1/s - 1)`.
+//! Elo is the logistic one: the Elo difference of a score `s` is `-400 log10(1/s - 1)`.
 //!
 //! # Bounds
-//! The five shares have a Dirichlet prior, which is conjugate: after the pairs they have the Dirichlet
-//! distribution of the counts plus the weights of the prior. The prior has 1/10 of a pair for each outcome, and
-//! a part of one more pair that was not played. No single prior fits both strong and equal engines, so there is
-//! a set of priors, the imprecise Dirichlet model (P. Walley, "Inferences from multinomial data", 1996): for the
-//! lower bound that part is lost, for the upper bound it is won. The bounds for a mean by N. Gaffke do the same
-//! with a whole pair (2005; E. Learned-Miller and P. Thomas, "A new confidence interval for the mean of a
-//! bounded random variable", 2019). For the value itself, half of the part is lost and half is won. After n pairs
-//! the part is n / (n + 3) of a quarter: with a whole quarter the bounds of 4 pairs would hold in 98 of 100
-//! matches.
+//! The shares of pairs with 0, 1/2, 1, 3/2 and 2 points are unknown. Before the match they have a
+//! Dirichlet distribution, the prior. After the match they have another Dirichlet distribution. Its
+//! parameters are the counts plus the weights of the prior.
 //!
-//! The mean score of a pair is a linear combination of the shares; its distribution comes from the inversion
-//! formula of J. Gil-Pelaez (1951) for the same combination of independent gamma variables (S. B. Provost
-//! and Y.-H. Cheong, "On the distribution of linear combinations of the components of a Dirichlet random
-//! vector", 2000). So few or equal pairs give wide bounds, and no difference is ever infinite.
+//! The prior has 1/10 of a pair for each outcome, and a part of one more pair that was not played.
+//! After n pairs this part is 1/4 of a pair, times n / (n + 3). With a part of always 1/4, the
+//! bounds of 4 pairs would hold in 98 of 100 matches.
 //!
-//! For strengths of 0 to 400 Elo and 0 to 95 % of draws, the bounds hold on average in 96.7, 96.4, 96.1 and 95.4 of
-//! 100 matches of 4, 10, 40 and 200 pairs, and for **each** strength and share of draws in at least 92. A test
-//! computes this for 4 and 10 pairs, and simulates the others. The numbers cannot be equal for all: with 4 pairs
-//! there are only 70 outcomes, and if 95 % of the games are drawn, two of three matches have the same outcome.
+//! No single prior fits both strong and equal engines. So there is a set of priors, as in the
+//! imprecise Dirichlet model (P. Walley, "Inferences from multinomial data", 1996). For the lower
+//! bound the unplayed part is lost, and for the upper bound it is won. For the value itself, half
+//! of the part is lost and half is won. The bounds for a mean by N. Gaffke (2005) use a whole
+//! unplayed pair in this way (E. Learned-Miller and P. Thomas, "A new confidence interval for the
+//! mean of a bounded random variable", 2019).
+//!
+//! The mean score of a pair is a linear combination of the shares. Its distribution is that of the
+//! same combination of independent gamma variables (S. B. Provost and Y.-H. Cheong, "On the
+//! distribution of linear combinations of the components of a Dirichlet random vector", 2000). The
+//! inversion formula of J. Gil-Pelaez (1951) computes it. Few pairs and equal pairs give wide
+//! bounds, and no difference is ever infinite.
+//!
+//! The bounds should hold in 95 of 100 matches. They were checked for strengths of 0 to 400 Elo and
+//! 0 to 95 % of draws. On average they hold in 96.7, 96.4, 96.1 and 95.4 of 100 matches of 4, 10,
+//! 40 and 200 pairs. For **each** strength and share of draws they hold in at least 92. A test
+//! computes this for 4 and 10 pairs, and simulates 40 and 200 pairs. The numbers cannot be equal
+//! for all strengths and shares. With 4 pairs there are only 70 outcomes. If 95 % of the games are
+//! drawn, two of three matches have the same outcome.
 //!
 //! ```
 //! use broadside_arena::ratings::Pairs;
@@ -44,46 +53,47 @@ pub use sprt::{Decision, NoSprt, Sprt};
 use std::f64::consts::PI;
 use std::fmt;
 
-/// The number of pairs of games with 0, 1, 2, 3 and 4 half points.
+/// The number of pairs of games with 0, 1, 2, 3 and 4 half points of the first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
 
-/// The most half points of a pair.
+/// The largest number of half points of a pair.
 const MOST: usize = 4;
 
-/// The pairs that the prior adds to each outcome.
+/// The weight of the prior for each outcome, in pairs.
 const PRIOR: f64 = 0.1;
 
-/// The part of an unplayed pair that the prior adds after many pairs: lost for lower bounds, won for upper
-/// bounds.
+/// The unplayed part of a pair that the prior adds after many pairs. It is lost for lower bounds
+/// and won for upper bounds.
 const UNPLAYED: f64 = 0.25;
 
-/// After this many pairs, the prior adds half of [`UNPLAYED`].
+/// After this number of pairs, the prior adds half of [`UNPLAYED`].
 const HALF_UNPLAYED: f64 = 3.0;
 
-/// With fewer pairs, a match does not show which engine is stronger.
+/// The smallest number of pairs for which a table shows a difference in Elo. Fewer pairs do not
+/// show which engine is stronger.
 pub const FEWEST_PAIRS: u64 = 20;
 
 impl Pairs {
-    /// Adds a pair with this many half points, at most 4.
+    /// Adds a pair with this number of half points, at most 4.
     #[doc(hidden)]
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points.min(MOST)] += 1;
     }
 
-    /// The number of pairs.
+    /// Returns the number of pairs.
     #[doc(hidden)]
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The share of all points that were won, from 0 to 1; `None` without a pair.
+    /// Returns the share of all points that the engine won, from 0 to 1, or `None` without a pair.
     #[doc(hidden)]
     pub fn score(&self) -> Option<f64> {
         (self.count() > 0).then(|| Spread::of(self.0.map(real)).mean)
     }
 
-    /// The standard error of [`score`](Self::score); `None` without a pair.
+    /// Returns the standard error of [`score`](Self::score), or `None` without a pair.
     #[doc(hidden)]
     pub fn error(&self) -> Option<f64> {
         let weights = self.weights();
@@ -91,7 +101,8 @@ impl Pairs {
         (self.count() > 0).then_some(error)
     }
 
-    /// The difference in Elo of the mean score, with its bounds (95 %); `None` without a pair.
+    /// Returns the difference in Elo of the mean score, with its bounds (95 %), or `None` without a
+    /// pair.
     #[doc(hidden)]
     pub fn elo(&self) -> Option<Elo> {
         (self.count() > 0).then(|| {
@@ -103,27 +114,27 @@ impl Pairs {
         })
     }
 
-    /// The difference in Elo in words, if there are enough pairs.
+    /// Returns the difference in Elo as text, or says that there are too few games.
     #[doc(hidden)]
     pub fn told_elo(&self) -> String {
         self.telling_elo().map_or_else(|| "too few games to say".to_owned(), |elo| elo.to_string())
     }
 
-    /// The difference in Elo, if there are at least [`FEWEST_PAIRS`] pairs.
+    /// Returns the difference in Elo, or `None` if there are fewer than [`FEWEST_PAIRS`] pairs.
     #[doc(hidden)]
     pub fn telling_elo(&self) -> Option<Elo> {
         if self.count() < FEWEST_PAIRS { None } else { self.elo() }
     }
 
-    /// The likelihood that the engine is the stronger one: that its mean score is more than one half. It is 1/2
-    /// without a pair.
+    /// Returns the likelihood that the engine is the stronger one, that is, that its mean score is
+    /// more than one half. Without a pair it is 1/2.
     #[doc(hidden)]
     pub fn superiority(&self) -> f64 {
         1.0 - cdf(self.weights(), 0.5)
     }
 
-    /// The parameters of the Dirichlet distribution of the shares, with half of the unplayed part lost and half
-    /// won.
+    /// Returns the parameters of the Dirichlet distribution of the shares. Half of the unplayed
+    /// part is lost, and half is won.
     fn weights(&self) -> [f64; 5] {
         let [mut weights, won] = self.leaning();
         (weights[0], weights[MOST]) =
@@ -131,7 +142,8 @@ impl Pairs {
         weights
     }
 
-    /// The parameters with the unplayed part lost, and with it won.
+    /// Returns the parameters with the whole unplayed part lost, then with the whole unplayed part
+    /// won.
     fn leaning(&self) -> [[f64; 5]; 2] {
         let [mut lost, mut won] = [self.0.map(|count| real(count) + PRIOR); 2];
         let count = real(self.count());
@@ -141,20 +153,21 @@ impl Pairs {
         [lost, won]
     }
 
-    /// The least score of a bound: half of a half point in one more pair than were played.
+    /// Returns the least score that a bound may have. It is half of one half point, as a share of
+    /// the points of one pair more than were played.
     fn least(&self) -> f64 {
         1.0 / (8.0 * (real(self.count()) + 1.0))
     }
 
-    /// The counts, with a thousandth in place of 0, so that no likelihood and no variance is 0 (`regularize` of
-    /// fishtest).
+    /// Returns the counts with a thousandth in place of 0. So no likelihood and no variance is 0
+    /// (`regularize` of fishtest).
     pub(super) fn regularized(&self) -> [f64; 5] {
         self.0.map(|count| if count == 0 { 1e-3 } else { real(count) })
     }
 }
 
 impl FromIterator<usize> for Pairs {
-    /// Counts the half points of each pair.
+    /// Counts pairs. The iterator has the half points of each pair.
     fn from_iter<I: IntoIterator<Item = usize>>(half_points: I) -> Self {
         half_points.into_iter().fold(Self::default(), |mut pairs, half| {
             pairs.add(half);
@@ -163,12 +176,12 @@ impl FromIterator<usize> for Pairs {
     }
 }
 
-/// Returns the likelihood that the mean score is at most `score`, if the shares of the outcomes have the
-/// Dirichlet distribution with these weights.
+/// Returns the likelihood that the mean score is at most `score`. The shares of the outcomes have
+/// the Dirichlet distribution with these weights.
 fn cdf(weights: [f64; 5], score: f64) -> f64 {
-    /// The number of steps of the integral, even.
+    /// The number of steps of the integral. It must be even.
     const STEPS: u32 = 512;
-    /// At this many standard deviations, the likelihood is taken to be 0 or 1.
+    /// At this number of standard deviations, the likelihood is taken as 0 or 1.
     const SURE: f64 = 12.0;
     let apart = SHARES.map(|share| share - score);
     let terms = || weights.into_iter().zip(apart);
@@ -177,7 +190,7 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
     if deviations.abs() > SURE {
         return if deviations > 0.0 { 0.0 } else { 1.0 };
     }
-    // The integral runs from 0 to infinity over v = w / (1 - w), w from 0 to 1.
+    // The integral runs over v from 0 to infinity. Here v = w / (1 - w), and w runs from 0 to 1.
     let integrand = |step: u32| {
         let w = f64::from(step) / f64::from(STEPS);
         if step == 0 {
@@ -192,7 +205,7 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
         }
         phase.sin() * (-damping).exp() / (v * (1.0 - w) * (1.0 - w))
     };
-    // Simpson's rule; at the far end the integrand is 0.
+    // Simpson's rule. At w = 1 the integrand is 0.
     let sum: f64 = (0..STEPS)
         .map(|step| {
             let factor = match step {
@@ -206,7 +219,7 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
     (0.5 - sum / (3.0 * f64::from(STEPS)) / PI).clamp(0.0, 1.0)
 }
 
-/// Returns the score below which the mean score lies with this probability.
+/// Returns the score for which the mean score is below it with this probability.
 fn quantile(weights: [f64; 5], probability: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..30 {
@@ -228,25 +241,25 @@ pub struct Elo {
 }
 
 impl fmt::Display for Elo {
-    /// `+35 (+14 to +57)`
+    /// Writes for example `+35 (+14 to +57)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [value, low, high] = [self.value, self.low, self.high].map(whole);
         write!(f, "{value:+} ({low:+} to {high:+})")
     }
 }
 
-/// Writes a share from 0 to 1 for tables and pages: `91.7 %`.
+/// Writes a share from 0 to 1 for tables and pages, for example `91.7 %`.
 #[doc(hidden)]
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// Rounds to a whole number, never -0.
+/// Rounds to a whole number. It turns -0 into 0.
 fn whole(elo: f64) -> f64 {
     elo.round() + 0.0
 }
 
-/// The mean and the variance of the score of a pair, as a share of its points.
+/// The mean and the variance of the score of a pair. The score is a share of the points of a pair.
 struct Spread {
     mean: f64,
     variance: f64,
@@ -264,17 +277,17 @@ impl Spread {
     }
 }
 
-/// The scores of 0 to 4 half points, as shares of a pair's points.
+/// The scores of pairs with 0 to 4 half points, as shares of the points of a pair.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Returns the difference in Elo of a score.
+/// Returns the difference in Elo for a score.
 fn elo_of(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
-    // `0 - x`, so that an even score is 0, not -0.
+    // `0 - x` makes the difference of an even score 0 and not -0.
     0.0 - 400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// Returns the expected score of a difference in Elo.
+/// Returns the expected score for a difference in Elo.
 pub(super) fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -316,7 +329,7 @@ mod tests {
         assert!(lost.low.is_finite() && lost.high < -400.0, "{lost}");
     }
 
-    /// With two outcomes only, the mean score has a beta distribution.
+    /// If only two outcomes have a weight, the mean score has a beta distribution.
     #[test]
     fn the_distribution_of_the_mean_is_the_known_one() {
         for score in [0.05, 0.3, 0.5, 0.9] {
@@ -331,8 +344,8 @@ mod tests {
         assert!((cdf(many, 0.5 + 1.96 * deviation) - 0.975).abs() < 1e-4);
     }
 
-    /// Returns the shares of 0 to 4 half points for engines of known strength. A lucky start helps one engine in
-    /// the first game of a pair, and the other in the second.
+    /// Returns the shares of pairs with 0 to 4 half points, for engines of known strength. A lucky
+    /// start helps one engine in the first game of a pair, and the other engine in the second game.
     fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
         let wins = score_of(elo) - draws / 2.0;
         let losses = 1.0 - wins - draws;
@@ -350,7 +363,7 @@ mod tests {
         Some(shares)
     }
 
-    /// Returns the shares for all strengths and draw rates for which bounds must hold.
+    /// Returns the shares for all strengths and shares of draws for which the bounds must hold.
     fn cells() -> impl Iterator<Item = [f64; 5]> {
         const DRAWS: [f64; 8] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95];
         let strengths = [0.0, 25.0, 50.0, 100.0, 150.0, 200.0, 300.0, 400.0];
@@ -362,7 +375,8 @@ mod tests {
         cdf(lost, mean) >= 0.025 && cdf(won, mean) <= 0.975
     }
 
-    /// Returns all outcomes of `count` pairs, each with the logarithm of its multinomial coefficient.
+    /// Returns all outcomes of `count` pairs. Each has the logarithm of its multinomial
+    /// coefficient.
     fn outcomes(count: u64) -> Vec<(Pairs, f64)> {
         let factorial = |n: u64| (1..=n).map(|k| real(k).ln()).sum::<f64>();
         let mut all = vec![(Pairs::default(), factorial(count))];
@@ -425,8 +439,9 @@ mod tests {
         assert!((0.93..=0.97).contains(&mean), "{count} pairs: {mean}");
     }
 
-    /// `BROADSIDE_COVERAGE=2000` also computes 10 pairs, and simulates that many matches of 40 and of 200 pairs
-    /// for each strength and share of draws.
+    /// Computes the bounds of 4 pairs exactly, and simulates few matches of 40 and 200 pairs. With
+    /// `BROADSIDE_COVERAGE=2000` it also computes 10 pairs, and simulates 2000 matches for each
+    /// strength and share of draws.
     #[test]
     fn bounds_hold_in_93_to_97_of_100_matches_on_the_average() {
         let matches = std::env::var("BROADSIDE_COVERAGE").ok().and_then(|n| n.parse().ok());
@@ -436,7 +451,7 @@ mod tests {
         }
         let mut dice = Stream::new(&1.into(), 0);
         let matches = matches.unwrap_or(24);
-        // Three standard deviations below 92 %.
+        // The limit is three standard deviations below 92 %.
         let least = 0.92 - 3.0 * (0.92 * 0.08 / real(matches)).sqrt();
         for count in [40, 200] {
             check_coverage(count, least, |shares| simulated(shares, count, matches, &mut dice));

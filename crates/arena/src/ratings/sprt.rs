@@ -1,16 +1,18 @@
-//! The sequential test: is an engine stronger by `elo1`, or only by `elo0`? After each pair it decides, or asks for
-//! more pairs (A. Wald, "Sequential tests of statistical hypotheses", 1945).
+//! The sequential test: is an engine stronger by `elo1`, or only by `elo0`? After each pair the
+//! test decides, or asks for more pairs (A. Wald, "Sequential tests of statistical hypotheses",
+//! 1945).
 //!
-//! It uses the generalized likelihood ratio: each hypothesis fixes only the mean score of a pair, and the likeliest
-//! distribution of 0 to 4 half points with that mean is taken. The ratio is exact, not the quadratic approximation,
-//! so it is also right if all pairs are won or all are lost.
+//! It uses the generalized likelihood ratio. Each hypothesis fixes only the mean score of a pair.
+//! The test takes the likeliest distribution of 0 to 4 half points that has this mean. The ratio is
+//! exact, and not the usual quadratic approximation. So it is also right if all pairs are won or
+//! all are lost.
 
 use super::{Pairs, SHARES, score_of};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A sequential probability ratio test.
+/// A sequential probability ratio test (SPRT).
 ///
 /// ```
 /// use broadside_arena::ratings::{Decision, Pairs, Sprt};
@@ -31,39 +33,41 @@ pub struct Sprt {
 /// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The difference is `elo1` or more, rather than `elo0`.
+    /// The results fit a difference of `elo1` better than one of `elo0`.
     Accepted,
-    /// The difference is `elo0` or less, rather than `elo1`.
+    /// The results fit a difference of `elo0` better than one of `elo1`.
     Rejected,
 }
 
-/// Why a test is not possible.
+/// Why a text or numbers are not a test.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoSprt {
-    /// `elo=3`
+    /// A word is not an option of a test, for example `elo=3`.
     #[error("expected elo0=N, elo1=N, alpha=P or beta=P, found `{0}`")]
     Word(String),
-    /// `elo0=20 elo1=0`
+    /// The differences are not in order or too large, for example `elo0=20 elo1=0`.
     #[error("elo0 has to be below elo1, and both between -1000 and 1000")]
     Elo,
-    /// `alpha=0.6`
+    /// A risk is too large or too small, for example `alpha=0.6`.
     #[error("alpha and beta have to be above 0 and below 0.5")]
     Risk,
 }
 
 impl Default for Sprt {
-    /// `elo0=0 elo1=20 alpha=0.05 beta=0.05`
+    /// Returns the test `elo0=0 elo1=20 alpha=0.05 beta=0.05`.
     fn default() -> Self {
         Self { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 }
     }
 }
 
 impl Sprt {
-    /// A test between two differences in Elo. `alpha` is the risk of accepting an engine that is stronger only by
-    /// `elo0`, `beta` that of rejecting one that is stronger by `elo1`.
+    /// Returns a test between two differences in Elo. `alpha` is the risk that the test accepts an
+    /// engine that is stronger only by `elo0`. `beta` is the risk that it rejects an engine that is
+    /// stronger by `elo1`.
     ///
     /// # Errors
-    /// If `elo0` is not below `elo1`, or a risk is not between 0 and a half.
+    /// Returns an error if `elo0` is not below `elo1`, if one of them is beyond 1000 or -1000, or
+    /// if a risk is not between 0 and a half.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, NoSprt> {
         let is_elo = |elo: f64| elo.abs() <= 1000.0;
         if !is_elo(elo0) || !is_elo(elo1) || elo0 >= elo1 {
@@ -75,8 +79,9 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha, beta })
     }
 
-    /// The logarithm of the likelihood ratio: the likelihood of the results if the difference is `elo1`, divided by
-    /// their likelihood if the difference is `elo0` (`LLR_logistic` of fishtest).
+    /// Returns the logarithm of the likelihood ratio. The ratio is the likelihood of the results
+    /// for a difference of `elo1`, divided by their likelihood for a difference of `elo0`
+    /// (`LLR_logistic` of fishtest).
     #[doc(hidden)]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
@@ -87,15 +92,15 @@ impl Sprt {
         of(self.elo1) - of(self.elo0)
     }
 
-    /// The [ratios](Self::ratio) at which the test ends. It rejects at the first or below, and accepts at the second
-    /// or above.
+    /// Returns the [ratios](Self::ratio) at which the test ends. It rejects at the first bound or
+    /// below, and accepts at the second bound or above.
     #[doc(hidden)]
     pub fn bounds(&self) -> (f64, f64) {
         let Self { alpha, beta, .. } = self;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// The decision, if the results are enough for one.
+    /// Returns the decision, or `None` if the test needs more results.
     pub fn decide(&self, pairs: &Pairs) -> Option<Decision> {
         let (ratio, (low, high)) = (self.ratio(pairs), self.bounds());
         if ratio >= high {
@@ -107,7 +112,7 @@ impl Sprt {
 }
 
 impl fmt::Display for Sprt {
-    /// Writes the form that is parsed.
+    /// Writes the test in the form that [`from_str`](Self::from_str) reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { elo0, elo1, alpha, beta } = self;
         write!(f, "elo0={elo0} elo1={elo1} alpha={alpha} beta={beta}")
@@ -117,7 +122,8 @@ impl fmt::Display for Sprt {
 impl FromStr for Sprt {
     type Err = NoSprt;
 
-    /// Parses words in any order: `elo0=0 elo1=20 alpha=0.05 beta=0.05`. These values are also the defaults.
+    /// Reads words in any order: `elo0=0 elo1=20 alpha=0.05 beta=0.05`. A missing word has the
+    /// value shown here.
     fn from_str(text: &str) -> Result<Self, NoSprt> {
         let mut sprt = Self::default();
         for word in text.split_whitespace() {
@@ -136,18 +142,20 @@ impl FromStr for Sprt {
     }
 }
 
-/// Returns the logarithm of the likelihood of the counts under the likeliest distribution with this mean, up to a
-/// term that is the same for every mean.
+/// Returns the logarithm of the likelihood of the counts, under the likeliest distribution with
+/// this mean. A term is left out that is equal for every mean.
 ///
-/// If `p` are the shares of the counts, that distribution is `p / (1 + x (a - mean))` for the scores `a`; `x` is
-/// where `sum p (a - mean) / (1 + x (a - mean))` is 0 (Van den Bergh, proposition 1.1).
+/// If `p` are the shares of the counts, this distribution is `p / (1 + x (a - mean))` for the
+/// scores `a`. Here `x` is the root of `sum p (a - mean) / (1 + x (a - mean))` (Van den Bergh,
+/// proposition 1.1).
 fn log_likelihood(counts: [f64; 5], mean: f64) -> f64 {
     let x = root(counts, mean);
     let terms = SHARES.into_iter().zip(counts);
     terms.map(|(share, count)| -count * (x * (share - mean)).ln_1p()).sum()
 }
 
-/// Finds the `x` at which the sum above is 0. Between its poles the sum falls from plus to minus infinity.
+/// Finds the root `x` of this sum by Newton's method, with bisection as the fallback. Between its
+/// poles the sum falls from plus to minus infinity.
 fn root(counts: [f64; 5], mean: f64) -> f64 {
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     let mut x = 0.0;
@@ -169,7 +177,8 @@ fn root(counts: [f64; 5], mean: f64) -> f64 {
     x
 }
 
-/// The most steps: enough for bisection down to the precision of numbers, if Newton's steps never help.
+/// The largest number of steps. If no Newton step helps, it is enough to bisect down to the
+/// precision of numbers.
 const STEPS: u32 = 200;
 
 #[cfg(test)]
@@ -188,7 +197,8 @@ mod tests {
         assert!((test.ratio(&pairs) - rough).abs() < 0.02, "{} {rough}", test.ratio(&pairs));
     }
 
-    /// If all pairs are won, the likeliest distribution with a mean of one half is that of a coin.
+    /// If all pairs are won, the likeliest distribution with a mean of one half has half of them
+    /// won and half lost.
     #[test]
     fn all_won_or_lost_ends_the_test() {
         let test = Sprt::default();
@@ -228,7 +238,7 @@ mod tests {
         }
     }
 
-    /// Returns how often a test of an engine that is stronger by `elo` decides wrongly.
+    /// Returns how many tests of an engine that is stronger by `elo` decide wrongly.
     fn wrong(test: &Sprt, elo: f64, draws: u64, matches: u64, seed: u64) -> u64 {
         let should = if elo >= test.elo1 { Decision::Accepted } else { Decision::Rejected };
         let found =
@@ -236,8 +246,8 @@ mod tests {
         found.filter(|found| *found != should).count() as u64
     }
 
-    /// Simulates a match between engines of known strength. A lucky start helps one engine in the first game of a
-    /// pair, and the other in the second.
+    /// Simulates a match between engines of known strength. A lucky start helps one engine in the
+    /// first game of a pair, and the other engine in the second game.
     fn simulated(test: &Sprt, elo: f64, draws_in_100: u64, dice: &mut dyn Dice) -> Decision {
         const MILLION: u64 = 1_000_000;
         let drawn = draws_in_100 * MILLION / 100;
@@ -258,8 +268,8 @@ mod tests {
         }
     }
 
-    /// `BROADSIDE_SPRT=10000` simulates that many matches. Without it, there are few matches, and the hypotheses are
-    /// far apart to keep the matches short.
+    /// `BROADSIDE_SPRT=10000` simulates this number of matches. Without it there are few matches.
+    /// The hypotheses are then far apart to keep the matches short.
     #[test]
     fn the_promised_risks_are_kept() {
         let asked =

@@ -1,4 +1,5 @@
-//! Bots that only fire, and bots with all weapons, each alone against random fleets.
+//! The fixed games of bots: bots that only fire, and bots with all weapons. Each bot plays alone
+//! against random fleets.
 
 use super::SignaturePart;
 use crate::bench::Bench;
@@ -10,12 +11,13 @@ use broadside_core::board::Dims;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Games of a bot that only fires, on each board.
+/// The number of games of a bot that only fires, on each board.
 const TARGETING_GAMES: u64 = 20;
-/// Games of a bot with all weapons.
+/// The number of games of a bot with all weapons.
 const ARSENAL_GAMES: u64 = 2;
 
-/// Boards and fleets: the common one, and a board with more than 128 cells.
+/// Boards and fleets: the common board, and a board with more than 128 cells, for which gunners use
+/// another type of set.
 const BOARDS: [((i64, i64), &[u32]); 2] = [((10, 10), &[5, 4, 3, 3, 2]), ((12, 12), &[4, 3, 2])];
 
 pub(super) fn gunners() -> Vec<SignaturePart> {
@@ -43,7 +45,7 @@ pub(super) fn captains() -> Vec<SignaturePart> {
     Level::ALL.into_iter().map(part).collect()
 }
 
-/// Returns the records of the games of a series, in order.
+/// Plays a series and returns the records of its games, in order.
 fn records<T>(games: u64, play: impl FnOnce(&Bench<'_>) -> T) -> Vec<String> {
     let kept = Mutex::new(BTreeMap::new());
     let keep = |number: u64, record: &str| {

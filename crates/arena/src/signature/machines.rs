@@ -1,4 +1,5 @@
-//! The engines of the Ships language: each against the random one, and the AI of section 9 against itself.
+//! The fixed games of the engines of the Ships language. Each engine plays against the random one.
+//! The AI of spec ships §9 also plays against itself.
 
 use super::SignaturePart;
 use crate::machine::Machine;
@@ -8,7 +9,7 @@ use broadside_ships::script::Session;
 
 /// The set-ups, and the number of games of each.
 const SETUPS: [(Setup, u64); 2] = [(Setup::Small, 2), (Setup::Extended, 2)];
-/// The turns of a game: enough for hits.
+/// The largest number of turns of a game. It is enough for hits.
 const TURNS: u64 = 40;
 
 pub(super) fn machines() -> Vec<SignaturePart> {
@@ -21,7 +22,7 @@ pub(super) fn machines() -> Vec<SignaturePart> {
     names.map(part).chain([itself()]).collect()
 }
 
-/// Returns the records of games against the random engine.
+/// Plays games against the random engine and returns their records.
 fn records(name: &str, setup: Setup, games: u64) -> Vec<Vec<u8>> {
     let engine = |name: &str, machine: &str| {
         Engine::new(name, Player::from_name(machine).expect("built in"))
@@ -39,7 +40,7 @@ fn records(name: &str, setup: Setup, games: u64) -> Vec<Vec<u8>> {
     records
 }
 
-/// Plays a game of the AI of `SET_AI_PLAYER` against itself.
+/// Plays a game in which the AI of `SET_AI_PLAYER` plays both sides.
 fn itself() -> SignaturePart {
     let mut transcript = Vec::new();
     let game = PlayOut::new(Session::default(), Show::Transcript);

@@ -1,5 +1,5 @@
-//! Digests of fixed games of all bots and programs. If a bot plays differently, its digest changes. A commit that
-//! changes how a bot plays quotes the digest.
+//! Plays fixed games of all bots and programs, and computes their digests. If a bot plays
+//! differently, its digest changes. A commit that changes how a bot plays quotes the digest.
 //!
 //! The games are few and short, so they do not show how strong a bot is.
 
@@ -9,17 +9,17 @@ mod programs;
 
 use broadside_core::digest::Fnv64;
 
-/// The fixed games of one bot or program.
+/// The digest of the fixed games of one bot or program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignaturePart {
-    /// The game and its player.
+    /// The name of the game and of its player.
     pub name: String,
-    /// The digest of all moves.
+    /// The digest of the texts of the games.
     pub digest: Fnv64,
 }
 
 impl SignaturePart {
-    /// Returns the digest of games, which are given as texts in order.
+    /// Computes the digest of games. Each game is a text, and the texts are in order.
     fn of(name: String, games: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
         let mut digest = Fnv64::default();
         games.into_iter().for_each(|game| digest.add(game.as_ref()));
@@ -27,8 +27,8 @@ impl SignaturePart {
     }
 }
 
-/// Plays the fixed games of all bots and programs on all threads. That takes about a second in an optimized
-/// build.
+/// Plays the fixed games of all bots and programs on all threads. An optimized build needs about a
+/// second.
 pub fn signature() -> Vec<SignaturePart> {
     [bots::gunners(), bots::captains(), machines::machines(), programs::programs()].concat()
 }

@@ -1,11 +1,13 @@
-//! Fixed games of the byte-exact programs: everything that they print.
+//! The fixed games of the programs whose output must be exact to the byte. The digest covers
+//! everything that they print.
 
 use super::SignaturePart;
 use broadside_arcade::catalog::Program;
 use broadside_core::ports::Memory;
 use std::fmt::Write as _;
 
-/// The number of seeds for games of classic, each against all three machines.
+/// The number of seeds for games of classic. For each seed there is a game against each of the
+/// three machines.
 const SEEDS: u32 = 5;
 
 pub(super) fn programs() -> Vec<SignaturePart> {
@@ -22,7 +24,7 @@ pub(super) fn programs() -> Vec<SignaturePart> {
     Program::ALL.into_iter().map(part).collect()
 }
 
-/// Runs a program. Returns what it prints, and its status.
+/// Runs a program. Returns its output, its standard error and its status.
 fn printed(program: Program, args: &[&str], input: String, files: &[(&str, String)]) -> Vec<u8> {
     let mut memory = Memory { input: input.into_bytes(), ..Memory::default() };
     for (name, text) in files {
@@ -33,7 +35,7 @@ fn printed(program: Program, args: &[&str], input: String, files: &[(&str, Strin
     [memory.out, memory.err, vec![status]].concat()
 }
 
-/// Plays a game between two fleets; both sides fire at all fields, in opposite orders.
+/// Plays a game between two fleets. Both sides fire at all fields, in opposite orders.
 fn naval() -> Vec<u8> {
     let fields: Vec<_> = ('A'..='G').flat_map(|col| (1..=5).map(move |row| (col, row))).collect();
     let guesses = |fields: &mut dyn Iterator<Item = &(char, u32)>| {
@@ -52,7 +54,7 @@ fn naval() -> Vec<u8> {
     printed(Program::Naval, &names, guesses(&mut fields.iter().rev()), &files)
 }
 
-/// A board of battle-of-ships.
+/// The board of both sides in the game of battle-of-ships.
 const BOARD: &str = "\
 C;C;C;C;C;;;;P;P
 ;;;;;;;;;
@@ -66,7 +68,7 @@ B;;;;;P;P;;;
 B;B;B;B;;;;;;P
 ";
 
-/// Plays a game between two equal fleets; both sides fire at all fields, in opposite orders.
+/// Plays a game between two equal fleets. Both sides fire at all fields, in opposite orders.
 fn battle_of_ships() -> Vec<u8> {
     let fields = (1..=10).flat_map(|row| ('A'..='J').map(move |col| format!("{row},{col};")));
     let moves: Vec<_> = fields.collect();
@@ -80,7 +82,8 @@ fn battle_of_ships() -> Vec<u8> {
     printed(Program::BattleOfShips, &names, String::new(), &files)
 }
 
-/// Plays a game on 7 x 6 fields against one of the machines; the player fires row by row.
+/// Plays a game on 7 x 6 fields against one of the machines. The player fires at the fields row by
+/// row.
 fn classic(seed: u32, ai: u32) -> Vec<u8> {
     let mut input = format!("{seed}\n7\n6\nfleet\n{ai}\n");
     for field in 0..42 {

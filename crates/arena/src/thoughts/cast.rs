@@ -1,4 +1,5 @@
-//! Finds the pilots that may have played a kept game, and their dice, from the first line of its record.
+//! Finds the fair pilots that may have played a kept game, and the dice of each pilot. The title of
+//! the record, which is its first line, names the players and the seed.
 
 use super::Mind;
 use crate::machine::Machine;
@@ -6,13 +7,14 @@ use crate::tournament::round_of;
 use broadside_core::board::BySide;
 use broadside_core::dice::{Seed, Stream};
 
-/// Returns the fair pilots that may have played each side; `None` if the line is not that of a record.
+/// Returns the fair pilots that may have played each side, or `None` if the line is not the title
+/// of a record.
 pub(super) fn of(line: &str) -> Option<BySide<Vec<Mind>>> {
     let title = line.strip_prefix("# ")?;
     of_match(title).or_else(|| of_fight(title)).or_else(|| of_person(title))
 }
 
-/// Reads `game 1, round 1, seed 7: A is fair, B is open`.
+/// Reads the title of a game of a match: `game 1, round 1, seed 7: A is fair, B is open`.
 fn of_match(title: &str) -> Option<BySide<Vec<Mind>>> {
     let (round, rest) = round_of(title)?;
     let round = round.checked_sub(1)?;
@@ -22,13 +24,13 @@ fn of_match(title: &str) -> Option<BySide<Vec<Mind>>> {
     Some(minds(names, [dice(0)?, dice(1)?]))
 }
 
-/// Reads `a fight, seed 7: A is fair, B is open`.
+/// Reads the title of a fight: `a fight, seed 7: A is fair, B is open`.
 fn of_fight(title: &str) -> Option<BySide<Vec<Mind>>> {
     let (seed, names) = seed_and_names(title.strip_prefix("a fight, seed ")?)?;
     Some(minds(names, [0, 1].map(|side| Stream::new(&seed, side))))
 }
 
-/// Reads `A against the machine (fair), seed 7`.
+/// Reads the title of a game of a person: `A against the machine (fair), seed 7`.
 fn of_person(title: &str) -> Option<BySide<Vec<Mind>>> {
     let rest = title.strip_prefix("A against the machine (")?;
     let (name, seed) = rest.split_once("), seed ")?;
@@ -36,7 +38,7 @@ fn of_person(title: &str) -> Option<BySide<Vec<Mind>>> {
     Some(BySide { first: Vec::new(), second: pilots(name, &dice) })
 }
 
-/// Reads `7: A is fair, B is open`.
+/// Reads the end of a title: `7: A is fair, B is open`.
 fn seed_and_names(text: &str) -> Option<(Seed, [&str; 2])> {
     let (seed, names) = text.split_once(": A is ")?;
     let (first, second) = names.split_once(", B is ")?;
@@ -47,7 +49,7 @@ fn minds([first, second]: [&str; 2], [one, other]: [Stream; 2]) -> BySide<Vec<Mi
     BySide { first: pilots(first, &one), second: pilots(second, &other) }
 }
 
-/// Returns the fair pilots that may play under this name, with their dice.
+/// Returns the fair pilots that may play under this name. Each pilot gets a copy of the dice.
 fn pilots(name: &str, dice: &Stream) -> Vec<Mind> {
     let pilots = Machine::fair_pilots(name).into_iter();
     pilots.map(|pilot| Mind { pilot, dice: dice.clone() }).collect()

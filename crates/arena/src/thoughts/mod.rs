@@ -1,6 +1,6 @@
-//! What fair players thought in a game that was kept as a record. A record holds only orders, but its first line names
-//! the dice of each side. So the fair pilot can play its turns again. If it gives the same orders as the record, it has
-//! the same thoughts as in the game.
+//! Finds what fair players thought in a game that was kept as a record. A record holds only orders,
+//! but its first line names the dice of each side. So the fair pilot can play its turns again. If
+//! it gives the orders of the record, it also has its thoughts of the game.
 
 mod cast;
 
@@ -13,21 +13,23 @@ use broadside_ships::script::ast::Group;
 use broadside_ships::script::{Flow, Session, reply};
 use std::collections::BTreeMap;
 
-/// The most fields of a board on which thoughts are computed.
+/// The largest number of fields of a board on which thoughts are computed.
 const LARGEST_BOARD: u128 = 1 << 12;
 
-/// The most turns, and the most fields of all thoughts together.
+/// The largest number of turns, and the largest number of fields of all thoughts together.
 const MOST_TURNS: usize = 1000;
 const MOST_FIELDS: usize = 2_000_000;
 
-/// How promising the fields were ([`Thought::heat`]), by the line of the order in the record, counted from 1.
+/// The thoughts of a game. A thought says how promising each field was ([`Thought::heat`]). Its key
+/// is the line of the order in the record, from 1.
 pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 
 /// Returns what the fair players of a kept game thought before each shot and each plane.
 ///
-/// The record is one of `match`, `play` or `fight`. The thoughts of a side end at the first turn in which the fair
-/// pilot would give other orders than the record. All thoughts end after 1000 turns, or after two million fields. There
-/// are none for any other text, or for boards of more than 4096 fields.
+/// The record is one of `match`, `play` or `fight`. The thoughts of a side end at the first turn in
+/// which the fair pilot would give other orders than the record. All thoughts end after 1000 turns,
+/// or after two million fields. A text that is no record has no thoughts, and a board of more than
+/// 4096 fields has none.
 ///
 /// ```
 /// use broadside_arena::{Machine, fight, thoughts, tournament::Setup};
@@ -58,7 +60,7 @@ pub fn thoughts(record: &[u8]) -> Thoughts {
     rerun.thoughts
 }
 
-/// Returns the game before the first turn, and the number of lines that set it up.
+/// Returns the game before the first turn, and the number of lines before that turn.
 fn start(lines: &[&[u8]]) -> Option<(Game, usize)> {
     let behind = lines.iter().position(|line| side_of(line).is_some())?;
     let mut session = Session::default();
@@ -71,21 +73,22 @@ fn start(lines: &[&[u8]]) -> Option<(Game, usize)> {
     session.group().is_none().then(|| (session.game().clone(), behind))
 }
 
-/// The side whose tag the line is.
+/// Returns the side that this line is the tag of.
 fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| line == Group::Turn(*side).tag().as_bytes())
 }
 
-/// A turn of a record: the orders that were carried out, and their lines.
+/// A turn of a record: the orders that were carried out, and the line of each order.
 struct Turn {
     side: Side,
     orders: Vec<Order>,
     lines: Vec<u64>,
 }
 
-/// Returns the turns that begin at the line `from` or later, up to the first text that is not a turn of a record.
+/// Returns the turns from the line with index `from`. Stops at the first text that is not a turn of
+/// a record.
 fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Turn> + 'l {
-    // The first line of the record is not among them.
+    // `lines` begins with the second line of the record.
     let mut numbered = (2_u64..).zip(lines).skip(from);
     std::iter::from_fn(move || {
         let is_code = |line: &&[u8]| !line.starts_with(b"#") && !line.is_empty();
@@ -105,24 +108,24 @@ fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Turn> +
     })
 }
 
-/// A fair pilot that may have played a side, with the dice that it had.
+/// A fair pilot that may have played a side, with the dice that this side had.
 #[derive(Clone, Debug)]
 struct Mind {
     pilot: FairPilot,
     dice: Stream,
 }
 
-/// A game that is played again.
+/// A game of a record, which is played again.
 struct Rerun {
     driver: Driver,
-    /// The pilots that may have played each side: those that gave the orders of all turns so far.
+    /// The pilots that may have played each side: they gave the orders of all turns so far.
     minds: BySide<Vec<Mind>>,
     thoughts: Thoughts,
     fields: usize,
 }
 
 impl Rerun {
-    /// Plays a turn. Returns `None` if it cannot be played.
+    /// Plays a turn. Returns `None` if the turn cannot be played.
     fn turn(&mut self, turn: &Turn) -> Option<()> {
         if self.driver.mover() != turn.side {
             return None;
@@ -150,8 +153,8 @@ impl Rerun {
     }
 }
 
-/// Compares a turn with that of the record. If they are the same, returns the line of each order in the record. The
-/// inner `None` stands for an order that was refused, which has no line.
+/// Compares a turn with the turn of the record. If their orders are equal, returns the line of each
+/// order in the record. The inner `None` stands for a refused order, which has no line there.
 fn lines_of(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
     let mut recorded = turn.orders.iter().zip(&turn.lines);
     let mut lines = Vec::new();
@@ -169,7 +172,8 @@ fn lines_of(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
     recorded.next().is_none().then_some(lines)
 }
 
-/// Returns the thoughts before orders that were carried out, by their lines.
+/// Returns the thoughts before orders that were carried out. The key of a thought is the line of
+/// its order.
 fn by_line(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
     let line = |order: usize| lines.get(order).copied().flatten();
     thoughts.into_iter().filter_map(|it| Some((line(it.order)?, it.heat))).collect()
@@ -235,7 +239,8 @@ mod tests {
         let orders = shots_and_planes(&record, "[playerB]");
         let all = thoughts(&record);
         assert_eq!((all.len(), orders > 3), (orders, true));
-        // The last order with a thought is replaced by the end of the turn.
+        // The last order with a thought is replaced by the end of the turn. So the machine would
+        // not play this turn.
         let last = usize::try_from(*all.keys().next_back().unwrap()).unwrap();
         let lines: Vec<_> = record.split_inclusive(|byte| *byte == b'\n').collect();
         let left = thoughts(&[&lines[..last - 1].concat()[..], b"[playerB]\n"].concat());
