@@ -1,4 +1,4 @@
-//! A fault with its explanation: the line or the command that it is about, and the reason.
+//! A fault with its explanation: the line or the command of the fault, and the reason.
 
 use super::fault::Fault;
 use crate::said::{last_line, line};
@@ -6,16 +6,16 @@ use broadside_ships::rules::fair::Illegal;
 use broadside_ships::script::NoTurn;
 use std::fmt;
 
-/// A fault with its explanation.
+/// A fault of an engine with its explanation.
 #[derive(Clone, Debug)]
 pub(super) struct Blame {
     pub(super) fault: Fault,
-    /// The explanation, in words; may be empty.
+    /// The explanation in words. It may be empty.
     pub(super) about: String,
 }
 
 impl Blame {
-    /// Explains what is wrong with an answer without a turn.
+    /// Explains why an answer has no valid turn.
     pub(super) fn of_answer(error: NoTurn, answer: &[u8]) -> Self {
         let about = match &error {
             NoTurn::NoGroup => match &*last_line(answer) {
@@ -32,7 +32,7 @@ impl Blame {
 }
 
 impl fmt::Display for Blame {
-    /// ``malformed 2:1, in `FIRE`: expected a player's command``
+    /// Writes for example ``malformed 2:1, in `FIRE`: expected a player's command``.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { fault, about } = self;
         if about.is_empty() { write!(f, "{fault}") } else { write!(f, "{fault}, {about}") }

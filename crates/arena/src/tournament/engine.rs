@@ -1,4 +1,4 @@
-//! The players of a match: programs, pilots of callers, and the engines of this crate.
+//! The players of a match: programs, pilots of the caller, and the built-in engines.
 
 use crate::machine::Machine;
 use broadside_core::ports::programs::Command;
@@ -8,19 +8,19 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// An engine with its name in a match.
+/// A player with its name in a match.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    /// Its name in tables and journals.
+    /// The name of the engine in tables and journals.
     pub name: String,
     /// The player.
     pub player: Player,
-    /// The time limit for a turn, if it is not that of the match.
+    /// The time limit for a turn. Without one, the time limit of the match holds.
     pub time: Option<Duration>,
 }
 
 impl Engine {
-    /// An engine with the time limit of the match.
+    /// Returns an engine with the time limit of the match.
     pub fn new(name: impl Into<String>, player: Player) -> Self {
         Self { name: name.into(), player, time: None }
     }
@@ -29,28 +29,29 @@ impl Engine {
 /// The player of an engine.
 #[derive(Clone, Debug)]
 pub enum Player {
-    /// A program that gets a script in each turn and prints a player's group.
+    /// A program. It gets a script in each turn, and prints its turn as a group.
     Program(Command, Protocol),
-    /// The AI of the language (spec ships §9). It gets a script like a program, and treats everything in the
-    /// script as true, even guesses.
+    /// The AI of the language (spec ships §9). It gets a script, as a program does. It takes
+    /// everything in the script as true, even guesses.
     Open,
-    /// A pilot. It gets only what its side knows.
+    /// A pilot, that is, a player in Rust. It gets only what its side knows.
     Pilot(PilotFactory),
 }
 
-/// How a program is asked for its turns. Games do not depend on the protocol if the program has no memory.
+/// How a program is asked for its turns. The games are the same for both protocols if the program
+/// keeps nothing from turn to turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Protocol {
-    /// One process for each turn. It reads the script to the end of its input.
+    /// One process for each turn. It reads the script up to the end of its input.
     #[default]
     Script,
-    /// `proto=turns`: one process for the whole game. A line `go` ends each script, and `over won`, `over lost`
-    /// or `over drawn` ends the game.
+    /// `proto=turns`: one process for the whole game. A line `go` ends each script. The line
+    /// `over won`, `over lost` or `over drawn` ends the game.
     Turns,
 }
 
 impl Player {
-    /// The engine of this crate with this name, one of [`Machine::NAMES`].
+    /// Returns the built-in engine with this name, which is one of [`Machine::NAMES`].
     pub fn from_name(name: &str) -> Option<Self> {
         let machine = Machine::from_name(name)?;
         if machine.is_open() {
@@ -59,7 +60,7 @@ impl Player {
         Some(Self::Pilot(PilotFactory::new(name, move || machine.clone())))
     }
 
-    /// A new pilot; `None` if the player gets scripts.
+    /// Makes a new pilot, or returns `None` if the player gets scripts.
     pub(super) fn pilot(&self) -> Option<Box<dyn Pilot>> {
         match self {
             Self::Pilot(factory) => Some(factory.make()),
@@ -67,7 +68,8 @@ impl Player {
         }
     }
 
-    /// The name of the player in the digest of a match: the words of its command, or its name.
+    /// Returns the words that stand for the player in the digest of a match's options: the words of
+    /// its command, or its name.
     #[doc(hidden)]
     pub fn words(&self) -> Vec<u8> {
         match self {
@@ -81,8 +83,8 @@ impl Player {
     }
 }
 
-/// Returns the answer of the language's AI to a script: the group of the player who is to move; nothing if the
-/// script cannot be run.
+/// Returns the answer of the language's AI to a script: the turn of the player who is to move. If
+/// the script cannot be run, returns nothing.
 pub(super) fn open_turn(mut script: &[u8]) -> Vec<u8> {
     let mut session = Session::default();
     if feed(&mut session, &mut script, &mut std::io::sink()).is_err() {
@@ -93,7 +95,7 @@ pub(super) fn open_turn(mut script: &[u8]) -> Vec<u8> {
 
 type MakePilot = Arc<dyn Fn() -> Box<dyn Pilot> + Send + Sync>;
 
-/// Makes a pilot for each game. Games run on many threads, so a factory is shared between them; each
+/// Makes a pilot for each game. Games run on many threads, so the threads share a factory. Each
 /// pilot stays on one thread.
 #[derive(Clone)]
 pub struct PilotFactory {
@@ -102,7 +104,7 @@ pub struct PilotFactory {
 }
 
 impl PilotFactory {
-    /// A factory of pilots.
+    /// Returns a factory of pilots with this name.
     pub fn new<P: Pilot + 'static>(
         name: impl Into<String>,
         make: impl Fn() -> P + Send + Sync + 'static,
@@ -110,7 +112,7 @@ impl PilotFactory {
         Self { name: name.into(), make: Arc::new(move || Box::new(make())) }
     }
 
-    /// A pilot for one game.
+    /// Makes a pilot for one game.
     #[doc(hidden)]
     pub fn make(&self) -> Box<dyn Pilot> {
         (self.make)()

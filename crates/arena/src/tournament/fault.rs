@@ -1,4 +1,4 @@
-//! The faults of engines, in the words of journals and tables.
+//! The faults of engines. Their text has the words that journals and tables use.
 
 use broadside_core::ports::programs::Ending;
 use broadside_ships::rules::Reason;
@@ -8,9 +8,9 @@ use std::fmt;
 /// What an engine did wrong in a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// `timeout`
+    /// `timeout`: the program took too long.
     Timeout,
-    /// `crash SIGSEGV`: a signal ended the program.
+    /// `crash SIGSEGV`: this signal ended the program.
     Crash(String),
     /// `exit N`: the program ended with this status, which is not 0.
     Exit(u8),
@@ -18,21 +18,21 @@ pub enum Fault {
     Output,
     /// `memory`: the program took too much memory.
     Memory,
-    /// `no group`: the output has no turn.
+    /// `no group`: the program printed no turn.
     NoGroup,
-    /// `malformed LINE:COLUMN`: a syntax error at this place of the output.
+    /// `malformed LINE:COLUMN`: the output has a syntax error at this place.
     Malformed {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: u64,
-        /// In characters, from 1.
+        /// The number of the character in the line, from 1.
         column: u64,
     },
-    /// `illegal REASON`: a command that the engine could have known to be illegal.
+    /// `illegal REASON`: the engine could have known that a command is illegal, for this reason.
     Illegal(String),
 }
 
 impl Fault {
-    /// The kind of the fault: the first word or words.
+    /// Returns the kind of the fault, that is, the first word or words of its text.
     #[doc(hidden)]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -47,8 +47,8 @@ impl Fault {
         }
     }
 
-    /// The fault of a program that ended like this, if it is one. A program that cannot be started has no
-    /// fault: no game can be played with it.
+    /// Returns the fault of a program that ended in this way, or `None` if this is no fault. A
+    /// program that cannot be started has no fault, because no game can be played with it.
     #[doc(hidden)]
     pub fn of(ending: &Ending) -> Option<Self> {
         match ending {
@@ -63,7 +63,7 @@ impl Fault {
 }
 
 impl From<NoTurn> for Fault {
-    /// What is wrong with an answer.
+    /// Returns the fault of an answer without a valid turn.
     fn from(error: NoTurn) -> Self {
         match error {
             NoTurn::NoGroup => Self::NoGroup,

@@ -1,4 +1,4 @@
-//! The games of a match, turn by turn.
+//! Plays the games of a match, turn by turn.
 
 use super::blame::Blame;
 use super::fault::Fault;
@@ -25,16 +25,16 @@ impl Tournament {
     /// Plays one game.
     ///
     /// # Errors
-    /// [`Broken`]: the game could not be played to its end.
+    /// Returns [`Broken`] if the game could not be played to its end.
     pub fn game(&self, fixture: Fixture, around: &Surroundings<'_>) -> Result<Played, Broken> {
         Play::new(self, around, fixture)?.play()
     }
 
-    /// Plays games on all threads of the current pool of rayon, and calls `commit` with them in order. Stops when
-    /// there are no more games, or when `commit` returns false.
+    /// Plays games on all threads of the current rayon pool, and calls `commit` with them in order.
+    /// Stops when there are no more games, or when `commit` returns false.
     ///
     /// # Errors
-    /// The first error. Games that are being played then are lost.
+    /// Returns the first error. Games that are still being played are lost.
     pub fn play<E: From<Broken> + Send>(
         &self,
         fixtures: impl Iterator<Item = Fixture> + Send,
@@ -45,10 +45,10 @@ impl Tournament {
         in_order(fixtures, play, commit)
     }
 
-    /// Plays games like [`play`](Self::play), between engines that are not programs.
+    /// Plays games between engines that are not programs, see [`play`](Self::play).
     ///
     /// # Errors
-    /// The first error.
+    /// Returns the first error.
     #[doc(hidden)]
     pub fn play_without_programs<E: From<Broken> + Send>(
         &self,
@@ -106,7 +106,7 @@ impl<'t> Play<'t> {
         })
     }
 
-    /// Plays to the end of the game.
+    /// Plays the game to its end.
     fn play(mut self) -> Result<Played, Broken> {
         loop {
             if let Some(ending) = self.driver.ending() {
@@ -123,7 +123,7 @@ impl<'t> Play<'t> {
         }
     }
 
-    /// Asks an engine for its turn and carries it out.
+    /// Asks an engine for its turn and carries the turn out.
     fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Blame>, Broken> {
         let briefing = self.driver.open();
         if let Some(pilot) = &mut self.seats[side].pilot {
@@ -153,14 +153,14 @@ impl<'t> Play<'t> {
         self.driver.play(orders, script).map_err(Blame::from)
     }
 
-    /// Counts refused orders, and adds a turn to the record.
+    /// Counts refused orders, and adds the turn to the record.
     fn note_turn(&mut self, report: &TurnReport) {
         let refused = report.steps.iter().filter(|step| step.outcome.is_err()).count();
         self.refused[report.side] += refused as u64;
         self.record.numbered_turn(self.driver.turns(), report);
     }
 
-    /// Counts a fault, and ends the game or plays an empty turn.
+    /// Counts a fault, and then ends the game or plays a turn without orders.
     fn note_fault(&mut self, side: Side, fault: Fault) {
         *self.faults[side].entry(fault.kind().to_owned()).or_default() += 1;
         let number = self.driver.turns() + 1;
@@ -173,7 +173,8 @@ impl<'t> Play<'t> {
         self.last_fault = Some(fault);
     }
 
-    /// Notes a turn of an engine that got a script, and ends its process after a fault.
+    /// Notes times and fault of a turn of an engine that gets scripts, and passes the turn to the
+    /// log. After a fault, ends the process of the engine.
     fn observe(
         &mut self,
         side: Side,
@@ -199,7 +200,7 @@ impl<'t> Play<'t> {
         (self.around.on_turn)(&exchange).map_err(Broken::Keep)
     }
 
-    /// Returns why the game has ended, in the words of journals.
+    /// Returns the reason why the game has ended, in the words of journals.
     fn reason(&self, ending: Ending) -> String {
         match (ending, &self.last_fault) {
             (Ending::Fault(side), Some(fault)) => {
@@ -209,7 +210,7 @@ impl<'t> Play<'t> {
         }
     }
 
-    /// Ends the record, the processes and the journal entry.
+    /// Ends the record and the processes, and returns the game with its journal entry.
     fn finish(mut self, ending: Ending) -> Played {
         let reason = self.reason(ending);
         self.record.end(ending.winner(), &reason);
@@ -239,8 +240,8 @@ impl<'t> Play<'t> {
     }
 }
 
-/// Returns the dice of a pilot. Their numbers count down from the largest one, so that they differ from the dice of
-/// starts.
+/// Returns the dice of a pilot, which are a stream of the seed. The starts of rounds use the
+/// streams 0, 1, 2 and so on. So pilots use the last streams, counted down.
 fn dice(tournament: &Tournament, fixture: Fixture, side: Side) -> Stream {
     let number = 2 * fixture.round + u64::from(side == Side::Second);
     Stream::new(&tournament.seed, u64::MAX - number)

@@ -1,25 +1,25 @@
-//! The script that an engine gets.
+//! Makes the script that an engine gets in its turn.
 
 use broadside_core::dice::Seed;
 use broadside_ships::rules::Game;
 use broadside_ships::rules::fair::Briefing;
 use broadside_ships::script::hand_over::{HandOver, dice};
 
-/// What a program gets (spec laboratory §5).
+/// What a program learns of the game from its script (spec laboratory §5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Told {
-    /// `fog`: what its side knows, with guesses for what it does not see.
+    /// `fog`: what its side knows, and guesses for everything else.
     #[default]
     Fog,
-    /// `full`: the true state.
+    /// `full`: the true state of the game.
     Full,
-    /// `transcript`: all commands so far.
+    /// `transcript`: all commands of the game so far.
     Transcript,
 }
 
 impl Told {
-    /// Returns the script for the side that is to move in `game`. Both games of a pair use the same dice, those of
-    /// their round. `commands` returns all commands so far.
+    /// Returns the script for the side that is to move in `game`. The dice depend on the round, so
+    /// both games of a pair use the same dice. `commands` returns all commands so far.
     #[doc(hidden)]
     pub fn hand_over(
         self,

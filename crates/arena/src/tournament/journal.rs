@@ -1,6 +1,6 @@
-//! The journal of a match: one line of JSON for each finished game (schema `broadside.game/1`, spec laboratory
-//! §7). With its journal, an interrupted match can be continued, and parts of a match can be merged. This module
-//! does not read or write files.
+//! The journal of a match: one line of JSON for each finished game (schema `broadside.game/1`, spec
+//! laboratory §7). An interrupted match can be continued from its journal, and the journals of
+//! several shards can be merged. This module does not read or write files.
 
 use super::observed::Observed;
 use crate::driver::Ending;
@@ -87,7 +87,7 @@ impl<T> From<BySide<T>> for Sides<T> {
 }
 
 impl<T> Sides<T> {
-    /// The value of a side.
+    /// Returns the value of a side.
     #[doc(hidden)]
     pub const fn of(&self, side: Side) -> &T {
         match side {
@@ -98,7 +98,7 @@ impl<T> Sides<T> {
 }
 
 impl Verdict {
-    /// The result of a game with this ending.
+    /// Returns the result of a game with this ending.
     #[doc(hidden)]
     pub const fn of(ending: Ending) -> Self {
         match ending.winner() {
@@ -108,7 +108,7 @@ impl Verdict {
         }
     }
 
-    /// The points of A, in half points.
+    /// Returns the points of A, in half points.
     #[doc(hidden)]
     pub const fn half_points(self) -> usize {
         match self {
@@ -120,13 +120,13 @@ impl Verdict {
 }
 
 impl Entry {
-    /// Whether an engine was at fault.
+    /// Returns whether an engine was at fault.
     #[doc(hidden)]
     pub fn has_fault(&self) -> bool {
         !self.faults.first.is_empty() || !self.faults.second.is_empty()
     }
 
-    /// The name of the engine that played a side.
+    /// Returns the name of the engine that played a side.
     #[doc(hidden)]
     pub fn name(&self, side: Side) -> &str {
         match side {
@@ -135,13 +135,13 @@ impl Entry {
         }
     }
 
-    /// The side that the engine with this name played.
+    /// Returns the side that the engine with this name played.
     #[doc(hidden)]
     pub fn side_of(&self, engine: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|side| self.name(*side) == engine)
     }
 
-    /// The names of the winner and the loser; `None` in a draw.
+    /// Returns the names of the winner and the loser, or `None` in a draw.
     #[doc(hidden)]
     pub fn winner_and_loser(&self) -> Option<[&str; 2]> {
         match self.result {
@@ -151,13 +151,14 @@ impl Entry {
         }
     }
 
-    /// Returns the entry without the parts that may differ when the game is played again: times and standard error.
+    /// Returns the entry without its times, its time limit and standard error. These may differ
+    /// when the game is played again.
     #[must_use]
     pub(super) fn repeatable(&self) -> Self {
         Self { time: None, observed: None, ..self.clone() }
     }
 
-    /// Returns the line, with its newline.
+    /// Returns the entry as a line of JSON, with its newline.
     #[doc(hidden)]
     pub fn to_line(&self) -> String {
         serde_json::to_string(self).expect("texts, numbers and maps of them are JSON") + "\n"
@@ -167,7 +168,7 @@ impl Entry {
 /// Why journals cannot be merged.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoMerge {
-    /// Their games were played with different options.
+    /// The games were played with different options.
     #[error("their games were played with different options (digests {0} and {1})")]
     Options(String, String),
     /// Two lines have different results for one game.
@@ -175,10 +176,12 @@ pub enum NoMerge {
     Twice(u64),
 }
 
-/// Merges the games of several journals in the order of their numbers, as if one match had played them all.
+/// Merges the games of several journals in the order of their numbers. The result looks as if one
+/// match had played all games.
 ///
 /// # Errors
-/// If they were played with different options, or if two lines have different results for one game.
+/// Returns an error if the games were played with different options, or if two lines have different
+/// results for one game.
 pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, NoMerge> {
     let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
     for entry in journals {
@@ -199,7 +202,8 @@ pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, No
 pub(super) mod tests {
     use super::*;
 
-    /// Returns game `game` between `one` and `two`. In even games, `one` plays A.
+    /// Returns the entry of game number `game` between the engines `one` and `two`. In even games,
+    /// `one` plays A.
     pub(in crate::tournament) fn game(game: u64, result: Verdict) -> Entry {
         let names = if game.is_multiple_of(2) { ["one", "two"] } else { ["two", "one"] };
         let [first, second] = names.map(str::to_owned);

@@ -1,10 +1,11 @@
 //! Matches between engines of the Ships language (spec laboratory §6).
 //!
-//! This module has [`Tournament`] (the options of all games, and how they are played), [`Engine`] (a player),
-//! [`Schedule`] (all games) and [`Shard`] (the part of them that is played here), [`Setup`] (how a game begins),
-//! [`Ending`] and [`Fault`] (how a game ends), [`Entry`] (what is kept of a game) and [`Table`] (the results).
+//! [`Tournament`] has the options of all games, and plays them. An [`Engine`] is a player.
+//! [`Schedule`] lists all games, and a [`Shard`] is the part of them that is played here. [`Setup`]
+//! says how a game begins. [`Ending`] and [`Fault`] say how a game ends. The journal of a match has
+//! an [`Entry`] for each finished game. [`Table`] has the results.
 //!
-//! This module does not use files, processes (a port runs programs), the terminal or the time.
+//! This module does not use files, the terminal or the time. A port runs the programs.
 //!
 //! ```
 //! use broadside_arena::tournament::{

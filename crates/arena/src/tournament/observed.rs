@@ -1,5 +1,5 @@
-//! The times and the first fault of the programs in a game. They explain a table. They may differ when a game
-//! is played again, so they are not part of any digest.
+//! The times and the first fault of each program in a game. They explain a table. They may differ
+//! when a game is played again, so they are not part of any digest.
 
 use super::blame::Blame;
 use crate::said::last_line;
@@ -39,7 +39,8 @@ pub struct FirstFault {
 }
 
 impl fmt::Display for FirstFault {
-    /// ``malformed 2:1, in `FIRE`: expected a player's command; it said `KeyError` ``
+    /// Writes for example ``malformed 2:1, in `FIRE`: expected a player's command; it said
+    /// `KeyError` ``.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { fault, about, stderr, .. } = self;
         f.write_str(fault)?;
@@ -51,7 +52,7 @@ impl fmt::Display for FirstFault {
 }
 
 impl Observed {
-    /// Adds a turn.
+    /// Adds a turn. `blame` is its fault, if there is one.
     pub(super) fn add(&mut self, turn: u64, ended: &Ended, blame: Option<&Blame>) {
         let micros = u64::try_from(ended.wall.as_micros()).unwrap_or(u64::MAX);
         self.turns += 1;

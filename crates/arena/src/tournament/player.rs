@@ -1,5 +1,5 @@
-//! The player of a side in one game: a pilot, the language's AI, or a program. A program is started for each
-//! turn, or once for the game.
+//! The player of a side in one game: a pilot, the language's AI, or a program. A program is started
+//! again for each turn, or only once for the game.
 
 use super::engine::{Engine, Player, Protocol, open_turn};
 use super::tournament::{Broken, Surroundings, Tournament};
@@ -12,7 +12,7 @@ use std::time::Duration;
 pub(super) struct Seat<'t> {
     pub(super) engine: &'t Engine,
     pub(super) pilot: Option<Box<dyn Pilot>>,
-    /// The process of the whole game, once it is started.
+    /// The process that plays the whole game, if it has been started.
     process: Option<Box<dyn Dialogue>>,
 }
 
@@ -21,7 +21,7 @@ impl<'t> Seat<'t> {
         Self { engine, pilot: engine.player.pilot(), process: None }
     }
 
-    /// Returns the answer of an engine to a script.
+    /// Returns the answer of the engine to a script.
     pub(super) fn answer(
         &mut self,
         tournament: &Tournament,
@@ -40,7 +40,8 @@ impl<'t> Seat<'t> {
         }
     }
 
-    /// Sends a script and `go`, and reads all lines up to the second tag of the same player.
+    /// Sends a script and the line `go`. Then reads lines until the tag of one player has come
+    /// twice, which ends a turn.
     fn converse(
         &mut self,
         command: &Command,
@@ -72,12 +73,12 @@ impl<'t> Seat<'t> {
         Ok(ended)
     }
 
-    /// Ends the process after a fault. The next turn starts another one.
+    /// Ends the process after a fault. The next turn starts a new process.
     pub(super) fn stop(&mut self) {
         self.process = None;
     }
 
-    /// Tells the process how the game ended, and waits a moment for its end.
+    /// Sends the result of the game to the process, and waits a moment for it to end.
     pub(super) fn end(&mut self, has_won: Option<bool>) {
         let Some(mut process) = self.process.take() else { return };
         let result = match has_won {

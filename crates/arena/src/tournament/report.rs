@@ -1,4 +1,4 @@
-//! The table of a match for programs: `broadside match --json`.
+//! The table of a match as JSON, for programs: the output of `broadside match --json`.
 
 use super::table::{Row, Table, Test};
 use crate::ratings::Decision;

@@ -1,35 +1,35 @@
-//! The games of a match: their numbers, their players and their starts.
+//! Lists the games of a match. Each game has a number, its players and its start.
 
 use super::Shard;
 use broadside_core::board::BySide;
 
-/// The games of a tournament, numbered from 0.
+/// The games of a match, numbered from 0.
 ///
-/// Two games make a pair: they begin alike, and the engines change sides. In each round, every engine meets
-/// every other one (a round robin), and all pairs begin alike. So game k depends only on its number and the
-/// engines.
+/// Two games make a pair: they begin alike, and the engines change sides. In each round, every
+/// engine plays a pair against every other engine (a round robin). All pairs of a round begin
+/// alike. So game k depends only on k and the engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// The number of engines, at least two.
     engines: usize,
-    /// The number of rounds; `None` for a match without an end.
+    /// The number of rounds, or `None` for a match without an end.
     rounds: Option<u64>,
     shard: Shard,
 }
 
-/// One game: its players and its start.
+/// One game of the schedule: its number, its players and its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
     /// The number of the game.
     pub game: u64,
-    /// The number of the round. A start is drawn for each round.
+    /// The number of the round. All games of a round have the same start.
     pub round: u64,
-    /// The indexes of the engines.
+    /// The index of the engine that plays each side.
     pub engines: BySide<usize>,
 }
 
 impl Fixture {
-    /// The number of the pair.
+    /// Returns the number of the pair, from 0.
     #[doc(hidden)]
     pub const fn pair(&self) -> u64 {
         self.game / 2
@@ -37,14 +37,14 @@ impl Fixture {
 }
 
 impl Schedule {
-    /// A schedule with `games` games, rounded up to an even number, for each two of the engines; without an end
-    /// if `games` is `None`.
+    /// Returns a schedule in which each two of the engines play `games` games, rounded up to an
+    /// even number. Without `games`, the match has no end.
     #[doc(hidden)]
     pub fn new(engines: usize, games: Option<u64>, shard: Shard) -> Self {
         Self { engines: engines.max(2), rounds: games.map(|games| games.div_ceil(2)), shard }
     }
 
-    /// The number of games; `None` without an end.
+    /// Returns the number of games in this shard, or `None` for a match without an end.
     #[doc(hidden)]
     pub fn games(&self) -> Option<u64> {
         let pairs = self.pairs()?;
@@ -52,14 +52,14 @@ impl Schedule {
         Some((pairs / self.shard.of() + whole as u64).saturating_mul(2))
     }
 
-    /// Whether the game with this number is part of the schedule.
+    /// Returns whether the game with this number is part of this shard.
     #[doc(hidden)]
     pub fn holds(&self, game: u64) -> bool {
         let is_before_end = self.pairs().is_none_or(|pairs| game / 2 < pairs);
         is_before_end && self.shard.holds(game / 2)
     }
 
-    /// Returns the games in order.
+    /// Returns the games of this shard, in order.
     #[doc(hidden)]
     pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + use<> {
         let schedule = *self;
@@ -68,12 +68,12 @@ impl Schedule {
         pairs.flat_map(move |pair| [2 * pair, 2 * pair + 1].map(|game| schedule.fixture(game)))
     }
 
-    /// The number of pairs in all shards; `None` without an end.
+    /// Returns the number of pairs in all shards, or `None` for a match without an end.
     fn pairs(&self) -> Option<u64> {
         Some(self.rounds?.saturating_mul(self.meetings()).min(u64::MAX / 2))
     }
 
-    /// The number of pairs in a round.
+    /// Returns the number of pairs in a round.
     const fn meetings(&self) -> u64 {
         (self.engines as u64).saturating_mul(self.engines as u64 - 1) / 2
     }
@@ -88,7 +88,8 @@ impl Schedule {
         Fixture { game, round, engines: BySide { first, second } }
     }
 
-    /// Returns the two engines of a meeting: 0 and 1, 0 and 2, ..., 1 and 2, ...
+    /// Returns the two engines of a meeting. A meeting is a pair of games in a round. The meetings
+    /// are 0 and 1, 0 and 2, ..., then 1 and 2, ...
     fn meeting(&self, mut number: u64) -> [usize; 2] {
         for first in 0..self.engines {
             let partners = (self.engines - first - 1) as u64;

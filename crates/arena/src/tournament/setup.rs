@@ -1,4 +1,4 @@
-//! The starts of games.
+//! The set-ups of games: the position from which a game starts.
 
 use broadside_core::board::{Coord, Rect, Side};
 use broadside_core::dice::{Dice, Seed, Stream};
@@ -7,20 +7,21 @@ use broadside_ships::script::{FeedError, Flow, Session, feed};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// How games begin (spec laboratory §6). A always moves first.
+/// How a game begins (spec laboratory §6). A always moves first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setup {
-    /// `basic`: the language's defaults.
+    /// `basic`: the defaults of the language.
     Basic,
-    /// `extended`: the defaults with `EXTENDED_SHIPS` and 8 reefs, which are drawn for each round.
+    /// `extended`: the defaults with `EXTENDED_SHIPS` and 8 reefs. The reefs are drawn for each
+    /// round.
     Extended,
-    /// `small`: 12 x 12, one ship of each class and `EXTENDED_SHIPS`; A starts in the rows 0 to 4, B in 7
-    /// to 11.
+    /// `small`: a board of 12 x 12, one ship of each class, and `EXTENDED_SHIPS`. A starts in rows
+    /// 0 to 4, and B in rows 7 to 11.
     Small,
-    /// `narrow`: 10 x 10, fleets 0 1 1 1 and `EXTENDED_SHIPS`; A starts in the rows 0 to 3, B in 6 to 9.
-    /// Ships block each other there, so most games are drawn.
+    /// `narrow`: a board of 10 x 10, fleets 0 1 1 1, and `EXTENDED_SHIPS`. A starts in rows 0 to 3,
+    /// and B in rows 6 to 9. Ships block each other there, so most games are drawn.
     Narrow,
-    /// A script, after which it must be A's turn.
+    /// A script. After it, it must be A's turn.
     Script(Vec<u8>),
 }
 
@@ -38,20 +39,20 @@ pub enum NoSetup {
     Mover,
 }
 
-/// The number of reefs of `extended`.
+/// The number of reefs in the set-up `extended`.
 const REEFS: usize = 8;
 
 impl Setup {
-    /// The names of all set-ups that are not scripts.
+    /// The names of the set-ups that are not scripts.
     pub const NAMES: [&'static str; 4] = ["basic", "extended", "small", "narrow"];
 
-    /// The set-up with this name.
+    /// Returns the set-up with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         let named = [Self::Basic, Self::Extended, Self::Small, Self::Narrow];
         named.into_iter().find(|setup| setup.as_bytes() == name.as_bytes())
     }
 
-    /// The name, or the script.
+    /// Returns the name of the set-up, or the text of its script.
     #[doc(hidden)]
     pub fn as_bytes(&self) -> &[u8] {
         match self {
@@ -63,10 +64,10 @@ impl Setup {
         }
     }
 
-    /// Returns the start of the games of a round.
+    /// Returns the position from which all games of a round start.
     ///
     /// # Errors
-    /// If the set-up is a script with which no game can start.
+    /// Returns an error if the set-up is a script from which no game can start.
     pub fn game(&self, seed: &Seed, round: u64) -> Result<Game, NoSetup> {
         match self {
             Self::Basic => Ok(Game::default()),
@@ -78,7 +79,7 @@ impl Setup {
     }
 }
 
-/// Returns the default game with these settings, which must be legal in it.
+/// Returns the default game with these settings. The settings must be legal in it.
 fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();
     for setting in settings {
@@ -87,7 +88,7 @@ fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     game
 }
 
-/// Returns the settings of `extended`: extended ships, and random reefs on the default board.
+/// Returns the settings of `extended`: `EXTENDED_SHIPS`, and random reefs on the default board.
 fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     let dims = Game::default().board().dims();
     let mut drawn = BTreeSet::new();
@@ -99,8 +100,8 @@ fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     drawn.into_iter().map(Setting::Reef).chain([Setting::ExtendedShips]).collect()
 }
 
-/// Returns the settings of a square board with `EXTENDED_SHIPS` and equal fleets. A starts in the first rows, B
-/// in the last ones.
+/// Returns the settings of a square board with `EXTENDED_SHIPS` and equal fleets. A starts in the
+/// first rows, and B in the last rows.
 fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
     let start = |top| Rect::spanning(Coord::new(top, 0), Coord::new(top + rows - 1, size - 1));
     let of = |side, top| [Setting::Start(side, start(top)), Setting::Fleet(side, fleet)];
@@ -109,7 +110,7 @@ fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
     board.into_iter().chain(fleets.into_iter().flatten()).collect()
 }
 
-/// Runs a script and returns its game. What the script prints is dropped.
+/// Runs a script and returns its game. The output of the script is dropped.
 fn run(text: &[u8]) -> Result<Game, NoSetup> {
     let mut session = Session::default();
     let flow = feed(&mut session, &mut &*text, &mut std::io::sink())?;

@@ -1,10 +1,11 @@
-//! A part of a match that is divided among processes or machines.
+//! A shard is a part of a match. Several processes or computers can each play one shard.
 
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// One of several parts. It holds the things whose number, modulo the number of parts, is the number of this part.
+/// One of several parts of numbered things. A thing belongs to a part if the number of the thing,
+/// modulo the number of parts, is the number of the part.
 ///
 /// ```
 /// use broadside_arena::tournament::Shard;
@@ -22,28 +23,28 @@ pub struct Shard {
     of: u64,
 }
 
-/// The text is not a shard.
+/// The error for a text that is not a shard.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("expected a shard of several, K/N with K from 1 to N: `2/8`")]
 pub struct NoShard;
 
 impl Shard {
-    /// The only part: everything.
+    /// The whole as a single part.
     pub const ALL: Self = Self { index: 0, of: 1 };
 
-    /// Whether the thing with this number belongs to this part.
+    /// Returns whether the thing with this number belongs to this part.
     #[doc(hidden)]
     pub const fn holds(&self, number: u64) -> bool {
         number % self.of == self.index
     }
 
-    /// The number of parts.
+    /// Returns the number of parts.
     #[doc(hidden)]
     pub const fn of(&self) -> u64 {
         self.of
     }
 
-    /// Whether this is the only part.
+    /// Returns whether this part is the whole.
     #[doc(hidden)]
     pub const fn is_all(&self) -> bool {
         self.of == 1
@@ -68,7 +69,7 @@ impl FromStr for Shard {
 }
 
 impl fmt::Display for Shard {
-    /// The form that is parsed: `2/8`.
+    /// Writes the form that is parsed, for example `2/8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index + 1, self.of)
     }

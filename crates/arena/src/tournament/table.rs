@@ -1,5 +1,6 @@
-//! The results of a match: games, points, faults and Elo of each engine, and the state of a sequential test.
-//! They depend only on journal entries, so a journal gives the same table as the games themselves.
+//! The results of a match: games, points, faults and Elo of each engine, and the state of a
+//! sequential test. They depend only on journal entries. So a journal gives the table that the
+//! games gave.
 
 use super::journal::Entry;
 use super::turns::{Turns, explain};
@@ -10,19 +11,19 @@ use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The table of a match.
+/// The results of a match, which can be written as a table.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The engines, in the order of their first games.
+    /// The engines in the order in which they first played.
     pub engines: IndexMap<String, Row>,
     /// The sequential test and its state, if one was asked for.
     pub test: Option<Test>,
     /// The number of games.
     pub games: u64,
-    /// The number of drawn games by reason.
+    /// For each reason, the number of games that were drawn for it.
     pub draws: BTreeMap<String, u64>,
     digest: Fnv64,
-    /// The last game in words.
+    /// The last game, described in one line.
     last: String,
     half: Option<Half>,
 }
@@ -36,18 +37,18 @@ pub struct Row {
     pub lost: u64,
     /// Games drawn.
     pub drawn: u64,
-    /// The number of faults by kind.
+    /// For each kind of fault, the number of faults.
     pub faults: BTreeMap<String, u64>,
-    /// Refused commands.
+    /// The number of refused commands.
     pub refused: u64,
-    /// The points of the engine's complete pairs of games.
+    /// The points of the engine in its complete pairs of games.
     pub pairs: Pairs,
-    /// The data about the turns, if the engine is a program.
+    /// The times and the first fault, if the engine is a program.
     pub turns: Turns,
 }
 
 impl Row {
-    /// The number of games.
+    /// Returns the number of games.
     pub const fn games(&self) -> u64 {
         self.won + self.lost + self.drawn
     }
@@ -73,7 +74,7 @@ pub struct Test {
     pub sprt: Sprt,
     /// The logarithm of the likelihood ratio.
     pub ratio: f64,
-    /// The decision, if there is one yet.
+    /// The decision, or `None` if the test has not decided yet.
     pub decision: Option<Decision>,
 }
 
@@ -84,7 +85,8 @@ impl Test {
 }
 
 impl Table {
-    /// A table without games, with a test of the first engine against the second if one is given.
+    /// Returns a table without games. If a test is given, it compares the first engine with the
+    /// second.
     #[doc(hidden)]
     pub fn empty(sprt: Option<Sprt>) -> Self {
         let test = sprt.map(|sprt| Test::of(sprt, &Pairs::default()));
@@ -99,7 +101,7 @@ impl Table {
         }
     }
 
-    /// The table of these games, which must be in the order of their numbers.
+    /// Returns the table of these games. They must be in the order of their numbers.
     #[doc(hidden)]
     pub fn new<'e>(entries: impl IntoIterator<Item = &'e Entry>, sprt: Option<Sprt>) -> Self {
         let mut table = Self::empty(sprt);
@@ -109,7 +111,7 @@ impl Table {
         table
     }
 
-    /// Adds the next game. Games after the pair that decided the test do not count.
+    /// Adds the next game. If the test has decided, further games do not count.
     #[doc(hidden)]
     pub fn add(&mut self, entry: &Entry) {
         if self.is_decided() {
@@ -134,7 +136,8 @@ impl Table {
         self.pair_up(entry, points);
     }
 
-    /// Returns a line for each of the first two engines and one for the last game, to show progress.
+    /// Returns lines that show progress: one for each of the first two engines, and one for the
+    /// last game.
     #[doc(hidden)]
     pub fn summary(&self) -> String {
         let line = |(name, row): (&String, &Row)| {
@@ -146,19 +149,19 @@ impl Table {
         lines + &self.last
     }
 
-    /// Whether the test has decided.
+    /// Returns whether the test has decided.
     #[doc(hidden)]
     pub fn is_decided(&self) -> bool {
         self.test.is_some_and(|test| test.decision.is_some())
     }
 
-    /// A digest of all games in their order.
+    /// Returns a digest of all games in their order.
     #[doc(hidden)]
     pub fn digest(&self) -> String {
         self.digest.to_string()
     }
 
-    /// Counts a pair after its second game.
+    /// Counts a pair of games when its second game is added.
     fn pair_up(&mut self, entry: &Entry, points: usize) {
         let half = self.half.take().filter(|half| half.pair == entry.pair);
         let Some(half) = half else {
@@ -177,7 +180,7 @@ impl Table {
     }
 }
 
-/// The first game of a pair while the second one is missing.
+/// The first game of a pair, kept until its second game is added.
 #[derive(Clone, Debug)]
 struct Half {
     pair: u64,
@@ -188,7 +191,7 @@ struct Half {
 }
 
 impl fmt::Display for Table {
-    /// Writes lines of text. Names and faults may hold any characters.
+    /// Writes lines of text. The names and faults in them may contain any characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.engines.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
         writeln!(
@@ -220,7 +223,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// Sums up faults: `5 (2 illegal, 3 timeout)`.
+/// Writes the faults of an engine, for example `5 (2 illegal, 3 timeout)`.
 fn faults(row: &Row) -> String {
     if row.faults.is_empty() {
         return "-".to_owned();
@@ -229,14 +232,14 @@ fn faults(row: &Row) -> String {
     format!("{total} ({})", counts(&row.faults))
 }
 
-/// Lists counts: `2 illegal, 3 timeout`.
+/// Writes counts in a list, for example `2 illegal, 3 timeout`.
 fn counts(counts: &BTreeMap<String, u64>) -> String {
     let counts = counts.iter().map(|(kind, count)| format!("{count} {kind}"));
     counts.collect::<Vec<_>>().join(", ")
 }
 
 impl fmt::Display for Test {
-    /// `SPRT elo0=0 ...: ratio 1.25 of -2.94 to 2.94, undecided`
+    /// Writes for example `SPRT elo0=0 ...: ratio 1.25 of -2.94 to 2.94, undecided`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { sprt, ratio, decision } = self;
         let (low, high) = sprt.bounds();
@@ -257,7 +260,8 @@ mod tests {
     use crate::tournament::Report;
     use crate::tournament::journal::{Sides, Verdict};
 
-    /// Games of engine `one`, which wins those marked true.
+    /// Returns games between the engines `one` and `two`. In `won`, `true` marks a game that `one`
+    /// wins.
     fn games(won: &[bool]) -> Vec<Entry> {
         let result = |(number, won): (u64, &bool)| {
             let verdict =

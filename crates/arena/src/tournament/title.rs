@@ -1,15 +1,17 @@
-//! The title of a kept game: its numbers, its seed and its players.
+//! Writes and reads the title of a kept game. It has the numbers of the game and the round, the
+//! seed and the players.
 
 use super::schedule::Fixture;
 use broadside_core::dice::Seed;
 
-/// Returns the title, without `#`. The title counts games and rounds from 1.
+/// Returns the title without the `#` before it. In the title, games and rounds are counted from 1.
 pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) -> String {
     let [game, round] = [fixture.game, fixture.round].map(|number| number.saturating_add(1));
     format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}")
 }
 
-/// Returns the round, from 1, and the seed of a game that a match has kept; `None` for other scripts.
+/// Returns the round, from 1, and the seed of a game that a match has kept. Returns `None` for
+/// other scripts.
 ///
 /// ```
 /// use broadside_arena::tournament::drawn_from;

@@ -1,4 +1,4 @@
-//! The options of a match, and its ports to programs and to the caller.
+//! The options of a match, and its connections to programs and to the caller.
 
 use super::engine::{Engine, Player, Protocol};
 use super::hand_over::Told;
@@ -18,45 +18,47 @@ use thiserror::Error;
 /// The options of all games of a match.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// The seed.
+    /// The seed from which everything random is drawn.
     pub seed: Seed,
     /// The engines, at least two.
     pub engines: Vec<Engine>,
     /// How games begin.
     pub setup: Setup,
-    /// What a program learns about the game in each turn.
+    /// What a program learns of the game in each turn.
     pub told: Told,
-    /// The limits of programs.
+    /// The limits of the programs.
     pub limits: Limits,
-    /// What happens after a fault.
+    /// What happens after a fault of an engine.
     pub on_fault: OnFault,
     /// When a game is a draw.
     pub draws: DrawRules,
 }
 
-/// What happens after a fault.
+/// What happens after a fault of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnFault {
     /// The engine loses the game.
     #[default]
     Lose,
-    /// The turn is empty, and the game goes on.
+    /// The turn is played without orders, and the game goes on.
     Skip,
     /// The engine loses the game, and the caller ends the match.
     Stop,
 }
 
-/// The ports of a match.
+/// The connections of a match to the outside: the ports that run programs, and functions of the
+/// caller.
 pub struct Surroundings<'w> {
-    /// Runs programs.
+    /// Runs programs that play one turn in each process.
     pub programs: &'w dyn Programs,
-    /// Runs programs that play a whole game in one process.
+    /// Runs programs that play a whole game in each process.
     pub dialogues: &'w dyn Dialogues,
-    /// Called from any thread after each turn of an engine that gets scripts.
+    /// Called from any thread after each turn of an engine that gets scripts. An error ends the
+    /// match.
     pub on_turn: &'w (dyn Fn(&Exchange<'_>) -> io::Result<()> + Sync),
-    /// Called before each turn: `false` stops the match.
+    /// Called before each turn. If it returns `false`, the match stops.
     pub goes_on: &'w (dyn Fn() -> bool + Sync),
-    /// The digest of all options, for journal entries.
+    /// The digest of all options, which journal entries hold.
     pub options: String,
 }
 
@@ -66,12 +68,12 @@ impl fmt::Debug for Surroundings<'_> {
     }
 }
 
-/// A finished game.
+/// A finished game of a match.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Its journal entry.
+    /// The journal entry of the game.
     pub entry: Entry,
-    /// The game as a script; refused orders are comments.
+    /// The game as a script. Refused orders are comments in it.
     pub record: Vec<u8>,
 }
 
@@ -81,15 +83,15 @@ pub enum Broken {
     /// A program cannot be started.
     #[error("cannot start `{engine}`: {reason}")]
     CannotStart {
-        /// The engine's name.
+        /// The name of the engine.
         engine: String,
-        /// Why.
+        /// The reason why it cannot be started.
         reason: String,
     },
     /// The system cannot run programs.
     #[error("cannot run programs: {0}")]
     System(#[source] io::Error),
-    /// `on_turn` failed.
+    /// `on_turn` failed, for example to write a log.
     #[error("{0}")]
     Keep(#[source] io::Error),
     /// No game can start with the set-up.
@@ -111,7 +113,7 @@ impl From<io::Error> for Broken {
 }
 
 impl Tournament {
-    /// A match under fog with default limits, in which a fault loses the game.
+    /// Returns a match under fog with default limits. A fault loses the game.
     #[doc(hidden)]
     pub fn new(seed: Seed, engines: Vec<Engine>, setup: Setup) -> Self {
         Self {
@@ -125,8 +127,8 @@ impl Tournament {
         }
     }
 
-    /// Returns a digest of the options. `limits` are the requested limits of programs, in any form. If a program
-    /// changes but its command stays the same, the digest stays the same.
+    /// Returns a digest of the options. `limits` is the text of the requested limits of programs,
+    /// in any form. If a program changes but its command does not, the digest stays equal.
     #[doc(hidden)]
     pub fn options(&self, limits: &str) -> String {
         let Self { seed, told, on_fault, draws, .. } = self;
@@ -141,23 +143,24 @@ impl Tournament {
         let parts = [numbers.into_bytes(), self.setup.as_bytes().to_vec()].into_iter();
         let mut digest = Fnv64::default();
         for part in parts.chain(engines).chain(times) {
-            // The length keeps parts apart, whatever they hold.
+            // The length before each part keeps parts apart.
             digest.add(&part.len().to_le_bytes());
             digest.add(&part);
         }
         digest.to_string()
     }
 
-    /// Whether programs play.
+    /// Returns whether a program takes part.
     #[doc(hidden)]
     pub fn has_programs(&self) -> bool {
         self.engines.iter().any(|engine| matches!(engine.player, Player::Program(..)))
     }
 
-    /// Runs each program a few times on the start of the first game, and returns the times.
+    /// Runs each program that gets scripts a few times on the start of the first game. Returns the
+    /// times. Programs that play a whole game in one process are left out.
     ///
     /// # Errors
-    /// If a program cannot be started, or programs cannot be run.
+    /// Returns an error if a program cannot be started, or if the system cannot run programs.
     #[doc(hidden)]
     pub fn first_runs(&self, programs: &dyn Programs) -> Result<Vec<Vec<Duration>>, Broken> {
         const RUNS: usize = 3;
@@ -175,7 +178,8 @@ impl Tournament {
         Ok(times)
     }
 
-    /// Returns the limits of an engine.
+    /// Returns the limits of an engine: the limits of the match, with the engine's own time limit
+    /// if there is one.
     pub(super) fn limits_of(&self, engine: &Engine) -> Limits {
         Limits { time: engine.time.or(self.limits.time), ..self.limits }
     }
@@ -183,7 +187,7 @@ impl Tournament {
     /// Runs a program on a script.
     ///
     /// # Errors
-    /// If it cannot be started, or programs cannot be run.
+    /// Returns an error if the program cannot be started, or if the system cannot run programs.
     pub(super) fn run(
         &self,
         programs: &dyn Programs,

@@ -1,19 +1,22 @@
-//! The turns of a program in all games of a match, and the lines of a table about them.
+//! Collects the times and the first fault of a program over all games of a match, and writes them
+//! as lines of a table.
 
 use super::observed::{FirstFault, Observed};
 use broadside_core::board::Side;
 use std::fmt;
 
-/// The turns of a program in all its games.
+/// The times and the first fault of a program over all its games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turns {
     /// The number of turns.
     pub count: u64,
     /// The total time, in microseconds.
     pub micros: u64,
-    /// The time of the longest turn in microseconds, its game and its number.
+    /// The time of the longest turn in microseconds, the number of its game, and the number of the
+    /// turn.
     pub longest: Option<(u64, u64, u64)>,
-    /// The game of the first fault, the side that the engine played, and the fault.
+    /// The number of the game with the first fault, the side that the engine played in it, and the
+    /// fault.
     pub fault: Option<(u64, Side, FirstFault)>,
 }
 
@@ -32,7 +35,8 @@ impl Turns {
     }
 }
 
-/// Writes the first fault of an engine and the times of its turns. Games are counted from 1.
+/// Writes the first fault of an engine and the times of its turns. The first game has the number 1
+/// here.
 pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Turns { count, micros, longest, fault } = turns;
     if let Some((game, side, fault)) = fault {
@@ -45,7 +49,7 @@ pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> 
     writeln!(f, "{name}: {mean} a turn, at most {longest} (game {game}, turn {turn})")
 }
 
-/// Writes a time in milliseconds; short times with one digit after the point.
+/// Writes a time in milliseconds. A time below 10 ms has one digit after the point.
 fn millis(micros: u64) -> String {
     match micros {
         0..10_000 => format!("{}.{} ms", micros / 1000, micros / 100 % 10),
