@@ -1,4 +1,4 @@
-//! Finds out what the person can do in the open turn, and gives advice.
+//! Finds out what the person can do in the open turn, and advises the person.
 
 use super::words;
 use super::{Rejected, Versus};
@@ -7,11 +7,11 @@ use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
 use broadside_ships::rules::{Class, Order, OrderKind, Reason, Section, ShipName};
 
 impl Versus {
-    /// Checks whether the person may give an order now, without giving it. It may still be refused because of
-    /// something that the person does not see.
+    /// Checks whether the person may give an order at this moment, without giving it. The order may
+    /// still be refused because of something that the person does not see.
     ///
     /// # Errors
-    /// [`Rejected`], if [`order`](Self::order) would return it.
+    /// Returns [`Rejected`] if [`order`](Self::order) would return it.
     pub fn check(&self, order: Order) -> Result<(), Rejected> {
         if self.ending().is_some() {
             return Err(Rejected::Over);
@@ -19,10 +19,10 @@ impl Versus {
         Ok(self.turn.check(&self.state.driver.referee, order)?)
     }
 
-    /// Returns the first legal order of a list; `None` if the list is empty.
+    /// Returns the first legal order of a list, or `None` if the list is empty.
     ///
     /// # Errors
-    /// [`Rejected`] with the most informative reason, if no order is legal.
+    /// If no order is legal, returns [`Rejected`] with the reason that tells most.
     pub fn first_legal(&self, orders: &[Order]) -> Result<Option<Order>, Rejected> {
         let mut clearest = None;
         for order in orders {
@@ -35,7 +35,8 @@ impl Versus {
         clearest.map_or(Ok(None), |illegal| Err(illegal.into()))
     }
 
-    /// Returns the person's ships of one class, or of all classes. Ships with the shortest range come first.
+    /// Returns the person's ships of one class, or of all classes. The ships with the shortest
+    /// range come first.
     pub fn gunners(&self, class: Option<Class>) -> Vec<ShipName> {
         let known = self.briefing();
         let is_meant = |name: &&ShipName| class.is_none_or(|class| class == name.class);
@@ -44,8 +45,9 @@ impl Versus {
         names
     }
 
-    /// Returns why an order was refused earlier in this turn because of something unseen. Returns `None` if its
-    /// ship has moved since; otherwise the order would be refused again.
+    /// Returns why an order was refused earlier in this turn because of something unseen. If the
+    /// ship of the order has moved since, returns `None`. If it has not moved, the order would be
+    /// refused again.
     pub fn refusal(&self, order: Order) -> Option<Reason> {
         let ship = order.ship();
         let is_move = |step: &&Step| {
@@ -57,9 +59,10 @@ impl Versus {
         since.filter(|step| step.order == order).find_map(|step| step.outcome.err())
     }
 
-    /// Returns the first order of a [`hint`](Self::hint) that makes sense now, and the reason for it; `None` if
-    /// the turn should be ended. Never advises an order that was refused in this turn, nor a shot at a field
-    /// where the person knows that nothing can be hit.
+    /// Returns the first order of a [`hint`](Self::hint) that makes sense at this moment, and the
+    /// reason for it. Returns `None` if the turn should be ended. An order that was refused in this
+    /// turn is never advised. A shot is never advised at a field where the person knows that it can
+    /// hit nothing.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
@@ -76,7 +79,8 @@ impl Versus {
         Some((order, why(order, &known)))
     }
 
-    /// Returns the fields where the person has missed in this turn or the one before, and sees nothing now.
+    /// Returns the fields at which the person has missed in this turn or in the turn before, and at
+    /// which nothing is in sight.
     fn missed_lately(&self) -> Vec<Coord> {
         let known = self.briefing();
         let sees = |at: &Coord| known.seen().iter().any(|(seen, _)| seen == at);
@@ -86,8 +90,8 @@ impl Versus {
     }
 }
 
-/// Returns the more informative of two refusals. "Too far" is less informative than "no shots yet", but more than
-/// "this ship has no shots left".
+/// Returns the refusal that tells more. "No shots yet" tells more than "too far". "Too far" tells
+/// more than "this ship has no shots left".
 fn more_informative(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     let worth = |illegal: &Illegal| match illegal.breach {
         Breach::Rule(Reason::NotAllShipsPlaced | Reason::FieldDoesNotExist) => 3,
@@ -98,7 +102,7 @@ fn more_informative(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     old.filter(|old| worth(old) >= worth(&new)).or(Some(new))
 }
 
-/// Whether the person knows that a shot at a field cannot destroy anything.
+/// Returns whether the person knows that a shot at a field cannot destroy anything.
 fn is_empty(at: Coord, known: &Briefing) -> bool {
     let seen = known.seen().iter().find(|(seen, _)| *seen == at);
     seen.map_or(known.known().holds(at), |(_, section)| *section == Section::Destroyed)
@@ -130,7 +134,7 @@ mod tests {
     use super::*;
     use crate::Ending;
 
-    /// Once each hint of a turn named the same field, and `.hint!` shot at the same empty water in two turns.
+    /// A hint must not shoot at water where the person missed in this turn or in the turn before.
     #[test]
     fn no_hint_shoots_where_the_person_knows_that_there_is_nothing() {
         let (mut shots, mut count) = (0, 0);
@@ -156,7 +160,7 @@ mod tests {
         assert!(shots > 30 && count > 3, "{shots} shots, {count} misses");
     }
 
-    /// Once hints shot at ships that they had just sunk, and at the water around them.
+    /// A hint must not shoot at a ship that was just sunk, or at the water around the ship.
     #[test]
     fn no_hint_shoots_next_to_a_ship_that_was_just_sunk() {
         let (mut shots, mut wins) = (0, 0);

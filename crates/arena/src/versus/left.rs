@@ -1,4 +1,4 @@
-//! The shots and moves that the person's ships have left in the open turn.
+//! Counts the shots and moves that the person's ships have left in the open turn.
 
 use super::Versus;
 use broadside_core::board::Ship;
@@ -6,7 +6,8 @@ use broadside_ships::rules::fair::Step;
 use broadside_ships::rules::{CANNON, Class, OrderKind, ShipName};
 
 impl Versus {
-    /// Returns the shots and the moves that a ship has left in the turn; `None` for what it cannot do at all.
+    /// Returns the shots and the moves that a ship has left in the turn. `None` stands for
+    /// something that the ship cannot do at all.
     pub fn remaining(&self, name: ShipName, ship: &Ship) -> (Option<u32>, Option<u32>) {
         let is_extended = self.game().is_extended();
         let (shots, moves) = spent(self.steps(), name);
@@ -17,7 +18,7 @@ impl Versus {
     }
 }
 
-/// Counts the shots (with planes) and the moves that a ship has made in a turn.
+/// Counts the shots and the moves of a ship in a turn. A plane counts as a shot.
 pub(super) fn spent(steps: &[Step], name: ShipName) -> (u32, u32) {
     let done = steps.iter().filter(|step| step.outcome.is_ok());
     let orders = done.map(|step| step.order).filter(|order| order.ship() == Some(name));

@@ -1,11 +1,14 @@
 //! A fair game of one person against the machine: each side knows only what it may know.
 //!
-//! Contents: [`Versus`] (the game, order by order for the person and turn by turn for the machine), [`Machine`] (the
-//! player of the other side), [`News`] (what the person sees of the machine's turn), [`Start`] and [`Score`] (several
-//! games), [`Shots`] (the marks on the board), [`words`] (the messages) and [`Ending`]. The `Referee` has the rules.
-//! An order of the person is tried on a copy of the game: the turn so far is played there, then this order.
+//! [`Versus`] is the game. The person gives orders one by one, and the machine plays whole turns.
+//! [`Machine`] plays the other side. [`News`] is what the person sees of the machine's turn.
+//! [`Start`] and [`Score`] are for several games in a row. [`Shots`] chooses the marks on the
+//! board, [`words`] writes the messages, and [`Ending`] says how a game has ended.
 //!
-//! It uses no terminals, pages or files.
+//! The `Referee` knows the rules. To try an order of the person, the game plays the turn so far and
+//! then this order on a copy.
+//!
+//! This module does not use the terminal, web pages or files.
 //!
 //! ```
 //! use broadside_arena::versus::{Machine, Versus};
@@ -47,37 +50,38 @@ use broadside_ships::rules::{Game, Order};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The most draws of random places, as long as an unseen ship is in the way.
+/// The largest number of attempts to place ships at random while an unseen ship is in the way.
 const PLACINGS: u32 = 20;
 
-/// A game of a person, who is A, against the machine.
+/// A game of a person against the machine. The person plays A.
 #[derive(Clone, Debug)]
 pub struct Versus {
     start: Game,
     state: State,
     /// The open turn of the person.
     turn: Turn,
-    /// All turns of both sides that were carried out.
+    /// The turns of both sides that have ended, in order.
     reports: Vec<TurnReport>,
     news: Option<News>,
     past: Vec<Arc<Past>>,
-    /// The dice for random places of the person's ships.
+    /// The dice that place the person's ships at random.
     luck: Stream,
     seed: Seed,
+    /// The earliest turn that was taken back.
     fair_until: Option<u64>,
 }
 
-/// The part of a game that each turn changes.
+/// The part of a game that every turn changes.
 #[derive(Clone, Debug)]
 struct State {
     driver: Driver,
     machine: Machine,
     dice: Stream,
-    /// Gives hints; it remembers the person's earlier turns.
+    /// The pilot that gives hints. It remembers the person's earlier turns.
     adviser: FairPilot,
 }
 
-/// A game at the beginning of an earlier turn of the person.
+/// The state of a game at the beginning of an earlier turn of the person.
 #[derive(Clone, Debug)]
 struct Past {
     state: State,
@@ -85,7 +89,7 @@ struct Past {
     news: Option<News>,
 }
 
-/// Why an order of the person was not carried out.
+/// Why an order of the person is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Rejected {
     /// The game has ended.
@@ -96,17 +100,18 @@ pub enum Rejected {
     Illegal(#[from] Illegal),
 }
 
-/// What [`Versus::undo`] took back.
+/// What [`Versus::undo`] has taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undone {
-    /// This many orders of the open turn.
+    /// The orders of the open turn: this many.
     Orders(usize),
-    /// The last turn of the person and the machine's answer.
+    /// The last turn of the person, and the machine's turn after it.
     Turn,
 }
 
 impl Versus {
-    /// A game from `start`, which is between turns. If the machine moves first, it has already moved.
+    /// Starts a game from `start`, which is between turns. If the machine moves first, it plays its
+    /// first turn here.
     pub fn new(start: Game, machine: Machine, seed: &Seed) -> Self {
         let mut driver = Driver::new(start.clone(), DrawRules::default());
         let is_person = driver.mover() == Side::First;
@@ -130,67 +135,69 @@ impl Versus {
         game
     }
 
-    /// The side of the person.
+    /// Returns the side of the person.
     pub const fn person(&self) -> Side {
         Side::First
     }
 
-    /// The true game, with the orders of the open turn carried out.
+    /// Returns the true game, in which the orders of the open turn are already carried out.
     pub const fn game(&self) -> &Game {
         self.turn.tried.game()
     }
 
-    /// The player of the other side.
+    /// Returns the player of the other side.
     pub const fn machine(&self) -> &Machine {
         &self.state.machine
     }
 
-    /// The seed of all dice.
+    /// Returns the seed of all dice.
     pub const fn seed(&self) -> &Seed {
         &self.seed
     }
 
-    /// What the person knows now.
+    /// Returns what the person knows at this moment.
     pub fn briefing(&self) -> Briefing {
         self.turn.tried.observer().briefing(self.game(), self.person())
     }
 
-    /// What `side` has learned so far, also in the open turn.
+    /// Returns what `side` has learned so far, also in the open turn.
     pub fn notes(&self, side: Side) -> &Notes {
         self.turn.tried.observer().notes(side)
     }
 
-    /// The number of the person's open turn, from 1.
+    /// Returns the number of the person's open turn, from 1.
     pub fn turn(&self) -> u64 {
         self.turn.tried.observer().turns(self.person())
     }
 
-    /// The orders of the open turn with their results.
+    /// Returns the orders of the open turn with their results.
     pub fn steps(&self) -> &[Step] {
         self.turn.steps()
     }
 
-    /// What the person has seen of the machine's last turn; `None` before its first turn.
+    /// Returns what the person has seen of the machine's last turn, or `None` before its first
+    /// turn.
     pub const fn news(&self) -> Option<&News> {
         self.news.as_ref()
     }
 
-    /// Whether neither side can hit anything any more, wherever its ships go.
+    /// Returns whether neither side can hit anything any more, even if its ships move.
     pub fn is_out_of_reach(&self) -> bool {
         is_out_of_reach(self.state.driver.game())
     }
 
-    /// Ends the game in a draw by agreement.
+    /// Ends the game as a draw, because the person agrees to one.
     pub fn agree_on_draw(&mut self) {
         self.state.driver.end(Ending::Standstill);
     }
 
-    /// How the game has ended, if it has.
+    /// Returns how the game has ended, or `None` if it goes on.
     pub const fn ending(&self) -> Option<Ending> {
         self.state.driver.ending()
     }
 
-    /// The number of the earliest turn that was taken back. From then on the person may know too much.
+    /// Returns the number of the earliest turn that was taken back. From this turn on the person
+    /// may know too much.
     #[doc(hidden)]
     pub const fn fair_until(&self) -> Option<u64> {
         self.fair_until
@@ -199,8 +206,8 @@ impl Versus {
     /// Carries out an order of the person.
     ///
     /// # Errors
-    /// [`Rejected`]: the game is over, or the person could have known that the order is not legal. Nothing
-    /// has changed.
+    /// Returns [`Rejected`] if the game is over, or if the person could have known that the order
+    /// is not legal. Then nothing has changed.
     pub fn order(&mut self, order: Order) -> Result<Answer, Rejected> {
         if self.ending().is_some() {
             return Err(Rejected::Over);
@@ -208,9 +215,9 @@ impl Versus {
         Ok(self.turn.order(&self.state.driver.referee, order)?)
     }
 
-    /// Places the person's missing ships at random. Ships that were placed by this call earlier in this turn
-    /// get other places if they [may](Self::may_place_again), and if no other orders came after. Returns how
-    /// many ships were placed.
+    /// Places the person's missing ships at random. An earlier call in this turn may have placed
+    /// ships. If no other order came after it, these ships get other places, but only if they
+    /// [may](Self::may_place_again). Returns how many ships were placed.
     pub fn place_missing(&mut self) -> usize {
         if self.ending().is_some() {
             return 0;
@@ -231,31 +238,32 @@ impl Versus {
         self.placed_behind(kept.len())
     }
 
-    /// Whether ships that [`place_missing`](Self::place_missing) has placed may get other places: only while
-    /// the other side has no ship on the board. Otherwise each new place would show more of its ships for free.
+    /// Returns whether ships that [`place_missing`](Self::place_missing) has placed may get other
+    /// places. They may only while the other side has no ship on the board. Otherwise each new
+    /// place could show the person more of its ships for free.
     pub fn may_place_again(&self) -> bool {
         self.briefing().enemy().next().is_none()
     }
 
-    /// How many of the orders after the `first` ones were carried out.
+    /// Returns how many of the orders after the first `first` ones were carried out.
     fn placed_behind(&self, first: usize) -> usize {
         self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
 
-    /// Returns the orders that the fair pilot would give now in the person's place. It knows only what the person
-    /// knows.
+    /// Returns the orders that the fair pilot would give at this moment in the person's place. The
+    /// pilot knows only what the person knows.
     pub fn hint(&self) -> Vec<Order> {
         let (briefing, mut adviser) = (self.briefing(), self.state.adviser.clone());
         let orders = adviser.turn(&briefing, &mut self.hint_dice()).unwrap_or_default();
         self.turn.still_possible(orders, briefing.is_extended())
     }
 
-    /// The dice for all hints of a turn: they are the same for each hint.
+    /// Returns the dice for a hint. They are the same for all hints of a turn.
     fn hint_dice(&self) -> Stream {
         Stream::new(&self.seed, self.turn().saturating_add(1))
     }
 
-    /// Ends the open turn. Then the machine plays, unless the game has ended.
+    /// Ends the open turn. Then the machine plays its turn, unless the game has ended.
     pub fn end(&mut self) {
         if self.ending().is_some() {
             return;
@@ -264,7 +272,8 @@ impl Versus {
         let past = Past { state, reports: self.reports.len(), news: self.news.clone() };
         self.past.push(Arc::new(past));
         let (opening, mut dice) = (self.turn.opening.clone(), self.hint_dice());
-        // The adviser remembers its own plan for this turn, and sees in the notes what happened instead.
+        // The adviser plans this turn too, so that it remembers its plan. Its notes show it what
+        // the person did instead.
         drop(self.state.adviser.turn(&opening, &mut dice));
         self.reports.extend(self.turn.carry_out(&mut self.state.driver));
         if self.ending().is_none() {
@@ -277,13 +286,14 @@ impl Versus {
         }
     }
 
-    /// Resigns for the person.
+    /// Ends the game because the person resigns.
     pub fn resign(&mut self) {
         self.state.driver.end(Ending::Resigned(self.person()));
     }
 
-    /// Takes back the orders of the open turn; if there are none, the last turn and the machine's answer. After
-    /// the end of the game, takes back the turn that ended it.
+    /// Takes back the orders of the open turn. If it has no orders, takes back the person's last
+    /// turn and the machine's turn after it. After the end of the game, takes back the turn that
+    /// ended it. Returns `None` if there is nothing to take back.
     pub fn undo(&mut self) -> Option<Undone> {
         let orders = self.steps().len();
         let undone = if self.is_turn_open() && (orders > 0 || self.ending().is_some()) {
@@ -302,12 +312,13 @@ impl Versus {
         Some(undone)
     }
 
-    /// Whether the person's turn is open, perhaps in a game that has ended. `past` has all turns that were ended.
+    /// Returns whether the person's turn has not been ended. The game may have ended in it. `past`
+    /// has one entry for each turn that was ended.
     fn is_turn_open(&self) -> bool {
         (self.past.len() as u64) < self.turn()
     }
 
-    /// Plays the machine's turn, and notes what the person sees of it.
+    /// Plays the machine's turn, and keeps what the person sees of it.
     fn let_machine_play(&mut self) {
         let before = self.state.driver.game().clone();
         let State { driver, machine, dice, .. } = &mut self.state;
@@ -316,7 +327,8 @@ impl Versus {
         self.reports.push(report);
     }
 
-    /// Returns the game so far as a script for `run` and `replay`: the start, then each turn that was ended.
+    /// Returns the game so far as a script for `run` and `replay`. It has the start, and then each
+    /// turn that has ended.
     pub fn record(&self) -> Vec<u8> {
         let (machine, seed) = (self.machine().name(), self.seed());
         let comment = format!("A against the machine ({machine}), seed {seed}");
@@ -335,13 +347,14 @@ impl Versus {
 
 #[cfg(test)]
 impl Versus {
-    /// A game of the set-up `small` for tests.
+    /// Starts a game of the set-up `small` for tests.
     pub(crate) fn small(machine: &str, seed: u64) -> Self {
         let start = crate::tournament::Setup::Small.game(&seed.into(), 0).unwrap();
         Self::new(start, Machine::from_name(machine).unwrap(), &seed.into())
     }
 
-    /// A game for tests: a carrier against a battleship whose bow lies at 8 8.
+    /// Starts a game for tests: a carrier against a battleship. The bow of the battleship lies at 8
+    /// 8.
     fn of_two_ships() -> Self {
         let start = b"[state] BOARD_SIZE 12 12 SET_FLEET A 1 0 0 0 SET_FLEET B 0 1 0 0\n\
             SHIP A 0 0 W 0 CAR 11111 SHIP B 8 8 N 0 BAT 1111 [state]\n";
@@ -355,14 +368,16 @@ mod tests {
     use super::*;
     use crate::tournament::Setup;
 
-    /// Places ships at random this many times. Returns how many were placed, and the person's script.
+    /// Places ships at random the given number of times. Returns how many ships were placed, and
+    /// the person's script.
     fn placed(start: &Game, times: usize) -> (usize, Vec<u8>) {
         let mut game = Versus::new(start.clone(), Machine::fair(), &1.into());
         let placed = (0..times).map(|_| game.place_missing()).sum();
         (placed, game.own_script())
     }
 
-    /// Placing ships again and again once showed the person all of a fleet that was already on the board.
+    /// If ships could be placed again and again, the person would see all of a fleet that is
+    /// already on the board.
     #[test]
     fn ships_stay_where_they_are_once_the_other_side_has_ships() {
         let mut start = Setup::Small.game(&1.into(), 0).unwrap();

@@ -1,35 +1,36 @@
-//! What the person sees of the machine's turn.
+//! [`News`]: what the person sees of the machine's turn.
 
 use broadside_core::board::{Coord, Ship, Side};
 use broadside_ships::rules::fair::TurnReport;
 use broadside_ships::rules::{Game, Known, ShipName};
 
-/// What the person sees of a turn of the machine: hits on the person's ships, and what happens on fields that are in
-/// sight both before and after the turn. Orders are not shown. Shots and planes on other fields are not shown either.
+/// What the person sees of a turn of the machine. It has the hits on the person's ships. It also
+/// has what happens on fields that are in sight both before and after the turn. Orders are not
+/// shown, and shots and planes on other fields are not shown either.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
-    /// The segments of the person's ships that were destroyed, in order.
+    /// The segments of the person's ships that were destroyed, in the order of the shots.
     pub struck: Vec<Struck>,
-    /// The fields of other shots in sight.
+    /// The fields of shots in sight that destroyed no segment of the person's ships.
     pub misses: Vec<Coord>,
     /// The fields of planes in sight.
     pub planes: Vec<Coord>,
     /// The fields where parts of the machine's ships have come into sight.
     pub come: Vec<Coord>,
-    /// The fields where parts of the machine's ships are no longer in sight.
+    /// The fields where parts of the machine's ships have gone out of sight.
     pub gone: Vec<Coord>,
 }
 
-/// A destroyed segment of a ship of the person.
+/// A destroyed segment of one of the person's ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Struck {
-    /// The field.
+    /// The field of the segment.
     pub at: Coord,
-    /// The ship.
+    /// The name of the ship.
     pub name: ShipName,
     /// The number of the segment, from the bow.
     pub segment: u32,
-    /// Whether the ship is sunk after the turn.
+    /// Whether the ship is sunk at the end of the turn.
     pub is_sunk: bool,
 }
 
@@ -59,7 +60,8 @@ impl News {
         news
     }
 
-    /// Adds a shot of the machine at `at`. The person's ships do not move during that turn.
+    /// Adds a shot of the machine at the field `at`. The person's ships do not move in the
+    /// machine's turn, so the game before the turn shows what was hit.
     fn shot(&mut self, person: Side, at: Coord, before: &Game, sight: &[Known; 2]) {
         let is_new = self.struck.iter().all(|struck| struck.at != at);
         match segment(person, at, before).filter(|_| is_new) {
@@ -72,18 +74,18 @@ impl News {
     }
 }
 
-/// Whether a field is in sight before and after the turn.
+/// Returns whether a field is in sight both before and after the turn.
 fn is_seen(at: Coord, sight: &[Known; 2]) -> bool {
     sight.iter().all(|known| known.holds(at))
 }
 
-/// Returns the fields in sight with parts of ships of `side`.
+/// Returns the fields in sight that have parts of ships of `side`.
 fn seen(side: Side, game: &Game, sight: &Known) -> Vec<Coord> {
     let ships = game.fleet(side).ships().filter_map(|(_, id)| game.board().get(id));
     ships.flat_map(|ship| ship.hull().fields()).filter(|at| sight.holds(*at)).collect()
 }
 
-/// Returns the healthy segment of a ship of `side` at `at`.
+/// Returns the ship of `side` and its healthy segment at the field `at`.
 fn segment(side: Side, at: Coord, game: &Game) -> Option<(ShipName, u32)> {
     let id = game.board().ship_at(at)?;
     let (owner, name) = game.whose(id)?;

@@ -1,4 +1,4 @@
-//! The person's orders so far as a script, without the other side's orders.
+//! Writes the person's orders so far as a script, without the orders of the other side.
 
 use super::{News, Versus, words};
 use crate::record::Record;
@@ -6,9 +6,9 @@ use broadside_core::board::Side;
 use broadside_ships::rules::fair::TurnReport;
 
 impl Versus {
-    /// Returns a script that the person may read during the game: the person's turns, the open one last and
-    /// without its closing tag. Comments between them say what the person has seen of the machine's turns.
-    /// [`record`](Self::record) returns the whole game.
+    /// Returns a script that the person may read during the game. It has the person's turns. The
+    /// open turn comes last, without its closing tag. Comments between the turns say what the
+    /// person has seen of the machine's turns. [`record`](Self::record) returns the whole game.
     pub fn own_script(&self) -> Vec<u8> {
         let (machine, seed) = (self.machine().name(), self.seed());
         let title = format!("A against the machine ({machine}), seed {seed}: what A knows");
@@ -32,7 +32,7 @@ fn is_machine(report: &TurnReport) -> bool {
     report.side == Side::Second
 }
 
-/// Adds what was seen of a turn of the machine, as comments.
+/// Adds comments on what was seen of a turn of the machine.
 fn add_news(news: Option<&News>, script: &mut Record) {
     for line in news.map(words::news).unwrap_or_default() {
         script.comment(&line);

@@ -1,24 +1,26 @@
-//! The marks of the person's shots on the board.
+//! Chooses the marks of the person's shots on the board.
 
 use super::Versus;
 use broadside_core::board::Coord;
 use broadside_ships::rules::fair::Note;
 use std::collections::{HashMap, HashSet};
 
-/// The number of the person's turns for which misses stay marked. Older misses say little, because ships move.
+/// The number of the person's turns for which a miss stays marked. An older miss says little,
+/// because ships move.
 const SHOTS_LAST: usize = 4;
 
-/// Decides which shots of the person stay marked.
+/// Decides which shots of the person stay marked. It remembers which hits a later look has
+/// disproved.
 #[derive(Clone, Debug, Default)]
 pub struct Shots {
-    /// The fields of hits that were later seen without an enemy ship, each with the number of hits there up to that
-    /// time.
+    /// The fields where a hit was followed by a look that showed no enemy ship. The number counts
+    /// the hits on the field up to this look.
     disproved: HashMap<Coord, usize>,
 }
 
 impl Shots {
-    /// Returns the fields to mark, and whether each was hit. A hit stays marked until its field is seen without an
-    /// enemy ship. Call this after each order and each turn.
+    /// Returns the fields to mark, and for each whether the shot hit. A hit stays marked until its
+    /// field is seen without an enemy ship. This must be called after each order and each turn.
     pub fn standing(&mut self, game: &Versus) -> HashMap<Coord, bool> {
         let known = game.briefing();
         let seen: HashSet<_> = known.seen().iter().map(|(at, _)| *at).collect();
@@ -33,7 +35,7 @@ impl Shots {
     }
 }
 
-/// Returns all hits of the person, and the misses of the last turns. The flag is true for a hit.
+/// Returns all hits of the person, and the misses of the last turns. The flag is `true` for a hit.
 fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
     let notes = game.notes(game.person());
     let turns = notes.turns().collect::<Vec<_>>();

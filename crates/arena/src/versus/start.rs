@@ -1,4 +1,4 @@
-//! The start of one game after the other: the set-up, the side that moves first, the score.
+//! Starts several games of a person in a row: the set-up, the side that moves first, and the score.
 
 use super::{Machine, Versus};
 use crate::driver::Ending;
@@ -12,25 +12,25 @@ use broadside_ships::rules::{Game, Setting};
 pub struct Opening {
     /// The side that moves first.
     pub first: Side,
-    /// Whether it was drawn by lot.
+    /// Whether the side was drawn by lot.
     pub is_by_lot: bool,
 }
 
 impl Opening {
-    /// Draws the side that moves first from the seed.
+    /// Draws from the seed which side moves first.
     pub fn by_lot(seed: &Seed) -> Self {
         let first = Side::ALL[usize::from(Stream::new(seed, u64::MAX).below(2) == 1)];
         Self { first, is_by_lot: true }
     }
 
-    /// The opening of the next game: the other side moves first.
+    /// Returns the opening of the next game. In it the other side moves first.
     #[must_use]
     pub const fn of_rematch(self) -> Self {
         Self { first: self.first.other(), is_by_lot: false }
     }
 }
 
-/// The options of a series of games of a person against the machine.
+/// The options for several games of a person against the machine in a row.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The name of the set-up.
@@ -39,11 +39,11 @@ pub struct Start {
     pub setup: Setup,
     /// The seed of the first game.
     pub seed: Seed,
-    /// The player of the other side.
+    /// The player of the machine's side.
     pub machine: Machine,
 }
 
-/// The score of the games so far.
+/// The score of the games that have ended.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
     /// The number of games that have ended.
@@ -55,11 +55,12 @@ pub struct Score {
 }
 
 impl Start {
-    /// Starts game `round`, from 0, in which `first` moves first. All games after the first one have the seed
-    /// `fresh`. In every second game, the sides have each other's fleets and starting places.
+    /// Starts game number `round`, from 0. In it `first` moves first. All games after the first one
+    /// have the seed `fresh`. In every second game, the sides change their fleets and starting
+    /// places.
     ///
     /// # Errors
-    /// When the set-up is a script that starts no game.
+    /// Returns an error if the set-up is a script from which no game can start.
     pub fn game(&self, round: u64, first: Side, fresh: &Seed) -> Result<Versus, NoSetup> {
         let mut start = self.setup.game(&self.seed, round)?;
         if !round.is_multiple_of(2) {
@@ -74,7 +75,8 @@ impl Start {
     }
 }
 
-/// Exchanges the starting rectangles and the fleets of both sides, unless ships are already on the board.
+/// Exchanges the starting rectangles and the fleets of the sides. If ships are already on the
+/// board, nothing changes.
 fn change_sides(game: &mut Game) {
     if game.board().ships().len() > 0 {
         return;
@@ -90,13 +92,13 @@ fn change_sides(game: &mut Game) {
 }
 
 impl Score {
-    /// The score in words.
+    /// Returns the score in words.
     pub fn words(&self) -> String {
         let BySide { first, second } = self.won;
         format!("you have won {first}, they {second}; drawn {}", self.drawn)
     }
 
-    /// Adds a game that has ended; without a winner it is a draw.
+    /// Adds a game that has ended. A game without a winner is a draw.
     #[must_use]
     pub fn with(mut self, ending: Option<Ending>) -> Self {
         self.played += 1;

@@ -1,4 +1,4 @@
-//! Counts of what each side did in a game.
+//! [`Tally`]: counts of what a side did in a game.
 
 use broadside_ships::rules::fair::{Note, Notes};
 use std::collections::BTreeSet;
@@ -10,11 +10,11 @@ pub struct Tally {
     pub shots: usize,
     /// Shots that destroyed a healthy segment of the other side.
     pub hits: usize,
-    /// Ships of the other side that it has sunk.
+    /// Ships of the other side that this side has sunk.
     pub sunk: usize,
     /// Planes sent.
     pub planes: usize,
-    /// Fields on which it has seen enemy ships at the beginning of a turn.
+    /// Fields with enemy ships that this side has seen at the beginning of a turn.
     pub seen: usize,
 }
 

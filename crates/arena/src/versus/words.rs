@@ -1,5 +1,5 @@
-//! The messages on orders and turns, one line each, for the terminal and for pages. They say only what the
-//! person knows, except at the end of a game.
+//! Writes the messages about orders and turns for the terminal and for web pages. A message is one
+//! line. During a game it says only what the person knows.
 
 use super::left::spent;
 use super::{Answer, News, Struck, Versus};
@@ -8,26 +8,27 @@ use broadside_core::board::{Coord, Hull, Rect};
 use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
 use broadside_ships::rules::{CANNON, Class, Order, Reason, Section, ShipName};
 
-/// Says why the turn should be ended.
+/// The message that the turn should be ended.
 pub const NO_ORDER: &str = "no other order is worth its shot or its move";
 
-/// The names of the commands or buttons that messages mention.
+/// The names of the commands or buttons that messages mention. They differ between the terminal and
+/// web pages.
 #[derive(Clone, Copy, Debug)]
 pub struct Controls {
-    /// Places the missing ships.
+    /// The control that places the missing ships.
     pub place: &'static str,
-    /// Ends the turn.
+    /// The control that ends the turn.
     pub end: &'static str,
-    /// Agrees to a draw.
+    /// The control that agrees to a draw.
     pub draw: &'static str,
 }
 
 impl Controls {
-    /// The commands of a terminal.
+    /// The commands of the terminal.
     pub const TYPED: Self = Self { place: "`.place`", end: "`.end`", draw: "`.draw`" };
 }
 
-/// Offers a draw when neither side can reach the other any more.
+/// Offers the person a draw. It is used when neither side can reach the other any more.
 pub fn stuck(by: &Controls) -> String {
     format!("Neither side can reach the other any more: they offer a draw, {} agrees.", by.draw)
 }
@@ -42,7 +43,7 @@ pub const fn guns(is_extended: bool) -> &'static str {
     }
 }
 
-/// Explains when a game is drawn.
+/// Explains when a game ends as a draw.
 pub fn draws() -> String {
     let DrawRules { max_turns, no_progress } = DrawRules::default();
     format!(
@@ -51,7 +52,7 @@ pub fn draws() -> String {
     )
 }
 
-/// The name of a class.
+/// Returns the name of a class.
 pub const fn class_name(class: Class) -> &'static str {
     match class {
         Class::Carrier => "carrier",
@@ -61,7 +62,7 @@ pub const fn class_name(class: Class) -> &'static str {
     }
 }
 
-/// Counts things: `1 ship`, `2 ships`.
+/// Counts things, for example `1 ship` or `2 ships`.
 pub fn count(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
@@ -71,7 +72,7 @@ pub fn called(name: ShipName) -> String {
     format!("{} {}", class_name(name.class), name.index)
 }
 
-/// Names a ship of a fleet of these sizes; without its number if it is the only one of its class.
+/// Names a ship of a fleet of these sizes. The only ship of its class is named without its number.
 fn the_ship(name: ShipName, sizes: [i64; 4]) -> String {
     let is_only = Class::ALL.into_iter().zip(sizes).any(|pair| pair == (name.class, 1));
     if is_only { format!("the {}", class_name(name.class)) } else { called(name) }
@@ -82,7 +83,7 @@ pub fn field(at: Coord) -> String {
     format!("{} {}", at.row, at.col)
 }
 
-/// Lists the first few fields.
+/// Lists the first few fields, and counts the others.
 fn fields(all: &[Coord]) -> String {
     const SHOWN: usize = 6;
     let list: Vec<_> = all.iter().take(SHOWN).map(|at| field(*at)).collect();
@@ -92,8 +93,8 @@ fn fields(all: &[Coord]) -> String {
     }
 }
 
-/// Says why a shot at a field is wasted as far as the person knows. `before` is the result of a marked earlier
-/// shot there.
+/// Says why a shot at a field is wasted by all that the person knows. `before` is the result of an
+/// earlier shot there that is still marked.
 pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'static str> {
     match known.seen().iter().find(|(seen, _)| *seen == at) {
         Some((_, Section::Destroyed)) => Some("what lies there is destroyed already"),
@@ -106,7 +107,8 @@ pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'sta
     }
 }
 
-/// Names the rows and columns of an area; without the columns if these are all columns of `whole`.
+/// Names the rows and columns of an area. If the area has all columns of `whole` but not all rows,
+/// only the rows are named.
 pub fn area(rect: Rect, whole: Rect) -> String {
     let Rect { top, left, bottom, right } = rect;
     let rows = format!("rows {top} to {bottom}");
@@ -116,7 +118,8 @@ pub fn area(rect: Rect, whole: Rect) -> String {
     format!("{rows}, columns {left} to {right}")
 }
 
-/// Says what an order has done. `known` is what the person knows after it, `steps` are the orders of this turn.
+/// Says what an order has done. `known` is what the person knows after the order, and `steps` are
+/// the orders of this turn.
 pub fn answer(
     order: Order,
     answer: &Answer,
@@ -147,12 +150,12 @@ pub fn answer(
     }
 }
 
-/// Says what is left: `3 of 4 shots left`.
+/// Says how much is left, for example `3 of 4 shots left`.
 fn left(most: u32, spent: u32, thing: &str) -> String {
     format!("{} of {most} {thing} left", most.saturating_sub(spent))
 }
 
-/// Says what a shot without a ship has done.
+/// Says what a shot has done that no ship was named for.
 fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("{ship} is sunk"),
@@ -162,7 +165,8 @@ fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     }
 }
 
-/// Says what the shot of a ship has done. The name of the ship alone could be read as what was hit.
+/// Says what the shot of a ship has done. Without a verb after it, the name of the ship could be
+/// read as the name of the ship that was hit.
 fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String {
     let did = match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("sinks {ship}"),
@@ -175,10 +179,10 @@ fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String
 
 /// What a shot has hit.
 enum Hit {
-    /// It has sunk this ship.
+    /// The shot has sunk this ship of the machine.
     Sunk(String),
     Enemy,
-    /// One of the person's own ships.
+    /// The shot lies on this ship of the person.
     Own(String),
     Nothing,
 }
@@ -216,7 +220,7 @@ fn placed(name: ShipName, known: &Briefing) -> String {
     }
 }
 
-/// Lists how many ships of each class the person has still to place.
+/// Lists how many ships of each class the person still has to place.
 pub fn missing(known: &Briefing) -> String {
     let missing = known.missing(known.side()).filter(|(_, missing)| *missing > 0);
     let of_class = |(class, missing): (Class, i64)| {
@@ -225,7 +229,7 @@ pub fn missing(known: &Briefing) -> String {
     missing.map(of_class).collect::<Vec<_>>().join(", ")
 }
 
-/// Warns at the end of a turn that [these](missing) ships are not placed.
+/// Warns at the end of a turn that [these](missing) ships are not placed yet.
 pub fn not_placed(missing: &str, by: &Controls) -> String {
     format!(
         "not placed yet: {missing}. Nobody shoots before all ships are placed; who has not placed them \
@@ -254,12 +258,13 @@ pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) ->
     format!("refused: {}", why(reason, order, known, by))
 }
 
-/// Says that an order is refused because the person can know that it is illegal, and why.
+/// Says that an order is refused because the person can know that it is illegal. Also says why it
+/// is illegal.
 pub fn illegal(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     format!("refused: {}", cannot(illegal, known, by))
 }
 
-/// Says why the person can know that an order is illegal.
+/// Says why an order is illegal, for an order that the person can know to be illegal.
 pub fn cannot(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     match illegal.breach {
         Breach::Rule(reason) => why(reason, illegal.order, known, by),
@@ -332,7 +337,8 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
     format!("too far: {} reaches {range} fields from its cannon at {}", called(name), field(cannon))
 }
 
-/// Names what the player sees in the way of a ship: a reef in its new place, or a ship within a field of it.
+/// Names what the person sees in the way of a ship. With `is_reef`, this is a reef in the new place
+/// of the ship. Otherwise it is a ship within a field of the new place.
 fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
     let name = order.ship()?;
     let hull = match order {
@@ -356,7 +362,7 @@ fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
     Some(format!("your {} at {}", called(*other), field(at)))
 }
 
-/// Says what is seen of the machine's turn, line by line.
+/// Says what the person has seen of the machine's turn, in lines.
 pub fn news(news: &News) -> Vec<String> {
     let mut ships: Vec<ShipName> = Vec::new();
     for struck in &news.struck {
@@ -383,7 +389,7 @@ pub fn news(news: &News) -> Vec<String> {
     lines
 }
 
-/// Says where a ship was hit, and what it has lost.
+/// Says where a ship of the person was hit, and what it has lost.
 fn hits(name: ShipName, news: &News) -> String {
     let hits: Vec<&Struck> = news.struck.iter().filter(|struck| struck.name == name).collect();
     let places: Vec<_> = hits.iter().map(|struck| struck.at).collect();
@@ -400,7 +406,7 @@ fn hits(name: ShipName, news: &News) -> String {
     format!("they shot at {}: your {} is {outcome}", fields(&places), called(name))
 }
 
-/// Names what a segment of a ship carries (spec ships §6).
+/// Names the parts that a segment of a ship carries (spec ships §6).
 fn parts(name: ShipName, segment: u32) -> impl Iterator<Item = &'static str> {
     let is_engine = segment + 1 == name.class.length();
     let parts = [("radar", segment == 0), ("cannon", segment == 1), ("engine", is_engine)];
@@ -445,7 +451,7 @@ mod tests {
         assert_eq!(said(0, 1), "you have shot at your own carrier 0");
     }
 
-    /// "carrier 0: hit" could be read as if the carrier was hit.
+    /// The message "carrier 0: hit" could be read as a hit on the carrier.
     #[test]
     fn who_has_shot_is_not_taken_for_what_was_hit() {
         let said = |notes: &[Note]| {
@@ -461,7 +467,7 @@ mod tests {
         assert!(said(&[hit, sunk]).starts_with("your carrier 0 sinks "));
     }
 
-    /// Once the message was "you saw nothing of it" although ships had come into sight.
+    /// If ships have come into sight, the message must not be "you saw nothing of it".
     #[test]
     fn ships_that_come_into_sight_are_part_of_what_was_seen() {
         let lines = |come: &[Coord], gone: &[Coord]| {
