@@ -18,7 +18,7 @@ pub(super) struct Prospects {
 }
 
 impl Prospects {
-    /// Adds a drawn game. Leaves out a game that [`Game::prospect`] does not analyse, for example
+    /// Adds a drawn game. Leaves out a game that `Game::prospect` does not analyse, for example
     /// with carriers.
     pub(super) fn add(&mut self, engine: &str, entry: &Entry, record: &[u8]) {
         let side = entry.side_of(engine).unwrap_or(Side::Second);
