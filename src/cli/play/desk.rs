@@ -1,4 +1,5 @@
-//! A game in play: takes lines and answers them. This module does not know the line editor.
+//! The desk: one game in play. It takes the lines that a person types, and answers them. This
+//! module does not know the line editor.
 
 use super::entry::{self, Dot, Entry, Request};
 use super::orders;
@@ -22,53 +23,55 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-/// A game in play, and what the person sees of it.
+/// A game in play, and the state of its display.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(super) struct Desk {
     pub(super) game: Versus,
     pub(super) start: Start,
     pub(super) opening: Opening,
-    /// Set by Ctrl-C.
+    /// Ctrl-C sets this flag, which stops a hint or the end of a turn.
     pub(super) stop: Cancel,
-    /// How answers are drawn.
+    /// The colours, the characters and the size for answers.
     pub(super) look: Look,
-    /// Whether a window shows the board, and answers appear beside it.
+    /// Whether a window shows the game. If not, answers are written line after line.
     pub(super) is_framed: bool,
     pub(super) score: Score,
-    /// Whether a draw was offered, because neither side can reach the other.
+    /// Whether a draw was offered, because no side can ever hit the other side again.
     pub(super) is_stuck: bool,
-    /// What Enter on an empty line does.
+    /// The action that Enter on an empty line carries out.
     pub(super) proposal: Option<Proposal>,
     /// The question that waits for an answer.
     pub(super) question: Option<Question>,
-    /// The parts of ships in sight when the board was drawn last, or when the turn began. Later changes are marked.
+    /// The parts of ships that were in sight when the board was drawn last or, in a window, when
+    /// the person last ended a turn. The next drawing marks what has changed since then.
     pub(super) drawn: HashMap<Coord, Field>,
-    /// The marks of the next drawing.
+    /// The marks on fields for the next drawing.
     pub(super) marks: Marks,
     /// Decides which shots are marked.
     pub(super) shots: Shots,
     /// The field of the last order or news. The board is drawn around it.
     pub(super) last_event: Option<Coord>,
-    /// The answers of this turn, for the window.
+    /// The lines of the answers of this turn. Only a window uses them.
     pub(super) log: Vec<String>,
-    /// A long answer, which the window shows in place of the board.
+    /// The lines of a long answer, which the window shows in place of the board. Empty if there is
+    /// none.
     pub(super) page: Vec<String>,
-    /// Whether the current answer goes to `page`.
+    /// Whether the answer that is written now goes to `page`.
     pub(super) is_page: bool,
     /// Whether the person has left the game.
     pub(super) is_left: bool,
 }
 
-/// An action that waits for a yes or no. Any other line drops it.
+/// A question that the person must answer with yes or no. Any other line drops the question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Question {
-    /// A doubtful order.
+    /// The desk doubts that this order makes sense, and asks whether to carry it out.
     Order(Request),
     Resign,
 }
 
-/// The action that a hint has proposed.
+/// The action that a hint has proposed: an order, or to end the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proposal {
     Order(Order),
@@ -104,7 +107,7 @@ impl Desk {
         }
     }
 
-    /// Returns the page to which answers are written.
+    /// Returns the writer for answers.
     pub(super) fn out<'o>(&self, ports: &'o mut Ports<'_>) -> Page<'o> {
         Page { look: self.look, out: &mut *ports.out }
     }
@@ -122,8 +125,8 @@ impl Desk {
         if self.is_over() { "over> ".to_owned() } else { format!("turn {}> ", self.game.turn()) }
     }
 
-    /// Keeps an answer for the window: as a page, or in the log. If `turn_before` is no longer the turn, the log is
-    /// cleared first.
+    /// Keeps an answer for the window, as a page or in the log. `turn_before` is the number of the
+    /// turn before the answer. If a new turn has begun, clears the log first.
     pub(super) fn keep(&mut self, answer: &str, turn_before: u64) {
         let lines = answer.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
@@ -139,7 +142,8 @@ impl Desk {
 
     /// Answers an input: one or more lines, or orders separated by semicolons.
     pub(super) fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
-        // Semicolons do not split a command with a dot: the name of its file may contain one.
+        // Semicolons do not split a command with a dot, because the name of its file may contain a
+        // semicolon.
         let is_dot = input.trim_start().starts_with('.');
         for line in input.split(|c| c == '\n' || (c == ';' && !is_dot)) {
             self.answer(line, ports)?;
@@ -166,7 +170,7 @@ impl Desk {
             return Ok(());
         }
         match entry::read(line) {
-            // Enter closes a page.
+            // While a page is shown, Enter only closes the page.
             Entry::Nothing if !self.page.is_empty() => {}
             Entry::Nothing => self.follow_proposal(ports)?,
             Entry::Unknown(text) => self.say(&text, ports)?,
@@ -189,13 +193,14 @@ impl Desk {
         Ok(())
     }
 
-    /// Returns why an order needs a confirmation; `None` if it needs none.
+    /// Returns the reason why the person must confirm an order. Returns `None` if the order needs
+    /// no confirmation.
     fn doubt(&self, request: &Request) -> Option<String> {
         let shots = self.shots.clone().standing(&self.game);
         orders::doubt(request, &self.game, &shots)
     }
 
-    /// Carries out the proposed action, if there is one.
+    /// Carries out the action that a hint has proposed, if there is one.
     fn follow_proposal(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         match self.proposal.take() {
             None => Ok(()),
@@ -257,8 +262,8 @@ impl Desk {
         }
     }
 
-    /// Returns the orders to carry out for a request. If several ships could shoot or send a plane, this is the first
-    /// legal order; moves are returned unchecked.
+    /// Returns the orders to carry out for a request. For a shot or a plane, chooses the first
+    /// legal one of the possible orders. Does not check the other orders.
     fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
         let orders = orders::meant(request, &self.game)?;
         if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {
@@ -283,8 +288,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Carries out an order, and writes `before` and the outcome. Returns whether the game is won, or why the order is
-    /// illegal; then nothing is written.
+    /// Carries out an order. Writes `before` and the outcome, and returns whether the game is won.
+    /// If the order is illegal, writes nothing and returns the reason.
     pub(super) fn carry_out(
         &mut self,
         order: Order,
@@ -330,16 +335,17 @@ impl Desk {
     }
 }
 
-/// The answer to an action that is too late, because the game is over.
+/// The answer to an action that is not possible because the game is over.
 const OVER: &str = "the game is over: `.rematch` plays again, `.replay FILE` and `.save FILE` keep it, \
                     `.undo` takes the last turn back, `.quit` leaves";
 
-/// Returns an order as it can be typed.
+/// Returns an order as a person can type it.
 pub(super) fn typed(order: Order) -> String {
     order.to_string().to_ascii_lowercase()
 }
 
-/// The verbs of a doubtful order, present and past. Only shots and planes can be doubtful.
+/// Returns two verb forms for the question about an order: present and past. Only orders with a
+/// shot or a plane lead to such a question.
 const fn verbs(request: &Request) -> [&'static str; 2] {
     match request {
         Request::Spy(..) => ["sends the plane", "sent"],
@@ -347,7 +353,8 @@ const fn verbs(request: &Request) -> [&'static str; 2] {
     }
 }
 
-/// Writes a file with `content`, and says whether that worked. An existing file is kept unless the target replaces it.
+/// Writes a file with `content`, and says whether this worked. Keeps an existing file, unless the
+/// person typed `!` after the command.
 fn write(
     target: &Target,
     ports: &mut Ports<'_>,
@@ -367,7 +374,7 @@ fn write(
     }
 }
 
-/// Returns a random seed that is short enough to be typed.
+/// Returns a random seed of at most six digits, so that a person can type it again.
 pub(super) fn fresh_seed() -> Seed {
     (world::random() % 1_000_000).into()
 }

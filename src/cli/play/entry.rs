@@ -1,7 +1,9 @@
-//! Reads the lines that a person types in a game: short orders, orders of the language, and commands with a dot.
+//! Reads the lines that a person types in a game: short orders, orders of the language, and
+//! commands with a dot.
 //!
-//! Words may be in upper or lower case, and may be shortened: `cru`, `forward` and `F` are understood. A ship may be named
-//! by its class alone; its number may stand before or behind the class. Nothing here knows the game.
+//! Words may be in upper or lower case. Classes, headings and manoeuvres may be shortened: `cru`
+//! stands for `cruiser`, and `F` for `forward`. A ship may be named by its class alone. Its number
+//! may stand before or after the class. Nothing here knows the position of the game.
 
 use crate::cli::prompt::dots::{self, Given, Row, Target};
 use broadside::arena::versus::words::{class_name, field};
@@ -9,26 +11,26 @@ use broadside::board::{Coord, Heading, Manoeuvre};
 use broadside::rules::ships::Class;
 use broadside::text;
 
-/// A line that was read.
+/// The meaning of a typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// An empty line.
     Nothing,
     /// An order to a ship.
     Order(Request),
-    /// A command to the program.
+    /// A command to the program, such as `.end`.
     Dot(Dot),
-    /// An order in a wrong form. This is the right one.
+    /// An order in a wrong form. The value is the right form.
     Misshapen(&'static Form),
     /// A line that was not understood, with a message.
     Unknown(String),
 }
 
-/// The form of an order.
+/// The form of an order: the words that a person must type.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Form {
     pub(super) text: &'static str,
-    /// An example with `{}` in place of its field.
+    /// An example of the order. `{}` stands in place of the field.
     example: &'static str,
 }
 
@@ -37,18 +39,18 @@ impl Form {
         Self { text, example }
     }
 
-    /// Returns the example with a field of the board.
+    /// Returns the example with the field `at`.
     pub(super) fn example(&self, at: Coord) -> String {
         self.example.replace("{}", &field(at))
     }
 
-    /// Whether this is the form of placing a ship.
+    /// Whether this is the form of the order that places a ship.
     pub(super) fn places(&self) -> bool {
         self.text.starts_with("place")
     }
 }
 
-/// An order as it was typed, which may not name a ship.
+/// An order as it was typed. It may leave open which ship carries it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     Place(Called, Coord, Heading),
@@ -57,19 +59,19 @@ pub(super) enum Request {
     Spy(Option<i64>, Coord),
 }
 
-/// A ship as it was typed.
+/// A ship as it was typed: its class and, if the person typed it, its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Called {
     pub(super) class: Class,
     pub(super) index: Option<i64>,
 }
 
-/// A command to the program.
+/// A command to the program. Its name begins with a dot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dot {
     Place,
     End,
-    /// `.hint`, or `.hint!`, which plays the whole turn.
+    /// `.hint` proposes an order. If `plays` is true it is `.hint!`, which plays the whole turn.
     Hint {
         plays: bool,
     },
@@ -145,7 +147,7 @@ pub(super) static ORDERS: [Form; 4] = [
     Form::new("spy [N] ROW COL", "spy {}"),
 ];
 
-/// Reads a line.
+/// Reads a line. Dots before commands may be left out.
 pub(super) fn read(line: &str) -> Entry {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -168,7 +170,8 @@ pub(super) fn read(line: &str) -> Entry {
     order.map_or_else(|| Entry::Misshapen(form(name)), Entry::Order)
 }
 
-/// Returns the form of the order with this name.
+/// Returns the form of the order with this name. `place_ship` and `fire` are other names for
+/// `place` and `shoot`.
 fn form(name: &str) -> &'static Form {
     let name = match name {
         "place_ship" => "place",
@@ -179,7 +182,7 @@ fn form(name: &str) -> &'static Form {
     form.expect("each name of an order has a form")
 }
 
-/// Returns a message for a word that is not a command.
+/// Returns the message for a word that is neither an order nor a command.
 fn unknown(word: &str) -> String {
     if word.starts_with('[') {
         return "no tags are needed here: `.end` ends your turn".to_owned();
@@ -188,16 +191,17 @@ fn unknown(word: &str) -> String {
     dots::no_such(word, text::nearest(word, names, text::third))
 }
 
-/// The words behind a verb: numbers, at most one class, and all other words in order.
+/// The words after the verb of an order, sorted into numbers, at most one ship, and all other
+/// words.
 #[derive(Debug, Default)]
 struct Words {
-    /// All numbers except that of the ship.
+    /// All numbers in order, without the number of the ship.
     numbers: Vec<i64>,
     ship: Option<Called>,
     letters: Vec<String>,
 }
 
-/// Sorts the words. Returns `None` if there are two classes.
+/// Sorts the words of `text`. Returns `None` if there are two classes.
 fn words(text: &str) -> Option<Words> {
     let blank = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')');
     let mut found = Words::default();
@@ -217,7 +221,8 @@ fn words(text: &str) -> Option<Words> {
 }
 
 impl Words {
-    /// Takes a number before the class as that of the ship. A pair of numbers is a field instead.
+    /// Takes the number directly before the class as the number of the ship. Does this only if the
+    /// count of numbers before the class is odd: an even count means that they are a field.
     fn take_number_before(&mut self) {
         if self.numbers.len() % 2 == 1 {
             let number = self.numbers.pop();
@@ -225,8 +230,9 @@ impl Words {
         }
     }
 
-    /// Returns the ship. Its number may also be the first one, if there are more numbers than the `room` that the order
-    /// needs.
+    /// Returns the ship, if one was typed. The order needs `room` numbers for its field. If there
+    /// is one number more, and the ship has no number yet, the first number is the number of the
+    /// ship.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {

@@ -1,4 +1,4 @@
-//! The lists of both fleets beside the board.
+//! Makes the lists of both fleets beside the board of a window.
 
 use super::frame::Scene;
 use crate::cli::screen::canvas::Line;
@@ -11,19 +11,21 @@ use broadside::arena::versus::words::{called, class_name, count, field};
 use broadside::board::{Ship, Side};
 use broadside::rules::ships::ShipName;
 
-/// The rows that the log gets at least.
+/// The number of rows that the lists should leave for the log.
 const LOG: usize = 5;
 
-/// With fewer rows than this, the lists of the fleets have fewer lines.
+/// A window is low if it has fewer rows than this between its head and its foot. Then the lists
+/// have fewer lines.
 const ROOMY: usize = 18;
 
-/// The columns for the name in the title of a fleet.
+/// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is the width in a low
+/// window.
 const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
 impl Scene {
-    /// Returns the lines of both fleets. In a low window ships stand side by side: theirs always, and the own ones if
-    /// there are too many or the game is over.
+    /// Returns the lists of both fleets. In a low window, several ships stand in one line. For the
+    /// person's own ships this holds only if there are too many of them or the game is over.
     pub(super) fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
         let (is_low, person) = (look.body() < ROOMY, self.game.person());
         let listed = |ships: &[Listed], is_close: bool| {
@@ -48,7 +50,8 @@ impl Scene {
         lines
     }
 
-    /// Returns the title of a fleet: its side, whether that side has won, and how many ships are left.
+    /// Returns the title of a fleet: its side, whether this side has won, and how many ships are
+    /// afloat, lost or placed.
     fn heading(&self, side: Side, look: Look) -> Line {
         let (known, person) = (self.game.briefing(), self.game.person());
         let own = known.own();
@@ -64,7 +67,7 @@ impl Scene {
             let seen = count(known.seen().len(), "field");
             let lost = format!("lost {sunk} of {fleet}");
             let left = match (is_placing, self.is_over()) {
-                // Before all ships are placed, no ship may shoot.
+                // No ship may shoot until all ships are placed.
                 (true, _) => format!("{placed}: no shots yet"),
                 (false, true) => lost,
                 (false, false) => format!("{lost}; you see {seen}"),
@@ -80,7 +83,7 @@ impl Scene {
         line
     }
 
-    /// Returns the own ships with the shots and moves that they have left.
+    /// Returns the person's own ships with the shots and moves that they have left in this turn.
     fn own_ships(&self, look: Look) -> Vec<Listed> {
         let state = |name, ship: &Ship| match self.game.remaining(name, ship) {
             _ if ship.is_sunk() => "sunk".to_owned(),
@@ -100,7 +103,8 @@ impl Scene {
         known.own().iter().map(listed).collect()
     }
 
-    /// Returns the ships of the other side as far as the person knows them; after the end, all of them.
+    /// Returns the ships of the other side. While the game goes on, shows of them only what the
+    /// person knows.
     fn their_ships(&self, look: Look) -> Vec<Listed> {
         if !self.is_over() {
             let known = self.game.briefing();
@@ -122,12 +126,12 @@ impl Scene {
 struct Listed {
     name: ShipName,
     segments: Line,
-    /// The shots and moves that it has left, its place, or that it is sunk.
+    /// A text about the ship: its shots and moves that are left, its place and heading, or `sunk`.
     state: String,
 }
 
 impl Listed {
-    /// Returns a line with the ship alone.
+    /// Returns a line with this ship only.
     fn line(&self, look: Look) -> Line {
         let mut parts = vec![(format!("  {:<13} ", called(self.name)), Style::new())];
         parts.extend_from_slice(&self.segments);
@@ -137,7 +141,7 @@ impl Listed {
     }
 }
 
-/// Returns lines with as many ships as fit, each with its short name and its segments.
+/// Returns lines of several ships, as many as fit. Each ship has its short name and its segments.
 fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let (mut line, mut taken) = (Line::new(), 0);
@@ -158,7 +162,8 @@ fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     lines
 }
 
-/// Returns a ship of the other side, of which `ship` is `None` if the person has not seen all of it.
+/// Returns a ship of the other side for the list. `ship` is `None` if the person has not seen all
+/// of the ship.
 fn enemy(name: ShipName, ship: Option<&Ship>, is_sunk: bool, look: Look) -> Listed {
     let length = name.class.length() as usize;
     let (segments, state) = match ship {
@@ -176,7 +181,9 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
     look.segments((0..ship.hull().length()).map(|number| ship.is_healthy(number)), hue)
 }
 
-/// Adds a list to the lines. If it has more than `room` lines, the last one counts the others.
+/// Adds a list to the lines. Cuts a list with too many lines: its last line then counts the ships
+/// that are left out. A list that is only one line longer than `room` stays whole, because the
+/// counting line would save nothing.
 fn limit(mut list: Vec<Line>, room: usize, lines: &mut Vec<Line>) {
     let hidden = list.len().saturating_sub(room.max(3));
     if hidden > 1 {

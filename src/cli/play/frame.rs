@@ -1,6 +1,5 @@
-//! A game as one picture that fills the window: the board, both fleets with their damage, the log of the turn, and help.
-//!
-//! Nothing here knows how the picture gets to the terminal.
+//! Draws a game as one picture that fills the window: the board, both fleets with their damage, the
+//! log of this turn, and the help. Nothing here knows how the picture gets to the terminal.
 
 use super::scroll::{Scroll, Way};
 use crate::cli::boards::{Chart, Marks, Room, View};
@@ -14,10 +13,10 @@ use broadside::arena::versus::words::count;
 use broadside::board::{Coord, Ship};
 use broadside::rules::ships::Section;
 
-/// The columns that the lists of the fleets need.
+/// The width of the lists of the fleets, in columns.
 const PANEL: usize = 39;
 
-/// The legend: the signs on the board.
+/// The entries of the legend in Unicode. [`LETTERS`] has the entries in ASCII.
 const LEGEND: [(Sign, &str); 9] = [
     (Sign::New, "‹ new"),
     (Sign::Lost, "╳ lost"),
@@ -40,7 +39,8 @@ const LETTERS: [(Sign, &str); 8] = [
     (Sign::Ship, "+ hull"),
 ];
 
-/// A kind of field. A narrow legend explains only the kinds that are on the board.
+/// The kind of field that an entry of the legend explains. If the legend has no room for all
+/// entries, it shows only the kinds that are on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     New,
@@ -51,7 +51,8 @@ enum Sign {
     Ship,
 }
 
-/// The help at the foot while the game goes on, and after its end.
+/// The help in the foot while the game goes on. [`SHORT_ORDERS`] is for narrow windows, and
+/// [`OVER`] for a game that is over.
 const ORDERS: [&str; 4] =
     [".hint what to do", ".end ends the turn", ".help all", "arrows and Enter aim"];
 const SHORT_ORDERS: [&str; 4] = [".hint what to do", ".end ends the turn", ".help", "arrows aim"];
@@ -64,24 +65,26 @@ pub(super) struct Scene {
     pub(super) game: Versus,
     pub(super) marks: Marks,
     pub(super) centre: Coord,
-    /// Titles for the head, of which the first that fits is shown.
+    /// Possible titles for the head. The head shows the first title that fits.
     pub(super) titles: Vec<String>,
-    /// The answers of this turn, the last line last.
+    /// The lines of the answers of this turn, in the order in which they were given.
     pub(super) log: Vec<String>,
-    /// A long text in place of the board, if it is not empty.
+    /// The lines of a long text. If there are any, the picture shows them in place of the board.
     pub(super) page: Vec<String>,
-    /// The first line shown of the text or the log, once keys have scrolled it.
+    /// The first visible line of the long text or the log. `None` until keys have scrolled.
     pub(super) top: Option<usize>,
-    /// The colours and characters. The size is that of the window when it is drawn.
+    /// The colours and characters. Its size is not used: the picture always gets the current size
+    /// of the window.
     pub(super) look: Look,
-    /// The columns of the prompt.
+    /// The width of the prompt in columns.
     pub(super) prompt: usize,
-    /// The hint that is shown behind an empty input line.
+    /// The hint that is shown after an empty line.
     pub(super) advice: Option<String>,
 }
 
 impl Scene {
-    /// Returns the picture, and the place of the board in it.
+    /// Returns the picture, and the place of the board in the picture. The picture marks the field
+    /// `aim`.
     pub(super) fn picture(&self, look: Look, aim: Option<Coord>) -> (Canvas, Chart) {
         let chart = self.chart(look);
         let mut canvas = Canvas::new(look.columns, look.rows);
@@ -102,7 +105,7 @@ impl Scene {
             let (text, scroll) = self.text(look);
             let top = self.top.unwrap_or_default();
             let shown = text[scroll.seen(top)].iter().cloned().map(plain);
-            // Without a board there is no legend: its row belongs to the text.
+            // Without a board there is no legend, so the text also gets the row of the legend.
             canvas.list((TOP, 1), shown, look.body() + 1);
             let keys = scroll_keys(scroll.hidden(top));
             let keys: Vec<_> =
@@ -112,7 +115,8 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// Returns the legend: all signs if they fit, or else the signs on the board, with the least known first.
+    /// Returns the entries of the legend: all of them if they fit, and otherwise only the signs on
+    /// the board. Entries that a player is least likely to know come first.
     fn legend(&self, look: Look) -> Vec<&'static str> {
         let all: &[_] = if look.is_unicode() { &LEGEND } else { &LETTERS };
         let whole: Vec<_> = all.iter().map(|(_, text)| *text).collect();
@@ -122,7 +126,7 @@ impl Scene {
         all.iter().filter(|(sign, _)| self.shows(*sign)).map(|(_, text)| *text).collect()
     }
 
-    /// Whether the board shows something of this kind.
+    /// Whether the board shows a field of this kind.
     fn shows(&self, sign: Sign) -> bool {
         let known = self.game.briefing();
         let is_wreck = |(_, section): &(Coord, Section)| *section == Section::Destroyed;
@@ -137,7 +141,8 @@ impl Scene {
         }
     }
 
-    /// Returns the first title that fits, or the only one, which may be cut.
+    /// Returns the first title that fits into `room` columns. If there is only one title, returns
+    /// it even if it must be cut.
     fn title(&self, room: usize) -> &str {
         match &self.titles[..] {
             [only] => only,
@@ -145,14 +150,14 @@ impl Scene {
         }
     }
 
-    /// Returns the part of the board that fits, and its place.
+    /// Returns the part of the board that fits, with its place in the picture.
     fn chart(&self, look: Look) -> Chart {
         let columns = look.columns.saturating_sub(PANEL + 4);
         let room = Room { top: TOP, rows: look.body(), left: 1, columns };
         Chart::new(self.game.game().board().dims(), self.centre, look, room)
     }
 
-    /// Returns the lines of the long text in this window.
+    /// Returns the lines of the long text in a window of this size, and how they scroll.
     fn text(&self, look: Look) -> (Vec<String>, Scroll) {
         let width = look.columns.saturating_sub(2);
         let text: Vec<_> = self.page.iter().flat_map(|line| rewrapped(line, width)).collect();
@@ -160,7 +165,7 @@ impl Scene {
         (text, scroll)
     }
 
-    /// Scrolls the long text, or else the log.
+    /// Scrolls the long text. If there is none, scrolls the log.
     pub(super) fn scroll(&mut self, way: Way, look: Look) {
         let (scroll, top) = if self.page.is_empty() {
             let (_, _, scroll) = self.turn(self.chart(look).end(), look);
@@ -172,12 +177,11 @@ impl Scene {
         self.top = Some(scroll.moved(self.top.unwrap_or(top), way));
     }
 
-    /// Returns the look in a window of this size.
+    /// Returns the colours and characters together with this size.
     pub(super) const fn sized(&self, (columns, rows): Size) -> Look {
         Look { columns, rows, ..self.look }
     }
 
-    /// Whether the game is over.
     pub(super) const fn is_over(&self) -> bool {
         self.game.ending().is_some()
     }
@@ -195,7 +199,7 @@ impl Scene {
         format!("the game is over: {who}")
     }
 
-    /// Draws the fleets and the log.
+    /// Draws the lists of the fleets and the log, from the column `left` to the right.
     fn panel(&self, left: usize, look: Look, canvas: &mut Canvas) {
         let width = look.columns.saturating_sub(left + 1);
         let (mut all, log, scroll) = self.turn(left, look);
@@ -228,7 +232,8 @@ impl Scene {
     }
 }
 
-/// The help for keys that scroll, if so many lines are hidden above and below.
+/// Returns the help for the keys that scroll a text. `above` and `below` are the numbers of hidden
+/// lines.
 fn scroll_keys([above, below]: [usize; 2]) -> Option<String> {
     match (above, below) {
         (0, 0) => None,

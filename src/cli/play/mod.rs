@@ -1,11 +1,13 @@
-//! `broadside play`: a game against the machine at the terminal. Each side sees only what it may know.
+//! `broadside play`: a game of the Ships language between a person and the machine, at the
+//! terminal. Each side sees only what it may know.
 //!
 //! ```text
 //! line editor ── line ──> entry ──> Desk ── orders, thinking ──> arena::versus (the game)
 //!                                    │ words, page ──> terminal
 //! ```
 //!
-//! Only this file uses the line editor.
+//! The [`Desk`] is one game in play: it takes the lines that the person types and answers them. In
+//! this folder, only this file uses the line editor.
 
 mod desk;
 mod entry;
@@ -126,7 +128,7 @@ pub(super) fn refuse(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// Plays a game in the middle of a session of the prompt.
+/// Plays a game that was started with `.play` at the prompt of the program.
 pub(super) fn at_prompt(
     options: &str,
     look: Look,
@@ -149,7 +151,8 @@ pub(super) fn at_prompt(
     }
 }
 
-/// Returns the game; `None` after a report that there is no such set-up.
+/// Returns a new game. If the script of `--setup` does not start a game, reports this and returns
+/// `None`.
 fn begin(
     options: &Play,
     look: Look,
@@ -186,7 +189,8 @@ fn begin(
     }
 }
 
-/// Plays until the person leaves, in a window if there is room for one.
+/// Plays until the person leaves. Uses a window, unless `is_plain` is set or the terminal cannot
+/// show one.
 fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()> {
     let look = world::look(desk.look.script);
     desk.is_framed = !is_plain && !world::is_dumb() && has_room(look.columns, look.rows);
@@ -206,7 +210,7 @@ fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()>
     Ok(())
 }
 
-/// Answers line after line.
+/// Reads and answers lines until the person leaves or the input ends.
 fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) -> io::Result<()> {
     let (look, stop) = (desk.look, desk.stop.clone());
     let mut console = line_editor(window, look, stop.clone())?;
@@ -218,7 +222,7 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
         }
         match console.ask(&prompt(desk, look.theme))? {
             Asked::Line(line) => {
-                // The game goes on even if the history takes no more.
+                // If the line cannot be added to the history, the game still goes on.
                 drop(console.editor.add_history_entry(line.trim()));
                 let line = match window {
                     Some(window) => window.entered(line),
@@ -237,7 +241,8 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
     ports.out.flush()
 }
 
-/// Lets the desk answer, on the terminal or into the window.
+/// Lets the desk answer. The answer goes to the terminal or, if there is a window, to its log or
+/// its page.
 fn answered(
     desk: &mut Desk,
     look: Look,
@@ -248,7 +253,7 @@ fn answered(
     if !desk.is_framed {
         return answer(desk, ports);
     }
-    // The window breaks lines itself.
+    // The window breaks long lines itself, so the desk must not break them.
     desk.look = Look { theme: Theme::Plain, columns: 1 << 16, ..look };
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let turn = desk.game.turn();
@@ -267,7 +272,7 @@ fn answered(
     Ok(())
 }
 
-/// Returns the prompt, plain and coloured.
+/// Returns the prompt as plain text and as coloured text.
 fn prompt(desk: &Desk, theme: Theme) -> (String, String) {
     let text = desk.prompt();
     let (name, sign) = text.split_at(text.len() - "> ".len());

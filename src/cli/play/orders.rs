@@ -1,4 +1,5 @@
-//! The orders that a request may mean in a game, and objections to it.
+//! Finds the orders that a typed request can mean in a game, and the reasons why the person may not
+//! want or cannot give such an order.
 
 use super::entry::{Called, Form, Request};
 use broadside::arena::versus::Versus;
@@ -8,8 +9,8 @@ use broadside::rules::ships::fair::{Breach, Illegal};
 use broadside::rules::ships::{Class, Order, Reason, ShipName};
 use std::collections::HashMap;
 
-/// Returns the orders that a request may mean. For a shot or a plane there may be several: the first legal one is
-/// meant.
+/// Returns the orders that a request can mean. For a move, the request means all of them, in this
+/// order. For a shot or a plane, it means the first legal one.
 pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, String> {
     let known = game.briefing();
     match request {
@@ -47,7 +48,8 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
     }
 }
 
-/// Returns the message for a refused order, with advice if the target is too far away.
+/// Returns the message for a refused order. If the target is too far away, the message names a ship
+/// that reaches it.
 pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
     let Some(at) = beyond(illegal) else { return text };
@@ -63,7 +65,7 @@ pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Returns in a few words why an order is not possible.
+/// Says in a few words why an order is not possible.
 pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     match beyond(illegal) {
         Some(at) => format!("too far; {}", reach(at, game)),
@@ -71,13 +73,14 @@ pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Returns the target, if the order is refused because the target is too far.
+/// Returns the target of the order, if the rules refuse the order because its target is too far
+/// away.
 fn beyond(illegal: &Illegal) -> Option<Coord> {
     let is_far = matches!(illegal.breach, Breach::Rule(Reason::ShootingTooFar));
     illegal.order.target().filter(|_| is_far)
 }
 
-/// Says which ships reach a field.
+/// Says which ships can shoot at a field now.
 fn reach(at: Coord, game: &Versus) -> String {
     let names: Vec<_> = reaching(at, game).into_iter().map(called).collect();
     match &names[..] {
@@ -93,8 +96,10 @@ fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
     names.filter(|name| game.check(Order::Fire(*name, at)).is_ok()).collect()
 }
 
-/// Returns a doubt about an order, so that the person is asked first: a shot at an own ship, a shot at a field where
-/// nothing can be hit as far as the person knows, or a plane beside the board. `shots` are the earlier shots.
+/// Returns a doubt about an order, so that the person is asked before the order is carried out.
+/// Doubtful are a shot at one of the person's own ships, a shot that can hit nothing as far as the
+/// person knows, and a plane to a field outside the board. `shots` has the person's earlier shots
+/// that are marked. Its flags are true for hits.
 pub(super) fn doubt(
     request: &Request,
     game: &Versus,
@@ -110,7 +115,7 @@ pub(super) fn doubt(
                 return Some(format!("your own {} lies there", called(*name)));
             }
             let doubt = words::wasted(*at, &known, shots.get(at).copied())?;
-            // An illegal shot is refused without a question.
+            // The rules refuse an illegal shot anyway, so no question is asked.
             let is_possible = meant(request, game).is_ok_and(|all| game.first_legal(&all).is_ok());
             is_possible.then(|| doubt.to_owned())
         }
@@ -123,7 +128,8 @@ pub(super) fn doubt(
     }
 }
 
-/// Returns an example of a form with a field of this board. A ship is placed in the starting rectangle.
+/// Returns an example of a form, with a field of this board. For the form that places a ship, the
+/// field lies in the starting rectangle.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();
@@ -132,14 +138,15 @@ pub(super) fn example(form: &Form, game: &Versus) -> String {
     form.example(if is_there { inside(start, 1, 3) } else { inside(board, 7, 4) })
 }
 
-/// Returns the field that lies `down` and `right` of the top left corner of a rectangle, but not beyond the last row
-/// and column.
+/// Returns the field that lies `down` rows and `right` columns from the top left corner of a
+/// rectangle. Stops at the last row and the last column of the rectangle.
 pub(super) fn inside(rect: Rect, down: i64, right: i64) -> Coord {
     let Rect { top, left, bottom, right: end } = rect;
     Coord::new(top.saturating_add(down).min(bottom), left.saturating_add(right).min(end))
 }
 
-/// Returns the only ship that may be meant.
+/// Returns the ship with the typed class and number. Without a number, the person must have exactly
+/// one ship of this class.
 fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     let Called { class, index } = ship;
     if let Some(index) = index {
@@ -155,7 +162,7 @@ fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     }
 }
 
-/// Returns an order for each ship.
+/// Returns an order for each ship. Returns a message if there is no ship.
 fn gunners(names: Vec<ShipName>, order: impl Fn(ShipName) -> Order) -> Result<Vec<Order>, String> {
     if names.is_empty() {
         return Err("you have no such ship on the board; `.place` places missing ones".to_owned());

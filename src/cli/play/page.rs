@@ -1,4 +1,5 @@
-//! The texts and boards of a game that is played line after line.
+//! Writes the longer texts of a game, such as the first screen and the help, and draws the board
+//! without a window.
 
 use super::entry::{DOTS, ORDERS};
 use super::orders;
@@ -12,20 +13,20 @@ use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::ShipName;
 use std::io;
 
-/// The column of the second text in lists.
+/// The column at which the text after a name begins in a list.
 const NAMES: usize = 19;
 
 /// Help for the keys of a window.
 const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn move \
                     what was said in the turn.";
 
-/// Help for the draw rule, and for the texts beside ships.
+/// Help for the rule of draws, and for the texts beside ships.
 const NEW: [&str; 2] = [
     "New, for a draw: a hit, a ship where it never was, a plane over fields that its side did not see.",
     "`5 2 N` beside a ship: its bow lies at row 5, column 2, and it heads north.",
 ];
 
-/// Help for the signs that the legend has no room for.
+/// Help for the signs on the board in Unicode. The legend has no room for all of it.
 const SIGNS: [&str; 2] = [
     "Your ships are filled, theirs hollow: ▲ △ is the bow, with the radar (it points where the ship heads; ◇ where \
      you do not know that), ● ○ the cannon, ■ □ the engine, ║ │ ▫ hull that carries nothing. In the list of their \
@@ -33,7 +34,7 @@ const SIGNS: [&str; 2] = [
     "`‹` marks what has changed; on an empty field: a ship of theirs that you saw there is gone.",
 ];
 
-/// Help for the signs in ASCII.
+/// Help for the signs on the board in ASCII.
 const LETTERS: [&str; 2] = [
     "@ is the bow, with the radar, ! the cannon, % the engine, + hull that carries nothing. In the list of their \
      fleet . is a part that you have not seen.",
@@ -41,7 +42,8 @@ const LETTERS: [&str; 2] = [
 ];
 
 impl Page<'_> {
-    /// Writes a name and a text about it, below each other if the window is narrow.
+    /// Writes a name and a text about it. If the terminal is narrow, the text stands below the
+    /// name.
     fn list(&mut self, name: &str, text: &str) -> io::Result<()> {
         if self.look.columns < 3 * NAMES {
             return writeln!(self.out, "  {name}\n    {}", wrapped(text, 4, self.look.columns));
@@ -49,7 +51,7 @@ impl Page<'_> {
         self.entry(NAMES, Style::new(), name, text)
     }
 
-    /// Writes what a person must know to begin.
+    /// Writes the first screen: all that a person must know to begin.
     pub(super) fn greet(&mut self, game: &Versus, opening: Opening) -> io::Result<()> {
         let known = game.briefing();
         let board = known.dims().rect();
@@ -78,7 +80,8 @@ impl Page<'_> {
         if must_place {
             self.list(".place", "first: places all your ships")?;
         }
-        // Before both sides have placed all ships, shots are refused.
+        // The rules refuse shots until both sides have placed all their ships. So shots are
+        // explained later.
         if must_wait {
             self.list(".end", &end(if must_place { "next: " } else { "first: " }))?;
             self.say("Once they have placed all their ships too:")?;
@@ -94,11 +97,11 @@ impl Page<'_> {
             self.list(".end", &end(""))?;
         }
         self.list(".hint", "proposes an order; Enter plays it")?;
-        // The least important text comes last: a low window has no room for it.
+        // The least important text comes last, because a low window may have no room for it.
         self.say(words::guns(known.is_extended()))
     }
 
-    /// Writes the help: orders, commands, keys of a window, signs.
+    /// Writes the help: the orders, the commands, the keys of a window, and the signs on the board.
     pub(super) fn help(&mut self, game: &Versus, is_framed: bool) -> io::Result<()> {
         self.say(
             "Orders are carried out at once. N is a ship's number; CLASS is car, bat, cru or des:",
@@ -118,7 +121,7 @@ impl Page<'_> {
         NEW.iter().chain(signs).try_for_each(|text| self.say(text))
     }
 
-    /// Draws the board as `viewer` knows it; without a viewer, the true board.
+    /// Draws the board as `viewer` knows it. Without a viewer, draws the true board.
     pub(super) fn board(
         &mut self,
         game: &Versus,
@@ -130,7 +133,7 @@ impl Page<'_> {
         boards::draw(&view, centre, self.look, self.out)
     }
 
-    /// Writes the state of the game in a line or two.
+    /// Writes the state of the game: how many ships are afloat, lost, or still to be placed.
     pub(super) fn status(&mut self, game: &Versus) -> io::Result<()> {
         let known = game.briefing();
         let (own, theirs) = (game.person(), game.person().other());
@@ -149,7 +152,8 @@ impl Page<'_> {
         self.say(&format!("{afloat} of {} afloat; {theirs}", known.own().len()))
     }
 
-    /// Writes the state of each own ship, with its shots and moves left in the turn, and the state of the game.
+    /// Writes a line about each ship of the person, with the shots and moves that it has left in
+    /// this turn. Then writes the state of the game.
     pub(super) fn turn(&mut self, game: &Versus) -> io::Result<()> {
         let known = game.briefing();
         for (name, ship) in known.own() {
@@ -163,7 +167,8 @@ impl Page<'_> {
         self.status(game)
     }
 
-    /// Writes how the game has ended, the true board, the sums, and the commands that can follow.
+    /// Writes how the game ended, the true board, the sums of both sides, and the commands that can
+    /// follow.
     pub(super) fn end(&mut self, text: &str, game: &Versus) -> io::Result<()> {
         writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, text))?;
         self.board(game, None, None, Marks::default())?;
@@ -174,7 +179,7 @@ impl Page<'_> {
         )
     }
 
-    /// Writes what each side has done in the game.
+    /// Writes the sums of each side: its shots, its hits, and so on.
     pub(super) fn sums(&mut self, game: &Versus) -> io::Result<()> {
         let tally = game.tally();
         self.say(&format!("you: {}", sums(&tally[game.person()])))?;
@@ -186,14 +191,15 @@ impl Page<'_> {
     }
 }
 
-/// Returns the name of the machine; for the fair machine, its level.
+/// Returns the name of the machine. For the fair machine, returns its level instead.
 fn skill(game: &Versus) -> String {
     let name = game.machine().name();
     let level = if name == "fair" { Some("4") } else { name.strip_prefix("fair:") };
     level.map_or_else(|| name.to_owned(), |level| format!("level {level}"))
 }
 
-/// Describes a ship: its place, its healthy segments, and its shots and moves left in this turn.
+/// Describes a ship: its place, its healthy segments, and the shots and moves that it has left in
+/// this turn.
 fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> String {
     let hull = ship.hull();
     let (healthy, length) = (ship.healthy(), hull.length());
@@ -221,7 +227,7 @@ fn sums(tally: &Tally) -> String {
     )
 }
 
-/// Returns how many of `rows` rows are left below a text.
+/// Returns how many of the `rows` rows of a terminal are left below a text.
 pub(super) fn below(text: &[u8], rows: usize) -> usize {
     rows.saturating_sub(text.split_inclusive(|byte| *byte == b'\n').count())
 }

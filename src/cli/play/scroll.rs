@@ -1,8 +1,8 @@
-//! Scrolls in a text that has more lines than rows on the screen.
+//! Scrolls in a text that has more lines than the rows that can show it.
 
 use std::ops::Range;
 
-/// A step through a text.
+/// A step of scrolling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     /// This number of lines down; a negative number goes up.
@@ -11,12 +11,14 @@ pub(super) enum Way {
     Pages(i64),
 }
 
-/// A text of entries, each with one or more lines, and the number of rows in which it is shown.
+/// The lengths of a text that scrolls. The text has entries, and each entry has one or more lines.
 #[derive(Clone, Debug)]
 pub(super) struct Scroll {
     /// The number of the first line of each entry.
     starts: Vec<usize>,
+    /// The number of lines of all entries.
     lines: usize,
+    /// The number of rows that show the text.
     rows: usize,
 }
 
@@ -30,32 +32,34 @@ impl Scroll {
         Self { starts, lines, rows: rows.max(1) }
     }
 
-    /// Returns the line at the top when the end of the text is shown: the first line of an entry, so that no entry is
-    /// cut. A last entry that does not fit is shown from its first line.
+    /// Returns the line that stands at the top when the end of the text is shown. It is always the
+    /// first line of an entry, so that no entry is cut above. If the last entry alone does not fit,
+    /// it is the first line of that entry.
     pub(super) fn end(&self) -> usize {
         let fits = |start: &&usize| self.lines - **start <= self.rows;
         let whole = self.starts.iter().find(fits).or(self.starts.last());
         whole.copied().unwrap_or_default()
     }
 
-    /// Returns the last line that keys can bring to the top.
+    /// Returns the greatest line number that may stand at the top.
     fn last(&self) -> usize {
         self.end().max(self.lines.saturating_sub(self.rows))
     }
 
-    /// Returns the lines that are shown if `top` is the first of them.
+    /// Returns the numbers of the lines that are shown if line `top` stands at the top.
     pub(super) fn seen(&self, top: usize) -> Range<usize> {
         let top = top.min(self.last());
         top..(top + self.rows).min(self.lines)
     }
 
-    /// Returns how many lines are hidden above and below the shown ones.
+    /// Returns how many lines are hidden above and below the lines that are shown.
     pub(super) fn hidden(&self, top: usize) -> [usize; 2] {
         let Range { start, end } = self.seen(top);
         [start, self.lines - end]
     }
 
-    /// Returns the line at the top after a step. A step by pages stops at the start of an entry, if it passes one.
+    /// Returns the line that stands at the top after a step. A step by pages goes to the first line
+    /// of an entry, if it passes such a line.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

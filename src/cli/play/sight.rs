@@ -1,5 +1,5 @@
-//! Answers that show the game: the first screen, the board with its changes, the news of a turn, the end, the next game;
-//! and the content of the window.
+//! The answers of the desk that show the game: the first screen, the board with its changes, the
+//! news of a turn, the end, and the next game. This file also makes the content of the window.
 
 use super::desk::{Desk, Proposal, fresh_seed, typed};
 use super::frame::Scene;
@@ -14,18 +14,19 @@ use broadside::ports::Ports;
 use std::collections::{HashMap, HashSet};
 use std::io;
 
-/// The rows above and below a board: two for the columns, the legend, the status.
+/// The number of rows above and below a board: two for the numbers of the columns, one for the
+/// legend, and one for the status.
 const AROUND_BOARD: usize = 4;
 
 impl Desk {
-    /// Shows the first screen.
+    /// Shows the first screen. If the game of the set-up is over already, also shows how it ended.
     pub(super) fn greet(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.is_page = true;
         let mut text = Vec::new();
         let mut page = Page { look: self.look, out: &mut text };
         page.greet(&self.game, self.opening)?;
         if !self.is_framed {
-            // A window shows the seed and this hint elsewhere, in its head and its foot.
+            // A window shows the seed in its head and this hint in its foot.
             page.say(&format!("Seed {}. `.help` lists all commands.", self.game.seed()))?;
         }
         if self.is_over() {
@@ -34,10 +35,11 @@ impl Desk {
             return self.show_end(ports);
         }
         self.news(&mut text)?;
-        // The window still shows the news when the page is closed.
+        // In a window, the log shows the news again after the person has closed the page.
         self.log = self.game.news().map(words::news).unwrap_or_default();
         ports.out.write_all(&text)?;
-        // The text must not scroll away: without room for the board, only `.board` draws it.
+        // The text must not scroll away. So the board is drawn only if there is room for it below
+        // the text.
         let room = below(&text, self.look.rows);
         let rows = usize::try_from(self.game.game().board().dims().rows()).unwrap_or(usize::MAX);
         if room < rows.saturating_add(AROUND_BOARD) && !self.is_framed {
@@ -65,7 +67,8 @@ impl Desk {
         }
     }
 
-    /// Returns titles for the window, the longest first. A score must not be cut: its beginning alone may mislead.
+    /// Returns titles for the window, the longest one first. There are several because a score must
+    /// not be cut: the beginning of a score may give a wrong idea of it.
     fn titles(&self) -> Vec<String> {
         let game = format!("{} - seed {}", self.start.name, self.game.seed());
         let score = self.so_far();
@@ -76,13 +79,13 @@ impl Desk {
         vec![format!("{} - {game}", score.words()), score.words(), figures]
     }
 
-    /// Returns the score, with this game once it is over.
+    /// Returns the score. It includes this game, if the game is over.
     pub(super) fn so_far(&self) -> Score {
         let ended = self.is_over().then(|| self.score.with(self.game.ending()));
         ended.unwrap_or(self.score)
     }
 
-    /// Returns the line that Enter on an empty line stands for.
+    /// Returns the line that Enter on an empty line stands for, if a hint has proposed an action.
     pub(super) fn proposal(&self) -> Option<String> {
         Some(match self.proposal? {
             Proposal::Order(order) => typed(order),
@@ -90,7 +93,8 @@ impl Desk {
         })
     }
 
-    /// Returns the hint behind an empty line: what Enter does, or what the person can type.
+    /// Returns the hint that the window shows after an empty line. It says what Enter does or what
+    /// the person can type.
     fn hint_of_prompt(&self) -> Option<String> {
         if self.question.is_some() {
             return Some("y or n".to_owned());
@@ -106,7 +110,7 @@ impl Desk {
         is_missing.then(|| ".place puts your ships on the board".to_owned())
     }
 
-    /// Places the missing ships.
+    /// Places the ships of the person that are not yet on the board.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let placed = self.game.place_missing();
         let missing = words::missing(&self.game.briefing());
@@ -124,7 +128,7 @@ impl Desk {
         self.say(&text, ports)
     }
 
-    /// Reports what the other side did in its last turn.
+    /// Reports the news: what the person has seen of the other side's last turn.
     pub(super) fn news(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(news) = self.game.news() else { return Ok(()) };
         let event = news.struck.last().map(|struck| struck.at).or(news.planes.last().copied());
@@ -133,7 +137,7 @@ impl Desk {
         words::news(news).iter().try_for_each(|line| page.say(line))
     }
 
-    /// Shows how the game has ended.
+    /// Shows how the game ended. Shows nothing while the game goes on.
     pub(super) fn show_end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.drawn.clear();
         self.marks = Marks::default();
@@ -143,7 +147,7 @@ impl Desk {
         if !self.is_framed {
             return page.end(&text, &self.game);
         }
-        // A low window shows only the last lines.
+        // A low window shows only the last lines of the log, so the most important line comes last.
         page.sums(&self.game)?;
         if self.score.played > 0 {
             page.say(&format!("so far {}", self.so_far().words()))?;
@@ -151,7 +155,7 @@ impl Desk {
         page.say(&text)
     }
 
-    /// Offers a draw once neither side can reach the other.
+    /// Offers a draw if no side can ever hit the other side again. Offers it only once.
     pub(super) fn look_for_draw(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.is_stuck || !self.game.is_out_of_reach() {
             return Ok(());
@@ -160,8 +164,8 @@ impl Desk {
         self.say(&words::stuck(&Controls::TYPED), ports)
     }
 
-    /// Begins another game with sides changed: the other side moves first, and each starts where the other did. The
-    /// score is kept.
+    /// Begins another game and keeps the score. The other side moves first. The two sides also
+    /// exchange their fleets and starting places, unless the set-up has ships on the board.
     pub(super) fn rematch(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let score = self.score.with(self.game.ending());
         let opening = self.opening.of_rematch();
@@ -171,13 +175,15 @@ impl Desk {
         *self = Self::new((game, opening), self.start.clone(), self.stop.clone(), self.look);
         (self.score, self.is_framed) = (score, is_framed);
         if !self.is_framed {
-            // A window shows the score in its head.
+            // A window shows the score in its head instead.
             self.say(&format!("so far {}", score.words()), ports)?;
         }
         self.greet(ports)
     }
 
-    /// Draws the board and the status in `rows` rows. Changes since the last drawing are marked.
+    /// Draws the board and the status in `rows` rows, and marks what has changed since the last
+    /// drawing. If there is a window, only moves its board to `centre`: the window draws the board
+    /// itself.
     pub(super) fn board(
         &mut self,
         centre: Option<Coord>,
@@ -190,7 +196,7 @@ impl Desk {
             return Ok(());
         }
         let viewer = (!self.is_over()).then_some(self.game.person());
-        // The status takes a row below the board.
+        // One row below the board is for the status.
         let look = Look { rows: rows.saturating_sub(1), ..self.look };
         let centre = centre.or(self.last_event).or_else(|| self.first_own());
         let marks = std::mem::take(&mut self.marks);
@@ -199,7 +205,7 @@ impl Desk {
         if viewer.is_none() { Ok(()) } else { self.out(ports).status(&self.game) }
     }
 
-    /// Marks the changes since the board was drawn, and the shots.
+    /// Marks the shots, and the fields that have changed since the board was drawn.
     pub(super) fn mark(&mut self) {
         if self.is_over() {
             return;
@@ -211,12 +217,13 @@ impl Desk {
         self.marks.shots = self.shots.standing(&self.game);
     }
 
-    /// Begins a turn: changes from here on are marked.
+    /// Keeps which ships are in sight when the person ends a turn. Later changes are marked.
     pub(super) fn begin_turn(&mut self) {
         self.drawn = self.ships_in_sight();
     }
 
-    /// Returns the bow of an own ship, or else a field of the starting rectangle.
+    /// Returns the place of the bow of a ship of the person. Without a ship, returns a field of the
+    /// starting rectangle.
     pub(super) fn first_own(&self) -> Option<Coord> {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());
@@ -224,7 +231,7 @@ impl Desk {
         bow.or_else(|| (!start.is_empty()).then(|| Coord::new(start.top, start.left)))
     }
 
-    /// Returns the parts of ships that the person sees.
+    /// Returns the fields with parts of ships that the person sees, and what these fields show.
     fn ships_in_sight(&self) -> HashMap<Coord, Field> {
         let known = self.game.briefing();
         let view = View::new(self.game.game(), Some(self.game.person()));
@@ -234,7 +241,8 @@ impl Desk {
     }
 }
 
-/// Returns the fields with new or changed parts of ships, and those from which parts of enemy ships are gone.
+/// Returns the fields that have changed from `old` to `new`: fields with new or changed parts of
+/// ships, and fields from which parts of enemy ships are gone.
 fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> HashSet<Coord> {
     let come = new.iter().filter(|(at, field)| old.get(at) != Some(field));
     let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });

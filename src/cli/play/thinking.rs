@@ -1,7 +1,8 @@
-//! Ends turns and gives hints. For both, a pilot must think. It thinks in another thread on a copy of the game, while
-//! the screen shows a sign. Ctrl-C drops the copy, and the game stays as it was.
+//! Ends turns and gives hints. For this, a pilot must think: a pilot is the part of the program
+//! that chooses orders for a side. It thinks in another thread, on a copy of the game, while the
+//! screen shows a sign. Ctrl-C drops the copy, and the game stays as it was.
 //!
-//! Nothing here knows the rules, or how boards are drawn.
+//! Nothing here knows the rules of the game, or how boards are drawn.
 
 use super::desk::{Desk, Proposal, typed};
 use super::page::below;
@@ -16,18 +17,19 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How long it may take to notice Ctrl-C.
+/// The time between two checks for Ctrl-C.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// The rows that a board gets, even if the text above it is long.
+/// The number of rows that a board gets at least, even if a long text stands above it.
 const SMALLEST_BOARD: usize = 10;
 
-/// The sign of a pilot that thinks.
+/// The text on the screen while a pilot thinks.
 const SIGN: &str = "thinking ...";
 
 impl Desk {
-    /// Proposes the order that the fair pilot would give, with its reason. If `plays`, plays all of the pilot's orders
-    /// instead, and ends the turn.
+    /// Proposes the order that the fair pilot would give, with the reason for the order. If `plays`
+    /// is true, carries out all orders of the pilot instead, and ends the turn. The fair pilot
+    /// knows only what the person knows.
     pub(super) fn hint(&mut self, plays: bool, ports: &mut Ports<'_>) -> io::Result<()> {
         loop {
             let hint = self.thought(ports, |game| game.hint())?;
@@ -60,7 +62,7 @@ impl Desk {
         self.say(&text, ports)
     }
 
-    /// Ends the turn, lets the other side play, and shows its news.
+    /// Ends the turn, lets the other side play, and shows what the person has seen of that turn.
     pub(super) fn end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
         let missing = words::missing(&self.game.briefing());
@@ -90,8 +92,9 @@ impl Desk {
         self.board(None, below(&text, rows).max(SMALLEST_BOARD.min(rows)), ports)
     }
 
-    /// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. In a window the sign goes directly
-    /// to the screen, because the window would keep it among the answers.
+    /// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. If there is a
+    /// window, writes the sign directly to the screen, because the window would keep the sign as an
+    /// answer.
     fn thought<T: Send + 'static>(
         &self,
         ports: &mut Ports<'_>,
@@ -103,11 +106,11 @@ impl Desk {
     }
 }
 
-/// Returns the result of `think` on a copy of the game. After Ctrl-C returns `None`: `think` finishes in the background,
-/// and its result is dropped.
+/// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. After Ctrl-C,
+/// `think` still runs to its end in the background, and its result is dropped.
 ///
 /// # Errors
-/// When the terminal fails, or the system starts no thread.
+/// When the terminal fails, when the system starts no thread, or when the thread panics.
 fn thought<T: Send + 'static>(
     game: &Versus,
     stop: &Cancel,
@@ -118,7 +121,7 @@ fn thought<T: Send + 'static>(
     let copy = game.clone();
     write!(out, "{SIGN}")?;
     out.flush()?;
-    // After Ctrl-C there is no receiver any more.
+    // Sending fails after Ctrl-C, because the receiver is gone then.
     thread::Builder::new().spawn(move || drop(sender.send(think(copy))))?;
     let outcome = loop {
         match receiver.recv_timeout(GLANCE) {
@@ -128,7 +131,7 @@ fn thought<T: Send + 'static>(
             Ok(outcome) => break Some(outcome),
         }
     };
-    // Blanks erase the sign on every terminal.
+    // Blanks erase the sign even on a terminal without escape codes.
     write!(out, "\r{:1$}\r", "", SIGN.len())?;
     Ok(outcome)
 }

@@ -1,4 +1,5 @@
-//! The window of a game: its content, and how keys and lines aim in it.
+//! The window of a game: how its picture is drawn, how keys and typed lines aim at fields, and what
+//! the hint after the line says.
 
 use super::entry::{self, Entry, Request};
 use super::frame::Scene;
@@ -29,8 +30,9 @@ impl Show for Scene {
         self.prompt
     }
 
-    /// Scrolls with the keys for pages. While a text covers the board and the line is empty, other keys scroll or close
-    /// the text. Clicks on the text do nothing. Returns whether the key was used.
+    /// Scrolls the text or the log with Page Up and Page Down. While a text covers the board and
+    /// the line is empty, other keys also scroll or close the text. Clicks on the text do nothing.
+    /// Returns whether the key was used.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
         let (is_text, is_empty) = (!self.page.is_empty(), line.is_empty());
         let way = match key {
@@ -50,8 +52,8 @@ impl Show for Scene {
         true
     }
 
-    /// Returns the field that a key or a click aims at while the line is empty: an arrow leads to the next field, a
-    /// click to its field. All other keys are for the line.
+    /// Returns the field at which a key or a click aims while the line is empty. An arrow key leads
+    /// to the next field, and a click leads to the clicked field. All other keys are for the line.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.is_over() {
             return Pressed::ForLine;
@@ -73,7 +75,7 @@ impl Show for Scene {
         })
     }
 
-    /// Adds a message, and scrolls to it.
+    /// Adds a message to the text or the log, and scrolls to the message.
     fn tell(&mut self, text: &str) {
         self.top = None;
         if self.page.is_empty() {
@@ -114,7 +116,7 @@ impl Show for Scene {
     }
 }
 
-/// The hint for an order that is legal as far as the person knows.
+/// Returns the hint for an order that is legal as far as the person knows.
 fn able(order: Order) -> String {
     match order {
         Order::Fire(name, _) => format!("{} reaches it: Enter", words::called(name)),
