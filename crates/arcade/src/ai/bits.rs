@@ -1,11 +1,12 @@
-//! Sets of cells.
+//! Sets of the cells of a board.
 
 use std::fmt::Debug;
 
 /// A set of numbered cells: [`u128`] for boards of up to 128 cells, [`Wide`] for any other.
 ///
-/// A set has a capacity. Adding a cell beyond the capacity changes nothing, and shifts drop cells beyond it. The result
-/// of an operation on two sets has the capacity of the first.
+/// A set has a capacity. If a cell beyond the capacity is added, the set does not change. Shifts
+/// drop cells beyond the capacity. The result of an operation on two sets has the capacity of the
+/// first set. A [`u128`] always has a capacity of 128.
 ///
 /// ```
 /// use broadside_arcade::ai::Bits;
@@ -18,10 +19,10 @@ pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
     /// The largest capacity of a set of this kind.
     const MOST: u32;
 
-    /// The empty set with a capacity of `cells`, at most [`MOST`](Self::MOST).
+    /// Returns the empty set with a capacity of `cells`, at most [`MOST`](Self::MOST).
     #[doc(hidden)]
     fn none(cells: u32) -> Self;
-    /// Adds a cell that is within the capacity.
+    /// Adds a cell. Does nothing if the cell is beyond the capacity.
     #[doc(hidden)]
     fn insert(&mut self, cell: u32);
     /// Whether `cell` is in the set.
@@ -30,34 +31,34 @@ pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
     /// Whether no cell is in the set.
     #[doc(hidden)]
     fn is_empty(&self) -> bool;
-    /// The number of cells in the set.
+    /// Returns the number of cells in the set.
     #[doc(hidden)]
     fn count(&self) -> u32;
-    /// The cells in both sets.
+    /// Returns the cells in both sets.
     #[doc(hidden)]
     #[must_use]
     fn and(&self, other: &Self) -> Self;
-    /// The cells in one of the sets or both.
+    /// Returns the cells that are in at least one of the sets.
     #[doc(hidden)]
     #[must_use]
     fn or(&self, other: &Self) -> Self;
-    /// The cells in exactly one of the sets.
+    /// Returns the cells in exactly one of the sets.
     #[doc(hidden)]
     #[must_use]
     fn xor(&self, other: &Self) -> Self;
-    /// The cells of this set that are not in `other`.
+    /// Returns the cells of this set that are not in `other`.
     #[doc(hidden)]
     #[must_use]
     fn minus(&self, other: &Self) -> Self;
-    /// The set with every cell number increased by `steps`.
+    /// Returns the set with every cell number increased by `steps`.
     #[doc(hidden)]
     #[must_use]
     fn up(&self, steps: u32) -> Self;
-    /// The set with every cell number decreased by `steps`.
+    /// Returns the set with every cell number decreased by `steps`.
     #[doc(hidden)]
     #[must_use]
     fn down(&self, steps: u32) -> Self;
-    /// The cell of the set that has `rank` smaller cells.
+    /// Returns the cell of the set that has exactly `rank` smaller cells in the set.
     #[doc(hidden)]
     fn nth(&self, rank: u32) -> Option<u32>;
 
@@ -73,7 +74,7 @@ pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
         self.minus(other).is_empty()
     }
 
-    /// The smallest cell.
+    /// Returns the smallest cell.
     #[doc(hidden)]
     fn first(&self) -> Option<u32> {
         self.nth(0)
@@ -83,7 +84,7 @@ pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
     #[doc(hidden)]
     fn pop(&mut self) -> Option<u32>;
 
-    /// A set with the capacity of this set. Cell k is in the result if bit k of `bits` is set.
+    /// Returns a set with the capacity of this set. Cell k is in the set if bit k of `bits` is 1.
     #[doc(hidden)]
     #[must_use]
     fn of_bits(&self, bits: u128) -> Self {
@@ -92,14 +93,14 @@ pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
         set
     }
 
-    /// All cells, ascending.
+    /// Returns all cells in ascending order.
     #[doc(hidden)]
     fn cells(&self) -> Cells<Self> {
         Cells(self.clone())
     }
 }
 
-/// The cells of a set, ascending.
+/// The cells of a set in ascending order.
 #[derive(Clone, Debug)]
 pub struct Cells<B>(B);
 
@@ -198,17 +199,18 @@ impl Bits for u128 {
     }
 }
 
-/// The place of the set bit that has `rank` set bits below it.
+/// Returns the place of the set bit that has exactly `rank` set bits below it.
 fn nth_of_word(word: u64, rank: u32) -> Option<u32> {
     let rest = (0..rank.min(u64::BITS)).fold(word, |rest, _| rest & rest.wrapping_sub(1));
     (rest != 0).then(|| rest.trailing_zeros())
 }
 
-/// A set of cells of a board of any size: words of 64 cells, the first cells first.
+/// A set of cells of a board of any size. Each word has 64 cells, and the first word has the first
+/// cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wide {
     words: Box<[u64]>,
-    /// The bits of the last word that are cells.
+    /// The bits of the last word that stand for cells.
     last: u64,
 }
 
@@ -219,7 +221,7 @@ impl Wide {
         Self { words: words.collect(), last: self.last }.trimmed()
     }
 
-    /// The set without bits beyond the capacity.
+    /// Returns the set without bits beyond the capacity.
     fn trimmed(mut self) -> Self {
         if let Some(word) = self.words.last_mut() {
             *word &= self.last;
@@ -227,7 +229,7 @@ impl Wide {
         self
     }
 
-    /// The word at `index`; 0 outside.
+    /// Returns the word at `index`; 0 if there is no such word.
     fn word(&self, index: Option<usize>) -> u64 {
         index.and_then(|index| self.words.get(index)).copied().unwrap_or(0)
     }

@@ -1,47 +1,48 @@
-//! What one side knows of the other side's fleet.
+//! The chart: what one side knows of the other side's fleet.
 
 use super::bits::Bits;
 use super::waters::Waters;
 use broadside_core::board::Coord;
 use thiserror::Error;
 
-/// What is known of the place of a sunk ship.
+/// A sunk ship, and what is known of its place.
 #[derive(Clone, Debug)]
 pub(super) struct Sinking<B> {
-    /// The number of the ship.
+    /// The number of the ship in the fleet, from 0.
     pub(super) ship: usize,
-    /// All cells hit by then. The ship lies within them.
+    /// All cells that were hit when the ship sank. The ship lies on some of them.
     pub(super) within: B,
-    /// The cells hit by the sinking shot. The ship lies on at least one of them.
+    /// The cells that the sinking shot hit. The ship lies on at least one of them.
     pub(super) across: B,
-    /// The place of the ship, once only one is possible.
+    /// The place of the ship; `None` while several places are possible.
     pub(super) wreck: Option<B>,
 }
 
-/// An uncertain observation: nothing was seen in `area`. If a fleet has a ship there, that has only this likelihood.
+/// An uncertain observation: nothing was seen in `area`. A ship there stays unseen only with this
+/// likelihood.
 #[derive(Clone, Debug)]
 pub(super) struct Doubt<B> {
     pub(super) area: B,
-    /// In 256ths, never 0.
+    /// The likelihood in 256ths, never 0.
     pub(super) likelihood: u32,
 }
 
-/// What one side knows of a hidden fleet of straight ships: its shots, its hits, the ships sunk, and other
-/// observations. A gunner gets a chart and nothing else.
+/// What one side knows of a hidden fleet of straight ships: its own shots, its hits, the ships that
+/// it sank, and other observations. A gunner gets a chart and no other information.
 #[derive(Clone, Debug)]
 pub struct Chart<B = u128> {
     waters: Waters<B>,
     lengths: Vec<u32>,
-    /// The number of segments that are not hit.
+    /// The number of segments of the fleet that are not hit.
     unhit: u32,
     afloat: Vec<bool>,
     hits: B,
     missed: B,
-    /// The cells of the board not shot at.
+    /// The cells of the board that were not shot at.
     fresh: B,
-    /// The cells known to be water without a shot.
+    /// The cells that are known to be water without a shot at them.
     water: B,
-    /// The cells of sunk ships whose place is known.
+    /// The cells of the sunk ships whose place is known.
     wrecks: B,
     sinkings: Vec<Sinking<B>>,
     sightings: Vec<B>,
@@ -49,10 +50,10 @@ pub struct Chart<B = u128> {
 }
 
 impl<B: Bits> Chart<B> {
-    /// An empty chart for ships of these `lengths`.
+    /// Returns an empty chart for ships of these `lengths`.
     ///
     /// # Errors
-    /// When there is no ship, or when the ships cannot lie on the board: see [`ChartError`].
+    /// If the fleet is not possible on this board: see [`ChartError::Fleet`].
     #[doc(hidden)]
     pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
@@ -73,11 +74,11 @@ impl<B: Bits> Chart<B> {
         })
     }
 
-    /// Adds a shot, or a salvo of one turn: the new cells shot at, the hits among them, and the ships sunk, by their
-    /// order in the lengths.
+    /// Adds a shot, or all shots of one turn. `cells` are the new cells shot at, and `hits` are the
+    /// hits among them. `sunk` are the ships sunk, by their numbers in the fleet.
     ///
     /// # Errors
-    /// When this is impossible: see [`ChartError`]. The chart is then unchanged.
+    /// If this is impossible: see [`ChartError`]. The chart is then unchanged.
     #[doc(hidden)]
     pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         self.check_shot(cells, hits, sunk)?;
@@ -122,10 +123,10 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
-    /// Adds cells that are known to be water without a shot.
+    /// Adds cells that are known to be water without a shot at them.
     ///
     /// # Errors
-    /// [`ChartError::Water`] when one of the cells was hit. The chart is then unchanged.
+    /// [`ChartError::Water`] if one of the cells was hit. The chart is then unchanged.
     #[doc(hidden)]
     pub fn note_water(&mut self, area: &B) -> Result<(), ChartError> {
         if area.meets(&self.hits) {
@@ -135,7 +136,8 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
-    /// Adds that a ship lies on some cell of `area`.
+    /// Adds that a ship lies on some cell of `area`. An area with a hit says nothing new, so it is
+    /// not kept.
     #[doc(hidden)]
     pub fn note_sighting(&mut self, area: &B) {
         if !area.meets(&self.hits) {
@@ -143,14 +145,14 @@ impl<B: Bits> Chart<B> {
         }
     }
 
-    /// Adds that nothing was seen in `area`, although a ship there stays unseen with a likelihood of `likelihood`
-    /// 256ths.
+    /// Adds that nothing was seen in `area`. A ship there would stay unseen with a likelihood of
+    /// `likelihood` 256ths.
     #[doc(hidden)]
     pub fn note_doubt(&mut self, area: &B, likelihood: u32) {
         self.doubts.push(Doubt { area: area.clone(), likelihood: likelihood.clamp(1, 256) });
     }
 
-    /// Finds the places of sunk ships for which only one place is possible.
+    /// Finds the places of the sunk ships that have only one possible place.
     fn locate_wrecks(&mut self) {
         while let Some((index, wreck)) = self.next_wreck() {
             self.wrecks = self.wrecks.or(&wreck);
@@ -168,7 +170,7 @@ impl<B: Bits> Chart<B> {
         open.find_map(|(index, sinking)| only(sinking).map(|wreck| (index, wreck)))
     }
 
-    /// The possible places of a sunk ship outside `used`.
+    /// Returns the possible places of a sunk ship outside the cells of `used`.
     pub(super) fn resting_places<'a>(
         &'a self,
         sinking: &'a Sinking<B>,
@@ -179,45 +181,46 @@ impl<B: Bits> Chart<B> {
         places.filter(|place| place.meets(&sinking.across))
     }
 
-    /// The board.
+    /// Returns the geometry of the board.
     #[doc(hidden)]
     pub const fn waters(&self) -> &Waters<B> {
         &self.waters
     }
 
-    /// The targets, row by row: the cells not shot at and not known to be water.
+    /// Returns the targets, row by row. A target is a cell that was not shot at and is not known to
+    /// be water.
     pub fn open_cells(&self) -> impl Iterator<Item = Coord> + use<'_, B> {
         self.targets().cells().map(|cell| self.coord(cell))
     }
 
-    /// The coordinates of a cell.
+    /// Returns the row and column of a cell.
     pub(crate) fn coord(&self, cell: u32) -> Coord {
         self.waters.coord(cell)
     }
 
-    /// Whether the cell at `at` is in a set.
+    /// Whether the cell at `at` is in `set`.
     pub(super) fn is_in(&self, set: &B, at: Coord) -> bool {
         self.waters.cell(at).is_some_and(|cell| set.has(cell))
     }
 
-    /// The lengths of all ships, sunk ships included.
+    /// Returns the lengths of all ships, also of sunk ships.
     #[doc(hidden)]
     pub fn lengths(&self) -> &[u32] {
         &self.lengths
     }
 
-    /// Whether the fleet has a ship of this number, by the order in the lengths, and it is not sunk.
+    /// Whether ship number `ship` is not sunk. Returns `false` if the fleet has no such ship.
     #[doc(hidden)]
     pub fn is_afloat(&self, ship: usize) -> bool {
         self.afloat.get(ship).copied().unwrap_or(false)
     }
 
-    /// Which ships are not sunk, by their order in the lengths.
+    /// Returns for each ship of the fleet whether it is not sunk.
     pub(super) fn ships_afloat(&self) -> &[bool] {
         &self.afloat
     }
 
-    /// The lengths of the ships that are not sunk.
+    /// Returns the lengths of the ships that are not sunk.
     #[doc(hidden)]
     pub fn afloat(&self) -> impl Iterator<Item = u32> + '_ {
         self.lengths
@@ -226,43 +229,44 @@ impl<B: Bits> Chart<B> {
             .filter_map(|(length, afloat)| afloat.then_some(*length))
     }
 
-    /// The cells that were hit.
+    /// Returns the cells that were hit.
     #[doc(hidden)]
     pub const fn hits(&self) -> &B {
         &self.hits
     }
 
-    /// The cells shot at without a hit.
+    /// Returns the cells that were shot at without a hit.
     #[doc(hidden)]
     pub const fn missed(&self) -> &B {
         &self.missed
     }
 
-    /// The cells shot at.
+    /// Returns all cells that were shot at.
     #[doc(hidden)]
     pub fn shot(&self) -> B {
         self.hits.or(&self.missed)
     }
 
-    /// The cells where a ship may lie: neither missed nor known to be water.
+    /// Returns the cells where a ship may lie: the cells that are neither missed nor known to be
+    /// water.
     #[doc(hidden)]
     pub fn free(&self) -> B {
         self.waters.all().minus(&self.missed).minus(&self.water)
     }
 
-    /// The targets: the cells not shot at and not known to be water.
+    /// Returns the targets: the cells that were not shot at and are not known to be water.
     #[doc(hidden)]
     pub fn targets(&self) -> B {
         self.fresh.minus(&self.water)
     }
 
-    /// The hits that do not belong to a sunk ship whose place is known.
+    /// Returns the open hits: the hits outside the sunk ships whose place is known.
     #[doc(hidden)]
     pub fn open_hits(&self) -> B {
         self.hits.minus(&self.wrecks)
     }
 
-    /// The number of segments of the fleet that are not hit.
+    /// Returns the number of segments of the fleet that are not hit.
     #[doc(hidden)]
     pub const fn unhit(&self) -> u32 {
         self.unhit
@@ -272,7 +276,8 @@ impl<B: Bits> Chart<B> {
         &self.sinkings
     }
 
-    /// Whether a fleet, ship by ship, agrees with all certain observations.
+    /// Whether `fleet` agrees with all certain observations. The fleet has one set of cells for
+    /// each ship.
     #[doc(hidden)]
     pub fn admits(&self, fleet: &[B]) -> bool {
         let all = fleet.iter().fold(self.waters.none(), |all, ship| all.or(ship));
@@ -290,12 +295,13 @@ impl<B: Bits> Chart<B> {
             })
     }
 
-    /// Whether `fleet` has a cell in each area where something was seen.
+    /// Whether `fleet` has a cell in each area where a ship was seen.
     pub(super) fn explains_sightings(&self, fleet: &B) -> bool {
         self.sightings.iter().all(|area| area.meets(fleet))
     }
 
-    /// The likelihood, in (0, 1], that nothing was seen in the areas of the doubts, if the fleet has these cells.
+    /// Returns how likely it is, in (0, 1], that nothing was seen in the areas of the doubts.
+    /// `fleet` are the cells of the true fleet.
     #[doc(hidden)]
     pub fn likelihood(&self, fleet: &B) -> f64 {
         let met = self.doubts.iter().filter(|doubt| doubt.area.meets(fleet));
@@ -303,10 +309,11 @@ impl<B: Bits> Chart<B> {
     }
 }
 
-/// The most ships of a chart: the search for fleets that fit recurses once for each ship.
+/// The largest number of ships of a chart. The search for fleets that fit calls itself once for
+/// each ship.
 const MOST_SHIPS: usize = 256;
 
-/// The sum of the lengths of a fleet that has room on the board.
+/// Returns the sum of the lengths, or an error if the fleet is not possible on this board.
 fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartError> {
     let sum = lengths.iter().try_fold(0_u32, |sum, length| sum.checked_add(*length));
     let most = waters.all().count();
@@ -319,20 +326,21 @@ fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartEr
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChartError {
-    /// No ship, a ship of no cells, one longer than the board, more than 256 ships, or more cells than
-    /// the board has.
+    /// There is no ship, or a ship has no cells or is longer than the board. Or the fleet has more
+    /// than 256 ships, or more cells than the board.
     #[error("expected ships of one cell or more that have room on the board")]
     Fleet,
-    /// A shot at cells that are not on the board, or were shot at before.
+    /// A cell of the shot is not on the board, or was shot at before.
     #[error("expected cells of the board that were not shot at before")]
     OldCells,
-    /// Hits outside the cells of the shot, or more hits than the fleet has cells left.
+    /// A hit is outside the cells of the shot, or there are more hits than the fleet has segments
+    /// left.
     #[error("expected hits among the cells of the shot, no more than the fleet has cells left")]
     Hits,
-    /// A hit on a cell that is known to be water, or water where a ship was hit.
+    /// A hit is on a cell that is known to be water, or a cell that was hit is said to be water.
     #[error("expected no ship where there is water")]
     Water,
-    /// A ship sunk that the fleet does not have or that was sunk before, or a ship sunk without a hit.
+    /// A sunk ship is not in the fleet or was sunk before, or the shot has no hit.
     #[error("expected ships that are afloat to be sunk, by a hit")]
     Sunk,
 }

@@ -1,11 +1,16 @@
 //! Aiming at a hidden fleet of straight ships.
 //!
-//! This module has the [`Chart`] of what one side knows, strategies that read it ([`Random`], [`Hunt`], [`Density`],
-//! [`Posterior`]), the fleets that fit a chart ([`Fleets`], [`visit_fleets`]), and random fleets ([`random_fleet`]).
-//! A strategy implements [`Gunner`]. It gets a chart and dice and nothing else, so it cannot see the fleet that it aims
-//! at. Sets of cells are [`u128`] for boards of up to 128 cells, and [`Wide`] for larger boards.
+//! This module has:
+//! - the [`Chart`]: what one side knows of the other side's fleet;
+//! - strategies that aim by a chart: [`Random`], [`Hunt`], [`Density`] and [`Posterior`];
+//! - the fleets that fit a chart: [`Fleets`] and [`visit_fleets`];
+//! - random fleets: [`random_fleet`].
 //!
-//! This module does not use rule-sets, their weapons, turns or words.
+//! Each strategy implements [`Gunner`]. A gunner gets only a chart and dice, so it cannot see the
+//! hidden fleet. The type for sets of cells is [`u128`] for boards of up to 128 cells, and [`Wide`]
+//! for larger boards.
+//!
+//! This module does not know the rules of any game: no weapons, no turns, no words.
 //!
 //! ```
 //! use broadside_arcade::ai::{Chart, Density, Gunner, Waters};

@@ -1,20 +1,22 @@
-//! Random fleets.
+//! Draws random fleets.
 
 use super::bits::Bits;
 use super::waters::Waters;
 use broadside_core::board::Axis;
 use broadside_core::dice::Dice;
 
-/// The most fleets that are drawn.
+/// The largest number of fleets that are drawn to find a legal one.
 const DRAWS: u32 = 1 << 20;
 
-/// A random fleet of ships of these `lengths`, one set of cells each, uniform over all legal fleets: ships may touch but
-/// not overlap. `None` if there is no legal fleet, or if a million draws find none. A ship of no cells does not fit.
+/// Returns a random fleet of ships of these `lengths`, with one set of cells for each ship. All
+/// legal fleets are equally likely: ships may touch but not overlap. Returns `None` if there is no
+/// legal fleet, or if a million draws find none. A ship of no cells is not legal.
 ///
-/// Every ship is drawn from all its runs on the empty board. If two ships overlap, the whole fleet is drawn again, so
-/// that all fleets are equally likely.
+/// Every ship is drawn from all its runs (its possible places) on the empty board. If two ships
+/// overlap, the whole fleet is drawn again, so that all fleets are equally likely.
 ///
-/// For each ship in order, draws a number below the number of its runs. Runs in rows come before runs in columns.
+/// Draws one number for each ship, in order: the number of a run, first of the runs in rows, then
+/// of the runs in columns.
 pub fn random_fleet<B: Bits>(
     waters: &Waters<B>,
     lengths: &[u32],
@@ -29,10 +31,10 @@ pub fn random_fleet<B: Bits>(
     (0..DRAWS).any(|_| draw(waters, &berths, dice, &mut fleet)).then_some(fleet)
 }
 
-/// All runs of a ship on the empty board.
+/// All runs of one ship on the empty board.
 struct Berths {
     length: u32,
-    /// The number of runs in each row.
+    /// The number of runs in one row.
     of_row: u32,
     /// The number of runs in all rows.
     of_rows: u32,
@@ -49,7 +51,7 @@ impl Berths {
         Self { length, of_row, of_rows, count: of_rows + of_cols }
     }
 
-    /// The run with `rank` runs before it, rows first.
+    /// Returns the run that has `rank` runs before it. Runs in rows come first.
     fn nth<B: Bits>(&self, waters: &Waters<B>, rank: u32) -> B {
         if let Some(start) = rank.checked_sub(self.of_rows) {
             return waters.run(start, self.length, Axis::Column);
@@ -59,7 +61,7 @@ impl Berths {
     }
 }
 
-/// Draws one ship after the other; `false` at the first overlap.
+/// Draws one ship after the other. Returns `false` at the first overlap.
 fn draw<B: Bits>(
     waters: &Waters<B>,
     berths: &[Berths],
@@ -79,7 +81,8 @@ fn draw<B: Bits>(
     true
 }
 
-/// `Dice::below` for numbers of 32 bits. A result that is too high counts as the highest allowed.
+/// Draws a number of 32 bits with `Dice::below`. A result of broken dice that is too high becomes
+/// the highest number allowed.
 pub(super) fn below(dice: &mut dyn Dice, n: u32) -> u32 {
     let highest = n.saturating_sub(1);
     u32::try_from(dice.below(u64::from(n))).map_or(highest, |fall| fall.min(highest))
@@ -92,7 +95,7 @@ mod tests {
     use broadside_core::dice::Twister;
     use std::collections::HashMap;
 
-    /// On 2 by 3 cells, ships of 3 and 2 cells have 2 rows times 2 places.
+    /// On a board of 2 by 3 cells, ships of 3 and 2 cells have four fleets: 2 rows times 2 places.
     #[test]
     fn all_fleets_are_equally_likely() {
         let waters = waters(2, 3);

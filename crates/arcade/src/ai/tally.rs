@@ -1,19 +1,19 @@
-//! A counter for every cell of a board.
+//! A tally: a counter for every cell of a board.
 
 use super::Bits;
 use super::waters::{Waters, axes};
 
-/// The number of planes that counters usually need.
+/// The number of planes for which space is reserved. More are rarely needed.
 const WIDTH: usize = 16;
 
-/// A small counter for each cell, in bit slices (vertical counters): plane k has bit k of every counter, so one addition
-/// works on all cells at once.
+/// A small counter for each cell. The counters are stored as planes, and plane k has bit k of every
+/// counter (vertical counters, also called bit slices). So one addition works on all cells at once.
 #[derive(Clone, Debug)]
 pub(super) struct Tally<B> {
     planes: Vec<B>,
 }
 
-/// All counters at 0.
+/// Returns a tally with all counters at 0.
 impl<B> Default for Tally<B> {
     fn default() -> Self {
         Self { planes: Vec::with_capacity(WIDTH) }
@@ -43,8 +43,8 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Adds 1 to the counters of the cells of each run of `length` cells within `free`, and returns the number of
-    /// runs. `free` is part of the board.
+    /// Adds 1 to the counter of each cell of each run. A run has `length` cells within `free`.
+    /// `free` must be part of the board. Returns the number of runs.
     pub(super) fn add_all_runs(&mut self, waters: &Waters<B>, free: &B, length: u32) -> u32 {
         let runs = axes(length).map(|axis| {
             let starts = waters.starts_on_board(free, length, axis);
@@ -54,10 +54,10 @@ impl<B: Bits> Tally<B> {
         runs.sum()
     }
 
-    /// Adds 1 to the counters of the cells of each run that begins at one of `starts`. The cells of a run are `step`
-    /// apart.
+    /// Adds 1 to the counter of each cell of each run that begins at one of `starts`. The numbers
+    /// of neighbouring cells of a run differ by `step`.
     pub(super) fn add_runs(&mut self, starts: &B, length: u32, step: u32) {
-        // If there is no run, `length` may be any number, and `segment * step` may overflow.
+        // If there is no run, `length` may be any number, and `segment * step` could overflow.
         if !starts.is_empty() {
             for segment in 0..length {
                 self.add(&starts.up(segment * step), 0);
@@ -84,7 +84,7 @@ impl<B: Bits> Tally<B> {
         self.add(&carry, width);
     }
 
-    /// The cells of `among` with the largest counter.
+    /// Returns the cells of `among` with the largest counter.
     pub(super) fn largest(&self, among: &B) -> B {
         let mut best = among.clone();
         for plane in self.planes.iter().rev() {
@@ -96,14 +96,14 @@ impl<B: Bits> Tally<B> {
         best
     }
 
-    /// The counter of one cell, at most `u32::MAX`.
+    /// Returns the counter of one cell, at most `u32::MAX`.
     pub(super) fn count(&self, cell: u32) -> u32 {
         let weights = (0..).map(|weight| 1_u32.checked_shl(weight).unwrap_or(u32::MAX));
         let bits = self.planes.iter().zip(weights).filter(|(plane, _)| plane.has(cell));
         bits.fold(0, |count, (_, weight)| count.saturating_add(weight))
     }
 
-    /// The cells of `cells` whose counter is exactly `count`.
+    /// Returns the cells of `cells` whose counter is exactly `count`.
     pub(super) fn equal(&self, count: usize, cells: &B) -> B {
         let mut equal = cells.clone();
         for (weight, plane) in (0..).zip(&self.planes) {
@@ -115,7 +115,7 @@ impl<B: Bits> Tally<B> {
     }
 }
 
-/// The empty set with the capacity of `set`.
+/// Returns the empty set with the capacity of `set`.
 fn none<B: Bits>(set: &B) -> B {
     set.xor(set)
 }

@@ -1,4 +1,4 @@
-//! Helpers for the tests of several files.
+//! Helpers that the tests of several files use.
 
 use super::{Bits, Chart, Waters, visit_fleets};
 use broadside_core::board::Dims;
@@ -12,7 +12,7 @@ pub(super) fn chart(rows: i64, cols: i64, lengths: &[u32]) -> Chart {
     Chart::new(waters(rows, cols), lengths).unwrap()
 }
 
-/// Fires at `cells`, none of which was shot at before, in waters where `fleet` lies.
+/// Fires at `cells` in waters where `fleet` lies. None of the cells may have been shot at before.
 pub(super) fn fire(chart: &mut Chart, fleet: &[u128], cells: u128) {
     let new = cells & fleet.iter().fold(0, |all, ship| all | ship);
     let hits = chart.hits() | new;
@@ -21,7 +21,7 @@ pub(super) fn fire(chart: &mut Chart, fleet: &[u128], cells: u128) {
     chart.note_shot(&cells, &new, &sunk).unwrap();
 }
 
-/// All fleets that fit `chart`.
+/// Returns all fleets that fit `chart`.
 pub(super) fn fleets(chart: &Chart) -> Vec<Vec<u128>> {
     let mut found = Vec::new();
     let mut visit = |fleet: &[u128]| {

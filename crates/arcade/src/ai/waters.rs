@@ -1,10 +1,10 @@
-//! The geometry of a board as sets of cells.
+//! The geometry of a board, expressed by sets of cells.
 
 use super::Bits;
 use broadside_core::board::{Axis, Coord, Dims};
 
-/// A board with its cells numbered row by row. A *run* is the cells of a straight ship, given by its first cell and its
-/// axis.
+/// A board with its cells numbered row by row. A *run* is a place for a straight ship: its cells
+/// follow from its first cell, its length and its axis.
 #[derive(Clone, Debug)]
 pub struct Waters<B> {
     rows: u32,
@@ -17,7 +17,7 @@ pub struct Waters<B> {
 }
 
 impl<B: Bits> Waters<B> {
-    /// The waters of a board; `None` if it has more than [`Bits::MOST`] cells.
+    /// Returns the waters of a board; `None` if the board has more than [`Bits::MOST`] cells.
     pub fn new(dims: Dims) -> Option<Self> {
         let area = u32::try_from(dims.area()).ok().filter(|area| *area <= B::MOST)?;
         let (rows, cols) = (u32::try_from(dims.rows()).ok()?, u32::try_from(dims.cols()).ok()?);
@@ -34,37 +34,37 @@ impl<B: Bits> Waters<B> {
         Some(Self { rows, cols, all, inner, white })
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub const fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub const fn cols(&self) -> u32 {
         self.cols
     }
 
-    /// The set of all cells.
+    /// Returns the set of all cells.
     pub const fn all(&self) -> &B {
         &self.all
     }
 
-    /// The cells that have a neighbour to the right.
+    /// Returns the cells that have a neighbour to the right.
     pub(super) const fn inner(&self) -> &B {
         &self.inner
     }
 
-    /// The cells of one colour of a chessboard.
+    /// Returns the cells of one colour of a chessboard.
     pub(super) const fn white(&self) -> &B {
         &self.white
     }
 
-    /// The empty set.
+    /// Returns the empty set.
     pub fn none(&self) -> B {
         B::none(self.rows * self.cols)
     }
 
-    /// The set of one cell; empty if the board has no such cell.
+    /// Returns the set of one cell. The set is empty if the board has no such cell.
     pub fn single(&self, cell: u32) -> B {
         let mut set = self.none();
         if cell < self.rows * self.cols {
@@ -73,18 +73,18 @@ impl<B: Bits> Waters<B> {
         set
     }
 
-    /// The row and column of a cell, counted from the top left.
+    /// Returns the row and column of a cell, counted from the top left.
     pub fn coord(&self, cell: u32) -> Coord {
         Coord::new(i64::from(cell / self.cols), i64::from(cell % self.cols))
     }
 
-    /// The number of the cell at `at`; `None` outside.
+    /// Returns the number of the cell at `at`; `None` outside the board.
     pub fn cell(&self, at: Coord) -> Option<u32> {
         let (row, col) = (u32::try_from(at.row).ok()?, u32::try_from(at.col).ok()?);
         (row < self.rows && col < self.cols).then(|| row * self.cols + col)
     }
 
-    /// The distance between the numbers of neighbouring cells of a run.
+    /// Returns the difference between the numbers of neighbouring cells of a run.
     pub const fn step(&self, axis: Axis) -> u32 {
         match axis {
             Axis::Row => 1,
@@ -92,12 +92,13 @@ impl<B: Bits> Waters<B> {
         }
     }
 
-    /// The first cells of all runs of `length` cells that lie within `free`.
+    /// Returns the first cells of all runs of `length` cells that lie within `free`.
     pub fn starts(&self, free: &B, length: u32, axis: Axis) -> B {
         self.starts_on_board(&free.and(&self.all), length, axis)
     }
 
-    /// The first cells of all runs of `length` cells that lie within `free`, which is part of the board.
+    /// Returns the first cells of all runs of `length` cells that lie within `free`. `free` must be
+    /// part of the board.
     pub(super) fn starts_on_board(&self, free: &B, length: u32, axis: Axis) -> B {
         if length == 0 || length > self.rows.max(self.cols) {
             return self.none();
@@ -114,7 +115,8 @@ impl<B: Bits> Waters<B> {
         starts
     }
 
-    /// The cells of the run of `length` cells from `start`, which must be one of [`starts`](Self::starts).
+    /// Returns the cells of the run of `length` cells from `start`. `start` must be one of
+    /// [`starts`](Self::starts).
     pub(super) fn run(&self, start: u32, length: u32, axis: Axis) -> B {
         let mut run = self.none();
         let step = self.step(axis);
@@ -124,7 +126,7 @@ impl<B: Bits> Waters<B> {
         run
     }
 
-    /// All runs of `length` cells within `free`, rows first.
+    /// Returns all runs of `length` cells within `free`. Runs in rows come first.
     pub fn runs(&self, free: &B, length: u32) -> impl Iterator<Item = B> + use<'_, B> {
         let free = free.clone();
         axes(length).flat_map(move |axis| {
@@ -133,7 +135,7 @@ impl<B: Bits> Waters<B> {
         })
     }
 
-    /// All runs of `length` cells within `free` that contain `cell`.
+    /// Returns all runs of `length` cells within `free` that contain `cell`.
     pub fn runs_through(
         &self,
         cell: u32,
@@ -153,12 +155,12 @@ impl<B: Bits> Waters<B> {
         })
     }
 
-    /// The number of runs of `length` cells within `free`.
+    /// Returns the number of runs of `length` cells within `free`.
     pub fn count_runs(&self, free: &B, length: u32) -> u32 {
         axes(length).map(|axis| self.starts(free, length, axis).count()).sum()
     }
 
-    /// The run that has `rank` runs before it in [`runs`](Self::runs).
+    /// Returns the run that has `rank` runs before it in [`runs`](Self::runs).
     pub fn nth_run(&self, free: &B, length: u32, rank: u32) -> Option<B> {
         let mut rank = rank;
         for axis in axes(length) {
@@ -173,7 +175,8 @@ impl<B: Bits> Waters<B> {
     }
 }
 
-/// The axes of runs of this length. A run of one cell is the same on both axes, so only one axis counts.
+/// Returns the axes of runs of this length. A run of one cell is equal on both axes, so only one
+/// axis counts.
 pub(super) fn axes(length: u32) -> impl Iterator<Item = Axis> {
     Axis::ALL.into_iter().take(if length == 1 { 1 } else { 2 })
 }
