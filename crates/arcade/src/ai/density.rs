@@ -1,4 +1,4 @@
-//! Aims by density: fires where most ships can lie.
+//! The density gunner: fires where most ships can lie.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -9,21 +9,23 @@ use super::{Forfeit, Gunner};
 use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 
-/// Fires at a cell that the most runs cover. A run is a place where a ship afloat can lie; each ship is placed
-/// independently of the others. Each open hit in a run multiplies the weight of the run. Among equal cells it prefers
-/// one colour of a chessboard, because every ship of two or more cells lies on both colours.
+/// Fires at a cell that the most runs cover. A run is a place where a ship afloat can lie. Each
+/// ship is placed as if it were the only one. An open hit (a hit that no known wreck explains)
+/// makes the runs over it heavier. Among equal cells, the gunner prefers one colour of a
+/// chessboard, because every ship of two or more cells lies on both colours.
 ///
-/// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). Small boards are counted
-/// line by line, larger boards all cells at once. Each shot takes one draw, among the best cells.
+/// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). On small
+/// boards each row and column is counted alone; on larger boards all cells are counted at once.
+/// Each shot draws one number, to choose among the best cells.
 #[derive(Clone, Debug, Default)]
 pub struct Density<B> {
-    /// `None` if lines do not suit the board and fleet of the last chart.
+    /// The counts of rows and columns; `None` if they cannot be used for the last chart.
     lines: Option<Box<Lines<B>>>,
     slices: Slices<B>,
 }
 
 impl<B: Bits> Density<B> {
-    /// The weight of the runs over a target, as of the last shot; at most `u32::MAX`.
+    /// Returns the weight of the runs over a target at the last shot, at most `u32::MAX`.
     pub(crate) fn weight(&self, cell: u32) -> u32 {
         self.lines.as_ref().map_or_else(|| self.slices.weight(cell), |lines| lines.weight(cell))
     }
@@ -46,10 +48,10 @@ impl<B: Bits> Gunner<B> for Density<B> {
         aim_among(if white.is_empty() { &best } else { &white }, chart, dice)
     }
 
-    /// The weight of the runs over a cell.
+    /// Returns the weight of the runs over a cell.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let cell = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell));
-        // If no run fits any more, all targets are equal.
+        // If no run fits, all targets are equal.
         cell.map_or(0.0, |cell| f64::from(self.weight(cell).max(1)))
     }
 }
@@ -61,7 +63,7 @@ mod tests {
     use crate::ai::testing::{fire, waters};
     use broadside_core::dice::Twister;
 
-    /// Plays games on small boards. Before each shot both ways of counting must agree.
+    /// Plays games on small boards. Before each shot, both ways of counting must agree.
     #[test]
     fn lines_count_what_slices_count() {
         let mut dice = Twister::from_python_seed(&27.into());

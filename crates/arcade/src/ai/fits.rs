@@ -1,13 +1,19 @@
-//! The fleets that fit a chart: counted, visited one by one, or drawn at random.
+//! The fleets that fit a chart: they can be counted, visited one by one, or drawn at random.
 //!
-//! The search has two steps. The first step places ships until every hit is covered: the sunk ships among the cells hit
-//! when they sank; then, for the smallest hit that no ship covers, a ship afloat in each way that covers the hit. The
-//! result is called a *core*. Every fleet that fits has exactly one core. The second step places the other ships, called
-//! free, on cells not shot at.
+//! The search has two steps.
 //!
-//! A core whose free ships have n1, n2, ... runs has at most n1 n2 ... fleets. A core is drawn with this weight, then a
-//! run for each free ship, and overlaps are rejected. So every fleet that fits has the same probability (rejection
-//! sampling, von Neumann 1951).
+//! The first step places ships until every hit is covered. It places the sunk ships on cells that
+//! were hit when they sank. While a hit is not covered, it takes the smallest such hit, and places a
+//! ship afloat in each way that covers this hit. The result is called a *core*. Every fleet that
+//! fits has exactly one core.
+//!
+//! The second step places the other ships on cells that were not shot at. These ships are called
+//! *free*.
+//!
+//! The free ships of a core can lie on n1, n2, ... runs. So the core has at most n1 n2 ... fleets.
+//! This number is the weight with which the core is drawn. Then a run is drawn for each free ship,
+//! and a draw with an overlap is rejected. So every fleet that fits has the same probability
+//! (rejection sampling, von Neumann 1951).
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -19,14 +25,15 @@ use std::ops::ControlFlow;
 #[derive(Debug)]
 pub(super) struct Fits<'c, B> {
     chart: &'c Chart<B>,
-    /// One core after the other, one set for each ship; an empty set is a free ship.
+    /// The cores, one after the other. A core has one set of cells for each ship; a free ship has
+    /// the empty set.
     cores: Vec<B>,
-    /// For each core, the number of draws of all cores up to it.
+    /// For each core, the number of draws of this core and all cores before it.
     totals: Vec<u64>,
 }
 
 impl<'c, B: Bits> Fits<'c, B> {
-    /// The cores of `chart`; `None` if there are more than `limit`.
+    /// Returns the cores of `chart`; `None` if there are more than `limit`.
     pub(super) fn new(chart: &'c Chart<B>, limit: usize) -> Option<Self> {
         let mut fits = Self { chart, cores: Vec::new(), totals: Vec::new() };
         let mut visit = |core: &[B], _: &B| fits.push(core, limit);
@@ -45,18 +52,20 @@ impl<'c, B: Bits> Fits<'c, B> {
         if self.totals.len() > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// The number of possible draws; each is a fleet or an overlap, so at most this many fleets fit.
+    /// Returns the number of possible draws. A draw is a fleet or an overlap, so at most this
+    /// many fleets fit.
     pub(super) fn draws(&self) -> u64 {
         self.totals.last().copied().unwrap_or(0)
     }
 
-    /// All cores, one set for each ship; an empty set is a free ship.
+    /// Returns all cores. A core has one set of cells for each ship; a free ship has the empty set.
     pub(super) fn cores(&self) -> impl Iterator<Item = &[B]> {
         self.cores.chunks(self.chart.lengths().len())
     }
 
-    /// Draws a fleet into `fleet`; `false` if two ships overlap, if the fleet contradicts a sighting, or if no fleet
-    /// fits. Draws one number for the core, then one for each free ship.
+    /// Draws a fleet into `fleet`. Returns `false` if two ships overlap, if the fleet contradicts a
+    /// sighting, or if no fleet fits. Draws one number for the core, and then one number for each
+    /// free ship until ships overlap.
     pub(super) fn draw(&self, dice: &mut dyn Dice, fleet: &mut Vec<B>) -> bool {
         if self.draws() == 0 {
             return false;
@@ -84,8 +93,9 @@ impl<'c, B: Bits> Fits<'c, B> {
     }
 }
 
-/// Calls `see` for every fleet that fits `chart`, until `see` breaks. A fleet is a set of cells for each ship, in the
-/// order of [`Chart::lengths`]. Billions of fleets fit an empty chart of a large board.
+/// Calls `see` for every fleet that fits `chart`, until `see` breaks. A fleet has one set of cells
+/// for each ship, in the order of [`Chart::lengths`]. Billions of fleets fit an empty chart of a
+/// large board.
 pub fn visit_fleets<B: Bits>(
     chart: &Chart<B>,
     see: &mut dyn FnMut(&[B]) -> ControlFlow<()>,
@@ -93,7 +103,7 @@ pub fn visit_fleets<B: Bits>(
     visit_cores(chart, &mut |core, used| fill(chart, &mut core.to_vec(), used, see))
 }
 
-/// The number of runs of each free ship of `core`, with each ship placed independently.
+/// Returns for each free ship of `core` the number of its runs, as if it were the only free ship.
 pub(super) fn choices<B: Bits>(chart: &Chart<B>, core: &[B]) -> impl Iterator<Item = u32> {
     let open = chart.targets().minus(&union(chart, core));
     let free = core.iter().zip(chart.lengths()).filter(|(ship, _)| ship.is_empty());
@@ -104,7 +114,7 @@ fn union<B: Bits>(chart: &Chart<B>, ships: &[B]) -> B {
     ships.iter().fold(chart.waters().none(), |all, ship| all.or(ship))
 }
 
-/// Places the free ships in all ways.
+/// Places the free ships in all ways, and calls `see` for each fleet.
 fn fill<B: Bits>(
     chart: &Chart<B>,
     fleet: &mut Vec<B>,
@@ -140,7 +150,7 @@ struct Search<'c, 's, B> {
 }
 
 impl<B: Bits> Search<'_, '_, B> {
-    /// Places the sunk ships from `index` on.
+    /// Places the sunk ships from number `index` on.
     fn place_wrecks(&mut self, index: usize, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let Some(sinking) = chart.sinkings().get(index) else { return self.cover(used) };
@@ -157,7 +167,7 @@ impl<B: Bits> Search<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
-    /// Covers the smallest hit that no ship covers, in all ways.
+    /// Covers, in all ways, the smallest hit that no ship covers.
     fn cover(&mut self, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let open = chart.hits().minus(used);
@@ -179,7 +189,7 @@ impl<B: Bits> Search<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
-    /// Places `ship` on `run` if the run is free, and continues the search with `next`.
+    /// Places `ship` on `run` if no other ship lies there, and continues the search with `next`.
     fn place(
         &mut self,
         ship: usize,
@@ -201,7 +211,8 @@ impl<B: Bits> Search<'_, '_, B> {
         self.chart.is_afloat(ship) && self.core[ship].is_empty()
     }
 
-    /// The most hits that the free ships can cover. A ship afloat has an unhit segment.
+    /// Returns the largest number of hits that the free ships can cover. A ship afloat has at least
+    /// one segment that is not hit.
     fn reach(&self) -> u32 {
         let lengths = self.chart.lengths().iter().enumerate();
         lengths.filter(|(ship, _)| self.is_free(*ship)).map(|(_, length)| length - 1).sum()
@@ -216,7 +227,7 @@ mod tests {
     use broadside_core::dice::Twister;
     use std::collections::{HashMap, HashSet};
 
-    /// All fleets of a small board that the chart admits, found by trying each.
+    /// Returns all fleets of a small board that `chart` admits. Tries every fleet.
     fn slow(chart: &Chart) -> HashSet<Vec<u128>> {
         let empty = Chart::new(chart.waters().clone(), chart.lengths()).unwrap();
         fleets(&empty).into_iter().filter(|fleet| chart.admits(fleet)).collect()

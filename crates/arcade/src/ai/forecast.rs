@@ -1,23 +1,24 @@
-//! Predicts the result of a shot at each cell, over a set of fleets.
+//! Predicts the answer to a shot at each cell, from a set of fleets.
 
 use super::bits::Bits;
 use super::chart::Chart;
 
-/// The probabilities, for each cell, that a shot hits and that it sinks each ship, over weighted fleets.
+/// For each cell, the probabilities that a shot hits and that it sinks each ship. They come from
+/// fleets with weights.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
     ships: usize,
     total: f64,
-    /// For each cell: the weight of the fleets in which a shot hits and sinks nothing; then, for each ship, the weight of
-    /// the fleets in which the shot sinks that ship.
+    /// For each cell, first the weight of the fleets in which a shot hits and sinks nothing. Then,
+    /// for each ship, the weight of the fleets in which the shot sinks this ship.
     outcomes: Vec<f64>,
-    /// For each cell: the weight of the fleets in which a free ship lies there.
+    /// For each cell, the weight of the fleets in which a free ship lies there.
     free: Vec<f64>,
 }
 
 impl Forecast {
-    /// Replaces the forecast by the forecast over `fleets`, which fit `chart`, each with its weight. An empty set
-    /// stands for a free ship, whose cells [`add_free_ship`](Self::add_free_ship) adds.
+    /// Makes the forecast from `fleets`, each with its weight. All of them must fit `chart`. A free
+    /// ship has the empty set, and [`add_free_ship`](Self::add_free_ship) adds its cells.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
@@ -42,7 +43,8 @@ impl Forecast {
         }
     }
 
-    /// Adds fleets of this `weight` in which a free ship lies on `cell`. A shot there does not sink the ship.
+    /// Adds fleets of this `weight` in which a free ship lies on `cell`. A shot there does not sink
+    /// the ship.
     pub(super) fn add_free_ship(&mut self, cell: u32, weight: f64) {
         self.free[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;
@@ -53,30 +55,30 @@ impl Forecast {
         &self.outcomes[start..=start + self.ships]
     }
 
-    /// The probability that a shot at `cell` hits.
+    /// Returns the probability that a shot at `cell` hits.
     pub(super) fn hit(&self, cell: u32) -> f64 {
         (self.outcomes(cell).iter().sum::<f64>() / self.total).min(1.0)
     }
 
-    /// The probability that a shot at `cell` sinks `ship`.
+    /// Returns the probability that a shot at `cell` sinks `ship`.
     #[cfg(test)]
     pub(super) fn sinks(&self, cell: u32, ship: usize) -> f64 {
         self.outcomes(cell)[ship + 1] / self.total
     }
 
-    /// The probability that a shot at `cell` hits a free ship.
+    /// Returns the probability that a shot at `cell` hits a free ship.
     pub(super) fn hit_free_ship(&self, cell: u32) -> f64 {
         self.free[cell as usize] / self.total
     }
 
-    /// The information in the answer to a shot at `cell`, in bits.
+    /// Returns the information in the answer to a shot at `cell`, in bits.
     pub(super) fn bits(&self, cell: u32) -> f64 {
         let outcomes = self.outcomes(cell).iter().map(|weight| surprise(weight / self.total));
         outcomes.sum::<f64>() + surprise(1.0 - self.hit(cell))
     }
 }
 
-/// The contribution of an outcome of this probability to the entropy, in bits (Shannon 1948).
+/// Returns what an outcome of this probability adds to the entropy, in bits (Shannon 1948).
 pub(crate) fn surprise(probability: f64) -> f64 {
     if probability > 0.0 { -probability * probability.log2() } else { 0.0 }
 }

@@ -6,15 +6,16 @@ use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// Aims at a hidden fleet: the one trait to implement for a bot that only fires.
+/// Aims at a hidden fleet. A bot that only fires implements this trait and no other.
 ///
-/// A gunner plays one game. Before each shot it gets everything that its side knows, as a [`Chart`]: the size of the
-/// board, the lengths of the ships, the cells hit and missed, the ships sunk. It answers with the place to fire at;
-/// rows and columns count from 0 at the top left. All random numbers come from `dice`, so that a seed determines the
-/// whole game.
+/// A gunner plays one game. Before each shot it gets everything that its side knows, as a
+/// [`Chart`]: the size of the board, the lengths of the ships, the cells hit and missed, and the
+/// ships sunk. It answers with the place to fire at. Rows and columns count from 0 at the top left.
+/// A gunner takes all random numbers from `dice`, so that a seed determines the whole game.
 ///
-/// `B` is the type for sets of cells: [`u128`] for boards of up to 128 cells, another type for larger boards. A bot for
-/// any board is written once, for all `B:` [`Bits`](super::Bits).
+/// `B` is the type for sets of cells: [`u128`] for boards of up to 128 cells, and another type for
+/// larger boards. A bot that implements the trait for all `B:` [`Bits`](super::Bits) plays on any
+/// board.
 ///
 /// ```
 /// use broadside_arcade::ai::{Bits, Chart, Forfeit, Gunner};
@@ -32,21 +33,22 @@ use std::fmt::Debug;
 /// }
 /// ```
 pub trait Gunner<B = u128>: Debug {
-    /// The place to fire at next. It must be a cell of the board that was not shot at before; any other place forfeits
-    /// the game.
+    /// Returns the place to fire at next. The place must be a cell of the board that was not shot
+    /// at before. With any other place, the gunner forfeits the game.
     ///
     /// # Errors
-    /// When the gunner gives up or fails; it forfeits the game.
+    /// If the gunner gives up or fails. It then forfeits the game.
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit>;
 
-    /// How good a target `at` was for the gunner when it last aimed, with this `chart`. A larger value is better, and 0
-    /// means no value; the unit is the gunner's own. Shown to spectators; 0 by default.
+    /// Returns how good a target `at` was when the gunner last aimed with this `chart`. Spectators
+    /// see this value. A larger value is better, 0 means that there is no value, and each gunner
+    /// has its own unit. The default is 0.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let _ = (chart, at);
         0.0
     }
 
-    /// Called with the final chart, when the whole fleet is sunk. Most gunners ignore it.
+    /// Called with the last chart when the whole fleet is sunk. Most gunners do nothing here.
     fn end(&mut self, chart: &Chart<B>) {
         let _ = chart;
     }

@@ -1,4 +1,4 @@
-//! The simple gunners: random, and hunt and target.
+//! The simple gunners: one fires at random, the other hunts ships and then targets them.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -7,7 +7,7 @@ use super::{Forfeit, Gunner};
 use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 
-/// Fires at any target, each equally likely. One draw for each shot.
+/// Fires at any target, each equally likely. Draws one number for each shot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -21,8 +21,9 @@ impl<B: Bits> Gunner<B> for Random {
     }
 }
 
-/// Fires beside a hit, even if the ship there is sunk. If there is no target beside a hit, it fires at one colour of a
-/// chessboard, because every ship of two or more cells lies on both colours. One draw for each shot.
+/// Fires beside a hit, even if the ship there is sunk. If no target is beside a hit, fires at one
+/// colour of a chessboard, because every ship of two or more cells lies on both colours. If this
+/// colour has no target left, fires at any target. Draws one number for each shot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hunt;
 
@@ -36,7 +37,7 @@ impl<B: Bits> Gunner<B> for Hunt {
     }
 }
 
-/// The cells among which [`Hunt`] chooses.
+/// Returns the cells among which [`Hunt`] chooses.
 fn choices<B: Bits>(chart: &Chart<B>) -> B {
     let targets = chart.targets();
     let choices = [beside(chart).and(&targets), chart.waters().white().and(&targets)];
@@ -52,14 +53,14 @@ pub(super) fn aim_among<B: Bits>(
     pick(cells, dice).map(|cell| chart.coord(cell)).ok_or(Forfeit::NoTarget)
 }
 
-/// One of `cells`, each equally likely.
+/// Returns one of `cells`, each equally likely.
 #[inline(never)]
 pub(super) fn pick<B: Bits>(cells: &B, dice: &mut dyn Dice) -> Option<u32> {
     let count = cells.count();
     if count == 0 { None } else { cells.nth(below(dice, count)) }
 }
 
-/// The cells beside hits.
+/// Returns the cells beside hits.
 fn beside<B: Bits>(chart: &Chart<B>) -> B {
     let (waters, hits) = (chart.waters(), chart.hits());
     let right = hits.and(waters.inner()).up(1);

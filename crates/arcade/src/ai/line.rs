@@ -1,28 +1,30 @@
-//! Counts the runs in one row or column of up to ten cells. A run is a place for a ship: as many adjacent free cells
-//! as the ship is long.
+//! Counts the runs in one row or column of up to ten cells. A run is a place for a ship: free cells
+//! side by side, as many as the ship is long.
 
 use super::slices::STEEPNESS;
 use std::array;
 use std::sync::LazyLock;
 
-/// The number of cells of the longest line.
+/// The number of cells of the longest row or column.
 pub(super) const SIDE: usize = 10;
 
-/// The length of a line's array, padded to whole vectors of the processor.
+/// The length of the array of a line. It is a multiple of the length of the processor's vectors.
 pub(super) const ROOM: usize = 12;
 
-/// A number for each cell of a line; 0 after its end. Signed, because the processor compares signed numbers faster.
+/// A number for each cell of a line; 0 after its end. The numbers are signed, because the processor
+/// compares signed numbers faster.
 pub(super) type Counts = [i32; ROOM];
 
 /// A small number for each cell of a line.
 type Bytes = [u8; 16];
 
-/// How many runs cover each cell of a line, for each set of free cells and each length of a ship.
+/// For each set of free cells and each length of a ship: how many runs cover each cell.
 static COVERED: LazyLock<Box<[[Bytes; SIDE + 1]]>> = LazyLock::new(|| {
     (0..1 << SIDE).map(|free| array::from_fn(|length| covered(free, length))).collect()
 });
 
-/// Returns for each cell how many runs of `length` cells cover it, if only the cells in `free` are free.
+/// Returns for each cell how many runs of `length` cells cover it. Only the cells in `free` are
+/// free.
 fn covered(free: usize, length: usize) -> Bytes {
     let mut counts = Bytes::default();
     let starts = (1..length).fold(free, |starts, segment| starts & free >> segment);
@@ -32,7 +34,7 @@ fn covered(free: usize, length: usize) -> Bytes {
     counts
 }
 
-/// Returns the positions of the set bits in ascending order.
+/// Returns the positions of the bits of `set` that are 1, in ascending order.
 pub(super) fn bits(set: usize) -> impl Iterator<Item = usize> {
     let mut rest = set;
     std::iter::from_fn(move || {
@@ -67,9 +69,9 @@ impl Ships {
 /// One row or column.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Line {
-    /// The cells where a ship may lie, including open hits. Cell k is bit k.
+    /// The cells where a ship afloat may lie, including open hits. Cell k is bit k.
     free: usize,
-    /// The open hits: the hits that do not belong to a known wreck. Cell k is bit k.
+    /// The open hits: the hits that no known wreck explains. Cell k is bit k.
     open: usize,
 }
 
@@ -85,14 +87,14 @@ impl Line {
         self.open = (self.open & !bit) | (usize::from(open) << place);
     }
 
-    /// Returns for each target the total weight of the runs of these ships that cover it; 0 for other cells.
+    /// Returns for each target the total weight of the runs that cover it; 0 for other cells.
     #[inline]
     pub(super) fn counts(self, ships: &Ships) -> Counts {
         if self.open == 0 { self.look_up(ships) } else { self.count_across_hits(ships) }
     }
 
-    /// Returns the weights in a line without open hits. A fleet has at most 100 cells, and at most that many runs cover
-    /// a cell, so the sums fit into bytes.
+    /// Returns the weights in a line without open hits. A fleet has at most 100 cells, and not more
+    /// runs than this cover a cell. So the sums fit into bytes.
     #[inline]
     fn look_up(self, ships: &Ships) -> Counts {
         let covered = &COVERED[self.free];
@@ -104,7 +106,8 @@ impl Line {
         array::from_fn(|cell| sums[cell].into())
     }
 
-    /// Returns the weights in a line with open hits. Each hit in a run multiplies the weight of the run.
+    /// Returns the weights in a line with open hits. Each hit in a run multiplies the weight of the
+    /// run.
     #[inline(never)]
     fn count_across_hits(self, ships: &Ships) -> Counts {
         let [unhit, open] = [masks(self.free & !self.open), masks(self.open)];
@@ -121,7 +124,7 @@ impl Line {
     }
 }
 
-/// Returns a mask for each cell: all bits are set if the cell is in the set, and no bit otherwise.
+/// Returns a mask for each cell. All its bits are 1 if the cell is in the set, and 0 otherwise.
 fn masks(set: usize) -> [i32; 2 * ROOM] {
     let mut masks = [0; 2 * ROOM];
     let cells = masks.iter_mut().zip(&COVERED[set][1]);
@@ -129,16 +132,17 @@ fn masks(set: usize) -> [i32; 2 * ROOM] {
     masks
 }
 
-/// Extends the run that begins at each cell by one cell. Its weight becomes 0 if the new cell is not free.
+/// Makes the run that begins at each cell longer by one cell. Its weight becomes 0 if the new cell
+/// is not free.
 fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
     for (run, (unhit, open)) in runs.iter_mut().zip(unhit[..ROOM].iter().zip(&open[..ROOM])) {
         *run = *run & unhit | *run << STEEPNESS & open;
     }
 }
 
-/// Adds the weights of the runs of `length` cells, multiplied by the number of `ships`. `steps` has for each cell the
-/// difference between its weight and that of the cell before. A run that consists of hits only does not count, because
-/// a ship afloat has an unhit segment.
+/// Adds the weights of the runs of `length` cells, multiplied by the number of `ships`. `steps` has
+/// for each cell its weight minus the weight of the cell before. A run that consists only of hits
+/// does not count, because a ship afloat has at least one segment that is not hit.
 fn add_runs(steps: &mut [i32; 2 * ROOM], runs: &Counts, length: usize, ships: i32) {
     let all_hit = 1 << (length * STEEPNESS);
     let runs = runs.map(|run| if run == all_hit { 0 } else { run.wrapping_mul(ships) });

@@ -1,4 +1,4 @@
-//! Counts runs on boards of up to ten rows and columns, line by line.
+//! Counts runs (places where a ship can lie) on boards of up to ten rows and columns, line by line.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -7,38 +7,40 @@ use super::slices::STEEPNESS;
 use std::array;
 use std::mem;
 
-/// The length of the weight table: the cells of the largest board, and padding behind the last line.
+/// The length of the table of weights: the cells of the largest board, and unused cells after the
+/// last row.
 const ROOM: usize = 112;
 
 /// The weight of the runs over each target, for boards of up to ten rows and columns.
 ///
-/// The weight of a cell is the sum of the counts of its row and of its column. A shot changes only one row and one
-/// column; the other lines keep their counts.
+/// The weight of a cell is the sum of two counts: one of its row, and one of its column. A shot
+/// changes only one row and one column, so all other lines keep their counts.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<B> {
-    /// The rows and columns of the board.
+    /// The number of rows and the number of columns.
     size: [u32; 2],
-    /// The lengths of the fleet.
+    /// The lengths of all ships of the fleet.
     lengths: Vec<u32>,
-    /// The ships that are afloat.
+    /// For each ship, whether it is afloat.
     afloat: Vec<bool>,
-    /// The ships counted in rows, and those counted in columns. A run of one cell is the same on both axes, so it
-    /// counts only in rows.
+    /// The ships counted in rows, and the ships counted in columns. A run of one cell is equal on
+    /// both axes, so it counts only in rows.
     ships: [Ships; 2],
     free: B,
     open: B,
     rows: [Line; SIDE],
     cols: [Line; SIDE],
-    /// The rows and columns whose counts are out of date, as bits.
+    /// The rows and the columns whose counts are out of date, as bits.
     stale: [usize; 2],
     by_row: [Counts; SIDE],
     by_col: [Counts; SIDE],
-    /// The weight of each cell, at most 31 bits.
+    /// The weight of each cell. It fits into 31 bits.
     weights: [i32; ROOM],
 }
 
 impl<B: Bits> Lines<B> {
-    /// Returns the lines of a board and fleet, not yet counted; `None` if the runs cannot be counted by lines.
+    /// Returns the lines of a board, not yet counted; `None` if the runs cannot be counted by
+    /// lines.
     pub(super) fn new(chart: &Chart<B>) -> Option<Self> {
         let size = size(chart);
         if !suit(size, chart.lengths()) {
@@ -61,7 +63,7 @@ impl<B: Bits> Lines<B> {
         })
     }
 
-    /// Whether these are lines of the board and fleet of `chart`.
+    /// Whether these are the lines of the board and fleet of `chart`.
     pub(super) fn are_of(&self, chart: &Chart<B>) -> bool {
         self.size == size(chart) && self.lengths == chart.lengths()
     }
@@ -107,7 +109,7 @@ impl<B: Bits> Lines<B> {
         let counts = self.rows[row].counts(&self.ships[0]);
         let before = mem::replace(&mut self.by_row[row], counts);
         let first = row * self.size[1] as usize;
-        // The counts after the end of a line are 0, so whole vectors can be added.
+        // The counts after the end of a line are 0. So whole vectors of the processor can be added.
         let sums = &mut self.weights[first..first + line::ROOM];
         for (sum, change) in sums.iter_mut().zip(changes(&before, &counts)) {
             *sum = sum.wrapping_add(change);
@@ -124,7 +126,7 @@ impl<B: Bits> Lines<B> {
         }
     }
 
-    /// Returns the targets of the largest weight; all targets if every weight is 0.
+    /// Returns the targets with the largest weight, or all targets if every weight is 0.
     pub(super) fn largest(&self, targets: &B) -> B {
         let largest = self.weights.into_iter().fold(0, i32::max);
         if largest == 0 { targets.clone() } else { targets.of_bits(self.equal(largest)) }
@@ -138,33 +140,34 @@ impl<B: Bits> Lines<B> {
         u128::from_le_bytes(bytes)
     }
 
-    /// The weight of a cell; 0 if the cell is not a target.
+    /// Returns the weight of a cell; 0 if the cell is not a target.
     pub(super) fn weight(&self, cell: u32) -> u32 {
         self.weights.get(cell as usize).map_or(0, |weight| weight.cast_unsigned())
     }
 }
 
-/// Packs eight bytes of 0 or 1 into the bits of one byte, the first byte as the lowest bit. The multiplication moves
-/// each bit to its place in the highest byte.
+/// Packs eight bytes of 0 or 1 into the bits of one byte. The first byte becomes the lowest bit.
+/// The multiplication moves each bit to its place in the highest byte.
 fn packed(bits: [u8; 8]) -> u8 {
     let moved = u64::from_le_bytes(bits).wrapping_mul(0x0102_0408_1020_4080);
     moved.to_le_bytes()[7]
 }
 
-/// Returns the change of each count of a line.
+/// Returns by how much each count of a line has changed.
 fn changes(before: &Counts, now: &Counts) -> Counts {
     array::from_fn(|cell| now[cell].wrapping_sub(before[cell]))
 }
 
-/// The rows and columns of the board.
+/// Returns the number of rows and the number of columns.
 fn size<B: Bits>(chart: &Chart<B>) -> [u32; 2] {
     [chart.waters().rows(), chart.waters().cols()]
 }
 
-/// Whether the runs of a board and fleet can be counted by lines: the board has at most ten rows and columns, and all
-/// weights fit into 31 bits.
+/// Whether runs can be counted by lines. The board must have at most ten rows and columns, and all
+/// weights must fit into 31 bits.
 fn suit(size: [u32; 2], lengths: &[u32]) -> bool {
-    // The sum cannot overflow: on such a board a ship has at most ten cells, and a fleet at most a hundred.
+    // The sum cannot overflow: on such a board a ship has at most ten cells, and a fleet at most a
+    // hundred.
     let most = |length: u32| (2 * u64::from(length)) << ((length as usize - 1) * STEEPNESS);
     size.iter().all(|lines| *lines as usize <= SIDE)
         && lengths.iter().map(|length| most(*length)).sum::<u64>() < 1 << 31

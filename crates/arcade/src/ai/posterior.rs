@@ -1,4 +1,4 @@
-//! Aims by the posterior: fires where most of the fleets that fit have a ship.
+//! The posterior gunner: fires where most of the fleets that fit have a ship.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -16,61 +16,66 @@ use std::ops::ControlFlow;
 /// The value of one bit of information, in hits.
 const INFORMATION: f64 = 0.2;
 
-/// The value, in hits, of a miss at the cell that is best for the hunt. The hunt would need that shot later anyway.
+/// The value, in hits, of a miss at the cell that is best for the hunt. The hunt would need this
+/// shot later.
 const MISS: f64 = 0.5;
 
-/// At most this many ways to cover the open hits are examined. If there are more, the bot aims by density.
+/// The largest number of ways to cover the open hits that are examined. If there are more ways, the
+/// gunner aims by density.
 const CORES: usize = 20_000;
 
-/// Searches are predicted with at most this many ships afloat. With more ships the prediction is poor.
+/// The largest number of ships afloat with which searches are predicted. With more ships the
+/// prediction is poor.
 const AFLOAT: usize = 3;
 
-/// The number of first shots that are tried: the best by density. Further ones gain less, because the prediction
-/// assumes that all later shots follow the density.
+/// The number of first shots that are tried. They are the best shots by density. More first shots
+/// gain little, because the prediction assumes that all later shots follow the density.
 const OPENINGS: usize = 6;
 
-/// Searches are predicted with at most this many targets. With more targets the prediction takes too long.
+/// The largest number of targets with which searches are predicted. With more targets the
+/// prediction takes too long.
 const TARGETS: u32 = 128;
 
-/// Values that differ by less than this count as equal.
+/// Two values that differ by less than this count as equal.
 const TIE: f64 = 1e-9;
 
-/// Fleets that fit a chart: all of them if they are few, otherwise a uniform sample. The fleets are kept from shot to
-/// shot. Fleets that no longer fit are dropped, and new fleets are drawn if too few are left (a particle filter with
-/// exact rejuvenation).
+/// Fleets that fit a chart: all of them if they are few, otherwise a random sample in which all are
+/// equally likely. The fleets are kept from shot to shot. Fleets that do not fit any more are
+/// dropped. If too few are left, new fleets are drawn (a particle filter with exact rejuvenation).
 #[derive(Clone, Debug)]
 pub struct Fleets<B = u128> {
     /// The number of ships of each fleet, at least 1.
     ships: usize,
-    /// One fleet after the other, one set for each ship.
+    /// The fleets, one after the other. A fleet has one set of cells for each ship.
     cells: Vec<B>,
     complete: bool,
     budget: Budget,
 }
 
-/// The limits of the work for a sample. They count steps, not time.
+/// The limits of the work for a sample. They count steps, not time, so that a seed determines the
+/// result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The size of the sample.
+    /// The number of fleets in the sample.
     pub sample: usize,
-    /// If at most this many different draws are possible, all fleets are kept instead of a sample.
+    /// If at most this many draws are possible, all fleets are kept instead of a sample.
     pub complete: u64,
-    /// The largest number of ways to cover the hits.
+    /// The largest number of ways to cover the hits. If there are more, no new fleets are found.
     pub cores: usize,
 }
 
 impl<B: Bits> Fleets<B> {
-    /// No fleets yet: [`refresh`](Self::refresh) finds them.
+    /// Returns no fleets yet: [`refresh`](Self::refresh) finds them.
     pub const fn new(budget: Budget) -> Self {
         Self { ships: 1, cells: Vec::new(), complete: false, budget }
     }
 
-    /// All fleets. Each fleet is a list of sets of cells, one set for each ship.
+    /// Returns all fleets. A fleet has one set of cells for each ship.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[B]> {
         self.cells.chunks_exact(self.ships)
     }
 
-    /// The number of fleets.
+    /// Returns the number of fleets.
     pub fn len(&self) -> usize {
         self.cells.len() / self.ships
     }
@@ -80,13 +85,13 @@ impl<B: Bits> Fleets<B> {
         self.cells.is_empty()
     }
 
-    /// Whether these are all fleets that fit, each once.
+    /// Whether these are all fleets that fit, each of them once.
     pub const fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// Updates the fleets for `chart`. It must be the chart of the last call, with more shots: a new game needs a new
-    /// `Fleets`.
+    /// Updates the fleets for `chart`. The chart must be the chart of the last call with more
+    /// shots. A new game needs a new `Fleets`.
     pub fn refresh(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) {
         if self.ships != chart.lengths().len() {
             *self = Self { ships: chart.lengths().len(), ..Self::new(self.budget) };
@@ -136,27 +141,30 @@ impl<B: Bits> Fleets<B> {
     }
 }
 
-/// While no ship is hit, begins the search with the fewest predicted misses. While a hit ship is afloat, aims by the
-/// probability of a hit over all fleets that fit.
+/// Without open hits, fires the first shot of the search that will probably miss least. With open
+/// hits, fires where a hit is most likely over all fleets that fit. An open hit is a hit that no
+/// known wreck explains.
 ///
-/// *Without open hits*, it takes the best first shots of [`Density`], predicts for each how many shots will miss until
-/// all ships are found, and fires the one with the fewest misses. This is a rollout of the density rule (see
-/// `sweep.rs`). With many ships afloat it aims as [`Density`] does.
+/// *Without open hits*, the gunner takes the best first shots of [`Density`]. It predicts for each
+/// of them how many shots will miss until all ships are found, and fires the shot with the fewest
+/// misses. This is a rollout of the density rule (see `sweep.rs`). With many ships afloat it aims
+/// as [`Density`] does.
 ///
-/// *With open hits*, it lists every way to cover the hits with ships. The weight of a way is the number of fleets that
-/// contain it (see `fits.rs`), counted as if the ships that cover no hit (free ships) were placed independently. It
-/// sums over the ways instead of sampling, so the probabilities have no noise (Rao and Blackwell). It fires at the cell
-/// with the largest sum of the probability of a hit, the information in the answer, and the value of a miss for the
-/// hunt.
+/// *With open hits*, the gunner lists every way to cover the hits with ships. The weight of a way
+/// is the number of fleets that contain it (see `fits.rs`). This number is counted as if the free
+/// ships, which cover no hit, could overlap. The gunner sums over the ways instead of drawing a
+/// sample, so the probabilities have no noise (Rao and Blackwell). It fires at the cell with the
+/// largest sum of three values: the probability of a hit, the information in the answer, and the
+/// value of a miss for the hunt.
 ///
-/// It draws one random number for each shot, to choose among the best cells. It ignores sightings and doubts of the
-/// `Chart`.
+/// The gunner draws one number for each shot, to choose among the best cells. It ignores the
+/// sightings and doubts of the `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
     density: Density<B>,
     sweep: Sweep<B>,
     forecast: Forecast,
-    /// The number of runs of one free ship over each cell.
+    /// For each cell, the number of runs of one free ship over it.
     runs: Tally<B>,
     /// How the last shot was chosen.
     reason: Reason,
@@ -175,7 +183,8 @@ enum Reason {
 }
 
 impl<B: Bits> Posterior<B> {
-    /// The best first cells of a search: those with the fewest predicted misses. `None` if searches are not predicted.
+    /// Returns the first cells with the fewest predicted misses. Returns `None` if there are too
+    /// many ships or targets to predict a search.
     fn shortest(&mut self, chart: &Chart<B>) -> Option<B> {
         if chart.afloat().count() > AFLOAT || chart.targets().count() > TARGETS {
             return None;
@@ -189,8 +198,8 @@ impl<B: Bits> Posterior<B> {
         Some(best)
     }
 
-    /// The best cells to fire at while there are open hits; `None` if no fleet fits, or if there are too many ways to
-    /// cover the hits.
+    /// Returns the best cells to fire at while there are open hits. Returns `None` if no fleet
+    /// fits, or if there are too many ways to cover the hits.
     fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
         let fits = Fits::new(chart, CORES)?;
         if fits.draws() == 0 {
@@ -206,8 +215,8 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds a free ship of this `length` to the forecast: it lies on each run with the same probability. `weight` is
-    /// the total weight of all fleets in which the ship is free.
+    /// Adds a free ship of this `length` to the forecast. The ship lies on each run with the same
+    /// probability. `weight` is the total weight of all fleets in which the ship is free.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;
@@ -224,7 +233,7 @@ impl<B: Bits> Posterior<B> {
         }
     }
 
-    /// The cells of `cells` with the highest score.
+    /// Returns the cells of `cells` with the highest score.
     fn best(&self, cells: &B) -> B {
         let forecast = &self.forecast;
         let most = cells
@@ -240,12 +249,12 @@ impl<B: Bits> Posterior<B> {
     }
 }
 
-/// The number of fleets that contain `core`, counted as if free ships could overlap.
+/// Returns the number of fleets that contain `core`, counted as if free ships could overlap.
 fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
     choices(chart, core).map(f64::from).product()
 }
 
-/// The cells with the lowest value. `none` is an empty set with the capacity of the board.
+/// Returns the cells with the lowest value. `none` is an empty set with the capacity of the board.
 fn lowest<B: Bits>(values: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
     let mut least = f64::INFINITY;
     let mut best = none.clone();
@@ -272,8 +281,8 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         self.density.aim(chart, dice)
     }
 
-    /// The value by which the last shot was chosen: the probability of a hit, the weight of the runs over the cell, or
-    /// a value that is larger for fewer predicted misses.
+    /// Returns the value by which the last shot was chosen: the probability of a hit, the weight of
+    /// the runs over the cell, or a value that is larger for fewer predicted misses.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
             return 0.0;
@@ -296,7 +305,7 @@ mod tests {
     use crate::ai::testing::{chart, fire, fleets};
     use broadside_core::dice::Twister;
 
-    /// The forecast over every fleet that fits, one by one.
+    /// Returns the forecast over every fleet that fits, found one by one.
     fn slow(chart: &Chart) -> Forecast {
         let fleets = fleets(chart);
         let mut forecast = Forecast::default();
@@ -304,8 +313,9 @@ mod tests {
         forecast
     }
 
-    /// With at most one free ship, the weight of a core is exactly the number of its fleets. So the probabilities of
-    /// sinking a ship equal those over all fleets. Without free ships, the probabilities of a hit do too.
+    /// With at most one free ship, the weight of a core is exactly the number of its fleets. So the
+    /// probabilities of sinking a ship are exact. If no ship is free, the probabilities of a hit
+    /// are exact too.
     #[test]
     fn chances_are_those_of_all_fleets_that_fit() {
         let mut dice = Twister::from_python_seed(&5.into());
@@ -338,8 +348,8 @@ mod tests {
         assert!(looked > 500 && pinned > 200, "{looked} and {pinned}");
     }
 
-    /// In a row of seven cells, a ship of four always covers the middle cell, and each cell beside it in three of four
-    /// positions.
+    /// In a row of seven cells, a ship of four always covers the middle cell. It covers each cell
+    /// beside the middle in three of four positions.
     #[test]
     fn a_hunt_begins_where_the_search_is_shortest() {
         let mut dice = Twister::from_python_seed(&1.into());

@@ -1,20 +1,22 @@
-//! Counts runs on boards of any size, for all cells at once.
+//! Counts runs (places where a ship can lie) on boards of any size, for all cells at once.
 
 use super::bits::Bits;
 use super::chart::Chart;
 use super::tally::Tally;
 use super::waters::axes;
 
-/// Each hit under a run multiplies the weight of the run by 2^`STEEPNESS`. In test games, 2 and 4 were worse than 3.
+/// Each hit in a run multiplies the weight of the run by 2^`STEEPNESS`. In test games, 2 and 4 were
+/// worse than 3.
 pub(super) const STEEPNESS: usize = 3;
 
-/// The weight of the runs over each cell, in bit slices.
+/// The weight of the runs over each cell, as a [`Tally`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slices<B> {
     tally: Tally<B>,
-    /// For each cell, the number of open hits under the run that begins there.
+    /// For each cell, the number of open hits in the run that begins there.
     covered: Tally<B>,
-    /// The runs of one ship along one axis. They are counted apart because adding to short counters is faster.
+    /// The runs of one ship along one axis. They are counted here first, because adding to short
+    /// counters is faster.
     runs: Tally<B>,
 }
 
@@ -46,10 +48,11 @@ impl<B: Bits> Slices<B> {
         self.tally.merge(&self.runs, weight);
     }
 
-    /// Adds the weight of the runs that begin at `starts`; the weight grows with the number of open hits under a run.
-    /// Runs with hits only do not count, because a ship afloat has an unhit segment.
+    /// Adds the weight of the runs that begin at `starts`. The weight grows with the number of open
+    /// hits in a run. A run that consists only of hits does not count, because a ship afloat has at
+    /// least one segment that is not hit.
     fn spread_by_hits(&mut self, starts: &B, open: &B, length: u32, step: u32) {
-        // If there is no run, `length` may be any number, and `segment * step` may overflow.
+        // If there is no run, `length` may be any number, and `segment * step` could overflow.
         if starts.is_empty() {
             return;
         }
@@ -65,12 +68,12 @@ impl<B: Bits> Slices<B> {
         }
     }
 
-    /// The cells of `among` with the largest weight.
+    /// Returns the cells of `among` with the largest weight.
     pub(super) fn largest(&self, among: &B) -> B {
         self.tally.largest(among)
     }
 
-    /// The weight of a cell, at most `u32::MAX`.
+    /// Returns the weight of a cell, at most `u32::MAX`.
     pub(super) fn weight(&self, cell: u32) -> u32 {
         self.tally.count(cell)
     }

@@ -1,30 +1,33 @@
-//! Predicts how many shots a search for the ships afloat will miss.
+//! Predicts how many shots will miss in a search for the ships afloat.
 
 use super::bits::Bits;
 use super::chart::Chart;
 use super::tally::Tally;
 use super::waters::Waters;
 
-/// A search is not followed further if the probability that a ship is still hidden is less than this.
+/// The search ends if the probability that a ship is still hidden is less than this.
 const REST: f64 = 0.003;
 
-/// Predicts a search: the shots of a hunt in which every shot misses. Each shot goes to the cell that the most runs of
-/// ships afloat cover, as with [`Density`](super::Density).
+/// Predicts a search: the shots of a hunt in which every shot misses. Each shot goes to the cell
+/// that the most runs of ships afloat cover. [`Density`](super::Density) fires in this way too.
 ///
-/// The cells of this search are known in advance, because every shot misses. If every run of a ship is equally likely,
-/// the ship is still hidden with a probability that equals the share of the runs that no shot has covered. The sum of
-/// the probabilities after each shot is the mean number of misses until the *last* ship is found. No game is played. A
-/// prediction that tries a first shot and then follows a simple rule is a rollout. Choosing the best first shot in this
-/// way improves on the rule (Bertsekas, Tsitsiklis and Wu, 1997).
+/// Every shot misses, so all cells of this search are known in advance. If every run of a ship is
+/// equally likely, some share of its runs is not yet covered by a shot. This share is the
+/// probability that the ship is still hidden. The sum of the probabilities after each shot is the
+/// mean number of misses until the *last* ship is found. So no game must be played.
+///
+/// A prediction that tries a first shot and then follows a simple rule is a rollout. To choose the
+/// best first shot by a rollout is better than the rule alone (Bertsekas, Tsitsiklis and Wu, 1997).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,
-    /// The runs of one ship, before they are added to `tally`. Adding to short counters is faster.
+    /// The runs of one ship. They are counted here before they are added to `tally`, because adding
+    /// to short counters is faster.
     runs: Tally<B>,
     sought: Vec<Sought>,
 }
 
-/// The ships of one length that are searched for.
+/// The ships of one length in the search.
 #[derive(Clone, Debug)]
 struct Sought {
     length: u32,
@@ -63,7 +66,8 @@ impl<B: Bits> Sweep<B> {
         }
     }
 
-    /// The cells of `free` by the counts of the last survey, the best first. Among equal cells, white ones come first.
+    /// Returns the cells of `free` by the counts of the last survey, the best first. Among equal
+    /// cells, white cells come first.
     fn ranking<'a>(&'a self, waters: &'a Waters<B>, free: &B) -> impl Iterator<Item = u32> + 'a {
         let mut free = free.clone();
         std::iter::from_fn(move || {
@@ -74,12 +78,13 @@ impl<B: Bits> Sweep<B> {
         })
     }
 
-    /// The best `count` first cells, after [`begin`](Self::begin).
+    /// Returns the best `count` first cells. [`begin`](Self::begin) must be called before.
     pub(super) fn openings(&self, chart: &Chart<B>, count: usize) -> Vec<u32> {
         self.ranking(chart.waters(), &chart.targets()).take(count).collect()
     }
 
-    /// The mean number of misses of a search that begins at `first`, until all ships are found.
+    /// Returns the mean number of misses until all ships are found, for a search that begins at
+    /// `first`.
     pub(super) fn misses(&mut self, chart: &Chart<B>, first: u32) -> f64 {
         let waters = chart.waters();
         let mut free = chart.targets();
@@ -98,7 +103,8 @@ impl<B: Bits> Sweep<B> {
         misses
     }
 
-    /// The probability that some ship is still hidden, with each ship placed independently.
+    /// Returns the probability that at least one ship is still hidden. Each ship is placed as if it
+    /// were the only one.
     fn hidden(&self) -> f64 {
         let found = |sought: &Sought| {
             let left = f64::from(sought.left) / f64::from(sought.runs.max(1));
@@ -119,7 +125,7 @@ mod tests {
         sweep.misses(chart, first)
     }
 
-    /// A ship of two in a row of four lies on one of three runs.
+    /// A ship of two cells in a row of four cells lies on one of three runs.
     #[test]
     fn a_search_of_a_row_is_as_long_as_by_hand() {
         let chart = chart(1, 4, &[2]);
