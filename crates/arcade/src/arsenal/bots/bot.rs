@@ -1,4 +1,4 @@
-//! The built-in bots.
+//! The built-in bots of arsenal.
 
 use super::captain::Captain;
 use super::hard::Hard;
@@ -10,12 +10,13 @@ use crate::arsenal::knowledge::Knowledge;
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// A built-in bot. It plays a move that is sure to win, if there is one; otherwise the move of its captain.
+/// A built-in bot. If a move is sure to win, the bot plays it. Otherwise its captain chooses the
+/// move.
 #[derive(Debug)]
 pub struct Bot(Box<dyn Captain>);
 
 impl Bot {
-    /// A bot at the start of a game.
+    /// Returns a bot at the start of a game.
     pub fn new(level: Level) -> Self {
         match level {
             Level::Easy => Self::firing(Box::new(Hunt)),
@@ -24,7 +25,7 @@ impl Bot {
         }
     }
 
-    /// A bot that fires where `gunner` aims. It uses no other weapon, except for a move that wins.
+    /// Returns a bot that fires where `gunner` aims. It uses another weapon only to win the game.
     #[doc(hidden)]
     pub fn firing(gunner: Box<dyn Gunner>) -> Self {
         Self(Box::new(Firing(gunner)))
@@ -40,7 +41,7 @@ impl Captain for Bot {
     }
 }
 
-/// Fires where a gunner aims.
+/// A captain that fires where a gunner aims.
 #[derive(Debug)]
 struct Firing(Box<dyn Gunner>);
 

@@ -1,4 +1,4 @@
-//! The trait of bots that play with all weapons.
+//! The trait of bots that play arsenal with all weapons. Such a bot is called a captain.
 
 use crate::ai::Forfeit;
 use crate::arsenal::error::Lost;
@@ -9,14 +9,14 @@ use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// A bot that chooses moves from the knowledge of its side: the one trait to implement for a bot that plays
-/// with radar, smoke, artillery and torpedo.
+/// A bot that chooses moves from the knowledge of its side. A bot with radar, smoke, artillery and
+/// torpedoes implements this trait and no other.
 ///
-/// A captain plays one game. It places its fleet; then it is asked for a move in each of its turns.
-/// [`Knowledge`] has all that its side may know, and nothing else of the opponent's fleet:
-/// the [chart](Knowledge::chart) of its own shots, the cells that the opponent has shot at, the weapons allowed now.
-/// Cells, areas and lines are types that cannot leave the grid. All random numbers come from `dice`, so that a
-/// seed determines the whole game.
+/// A captain plays one game. It places its fleet, and then chooses a move in each of its turns.
+/// [`Knowledge`] has all that its side may know: the [chart](Knowledge::chart) of its own shots,
+/// the cells that the opponent has shot at, and the weapons allowed now. It has nothing else of the
+/// opponent's fleet. The types of cells, areas and lines cannot leave the grid. A captain takes all
+/// random numbers from `dice`, so that a seed determines the whole game.
 ///
 /// ```
 /// use broadside_arcade::ai::{Bits, Forfeit};
@@ -35,39 +35,41 @@ use std::fmt::Debug;
 /// }
 /// ```
 pub trait Captain: Debug {
-    /// The fleet to play with; a random fleet by default.
+    /// Returns the fleet to play with. The default is a random fleet.
     ///
     /// # Errors
-    /// When the captain fails; it forfeits the game.
+    /// If the captain fails. It then forfeits the game.
     fn place(&mut self, dice: &mut dyn Dice) -> Result<Fleet, Forfeit> {
         Ok(Fleet::at_random(dice))
     }
 
-    /// The next move. Called once for each of the side's turns, in order. A move with a
+    /// Returns the next move. Called once in each turn of the side. A move with a
     /// [`refusal`](crate::arsenal::Game::refusal) forfeits the game.
     ///
     /// # Errors
-    /// When the captain gives up or fails; it forfeits the game.
+    /// If the captain gives up or fails. It then forfeits the game.
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit>;
 
-    /// Called when the captain's move forfeits the game. Returns the reason, perhaps with details.
+    /// Called when the captain's move forfeits the game. Returns the reason. The captain may add
+    /// details to `forfeit`.
     fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
         forfeit
     }
 
-    /// Called with the result of each turn of either side, and with the end of the game. [`Knowledge`] has all
-    /// that matters for the next move too, so most captains ignore this.
+    /// Called with the result of each turn of either side, and with the end of the game. Most
+    /// captains ignore these reports, because [`Knowledge`] has all that matters for the next move.
     fn hear(&mut self, report: &Report<'_>) {
         let _ = report;
     }
 }
 
-/// What a captain hears between its turns.
+/// What a captain learns between its turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Report<'a> {
-    /// The result of its own move.
+    /// The result of the captain's own move.
     Own(&'a Outcome),
-    /// The opponent's move and its result. The move is `None` if it is smoke, whose place is secret.
+    /// The opponent's move and its result. A move that lays smoke is `None`, because its place is
+    /// secret.
     Enemy(Option<Move>, &'a Outcome),
     /// The opponent lost its turn, for this reason.
     EnemyLost(&'a Lost),

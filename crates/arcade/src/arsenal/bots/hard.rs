@@ -1,4 +1,4 @@
-//! The hard bot.
+//! The hard bot of arsenal.
 
 use super::captain::Captain;
 use super::position::{Candidate, Position};
@@ -8,18 +8,21 @@ use crate::arsenal::knowledge::Knowledge;
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// How many fleets are weighed, and the limits of the search for them.
+/// The number of fleets that the bot examines, and the limits of the search for them.
 const BUDGET: Budget = Budget { sample: 1500, complete: 4000, cores: 20_000 };
 
-/// Weighs the fleets that fit its knowledge: all of them if they are few, otherwise a uniform sample.
-/// It scores each move, radar sweeps as well as shots, by the turns that the move saves and by the information in
-/// its answer. It follows the best moves some turns ahead, or to the end if few fleets are left, and chooses the
-/// one with the fewest expected turns.
+/// Examines the fleets that fit its knowledge: all of them if they are few, otherwise a random
+/// sample in which all are equally likely. The bot scores each shot and each radar sweep. A score
+/// counts the turns that a move saves and the information in its answer. The bot follows the best
+/// moves some turns ahead, or to the end if few fleets are left. It chooses the move with the
+/// fewest expected turns.
 ///
-/// A fleet that the opponent's smoke may have hidden from the radar becomes less likely, but not
-/// impossible. The bot itself lays no smoke, because a turn is worth more.
+/// The opponent's smoke may hide a fleet from the radar. So a radar sweep that finds nothing makes
+/// some fleets less likely, but not impossible. The bot itself lays no smoke, because a turn is
+/// worth more.
 ///
-/// Draws the random numbers of the sample. If the budget finds no fleet, it fires as [`Density`] does.
+/// The bot draws random numbers only for its sample. If it finds no fleet within the limits, it
+/// fires as [`Density`] does.
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct Hard {

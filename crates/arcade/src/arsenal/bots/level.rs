@@ -1,15 +1,15 @@
-//! The levels of the bots.
+//! The levels of the built-in bots of arsenal.
 
 use broadside_core::board::names;
 
 /// How strong a bot is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// About 50 turns alone against a random fleet.
+    /// Needs about 50 turns to sink a random fleet.
     Easy,
-    /// About 33 turns.
+    /// Needs about 33 turns.
     Medium,
-    /// About 31 turns.
+    /// Needs about 31 turns.
     Hard,
 }
 
@@ -17,7 +17,7 @@ impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    /// The name that the game shows.
+    /// Returns the name of the bot that the game shows.
     #[doc(hidden)]
     pub const fn title(self) -> &'static str {
         match self {

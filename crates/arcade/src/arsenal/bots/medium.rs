@@ -1,4 +1,4 @@
-//! The medium bot.
+//! The medium bot of arsenal.
 
 use super::captain::Captain;
 use crate::ai::{Bits, Density, Forfeit, Gunner};
@@ -6,8 +6,8 @@ use crate::arsenal::knowledge::{Knowledge, Shot};
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// Fires where the density of ships is greatest. Uses artillery or torpedo, if allowed, where the sum of the
-/// densities of the cells is greatest. Draws the same random numbers as [`Density`].
+/// Fires where ships are most likely. If artillery or a torpedo is allowed, uses it where the sum
+/// over its cells is greatest. Draws the random numbers that [`Density`] draws.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Medium(Density<u128>);

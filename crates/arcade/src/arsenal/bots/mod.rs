@@ -1,13 +1,14 @@
-//! The bots. A bot chooses a move from what its side knows and from dice; it cannot see the opponent's fleet.
+//! The bots of arsenal. A bot chooses a move from the knowledge of its side and from dice. It
+//! cannot see the opponent's fleet.
 //!
 //! | bot | how it plays |
 //! |---|---|
 //! | easy | fires beside hits, otherwise at one colour of a chessboard; uses no other weapon |
-//! | medium | shoots where ships are most likely; prefers artillery and torpedo when they are allowed |
-//! | hard | weighs the fleets that fit its knowledge, and searches for the quickest win; see [`Hard`] |
+//! | medium | shoots where ships are most likely; uses artillery and torpedoes first, if allowed |
+//! | hard | examines the fleets that fit its knowledge, and finds the quickest win; see [`Hard`] |
 //!
-//! If a move is sure to win, every built-in bot plays it, with any weapon. To write another bot, implement
-//! [`Captain`].
+//! If a move is sure to win, every built-in bot plays it, with any weapon. To write another bot,
+//! implement [`Captain`].
 //!
 //! ```
 //! use broadside_core::board::{BySide, Side};

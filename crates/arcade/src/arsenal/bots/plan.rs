@@ -1,17 +1,18 @@
-//! The number of turns that it takes to sink a fleet whose position is known.
+//! Tells how many turns it takes to sink a fleet whose place is known.
 
 use crate::arsenal::class::Class;
 use crate::arsenal::knowledge::Openings;
 use std::sync::LazyLock;
 
-/// How much of their greatest saving the weapons are expected to bring: 1 gives the fewest turns, 0 one turn for each
-/// cell.
+/// How much of the turns that weapons could save they are expected to save. With 1 all of them are
+/// saved; with 0 each cell takes one turn.
 const SHARE: f64 = 0.6;
 
-/// The fewest turns, for each number of unhit cells per ship and each set of openings.
+/// The fewest turns, for each number of unhit cells of each ship and each set of openings. Openings
+/// are the special weapons that are allowed in the next turn.
 static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
 
-/// The expected turns: between the fewest turns and one turn for each cell.
+/// The expected turns. They lie between the fewest turns and one turn for each cell.
 static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     let blend = |(index, least): (usize, &f64)| {
         let cells: u32 = unhit(index / WAYS).iter().sum();
@@ -20,36 +21,38 @@ static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     LEAST.iter().enumerate().map(blend).collect()
 });
 
-/// The number of sets of openings. The table has this many entries for each combination of unhit cells.
+/// The number of sets of openings. The tables have one entry for each set and each combination of
+/// unhit cells.
 const WAYS: usize = 4;
 
-/// The amounts by which one unhit cell of each ship raises the number of an entry.
+/// For each ship, how much one more unhit cell adds to the number of an entry.
 const PLACES: [usize; 4] = [5 * 4 * 3 * WAYS, 4 * 3 * WAYS, 3 * WAYS, WAYS];
 
 const fn way(openings: Openings) -> usize {
     openings.artillery as usize + 2 * openings.torpedo as usize
 }
 
-/// The number of the first entry for `unhit` cells per ship.
+/// Returns the number of the first entry for these unhit cells.
 pub(super) fn entry(unhit: [u32; 4]) -> usize {
     (0..4).map(|ship| unhit[ship] as usize * PLACES[ship]).sum()
 }
 
-/// The entry after one more cell of `ship` is hit.
+/// Returns the entry after one more cell of `ship` is hit.
 pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
     entry - PLACES[ship]
 }
 
-/// The expected turns at `entry` with `openings`.
+/// Returns the expected turns at `entry` with `openings`.
 pub(super) fn turns(entry: usize, openings: Openings) -> f64 {
     TURNS[entry + way(openings)]
 }
 
-/// The fewest turns at `entry` with `openings`, if every cell of the fleet is known.
+/// Returns the fewest turns at `entry` with `openings`. Every cell of the fleet must be known.
 pub(super) fn least_turns(entry: usize, openings: Openings) -> f64 {
     LEAST[entry + way(openings)]
 }
 
+/// Returns the unhit cells of each ship for a combination number.
 fn unhit(number: usize) -> [u32; 4] {
     let mut rest = u32::try_from(number).expect("a small table");
     let mut unhit = [0; 4];
@@ -60,7 +63,8 @@ fn unhit(number: usize) -> [u32; 4] {
     unhit
 }
 
-/// Computes [`LEAST`], from the fewest cells up.
+/// Computes [`LEAST`]. Begins with the fewest unhit cells, because each entry needs entries with
+/// fewer cells.
 fn least() -> Vec<f64> {
     let mut table = vec![0.0; 6 * PLACES[0]];
     for number in 1..table.len() / WAYS {
@@ -73,14 +77,15 @@ fn least() -> Vec<f64> {
     table
 }
 
-/// The fewest turns for `unhit` cells, from the entries for fewer cells.
+/// Returns the fewest turns for `unhit` cells. The table must already have the entries for fewer
+/// cells.
 fn next_turns(table: &[f64], unhit: [u32; 4], openings: Openings) -> f64 {
     let turns = |ship| turns_by(table, unhit, openings, ship);
     (0..4).filter(|ship| unhit[*ship] > 0).map(turns).fold(f64::INFINITY, f64::min)
 }
 
-/// The fewest turns if the next shot is at `ship`. Artillery hits two cells of the ship; the torpedo hits all cells of
-/// the last ship.
+/// Returns the fewest turns if the next shot is at `ship`. Artillery hits two cells of the ship.
+/// The torpedo hits all cells of the last ship.
 fn turns_by(table: &[f64], unhit: [u32; 4], openings: Openings, ship: usize) -> f64 {
     let afloat = unhit.iter().filter(|cells| **cells > 0).count();
     let reach = match openings {

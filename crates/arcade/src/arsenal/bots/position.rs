@@ -1,4 +1,5 @@
-//! A position as the hard bot sees it: the candidate fleets, and the positions after each answer.
+//! A position as the hard bot sees it: the fleets that the opponent may have (candidates), and the
+//! positions after each answer to a move.
 
 use crate::ai::Bits;
 use crate::arsenal::knowledge::Openings;
@@ -9,17 +10,17 @@ use crate::arsenal::moves::Move;
 pub(super) struct Candidate {
     pub(super) ships: [u128; 4],
     pub(super) all: u128,
-    /// The likelihood of the observations with this fleet, in (0, 1].
+    /// How likely the observations are if this is the true fleet, in (0, 1].
     pub(super) weight: f64,
-    /// The unhit cells of each ship.
+    /// The number of unhit cells of each ship.
     pub(super) unhit: [u32; 4],
 }
 
-/// All that matters for the next move.
+/// Everything that the hard bot needs to choose the next move.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     pub(super) candidates: Vec<Candidate>,
-    /// Whether the candidates are all fleets that fit, not a sample.
+    /// Whether the candidates are all fleets that fit. Otherwise they are a sample.
     pub(super) complete: bool,
     pub(super) hits: u128,
     pub(super) targets: u128,
@@ -30,17 +31,17 @@ pub(super) struct Position {
 /// The effect of a shot on one fleet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effect {
-    /// The cells hit.
+    /// The cells that the shot hits.
     pub(super) hits: u128,
-    /// The ships sunk, a bit for each.
+    /// The ships that the shot sinks, as bits.
     pub(super) sunk: usize,
     pub(super) openings: Openings,
-    /// The unhit cells of each ship after the shot.
+    /// The number of unhit cells of each ship after the shot.
     pub(super) unhit: [u32; 4],
 }
 
 impl Candidate {
-    /// A fleet whose cells among `hits` are hit.
+    /// Returns a candidate. Its cells among `hits` are hit.
     pub(super) fn new(fleet: &[u128], weight: f64, hits: u128) -> Self {
         let mut ships = [0; 4];
         ships.copy_from_slice(fleet);
@@ -48,7 +49,7 @@ impl Candidate {
         Self { ships, all, weight, unhit: ships.map(|ship| (ship & !hits).count_ones()) }
     }
 
-    /// The effect of a shot at `cells`, all of which are new.
+    /// Returns the effect of a shot at `cells`. All cells must be new.
     pub(super) fn effect(&self, cells: u128) -> Effect {
         let hits = self.all & cells;
         let (mut unhit, mut sunk) = (self.unhit, 0);
@@ -69,8 +70,8 @@ impl Candidate {
 }
 
 impl Effect {
-    /// The answer to the shot as a number: the lowest bits say which of `cells` are hit, the next bits which ships
-    /// are sunk.
+    /// Returns the answer to the shot as a number. The lowest bits say which of `cells` are hit,
+    /// and the next bits say which ships are sunk.
     pub(super) fn answer(&self, cells: &[u32]) -> usize {
         if self.hits == 0 {
             return 0;
@@ -81,18 +82,18 @@ impl Effect {
     }
 }
 
-/// The number of answers to a shot at `cells`.
+/// Returns how many different answers to a shot at `cells` there are.
 pub(super) const fn answers(cells: &[u32]) -> usize {
     1 << (cells.len() + 4)
 }
 
 impl Position {
-    /// The weight of all candidates.
+    /// Returns the sum of the weights of all candidates.
     pub(super) fn total(&self) -> f64 {
         self.candidates.iter().map(|candidate| candidate.weight).sum()
     }
 
-    /// The positions after each possible answer to `play`.
+    /// Returns the positions after each possible answer to `play`.
     pub(super) fn after(&self, play: Move) -> Vec<Self> {
         match play {
             Move::Radar(area) => self.after_radar(area.set()),
@@ -132,7 +133,7 @@ impl Position {
         groups
     }
 
-    /// The position after a shot at `cells` with this effect, still without candidates.
+    /// Returns the position after a shot at `cells` with this effect. It has no candidates yet.
     fn next(&self, cells: u128, effect: &Effect) -> Self {
         Self {
             candidates: Vec::new(),

@@ -1,4 +1,4 @@
-//! Scores moves one turn ahead.
+//! Scores the moves of the hard bot. Looks one turn ahead.
 
 use super::plan;
 use super::position::{Candidate, Position, answers};
@@ -10,7 +10,8 @@ use crate::arsenal::moves::Move;
 /// The value of one bit of information, in turns.
 const KNOWLEDGE: f64 = 1.1;
 
-/// How many shots of artillery, and how many of torpedoes, are scored: the most promising ones.
+/// The number of artillery shots that are scored, and the number of torpedoes. The most promising
+/// ones are scored.
 const WIDE: usize = 8;
 
 /// A move and its score, in turns saved.
@@ -20,8 +21,9 @@ pub(super) struct Scored {
     pub(super) score: f64,
 }
 
-/// Scores all promising moves. A score has two parts: the turns that the move saves if the place of the fleet is
-/// known, and the value of the information in the answer (its entropy).
+/// Scores all promising moves. A score has two parts. The first is the number of turns that the
+/// move saves if the place of the fleet is known. The second is the value of the information in the
+/// answer (its entropy).
 pub(super) fn all(position: &Position) -> Vec<Scored> {
     let total = position.total();
     let singles = SingleShots::new(position);
@@ -45,12 +47,13 @@ pub(super) fn all(position: &Position) -> Vec<Scored> {
     scored
 }
 
-/// The move with the highest score.
+/// Returns the move with the highest score.
 pub(super) fn best(position: &Position) -> Option<Scored> {
     all(position).into_iter().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
-/// The expected number of turns to the end: to sink a fleet whose place is known, and before that to find the place.
+/// Returns the expected number of turns to the end. It has two parts: the turns to sink a fleet
+/// whose place is known, and the turns to find the place.
 pub(super) fn potential(position: &Position) -> f64 {
     let total = position.total();
     let turns = |candidate: &Candidate| {
@@ -66,9 +69,9 @@ pub(super) fn potential(position: &Position) -> f64 {
 struct SingleShot {
     /// The weight of the candidates in which the shot hits and sinks nothing.
     hit: f64,
-    /// The weight of the candidates in which each ship sinks.
+    /// For each ship, the weight of the candidates in which the shot sinks it.
     sunk: [f64; 4],
-    /// The turns saved, compared with a miss.
+    /// The turns that the shot saves, compared with a miss.
     saved: f64,
 }
 
@@ -85,11 +88,11 @@ impl SingleShot {
     }
 }
 
-/// Single shots at every cell.
+/// The results of a single shot at each cell.
 struct SingleShots {
     cells: [SingleShot; 100],
-    /// The turns saved by a turn without a hit, summed over the candidates. At most 0, because such a turn loses the
-    /// openings.
+    /// The turns saved by a turn without a hit, summed over the candidates. The sum is at most 0,
+    /// because such a turn loses the special weapons.
     idle: f64,
 }
 
@@ -122,13 +125,13 @@ impl SingleShots {
         }
     }
 
-    /// The score of a single shot at each cell, compared with a turn without a hit.
+    /// Returns for each cell the score of a single shot, compared with a turn without a hit.
     fn scores(&self, total: f64) -> [f64; 100] {
         self.cells.map(|shot| shot.score(total))
     }
 }
 
-/// Scores a radar sweep over each area with an open cell and no hit.
+/// Scores a radar sweep over each area that has a target and no hit.
 fn sweeps(position: &Position, total: f64, idle: f64) -> impl Iterator<Item = Scored> {
     let is_open =
         |area: &Area| area.set() & position.hits == 0 && area.set() & position.targets != 0;
@@ -136,7 +139,8 @@ fn sweeps(position: &Position, total: f64, idle: f64) -> impl Iterator<Item = Sc
     let corners = areas.iter().fold(0, |all, area| all | area.corner().set());
     let mut found = [0.0; 100];
     for candidate in &position.candidates {
-        // The corners of the areas that have a cell of the candidate.
+        // The candidate, moved left and up by one cell, gives the corners of all areas that contain
+        // one of its cells.
         let beside = candidate.all | candidate.all >> 1;
         for corner in ((beside | beside >> SIZE) & corners).cells() {
             found[corner as usize] += candidate.weight;
@@ -149,8 +153,8 @@ fn sweeps(position: &Position, total: f64, idle: f64) -> impl Iterator<Item = Sc
     })
 }
 
-/// Scores the most promising of `shots`, which hit several cells each. The promise of a shot is the sum of the scores
-/// of `single` shots at its cells.
+/// Scores the most promising of `shots`, which shoot at several cells each. The promise of a shot
+/// is the sum of the scores of `single` shots at its new cells.
 fn wide(
     position: &Position,
     total: f64,
@@ -167,7 +171,7 @@ fn wide(
     shots.into_iter().take(WIDE).map(move |(play, cells)| Scored { play, score: score(cells) })
 }
 
-/// The score of a shot at several new cells.
+/// Returns the score of a shot at several new cells.
 fn salvo(position: &Position, cells: u128, total: f64) -> f64 {
     let numbers: Vec<u32> = cells.cells().collect();
     let mut weights = vec![0.0; answers(&numbers)];

@@ -1,25 +1,28 @@
-//! Searches some turns ahead.
+//! Searches some turns ahead for the move of the hard bot.
 
 use super::plan;
 use super::position::Position;
 use super::score::{self, Scored};
 use crate::arsenal::moves::Move;
 
-/// The number of moves that are searched deeper. These are the moves with the highest scores.
+/// The number of moves that are searched deeper. They are the moves with the highest scores.
 const BREADTH: usize = 8;
 
-/// The number of candidates that the search for one move may visit. It limits the depth: the answers to a move divide
-/// the candidates among them, so each turn of the search visits every candidate once.
+/// The number of candidates that the search for one move may visit. Each answer to a move leaves a
+/// part of the candidates. So one turn of the search visits every candidate once, and this number
+/// limits the depth.
 const STEPS: usize = 24_000;
 
-/// If the candidates are only a sample and fewer than this number, the position is not searched deeper: the best move
+/// If a sample has fewer candidates than this, the position is not searched deeper. The best move
 /// against so few depends more on the sample than on all fleets that fit.
 const FEW: usize = 8;
 
-/// Returns the move with the fewest expected turns to the end, on average over all candidates; `None` if there is no
-/// candidate. After each answer to a move, the search plays the move with the highest score, for as many turns as
-/// [`STEPS`] allows. Then it estimates the remaining turns (a truncated rollout of a greedy policy, Tesauro and
-/// Galperin 1996). Against few candidates it plays to the end of the game.
+/// Returns the move with the fewest expected turns to the end, on average over all candidates.
+/// Returns `None` if there is no candidate.
+///
+/// After each answer to a move, the search plays the move with the highest score, for as many turns
+/// as [`STEPS`] allows. Then it estimates the remaining turns (a truncated rollout of a greedy
+/// policy, Tesauro and Galperin 1996). Against few candidates it plays to the end of the game.
 pub(super) fn quickest(position: &Position) -> Option<Move> {
     let mut scored = score::all(position);
     scored.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -37,7 +40,8 @@ fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     1.0 + later / position.total()
 }
 
-/// Returns the expected number of turns to the end. The next `depth` turns are played, the others estimated.
+/// Returns the expected number of turns to the end. The next `depth` turns are played, and later
+/// turns are estimated.
 fn turns(position: &Position, depth: usize) -> f64 {
     match position.candidates.as_slice() {
         [only] if position.complete => {
@@ -56,7 +60,8 @@ mod tests {
     use crate::arsenal::cells::Cell;
     use crate::arsenal::knowledge::Openings;
 
-    /// Only the submarine is afloat, and it lies on two of the first `cells` cells of the top row.
+    /// Returns a position in which only the submarine is afloat. It lies on two of the first
+    /// `cells` cells of the top row.
     fn submarine(cells: u32) -> Position {
         let sunk = [0b1_1111 << 90, 0b1111 << 70, 0b111 << 50];
         let hits = sunk.iter().fold(0, |all, ship| all | ship);
@@ -74,7 +79,8 @@ mod tests {
 
     #[test]
     fn few_candidates_are_played_out_to_the_last_turn() {
-        // B1 hits twice in three, A1 or C1 is next; a miss leaves C1 and D1. C1 is the same mirrored.
+        // B1 hits in two of three cases, and then A1 or C1 is next. After a miss, C1 and D1 are
+        // left. A first shot at C1 is equally good, because the position is symmetric.
         let fire = |index| Move::Fire(Cell::from_index(index).unwrap());
         let position = submarine(4);
         let best = quickest(&position);

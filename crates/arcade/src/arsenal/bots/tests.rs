@@ -1,4 +1,4 @@
-//! Tests of all bots, and of smoke against them.
+//! Tests of all bots of arsenal, also against smoke.
 
 use super::position::{Candidate, Position};
 use super::*;
@@ -14,7 +14,7 @@ use broadside_core::dice::{Dice as _, Twister};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
-/// The bots of all levels, and a bot for each gunner.
+/// Returns the bots of all levels, and a bot for each gunner.
 fn bots() -> Vec<Bot> {
     let (density, posterior) = (Density::default(), Posterior::default());
     let gunners: [Box<dyn Gunner<u128>>; 4] =
@@ -28,7 +28,8 @@ fn cell(name: &str) -> Cell {
     Cell::new(number.parse::<u32>().unwrap() - 1, col).unwrap()
 }
 
-/// A game against ships that run down from these cells, after the first side has fired at `shots`.
+/// Returns a game in which the ships lie down from these cells. The first side has already fired at
+/// `shots`.
 fn game(ships: [&str; 4], shots: &[&str]) -> Game {
     let fleet = Fleet::new(ships.map(|at| (cell(at), Axis::Column))).unwrap();
     let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
@@ -53,7 +54,7 @@ fn wins(game: &Game, is_right: impl Fn(Move) -> bool) {
 
 const SHIPS: [&str; 4] = ["A1", "C1", "E1", "G1"];
 
-/// A fleet that fills the first cells.
+/// Returns a fleet that fills the first cells.
 fn in_a_row(weight: f64, hits: u128) -> Candidate {
     Candidate::new(&[0b11, 0b111 << 2, 0b1111 << 5, 0b1_1111 << 9], weight, hits)
 }
@@ -95,8 +96,8 @@ fn radar_tells_fleets_apart_and_clears_what_it_finds_empty() {
     );
 }
 
-/// With equally likely fleets, the potential is the mean of the potentials of the single fleets, plus the turns to find
-/// out which fleet it is.
+/// With equally likely fleets, the potential (the expected turns) has two parts. They are the mean
+/// of the potentials of the single fleets, and the turns to find out which fleet is true.
 #[test]
 fn the_potential_is_a_mean_over_the_candidates() {
     let candidate = |hits| in_a_row(2.0, hits);
@@ -123,7 +124,8 @@ fn the_potential_is_a_mean_over_the_candidates() {
 fn every_bot_fires_at_the_last_cell() {
     let carrier = ["A2", "A3", "A4", "A5"];
     let rest = ["C1", "C2", "C3", "C4", "E1", "E2", "E3", "G1", "G2"];
-    // A6 is a miss, so that only A1 is left for the carrier; a lost turn closes the weapons.
+    // A6 is a miss, so only A1 is left for the carrier. A lost turn ends the use of special
+    // weapons.
     let mut game = game(SHIPS, &[&carrier[..], &["A6"], &rest].concat());
     game.lose_turn().unwrap();
     game.lose_turn().unwrap();
@@ -133,7 +135,8 @@ fn every_bot_fires_at_the_last_cell() {
 #[test]
 fn every_bot_sinks_the_rest_with_artillery() {
     let sunk = ["A1", "A2", "A3", "A4", "A5", "E1", "E2", "E3"];
-    // The battleship misses C1, C2 and the submarine D1, D2: no other place is left for them.
+    // Only C1 and C2 of the battleship and D1 and D2 of the submarine are left. No other place fits
+    // them.
     let near = ["B3", "B4", "C5", "D3", "D4", "C3", "C4"];
     let ships = ["A1", "C1", "E1", "D1"];
     let others = |game: &Game| {
@@ -163,15 +166,16 @@ fn every_bot_sinks_the_last_ship_with_the_torpedo() {
     wins(&game, |play| matches!(play, Move::Torpedo(_)));
 }
 
-/// One of `all`, at random.
+/// Returns one of `all`, chosen at random.
 fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
     let mut all: Vec<_> = all.collect();
     let index = dice.below(all.len() as u64);
     all.swap_remove(usize::try_from(index).unwrap())
 }
 
-/// A game in which each side has sunk a ship, the second side has laid smoke over one of its ships, and the first side
-/// has swept there. Also returns whether the smoke deceived the sweep.
+/// Returns a game in which each side has sunk a ship. The second side has laid smoke over one of
+/// its ships, and the first side has swept there. Also returns whether the smoke deceived the
+/// sweep.
 fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
     let mut game = Game::new(fleets, Side::First);
     let sunk = usize::try_from(dice.below(4)).unwrap();
@@ -212,7 +216,8 @@ fn random_turn(game: &mut Game, dice: &mut Twister) {
     }
 }
 
-/// Checks that the true fleet fits the knowledge of each side, and is among the fleets that bots weigh.
+/// Checks that the true fleet fits the knowledge of each side. Checks too that bots can find this
+/// fleet.
 fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
     for side in Side::ALL {
         let chart = game.knowledge(side).chart;

@@ -1,13 +1,13 @@
-//! Moves that are sure to win.
+//! Finds a move that is sure to win.
 
 use crate::ai::visit_fleets;
 use crate::arsenal::knowledge::{Knowledge, Shot};
 use crate::arsenal::moves::Move;
 use std::ops::ControlFlow;
 
-/// Returns a move that sinks all remaining ships whichever fleet is the true one, if there is such a move. Each fleet
-/// that fits the chart removes the moves that do not sink it. The visit ends when no move is left, so few fleets are
-/// visited.
+/// Returns a move that sinks all remaining ships in every fleet that fits the chart, if there is
+/// such a move. Each fleet removes the moves that do not sink it. If no move is left, the search
+/// ends, so it visits few fleets.
 pub(super) fn winning_move(known: &Knowledge<'_>) -> Option<Move> {
     let targets = known.chart.targets();
     let reaches = |shot: &Shot| (shot.cells & targets).count_ones() >= known.chart.unhit();
