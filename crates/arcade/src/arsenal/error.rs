@@ -1,13 +1,13 @@
-//! The errors of placements and turns, with their texts.
+//! The errors of placements and turns, with their messages.
 
 use super::class::Class;
 use super::moves::Refusal;
 use thiserror::Error;
 
-/// Why a placement is refused. Source: spec arsenal §1, in the order of the checks.
+/// Why a placement is refused. Source: spec arsenal §1. The variants have the order of the checks.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Misplaced {
-    /// `B3 horizontal`: not a coordinate, a comma and a direction.
+    /// `B3 horizontal`: the text is not a coordinate, a comma and a direction.
     #[error("Error: expected a placement such as B3, horizontal")]
     Form,
     /// `H1, horizontal` for the Carrier.
@@ -18,7 +18,7 @@ pub enum Misplaced {
     Overlaps(Class, Class),
 }
 
-/// Why a turn is lost. Source: spec arsenal §2, in the order of the checks.
+/// Why a turn is lost. Source: spec arsenal §2. The variants have the order of the checks.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Lost {
     /// An empty line, `Shoot B3`, `Fire`, `Fire B3 now`.
@@ -30,7 +30,7 @@ pub enum Lost {
     /// `Radar J1`, `Artillery A10`.
     #[error("the area leaves the grid")]
     LeavesGrid,
-    /// A move that is not allowed now.
+    /// A well-formed move that is not allowed now.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }

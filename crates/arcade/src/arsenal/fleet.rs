@@ -1,4 +1,4 @@
-//! The placement of a ship, and whole fleets.
+//! The place of a ship on the grid, and whole fleets.
 
 use super::cells::{self, Cell, SIZE};
 use super::class::Class;
@@ -16,7 +16,8 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The ship of `class` that runs from `start` to the right, or down; `None` when it leaves the grid.
+    /// Returns the ship of `class` that lies from `start` to the right, or down; `None` if the ship
+    /// leaves the grid.
     pub const fn new(class: Class, start: Cell, axis: Axis) -> Option<Self> {
         let place = match axis {
             Axis::Row => start.col(),
@@ -25,23 +26,23 @@ impl Placement {
         if place + class.length() <= SIZE { Some(Self { class, start, axis }) } else { None }
     }
 
-    /// The class of the ship.
+    /// Returns the class of the ship.
     pub const fn class(self) -> Class {
         self.class
     }
 
-    /// The first cell, which is the left one or the top one, and the axis.
+    /// Returns the first cell (the left or the top cell) and the axis.
     #[doc(hidden)]
     pub const fn berth(self) -> (Cell, Axis) {
         (self.start, self.axis)
     }
 
-    /// The axis along which the ship lies.
+    /// Returns the axis along which the ship lies.
     pub const fn axis(self) -> Axis {
         self.axis
     }
 
-    /// The hull of the ship; the bow is its first cell.
+    /// Returns the hull of the ship. The bow is the first cell.
     #[doc(hidden)]
     pub fn hull(self) -> Hull {
         let bow = self.start.coord();
@@ -54,7 +55,7 @@ impl Placement {
         self.set() & other.set() != 0
     }
 
-    /// The cells of the ship.
+    /// Returns the cells of the ship.
     #[doc(hidden)]
     pub fn set(self) -> u128 {
         let step = match self.axis {
@@ -64,7 +65,8 @@ impl Placement {
         (0..self.class.length()).fold(0, |set, segment| set | self.start.set() << (segment * step))
     }
 
-    /// The ship of `class` on the cells of `set`; `None` if the cells do not make such a ship.
+    /// Returns the ship of `class` on the cells of `set`; `None` if the cells do not make such a
+    /// ship.
     fn from_set(class: Class, set: u128) -> Option<Self> {
         let start = Cell::from_index(set.trailing_zeros())?;
         let ships = Axis::ALL.into_iter().filter_map(|axis| Self::new(class, start, axis));
@@ -72,7 +74,7 @@ impl Placement {
     }
 }
 
-/// A legal fleet: a ship of each class, all on the grid, none on top of another.
+/// A legal fleet: it has one ship of each class, all ships lie on the grid, and no ships overlap.
 ///
 /// ```
 /// use broadside_core::board::Axis;
@@ -89,10 +91,11 @@ impl Placement {
 pub struct Fleet([Placement; 4]);
 
 impl Fleet {
-    /// The fleet with a ship at each of these berths, in fleet order. A ship runs from its cell to the right, or down.
+    /// Returns the fleet with a ship at each of these berths, in fleet order. A berth is the first
+    /// cell and the axis of a ship. A ship lies from its first cell to the right, or down.
     ///
     /// # Errors
-    /// When a ship leaves the grid or overlaps a ship before it.
+    /// If a ship leaves the grid, or overlaps a ship before it.
     pub fn new(berths: [(Cell, Axis); 4]) -> Result<Self, Misplaced> {
         let mut placed = Vec::with_capacity(berths.len());
         for (class, berth) in Class::ALL.into_iter().zip(berths) {
@@ -101,13 +104,14 @@ impl Fleet {
         Ok(Self(std::array::from_fn(|index| placed[index])))
     }
 
-    /// The fleet of ships that [`place`] has placed, in fleet order; `None` unless there is a ship of each class.
+    /// Returns the fleet of these ships; `None` if a class has no ship. [`place`] must have made
+    /// the ships, in fleet order.
     pub(super) fn of_placed(placed: &[Placement]) -> Option<Self> {
         placed.try_into().ok().map(Self)
     }
 
-    /// A random fleet, uniform over all legal fleets. Draws as [`random_fleet`] does. If broken dice find no fleet in
-    /// a million draws, the ships lie in every second row.
+    /// Returns a random fleet. All legal fleets are equally likely. Draws as [`random_fleet`] does.
+    /// If broken dice find no fleet in a million draws, the ships lie in every second row.
     pub fn at_random(dice: &mut dyn Dice) -> Self {
         let found = random_fleet(&cells::waters(), &Class::LENGTHS, dice);
         found.and_then(|sets| Self::from_sets(&sets)).unwrap_or_else(Self::in_every_second_row)
@@ -124,23 +128,24 @@ impl Fleet {
         Self::new([0, 2, 4, 6].map(berth)).expect("ships in different rows")
     }
 
-    /// The ships in fleet order.
+    /// Returns the ships in fleet order.
     pub const fn ships(&self) -> &[Placement; 4] {
         &self.0
     }
 
-    /// The cells of all ships.
+    /// Returns the cells of all ships.
     #[doc(hidden)]
     pub fn set(&self) -> u128 {
         self.0.iter().fold(0, |all, ship| all | ship.set())
     }
 }
 
-/// Returns the placement of a ship, if it is legal. `placed` are the ships that were placed before it.
+/// Returns the place of a ship if the place is legal. `placed` are the ships that were placed
+/// before.
 ///
 /// # Errors
-/// When the ship leaves the grid, or overlaps a ship of `placed`; the error then names the first such ship. The order
-/// of the checks follows spec arsenal §1.
+/// If the ship leaves the grid, or overlaps a ship of `placed`. The error then names the first such
+/// ship. The order of the checks is the order of spec arsenal §1.
 pub(super) fn place(
     class: Class,
     (start, axis): (Cell, Axis),

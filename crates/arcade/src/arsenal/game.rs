@@ -1,4 +1,4 @@
-//! The state and the rules of a game, without any text.
+//! The state and the rules of a game of arsenal. This file has no texts.
 
 use super::cells;
 use super::class::Class;
@@ -8,23 +8,23 @@ use super::moves::{Move, Refusal};
 use crate::ai::Chart;
 use broadside_core::board::{BySide, Side};
 
-/// Radar sweeps per player and game.
+/// The number of radar sweeps of each player in a game.
 const SWEEPS: u32 = 3;
 
-/// The turns of each player after which damage decides the game. Source: spec arsenal §3.
+/// After this number of turns of each player, damage decides the game. Source: spec arsenal §3.
 pub const TURN_LIMIT: u32 = 400;
 
 /// The result of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A shot at new cells, or at an area without new cells.
+    /// An attack: a shot at a new cell, or artillery or a torpedo at any cells.
     Shot {
-        /// Whether a new ship cell was hit.
+        /// Whether the shot hit a ship cell that was not hit before.
         hit: bool,
         /// The ships that the shot sank, in fleet order.
         sunk: Vec<Class>,
     },
-    /// A single shot at an old cell.
+    /// A single shot at a cell that was shot at before.
     AlreadyTargeted,
     /// A radar sweep.
     Radar {
@@ -35,18 +35,19 @@ pub enum Outcome {
     Smoke,
 }
 
-/// The standing of a game.
+/// Whether a game is over, and who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// The game is not over.
     Open,
     /// All ships of the other side are sunk.
     Won(Side),
-    /// Both sides have had all their turns. This side wins: it did more damage, or equal damage and moved second.
+    /// Both sides have had all their turns. This side wins, because it did more damage. If the
+    /// damage is equal, the side that moved second wins.
     Limit(Side),
 }
 
-/// One side: its fleet, and what it has done.
+/// One side of the game: its fleet, and what it has done.
 #[derive(Clone, Debug)]
 struct Station {
     fleet: Fleet,
@@ -78,8 +79,8 @@ impl Station {
     }
 }
 
-/// A game. Every move is checked. A move that is not allowed, or that comes after the end of the game, is refused
-/// and changes nothing.
+/// A game. Every move is checked. If a move is not allowed, or if the game is over, the move is
+/// refused and changes nothing.
 ///
 /// ```
 /// use broadside_core::board::{Axis, BySide, Side};
@@ -102,24 +103,24 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game between two fleets.
+    /// Returns a new game between two fleets.
     pub fn new(fleets: &BySide<Fleet>, starter: Side) -> Self {
         let stations = BySide::from_fn(|side| Station::new(fleets[side]));
         Self { stations, starter, mover: starter, standing: Standing::Open }
     }
 
-    /// The side to move.
+    /// Returns the side whose turn is next.
     #[doc(hidden)]
     pub const fn mover(&self) -> Side {
         self.mover
     }
 
-    /// The number of turns that `side` has had, lost turns included.
+    /// Returns the number of turns that `side` has had. Lost turns count too.
     pub fn turns(&self, side: Side) -> u32 {
         self.stations[side].turns
     }
 
-    /// What `side` knows. Bots get this and nothing else.
+    /// Returns what `side` knows. A bot gets this and no other information.
     pub fn knowledge(&self, side: Side) -> Knowledge<'_> {
         let (own, other) = (&self.stations[side], &self.stations[side.other()]);
         Knowledge {
@@ -132,14 +133,14 @@ impl Game {
         }
     }
 
-    /// The cells under the smoke of `side`, which the other side does not know.
+    /// Returns the cells under the smoke of `side`. The other side does not know them.
     #[doc(hidden)]
     pub fn smoke(&self, side: Side) -> u128 {
         self.stations[side].smoke
     }
 
-    /// The reason why the side to move may not play `play`; `None` if it may. Source: spec arsenal §2, order of
-    /// reasons.
+    /// Returns the reason why the next side may not play `play`; `None` if the move is allowed.
+    /// Source: spec arsenal §2, order of reasons.
     #[doc(hidden)]
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
         if self.standing != Standing::Open {
@@ -156,10 +157,10 @@ impl Game {
         (!open).then_some(refusal)
     }
 
-    /// Ends the turn of the side to move without a move.
+    /// Ends the turn of the next side without a move.
     ///
     /// # Errors
-    /// [`Refusal::Over`] when the game is over.
+    /// [`Refusal::Over`] if the game is over.
     #[doc(hidden)]
     pub fn lose_turn(&mut self) -> Result<(), Refusal> {
         if self.standing != Standing::Open {
@@ -169,7 +170,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move and returns its result. Then it is the other side's turn.
+    /// Plays a move of the next side, and returns its result. Then it is the other side's turn.
     ///
     /// # Errors
     /// The [`refusal`](Self::refusal) of the move. The game is then unchanged.
@@ -180,7 +181,7 @@ impl Game {
         }
     }
 
-    /// Plays a move that was checked.
+    /// Plays a move that is allowed.
     fn play_allowed(&mut self, play: Move) -> Outcome {
         let before = self.stations[self.mover].sunk();
         let outcome = match play {
@@ -211,8 +212,8 @@ impl Game {
         Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
     }
 
-    /// Sweeps an area and notes the answer on the chart. A ship found is certain. That no ship is there is certain
-    /// only if the other side has not laid smoke.
+    /// Sweeps an area by radar, and notes the answer on the chart. If a ship is found, this is
+    /// certain. If no ship is found, this is certain only if the other side has laid no smoke.
     fn sweep(&mut self, area: u128) -> Outcome {
         let (own, other) = self.both();
         own.sweeps -= 1;
@@ -250,12 +251,12 @@ impl Game {
         self.standing = self.new_standing();
     }
 
-    /// The standing of the game.
+    /// Returns the standing of the game.
     pub const fn standing(&self) -> Standing {
         self.standing
     }
 
-    /// Computes the standing after a turn. Source: spec arsenal §3.
+    /// Returns the standing after a turn. Source: spec arsenal §3.
     fn new_standing(&self) -> Standing {
         let sunk = |side| self.stations[side].sunk();
         let all = |side: &Side| self.stations[*side].chart.unhit() == 0;
@@ -271,15 +272,15 @@ impl Game {
         Standing::Limit(if early { self.starter } else { late })
     }
 
-    /// The number of ship cells that `side` has hit.
+    /// Returns the number of ship cells that `side` has hit.
     #[doc(hidden)]
     pub fn hits(&self, side: Side) -> u32 {
         self.stations[side].chart.hits().count_ones()
     }
 }
 
-/// The likelihood that one smoke screen hides a ship from the radar, in 256ths: a screen covers the ship cells of a
-/// given area in about one of eight games.
+/// The likelihood that one smoke screen hides a ship from the radar, in 256ths. A screen covers the
+/// ship cells of a given area in about one of eight games.
 const SMOKED: u32 = 32;
 
 #[cfg(test)]
@@ -325,7 +326,7 @@ mod tests {
         assert_eq!(Side::ALL.map(|side| game.turns(side)), [TURN_LIMIT; 2]);
     }
 
-    /// Plays 400 turns of each side. The sides fire at these cells, and then lose their turns.
+    /// Plays 400 turns of each side. Each side fires at its cells, and loses its turns after that.
     #[track_caller]
     fn limit(starter: Side, first: &[u32], second: &[u32], winner: Side) {
         let mut game = game(starter);

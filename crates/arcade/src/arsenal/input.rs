@@ -1,4 +1,4 @@
-//! Reads what players type: names, placements, moves.
+//! Reads what players type: the difficulty, names, places of ships, and moves.
 
 use super::cells::{Area, Cell, Line, SIZE};
 use super::class::Class;
@@ -9,7 +9,7 @@ use broadside_core::board::{Axis, names};
 use broadside_core::text;
 use std::str::FromStr;
 
-/// Which shots are drawn on the opponent's grid.
+/// The difficulty: which own shots a player sees on the drawn grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tracking {
     /// Hits and misses.
@@ -18,7 +18,8 @@ pub enum Tracking {
     Hard,
 }
 
-/// The answer on a line: without the carriage return at the end and the blanks around it.
+/// Returns the answer in a line, without the carriage return at its end and without the blanks
+/// around it.
 pub(super) fn answer(line: &[u8]) -> &[u8] {
     trim(line.strip_suffix(b"\r").unwrap_or(line))
 }
@@ -32,10 +33,10 @@ const fn is_blank(byte: u8) -> bool {
 }
 
 impl Tracking {
-    /// Both levels of difficulty.
+    /// Both difficulties.
     pub const ALL: [Self; 2] = [Self::Easy, Self::Hard];
 
-    /// Reads `easy` or `hard`, in any case.
+    /// Reads `easy` or `hard`. Upper and lower case are equal.
     pub fn read(answer: &[u8]) -> Option<Self> {
         Self::from_name(&std::str::from_utf8(answer).ok()?.to_ascii_lowercase())
     }
@@ -43,15 +44,15 @@ impl Tracking {
 
 names! { Tracking: Easy "easy", Hard "hard" }
 
-/// A name: not empty, any bytes except control characters. The C1 controls of Unicode in UTF-8 count too, because a
-/// terminal obeys them.
+/// Reads a name. A name is not empty, and may have any bytes except control characters. The C1
+/// controls of Unicode in UTF-8 are not allowed either, because a terminal obeys them.
 pub(super) fn name(answer: &[u8]) -> Option<Vec<u8>> {
     let control = answer.iter().any(u8::is_ascii_control)
         || answer.windows(2).any(|pair| matches!(pair, [0xC2, 0x80..=0x9F]));
     (!answer.is_empty() && !control).then(|| answer.to_vec())
 }
 
-/// `B3, horizontal`: a coordinate, a comma, a direction.
+/// Reads a berth such as `B3, horizontal`: a coordinate, a comma and a direction.
 fn berth(answer: &[u8]) -> Result<(Cell, Axis), Misplaced> {
     form(answer).ok_or(Misplaced::Form)
 }
@@ -68,7 +69,7 @@ fn form(answer: &[u8]) -> Option<(Cell, Axis)> {
     parts.next().is_none().then_some((start, axis))
 }
 
-/// A move: a command word and one argument.
+/// Reads a move: a command word and one argument.
 pub(super) fn play(answer: &[u8]) -> Result<Move, Lost> {
     let mut words = answer.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
     let (Some(word), Some(argument), None) = (words.next(), words.next(), words.next()) else {
@@ -86,7 +87,7 @@ pub(super) fn play(answer: &[u8]) -> Result<Move, Lost> {
     }
 }
 
-/// A move as it is typed: `Fire B3`.
+/// Reads a move as players type it: `Fire B3`.
 impl FromStr for Move {
     type Err = Lost;
 
@@ -96,23 +97,24 @@ impl FromStr for Move {
 }
 
 impl Placement {
-    /// Reads the placement of a ship of `class`, such as `B3, horizontal`, beside the ships that were placed before.
+    /// Reads the place of a ship of `class`, such as `B3, horizontal`. `placed` are the ships that
+    /// were placed before.
     ///
     /// # Errors
-    /// When the text has another form, or the ship leaves the grid or overlaps a ship of `placed`.
+    /// If the text has another form, or if the ship leaves the grid or overlaps a ship of `placed`.
     #[doc(hidden)]
     pub fn read(class: Class, text: &[u8], placed: &[Self]) -> Result<Self, Misplaced> {
         fleet::place(class, berth(answer(text))?, placed)
     }
 }
 
-/// `B3`: a column letter and a row number.
+/// Reads a cell such as `B3`: a column letter and a row number.
 fn cell(text: &[u8]) -> Option<Cell> {
     let (letter, number) = text.split_first()?;
     Cell::new(row(number)?, column(*letter)?)
 }
 
-/// `B` or `7`: a column letter or a row number.
+/// Reads a line such as `B` or `7`: a column letter or a row number.
 fn line(text: &[u8]) -> Option<Line> {
     match text {
         [letter] if letter.is_ascii_alphabetic() => Line::new(Axis::Column, column(*letter)?),
@@ -124,7 +126,7 @@ fn column(letter: u8) -> Option<u32> {
     text::column(letter.to_ascii_uppercase().into()).filter(|index| *index < SIZE)
 }
 
-/// `1` to `10`, without leading zeros.
+/// Reads a row number from `1` to `10`, without leading zeros.
 fn row(number: &[u8]) -> Option<u32> {
     match number {
         [digit @ b'1'..=b'9'] => Some(u32::from(digit - b'1')),

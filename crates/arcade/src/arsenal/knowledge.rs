@@ -1,4 +1,4 @@
-//! What a side knows of a game. Bots get nothing else.
+//! What one side knows of a game. A bot gets no other information.
 
 use super::cells::{Area, Cell, Line};
 use super::moves::Move;
@@ -13,8 +13,8 @@ pub struct Openings {
     pub torpedo: bool,
 }
 
-/// All that one side knows of a game. It gives no access to the opponent's fleet, so a bot that plays by it cannot
-/// cheat. [`Game::knowledge`](super::Game::knowledge) makes it.
+/// All that one side knows of a game. It does not show the opponent's fleet, so a bot cannot cheat.
+/// [`Game::knowledge`](super::Game::knowledge) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge<'g> {
     pub(super) chart: &'g Chart,
@@ -26,41 +26,42 @@ pub struct Knowledge<'g> {
 }
 
 impl<'g> Knowledge<'g> {
-    /// The chart of the side's own shots and radar sweeps, with their answers.
+    /// Returns the chart of the side's own shots and radar sweeps, with the answers.
     pub const fn chart(&self) -> &'g Chart {
         self.chart
     }
 
-    /// The cells that the opponent has shot at.
+    /// Returns the cells that the opponent has shot at.
     #[doc(hidden)]
     pub const fn incoming(&self) -> u128 {
         self.incoming
     }
 
-    /// The special weapons that are allowed in this turn.
+    /// Returns the special weapons that are allowed in this turn.
     #[doc(hidden)]
     pub const fn openings(&self) -> Openings {
         self.openings
     }
 
-    /// The radar sweeps left.
+    /// Returns the number of radar sweeps left.
     #[doc(hidden)]
     pub const fn sweeps(&self) -> u32 {
         self.sweeps
     }
 
-    /// The smoke screens left.
+    /// Returns the number of smoke screens left.
     pub const fn screens(&self) -> u32 {
         self.screens
     }
 
-    /// The number of smoke screens that the opponent has laid. Their places are secret.
+    /// Returns the number of smoke screens that the opponent has laid. Their places are secret.
     #[doc(hidden)]
     pub const fn enemy_screens(&self) -> u32 {
         self.enemy_screens
     }
 
-    /// All shots that are allowed in this turn and shoot at a new cell: first torpedoes, then artillery, then fire.
+    /// Returns all shots that are allowed in this turn and that shoot at a new cell. Torpedoes come
+    /// first, then artillery, then fire.
     pub fn shots(&self) -> impl Iterator<Item = Shot> + '_ {
         let targets = self.chart.targets();
         let torpedo = Line::all().filter(|_| self.openings.torpedo).map(Move::Torpedo);
@@ -72,11 +73,11 @@ impl<'g> Knowledge<'g> {
     }
 }
 
-/// A move that shoots, and the cells it shoots at.
+/// A move that shoots, and the cells at which it shoots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
     /// The move.
     pub play: Move,
-    /// The cells shot at, old ones included.
+    /// The cells at which the move shoots. Cells shot at before are included.
     pub cells: u128,
 }

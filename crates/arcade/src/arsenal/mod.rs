@@ -1,11 +1,13 @@
-//! Radar, smoke, artillery and torpedo: two players at one terminal, or one against a bot.
+//! The game arsenal: Battleship with radar, smoke, artillery and torpedoes. Two players share one
+//! terminal, or one player plays against a bot.
 //!
-//! This module has the rules of spec arsenal, the exact texts, and three bots. [`run()`] is the program. [`Game`] has
-//! the rules without texts, for games between bots.
+//! This module has the rules of spec arsenal, the exact texts, and three bots. [`run()`] is the
+//! whole program. [`Game`] has the rules without texts, for games between bots.
 //!
-//! The specification does not limit the length of an answer. Here, an answer longer than 1 MiB counts as empty.
+//! The specification does not limit the length of an answer. Here, an answer longer than 1 MiB
+//! counts as empty.
 //!
-//! This module does not use arguments, the process, or other rule-sets.
+//! This module does not know the command line, the process, or other games.
 //!
 //! ```
 //! use broadside_core::ports::Memory;

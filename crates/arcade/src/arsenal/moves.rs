@@ -1,11 +1,12 @@
-//! The moves of the game, and why a move may be refused.
+//! The moves of the game, and the reasons why a move is refused.
 
 use super::cells::{Area, Cell, Line};
 use crate::ai::Forfeit;
 use broadside_core::board::Coord;
 use thiserror::Error;
 
-/// A well-formed move. [`Game::refusal`](super::Game::refusal) says whether it is allowed now.
+/// A well-formed move. [`Game::refusal`](super::Game::refusal) says whether the move is allowed
+/// now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// `Fire B3`
@@ -21,16 +22,16 @@ pub enum Move {
 }
 
 impl Move {
-    /// Fires at a place.
+    /// Returns the move that fires at a place.
     ///
     /// # Errors
-    /// When the place is not on the grid.
+    /// If the place is not on the grid.
     pub(super) fn fire_at(at: Coord) -> Result<Self, Forfeit> {
         let illegal = || Forfeit::Illegal(format!("({}, {}) is not on the grid", at.row, at.col));
         Cell::at(at).map(Self::Fire).ok_or_else(illegal)
     }
 
-    /// The cells of the move.
+    /// Returns the cells at which the move is aimed.
     #[doc(hidden)]
     pub fn set(self) -> u128 {
         match self {
@@ -47,16 +48,16 @@ pub enum Refusal {
     /// The fourth `Radar`.
     #[error("no radar sweeps left")]
     NoSweeps,
-    /// `Smoke` when as many screens are laid as ships are sunk.
+    /// `Smoke` after as many screens as ships sunk.
     #[error("no smoke screens left")]
     NoScreens,
     /// `Artillery` after a turn that sank nothing.
     #[error("artillery is locked")]
     ArtilleryLocked,
-    /// `Torpedo` in any turn but the one after the third ship sank.
+    /// `Torpedo` in any turn except the turn after the third ship sank.
     #[error("torpedo is locked")]
     TorpedoLocked,
-    /// Any move once a side has won.
+    /// Any move after the end of the game.
     #[error("the game is over")]
     Over,
 }

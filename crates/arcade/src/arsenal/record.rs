@@ -1,5 +1,8 @@
-//! Writes and reads games of arsenal as records. The result of a move is not read, because it follows from the rules.
-//! A turn without a line is a lost turn. A fleet that is never shot at may be left out.
+//! Writes and reads games of arsenal as records. A record is a text with a line for each ship and
+//! each move.
+//!
+//! The results of moves are written but not read, because they follow from the rules. A turn that
+//! has no line is a lost turn. A fleet may be missing if no shot is fired at it.
 
 use super::cells;
 use super::class::Class;
@@ -11,7 +14,7 @@ use crate::grids::record::{self, BadRecord, Record};
 use crate::grids::{Deed, Grids, Weapon};
 use broadside_core::board::{BySide, Coord, Rect, Side};
 
-/// The line that makes a text a record of this game.
+/// The first line of a record of this game. It tells these records from others.
 pub const HEAD: &str = "record arsenal";
 
 /// Adds the fleet of a side.
@@ -25,7 +28,8 @@ pub fn add_fleet(record: &mut Record, side: Side, fleet: &Fleet) {
 /// Adds a move and its result.
 pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) {
     let facts = outcome.facts().collect::<Vec<_>>().join(", ");
-    // The display of a move is for both players, so it leaves out the place of smoke.
+    // The text of a smoke move hides its place, because both players see the text. A record has the
+    // place.
     if let Move::Smoke(area) = play {
         record.play(side, format_args!("Smoke {area}"), &facts);
     } else {
@@ -33,10 +37,10 @@ pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) 
     }
 }
 
-/// Reads a record, and returns its game.
+/// Reads a record, and returns the game in it.
 ///
 /// # Errors
-/// At the first line that does not belong to a record, or that cannot be played.
+/// At the first line that is not part of a record, or that cannot be played.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (mut reader, mut last) = (Reader::default(), 1);
     record::each_line(text, |line, side, rest| {
@@ -96,7 +100,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns the game. Begins it with the turn of `starter` if this is the first move.
+    /// Returns the game. At the first move, begins the game with a turn of `starter`.
     fn game(&mut self, starter: Side) -> Result<&mut (Game, Grids), String> {
         let game = match self.game.take() {
             Some(game) => game,
@@ -121,7 +125,7 @@ impl Reader {
                 return Err(format!("expected four ships of {side}"));
             }
         }
-        // A fleet that is left out is never shot at, so any fleet can take its place.
+        // A missing fleet is never shot at, so any fleet can take its place.
         let any = fleets.first.or(fleets.second).unwrap_or_else(Fleet::in_every_second_row);
         let fleets = BySide::from_fn(|side| fleets[side].unwrap_or(any));
         Ok((Game::new(&fleets, starter), grids))
@@ -143,7 +147,7 @@ impl Reader {
     }
 }
 
-/// Adds a move that was played.
+/// Adds a move that was played to `grids`.
 fn add_step(grids: &mut Grids, side: Side, play: Move, outcome: &Outcome) {
     match (play, outcome) {
         (Move::Radar(area), Outcome::Radar { found }) => {
@@ -157,7 +161,7 @@ fn add_step(grids: &mut Grids, side: Side, play: Move, outcome: &Outcome) {
     grids.end_turn();
 }
 
-/// Adds a shot at each new cell of a move. If no cell is new, adds a shot at the first.
+/// Adds a shot at each new cell of a move. If no cell is new, adds a shot at the first cell.
 fn add_shots(grids: &mut Grids, side: Side, play: Move, with: Weapon) {
     let cells: Vec<_> = cells::of(play.set()).map(cells::Cell::coord).collect();
     let is_new = |at: &&Coord| !grids.has_shot(side, **at);

@@ -1,4 +1,4 @@
-//! The exact texts of the game, and its grid.
+//! Writes the exact texts of the game, and draws its grid.
 
 use super::cells::{Area, Cell, Line, SIZE};
 use super::game::Outcome;
@@ -11,19 +11,19 @@ use broadside_core::text::column_letters;
 use std::fmt;
 use std::io::{self, Write};
 
-/// Clears a terminal and its history.
+/// Clears a terminal and the text that has scrolled away.
 pub(super) const CLEAR: &[u8] = b"\x1b[3J\x1b[2J\x1b[H";
 
-/// The style of a drawn grid.
+/// How a grid is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     /// Which shots are drawn.
     pub(super) tracking: Tracking,
-    /// Whether hits are red and misses blue.
+    /// Whether hits are red and misses are blue.
     pub(super) colour: bool,
 }
 
-/// Writes the opponent's grid as `chart` knows it.
+/// Writes what `chart` says of the opponent's grid.
 pub(super) fn grid(out: &mut dyn Write, chart: &Chart, style: Style) -> io::Result<()> {
     for col in 0..SIZE {
         write!(out, "\t{}", letter(col))?;
@@ -51,7 +51,7 @@ fn mark(chart: &Chart, cell: u32, style: Style) -> &'static str {
     }
 }
 
-/// Writes the moves that are allowed in this turn, as one line.
+/// Writes on one line the moves that are allowed in this turn.
 pub(super) fn moves(out: &mut dyn Write, known: &Knowledge<'_>) -> io::Result<()> {
     write!(out, "Moves: Fire")?;
     if known.sweeps > 0 {
@@ -69,13 +69,14 @@ pub(super) fn moves(out: &mut dyn Write, known: &Knowledge<'_>) -> io::Result<()
     writeln!(out)
 }
 
-/// Writes the result of a move, a line for each fact.
+/// Writes the result of a move, one line for each fact.
 pub(super) fn outcome(out: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
     outcome.facts().try_for_each(|fact| writeln!(out, "{fact}"))
 }
 
 impl Outcome {
-    /// The facts in the words of the game: `hit`, `Carrier sunk`. Source: spec arsenal §2.
+    /// Returns the facts in the words of the game, such as `hit` and `Carrier sunk`. Source: spec
+    /// arsenal §2.
     #[doc(hidden)]
     pub fn facts(&self) -> impl Iterator<Item = String> + '_ {
         let (first, sunk) = match self {
@@ -91,7 +92,7 @@ impl Outcome {
     }
 }
 
-/// A move as the game announces it, without the place of smoke.
+/// Writes a move as the game announces it. The place of smoke is left out.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

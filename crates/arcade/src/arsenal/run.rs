@@ -1,4 +1,4 @@
-//! The program: set-up, turns, the end.
+//! The program that people play: it sets up a game, takes turns, and announces the end.
 
 use super::bots::{Bot, Captain, Level, Report};
 use super::class::Class;
@@ -18,7 +18,7 @@ use std::io;
 /// The options of the program.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The bot that is player 2, if a bot plays.
+    /// The bot that plays as player 2; `None` if a person plays.
     pub bot: Option<Level>,
     /// The seed of the game's dice.
     pub seed: Seed,
@@ -26,7 +26,7 @@ pub struct Options {
     pub colour: bool,
 }
 
-/// A bot as player 2.
+/// A bot that plays as player 2.
 #[derive(Debug)]
 pub struct Opponent {
     /// The name that the game shows.
@@ -36,26 +36,26 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// A bot of this crate.
+    /// Returns an opponent with a built-in bot.
     pub fn of(level: Level) -> Self {
         Self { title: level.title().into(), captain: Box::new(Bot::new(level)) }
     }
 }
 
-/// Plays a game and returns the exit status: 0 if the game was played to its end, 1 if input ended
-/// before.
+/// Plays a game, and returns the exit status. The status is 0 if the game was played to its end. It
+/// is 1 if the input ended first.
 ///
 /// # Errors
-/// When a standard stream fails.
+/// If a standard stream fails.
 pub fn run(options: &Options, ports: &mut Ports<'_>) -> io::Result<u8> {
     play(options, options.bot.map(Opponent::of), ports)
 }
 
-/// Like [`run`], but against a bot of the caller. If the bot forfeits the game, standard error says why, and the
-/// exit status is 1.
+/// Plays a game as [`run`] does, but against a bot of the caller. If the bot forfeits the game,
+/// standard error says why, and the exit status is 1.
 ///
 /// # Errors
-/// When a standard stream fails.
+/// If a standard stream fails.
 pub fn run_against(options: &Options, opponent: Opponent, ports: &mut Ports<'_>) -> io::Result<u8> {
     play(options, Some(opponent), ports)
 }
@@ -79,10 +79,10 @@ fn play(options: &Options, opponent: Option<Opponent>, ports: &mut Ports<'_>) ->
 /// Why the set-up or the game stopped early.
 #[derive(Debug, thiserror::Error)]
 enum Stop {
-    /// A person's input ended.
+    /// The input of a person ended.
     #[error("end of input")]
     EndOfInput,
-    /// The bot forfeits.
+    /// The bot forfeits the game.
     #[error(transparent)]
     Forfeit(#[from] Forfeit),
     /// A standard stream failed.
@@ -90,12 +90,12 @@ enum Stop {
     Stream(#[from] io::Error),
 }
 
-/// What is settled before the first turn.
+/// Everything that is decided before the first turn.
 struct Setup {
     names: BySide<Vec<u8>>,
     starter: Side,
     first: Fleet,
-    /// `None` if a bot is to place it.
+    /// `None` if a bot places this fleet later.
     second: Option<Fleet>,
     style: Style,
 }
@@ -126,7 +126,7 @@ impl Table<'_, '_> {
         Ok(Setup { names, starter, first, second, style })
     }
 
-    /// A name, made safe for a terminal. Other outputs get it unchanged.
+    /// Returns a name. On a terminal, the name is made safe; otherwise it is unchanged.
     fn shown(&self, name: &[u8]) -> Vec<u8> {
         if !self.ports.terminals.out {
             return name.to_vec();
@@ -134,7 +134,7 @@ impl Table<'_, '_> {
         Visible(name).to_string().into_bytes()
     }
 
-    /// Asks for the names of the people.
+    /// Asks for the name of each person.
     fn names(&mut self, bot: Option<&[u8]>) -> Result<BySide<Vec<u8>>, Stop> {
         let new = |answer: &[u8], other: &[u8]| input::name(answer).filter(|name| name != other);
         if let Some(title) = bot {
@@ -156,7 +156,7 @@ impl Table<'_, '_> {
         Ok(Fleet::of_placed(&placed).expect("a ship of each class"))
     }
 
-    /// Asks for the place of a ship until it fits beside the ships `placed` before.
+    /// Asks for the place of a ship until the ship fits beside the ships of `placed`.
     fn ship(&mut self, name: &[u8], class: Class, placed: &[Placement]) -> Result<Placement, Stop> {
         let prompt = format!(", place your {} ({} cells): ", class.name(), class.length());
         let prompt = [name, prompt.as_bytes()].concat();
@@ -168,7 +168,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Lets the bot, if any, place its fleet, and plays the game. Returns the exit status.
+    /// Plays the game. If there is a bot, the bot places its fleet first. Returns the exit status.
     fn play(&mut self, setup: Setup, mut bot: Option<Box<dyn Captain>>) -> io::Result<u8> {
         let Setup { names, starter, first, second, style } = setup;
         let placed = match (&mut bot, second) {
@@ -217,8 +217,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Announces the end of the game. If the game stopped early, `mover` forfeits it. Returns the winner and the
-    /// exit status.
+    /// Announces the end of the game. If the game stopped early, `mover` forfeits the game. Returns
+    /// the winner and the exit status.
     fn end(
         &mut self,
         names: &BySide<Vec<u8>>,
@@ -272,7 +272,7 @@ impl Table<'_, '_> {
         Ok(input::play(input::answer(&line)))
     }
 
-    /// Plays a person's move, and reports it to the bot.
+    /// Plays the move of a person, and reports it to the bot.
     fn turn(
         &mut self,
         game: &mut Game,
@@ -319,7 +319,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Asks once. An overlong answer counts as empty.
+    /// Asks once. An answer that is too long counts as empty.
     fn ask(&mut self, prompt: &[u8]) -> Result<Vec<u8>, Stop> {
         self.ports.out.write_all(prompt)?;
         let line = self.ports.line()?.ok_or(Stop::EndOfInput)?;
@@ -331,7 +331,7 @@ impl Table<'_, '_> {
         self.ports.out.write_all(rest)
     }
 
-    /// Clears the terminal, so that the next player does not see what this one typed.
+    /// Clears the terminal, so that the next player does not see what this player typed.
     fn clear(&mut self) -> io::Result<()> {
         if self.ports.terminals.out { self.ports.out.write_all(CLEAR) } else { Ok(()) }
     }
@@ -345,7 +345,8 @@ mod tests {
     use std::cell::RefCell;
     use std::rc::Rc;
 
-    /// Fires at one cell after the other until it gives up, and records how the game ended.
+    /// Fires at one cell after the other, gives up after some shots, and records how the game
+    /// ended.
     #[derive(Debug)]
     struct Listener {
         shots: u32,
@@ -367,8 +368,8 @@ mod tests {
         }
     }
 
-    /// Plays against a person who makes these `moves` until input ends. Returns whether the bot has won, once for
-    /// each report of the end.
+    /// Plays against a person who makes these `moves` until the input ends. Returns whether the bot
+    /// has won, once for each report of the end.
     fn heard(moves: &str, gives_up_after: u32) -> Vec<bool> {
         let ended = Rc::new(RefCell::new(Vec::new()));
         let captain = Listener { shots: 0, gives_up_after, ended: Rc::clone(&ended) };
