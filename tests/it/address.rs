@@ -1,12 +1,14 @@
-//! The web address of the repository, which only `.ci/address` holds. With an address, pages link to it; without one,
-//! they speak of a copy of the repository. `BLESS=1` writes the pages.
+//! Checks the web address of the repository in pages. Only `.ci/address` holds the address. With an
+//! address, pages link to it. Without an address, they speak of a copy of the repository. With
+//! `BLESS=1`, the test writes the pages.
 
 use crate::harness::root;
 use crate::table::hold;
 use regex_lite::{Regex, escape};
 use std::fs;
 
-/// For each place: the page, its text without an address, and its text with an address.
+/// The places that depend on the address. Each has a page, its text without an address, and its
+/// text with an address. `REPOSITORY` and `SITE` stand for addresses there.
 const PLACES: [[&str; 3]; 6] = [
     [
         "README.md",
@@ -37,20 +39,20 @@ const PLACES: [[&str; 3]; 6] = [
     ],
 ];
 
-/// Reads the address from `.ci/address`; empty when the repository has none.
+/// Reads the address from `.ci/address`. It is empty if the repository has no address.
 fn address() -> String {
     let file = fs::read_to_string(root(".ci/address")).expect("a file");
     let (_, rest) = file.split_once("${REPOSITORY:=").expect("a variable");
     rest.split_once('}').expect("its end").0.to_owned()
 }
 
-/// Returns the address of the published site, which is known for repositories on GitHub only.
+/// Returns the address of the published site. It is known only for a repository on GitHub.
 fn site(address: &str) -> Option<String> {
     let (owner, name) = address.strip_prefix("https://github.com/")?.split_once('/')?;
     Some(format!("https://{owner}.github.io/{name}/"))
 }
 
-/// Returns the text that a place must have at this address.
+/// Returns the text that a place must have for this address.
 fn text_at(unknown: &str, known: &str, address: &str) -> String {
     let site = site(address);
     if address.is_empty() || known.contains("SITE") && site.is_none() {
@@ -59,7 +61,8 @@ fn text_at(unknown: &str, known: &str, address: &str) -> String {
     known.replace("REPOSITORY", address).replace("SITE", &site.unwrap_or_default())
 }
 
-/// Returns `text` with all places of the page set to this address, whatever address they had before.
+/// Returns `text` with all places of the page set to this address. The text may have had any
+/// address before.
 fn set_address(page: &str, text: &str, address: &str) -> String {
     let mut text = text.to_owned();
     for [_, unknown, known] in PLACES.into_iter().filter(|place| place[0] == page) {

@@ -1,5 +1,5 @@
-//! Small scripts that once took minutes or hours, or never ended. No test measures time: a test passes
-//! because it ends.
+//! Small scripts and inputs that could make the program work for hours or for ever. No test
+//! measures time: a test passes because it ends.
 
 use crate::environment::count;
 use crate::harness::root;
@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Runs a script line by line and skips refused commands, as the prompt does.
+/// Runs a script line by line. It skips refused commands, as the prompt does.
 fn run_script(script: &str) -> Session {
     let mut session = Session::default();
     for line in script.lines() {
@@ -39,8 +39,8 @@ fn output_of(script: &str) -> String {
     String::from_utf8(out).expect("the language prints text")
 }
 
-/// Returns how often the AI checks for cancellation while it plans its turn, in units of 32 checks; `None`
-/// when the number exceeds `most`.
+/// Returns how often the AI checks for cancellation while it plans its turn, divided by 32. Returns
+/// `None` if the result would be more than `most`.
 fn cancel_checks(session: &Session, most: u64) -> Option<u64> {
     let (game, most) = (session.game(), 32 * most);
     let cancel = Cancel::after(most);
@@ -77,7 +77,7 @@ const NUMBERS: [i64; 16] = [
     i64::MAX,
 ];
 
-/// Returns a random script of settings and ships whose numbers are extreme or close to each other.
+/// Returns a random script of settings and ships. Its numbers are extreme or close to each other.
 fn extreme_script(dice: &mut Twister) -> String {
     let mut lines = vec!["[state]".to_owned()];
     for _ in 0..6 + dice.below(20) {
@@ -110,7 +110,8 @@ fn extreme_setting(dice: &mut Twister) -> String {
     }
 }
 
-/// One in thirty of these scripts once never ended. `BROADSIDE_JUNK` sets how many scripts are played.
+/// One in thirty of these scripts could make the AI plan for ever. `BROADSIDE_JUNK` sets how many
+/// scripts are played.
 #[test]
 fn the_machine_ends_its_turn_whatever_the_numbers() {
     let mut dice = Twister::from_cpp_seed(10);
@@ -132,7 +133,8 @@ fn the_machine_ends_its_turn_whatever_the_numbers() {
     }
 }
 
-/// Returns a script with `rows` by `cols` battleships of A, one field apart, and a ship of B far away.
+/// Returns a script with `rows` by `cols` battleships of A, one field apart, and a ship of B far
+/// from them.
 fn battleship_block(rows: i64, cols: i64) -> String {
     let ships = (0..rows * cols).map(|k| {
         let (row, col) = (k / cols * 5, k % cols * 2);
@@ -146,8 +148,8 @@ fn battleship_block(rows: i64, cols: i64) -> String {
     )
 }
 
-/// All columns except the last two have used their shots. Then more targets near the first column follow, and
-/// each ship between has to pass a target on to the next.
+/// All columns except the last two have used up their shots. Then there are more targets near the
+/// first column. So each ship in between has to pass a target on to the next ship.
 #[test]
 fn targets_in_a_block_of_full_battleships_are_matched_in_layers() {
     let (rows, cols) = (16, 30);
@@ -160,13 +162,14 @@ fn targets_in_a_block_of_full_battleships_are_matched_in_layers() {
     let all_free = script.clone() + &(0..rows).map(more).collect::<String>() + "[playerA]\n";
     assert_eq!(output_of(&all_free), "");
     let open = all_free.strip_suffix("[playerA]\n").expect("the closing tag");
-    // All shots are used up: one more target is too many.
+    // All shots are used up, so one more target is too many.
     let one_too_many = format!("{open}SHOOT 1 0\n[playerA]\n");
     let blamed = "INVALID OPERATION \"SHOOT 1 0\": SHOOTS ARE UNFEASIBLE\n";
     assert_eq!(output_of(&one_too_many), blamed);
 }
 
-/// All ships of B lie on a circle around the ships of A.
+/// All ships of B lie on a circle around the ships of A, so each ship of A has many enemies at
+/// almost the same distance.
 #[test]
 fn enemies_on_a_circle_are_not_walked_for_each_question() {
     let (count, middle, radius) = (1500, 2_000_000_000_000_i64, 1e12);
@@ -190,10 +193,10 @@ fn enemies_on_a_circle_are_not_walked_for_each_question() {
     assert_eq!(cancel_checks(&session, 20), None);
 }
 
-/// A ship's row, column and health.
+/// The row, the column and the health of a ship.
 type Place = (i64, i64, &'static str);
 
-/// Returns a script that sets up two fleets of destroyers at `places`, with A to move.
+/// Returns a script that sets up two fleets of destroyers at `places`. A is to move.
 fn destroyers(board: &str, places: &[Vec<Place>; 2]) -> String {
     let mut script = format!("[state]\nBOARD_SIZE {board}\nEXTENDED_SHIPS\nSET_AI_PLAYER A\n");
     for (side, places) in ["A", "B"].into_iter().zip(places) {
@@ -205,7 +208,7 @@ fn destroyers(board: &str, places: &[Vec<Place>; 2]) -> String {
     script + "[state]\n"
 }
 
-/// Returns four arrangements of fleets on which the search trees and the route search were once slow.
+/// Returns four arrangements of fleets that are hard for the search trees and the route search.
 fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
     let many = || 0..count;
     let radius = 1_000_000.0;
@@ -218,7 +221,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
     };
     let in_middle = |k: i64| (2_000_000 + k / 32 * 6, 2_000_000 + k % 32 * 6, "11");
     [
-        // The rectangles of a search tree do not separate these enemies.
+        // The rectangles of a search tree cannot separate these enemies.
         (
             "a slanting line",
             [
@@ -226,7 +229,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
                 many().map(|k| (4 * k, 4 * k + 100_000, "11")).collect(),
             ],
         ),
-        // Every second ship is locked in until its two neighbours move.
+        // Every second ship cannot move until its two neighbours have moved.
         (
             "half of them locked in",
             [
@@ -234,7 +237,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
                 vec![(999_999, 999_999, "11")],
             ],
         ),
-        // The nearest enemies are sunk; all others are equally far away.
+        // The nearest enemies are sunk. All the others are at almost the same distance.
         (
             "wrecks on a circle",
             [
@@ -248,7 +251,8 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
                     .collect(),
             ],
         ),
-        // Ships without a cannon look for an enemy whose fire they can draw.
+        // Ships without a cannon look for an enemy that could shoot at them instead of at other
+        // ships.
         (
             "unarmed in a ring",
             [
@@ -259,8 +263,8 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
     ]
 }
 
-/// The work of a turn grows almost linearly: with twice as many ships, the AI checks for cancellation at most
-/// three times as often.
+/// The work of a turn must grow almost linearly. With twice as many ships, the AI checks for
+/// cancellation at most about three times as often.
 #[test]
 fn fleets_that_lie_badly_are_planned_for_in_time() {
     let work = |count| {
@@ -275,7 +279,8 @@ fn fleets_that_lie_badly_are_planned_for_in_time() {
     }
 }
 
-/// A million ships have to be placed, but no ship has room between the other ships or reefs.
+/// A million ships have to be placed, but there is no room for a ship between the other ships or
+/// the reefs.
 #[test]
 fn a_sea_without_room_is_looked_at_once() {
     let places: Vec<_> = (0..900).map(|k| (k / 30 * 4, k % 30 * 4 + 1, "11")).collect();
@@ -296,7 +301,8 @@ fn a_sea_without_room_is_looked_at_once() {
     }
 }
 
-/// Sends 3000 planes over the board and beside it, and then prints the board 3000 times.
+/// Sends 3000 planes to fields on the board and outside of it, and then prints the board 3000
+/// times.
 #[test]
 fn what_planes_have_seen_is_not_gathered_anew_for_each_picture() {
     let mut script =
@@ -309,8 +315,8 @@ fn what_planes_have_seen_is_not_gathered_anew_for_each_picture() {
     assert_eq!(printed, "  ?   ?   \n".repeat(3000 * 21));
 }
 
-/// Ctrl-C is pressed while a turn with many targets is being closed: the turn stays open and can be
-/// closed later.
+/// Ctrl-C is pressed while a turn with many targets is being closed. Then the turn stays open and
+/// can be closed later.
 #[test]
 fn a_turn_whose_closing_is_cancelled_stays_open() {
     let cancel = Cancel::default();
@@ -331,8 +337,8 @@ fn a_turn_whose_closing_is_cancelled_stays_open() {
     assert_eq!(session.group(), Some(Group::Turn(Side::First)));
 }
 
-/// Many ships are placed on a board of 10^18 fields: the AI gives its orders one by one and can be cancelled
-/// after each of them.
+/// Many ships are placed on a board of 10^18 fields. The AI gives its orders one by one, and can be
+/// cancelled after each order.
 #[test]
 fn ships_for_a_vast_sea_are_told_one_by_one() {
     let session = run_script(
@@ -347,7 +353,7 @@ fn ships_for_a_vast_sea_are_told_one_by_one() {
     assert_eq!(cancel_checks(&session, 20), None);
 }
 
-/// One of many ships moves away from the edge several times, and the board shrinks after each move.
+/// One of many ships moves away from the edge many times, and the board shrinks after each move.
 #[test]
 fn the_edge_of_many_ships_is_kept_up_while_one_moves() {
     let size = |rows, cols| Dims::new(rows, cols).expect("positive");
@@ -366,7 +372,7 @@ fn the_edge_of_many_ships_is_kept_up_while_one_moves() {
     }
 }
 
-/// Ctrl-C is pressed while a game is copied or judged, or while a turn is planned.
+/// Ctrl-C is pressed while a game is copied or judged, and while a turn is planned.
 #[test]
 fn copies_and_judgements_of_a_game_can_be_cancelled() {
     let cancel = Cancel::default();
@@ -381,7 +387,7 @@ fn copies_and_judgements_of_a_game_can_be_cancelled() {
     assert_eq!((copy.game().moving(), copy.group()), (session.game().moving(), session.group()));
 }
 
-/// An output that counts its bytes and keeps the size of the largest single write.
+/// An output that counts its bytes, and keeps the size of the largest single write.
 #[derive(Default)]
 struct Pieces {
     bytes: usize,
@@ -400,7 +406,8 @@ impl io::Write for Pieces {
     }
 }
 
-/// Each message is a hundred times as long as the bad move that caused it.
+/// Each message is about a hundred times as long as the bad move that caused it. So the messages
+/// must not be collected.
 #[test]
 fn complaints_about_bad_moves_are_written_as_they_come() {
     let case = root("tests/cases/battle-of-ships/boards/ships-touch/in");
@@ -430,7 +437,7 @@ fn complaints_about_bad_moves_are_written_as_they_come() {
     assert_eq!(copy, Some(pieces.bytes));
 }
 
-/// A million findings are not stored: each line is checked when the next finding is requested.
+/// Many findings are not stored. Each line is checked only when its findings are requested.
 #[test]
 fn findings_come_line_by_line() {
     let script = [b"[state]\n".to_vec(), b"REEF -1 1\n".repeat(1000)].concat();

@@ -1,4 +1,4 @@
-//! The binary as a process: exit statuses, streams, pipes, files.
+//! Runs the binary as a process, and checks its exit statuses, streams, pipes and files.
 
 use crate::harness::{Talk, broadside, run, unread};
 use std::fs;
@@ -73,7 +73,8 @@ fn a_script_may_be_an_argument() {
     };
     check(&["-c", print], DRAWN, 0, "");
     check(&["run", "-c", &picture], DRAWN, 0, "");
-    // Several `-c` options are the lines of one script, which runs after the files. Standard input is not read.
+    // Several `-c` options are the lines of one script. This script runs after the files. Standard
+    // input is not read.
     check(&["-c", "[state] BOARD_SIZE", "-c", "1 3 PRINT 0"], DRAWN, 0, "");
     check(&["run", "reef.ships", "-c", print], reef, 0, "");
     check(&["run", "-c", print, "reef.ships"], reef, 0, "");
@@ -81,7 +82,7 @@ fn a_script_may_be_an_argument() {
     check(&["-c", ""], b"", 0, "");
     check(&["-c", "-x"], b"", 0, "");
     check(&["-c", "naval"], b"", 0, "");
-    // Exit statuses and messages are those of `run`.
+    // Exit statuses and messages are equal to those of `run`.
     check(&["--explain", "-c", "[state] REEF 99 9"], REFUSED, 1, "<-c>:1:9");
     check(&["run", "-c", "[state]", "-c", "REEF x"], b"", 2, "<-c>:2:6");
     check(&["run", "none.ships", "-c", print], b"", 3, "none.ships");
@@ -184,12 +185,12 @@ fn a_line_over_one_mebibyte_is_refused_and_one_mebibyte_is_not() {
     let longer = "é".repeat(1 << 19) + "x";
     let output = run(&mut broadside(), longer.as_bytes());
     assert_eq!(output.status.code(), Some(2));
-    // Columns are characters: half as many as bytes here.
+    // Columns count characters. Here there are half as many characters as bytes.
     assert!(text(&output.stderr).contains("<stdin>:1:524289"), "{output:?}");
     assert!(text(&output.stderr).contains("1 MiB"), "{output:?}");
 }
 
-/// The exit status is right even when standard error cannot be written.
+/// The exit status is right even if standard error cannot be written.
 #[test]
 fn the_verdict_stands_whatever_becomes_of_standard_error() {
     for (script, code) in [(&b"[state] X"[..], 2), (b"[state] REEF 99 99", 1)] {
@@ -201,7 +202,7 @@ fn the_verdict_stands_whatever_becomes_of_standard_error() {
     }
 }
 
-/// Blank lines take no time, even inside a long command.
+/// Blank lines must take no time, even inside a long command.
 #[test]
 fn blank_lines_inside_a_command_are_not_paid_for() {
     let number = "0".repeat(1_000_000);

@@ -1,8 +1,10 @@
-//! Runs all scripts up to a size through the laboratory's model and the interpreter and compares the output, with SAVE
-//! at the end of each script. The boards are small, each side has one destroyer, and every form of command occurs.
+//! Runs all scripts up to a size through the laboratory's model and through the interpreter, and
+//! compares their output. The model is a second implementation of the rules. Each script ends with
+//! `SAVE`. The boards are small, each side has one destroyer, and every form of command occurs.
 //!
 //! A refused command ends its script, so no longer script with this beginning is tried.
-//! `BROADSIDE_BOUNDED=1` sets the large bound: nearly 49 million scripts, five minutes of a core in a release build.
+//! `BROADSIDE_BOUNDED=1` sets a larger size: nearly 49 million scripts, which take five minutes of
+//! a core in a release build.
 
 use crate::environment::is_set;
 use crate::model::reference;
@@ -10,41 +12,43 @@ use broadside::lab::misreadings::Misreadings;
 use broadside::lab::model::{self, End};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-/// A command and the tag of its group.
+/// A command, and the tag of its group.
 #[derive(Clone, Debug)]
 struct Line {
     tag: &'static str,
     command: String,
 }
 
-/// The board, the set-up and the commands that a set of scripts is built from.
+/// A set of scripts: their board, their set-up, and the commands from which they are built.
 struct Bound {
     rows: i64,
     cols: i64,
     /// The largest number of commands after the set-up.
     most: usize,
-    /// The lines of the set-up that follow the fleets.
+    /// The lines of the set-up after the sizes of the fleets.
     setup: String,
+    /// The commands that can follow the set-up.
     alphabet: Vec<Line>,
 }
 
 const STATE: &str = "[state]";
 const TURNS: [(&str, &str); 2] = [("A", "[playerA]"), ("B", "[playerB]")];
 
-/// The basic rules, the rules with ranges and crews, and the rules in which targets name no ship.
+/// The basic rules, the rules with ranges and damage (`EXTENDED_SHIPS`), and the rules in which a
+/// target names no ship (`AUTO_SHOOTING`).
 const RULES: [&str; 3] = ["", "EXTENDED_SHIPS\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n"];
 
 fn fields(rows: i64, cols: i64) -> Vec<String> {
     (0..rows).flat_map(|y| (0..cols).map(move |x| format!("{y} {x}"))).collect()
 }
 
-/// Returns all places of a ship, each a field and a heading.
+/// Returns all places of a ship. A place is a field and a heading.
 fn ship_places(rows: i64, cols: i64) -> Vec<String> {
     let at = |field: &String| ["N", "E", "S", "W"].map(|heading| format!("{field} {heading}"));
     fields(rows, cols).iter().flat_map(at).collect()
 }
 
-/// Returns every form of state command.
+/// Returns every form of command for a state group.
 fn settings(rows: i64, cols: i64) -> Vec<String> {
     let sizes = fields(3, 3).into_iter().map(|size| format!("BOARD_SIZE {size}"));
     let mut all: Vec<_> = sizes.collect();
@@ -81,7 +85,7 @@ fn turns(rows: i64, cols: i64) -> Vec<Line> {
 }
 
 impl Bound {
-    /// Returns the bound that begins with a board without ships and uses all commands.
+    /// Returns the set of scripts that begin with a board without ships. They use all commands.
     fn empty(rows: i64, cols: i64, most: usize, rules: &str) -> Self {
         let settings = settings(rows, cols).into_iter();
         let mut alphabet: Vec<_> = settings.map(|command| Line { tag: STATE, command }).collect();
@@ -91,7 +95,8 @@ impl Bound {
         Self { rows, cols, most, setup: format!("{rules}{}{}", area("A"), area("B")), alphabet }
     }
 
-    /// Returns one bound for each pair of places of two destroyers; each uses all orders.
+    /// Returns one set of scripts for each pair of places of two destroyers. The scripts use all
+    /// orders.
     fn placed(rows: i64, cols: i64, most: usize, rules: &str) -> Vec<Self> {
         let ship = |player, berth: &str| format!("SHIP {player} {berth} 0 DES 11\n");
         let berths = ship_places(rows, cols);
@@ -101,8 +106,8 @@ impl Bound {
         setups.map(bound).filter(|bound| !bound.is_refused()).collect()
     }
 
-    /// Returns the script of these lines. A line whose flag is `true` joins the group of the line before it;
-    /// `false` begins a new group.
+    /// Returns the script of these lines. A line with the flag `true` joins the group of the line
+    /// before it. A line with the flag `false` begins a new group.
     fn script(&self, lines: &[(bool, &Line)]) -> Vec<u8> {
         let Self { rows, cols, setup, .. } = self;
         let fleets = "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1";
@@ -125,7 +130,7 @@ impl Bound {
         model::run(&self.script(&[]), Misreadings::NONE).end == End::Refused
     }
 
-    /// Compares all scripts that begin with these lines, and returns their number.
+    /// Compares all scripts that begin with these lines. Returns their number.
     fn compare<'a>(&'a self, lines: &mut Vec<(bool, &'a Line)>) -> u64 {
         let script = self.script(lines);
         let (run, (out, end)) = (model::run(&script, Misreadings::NONE), reference(&script));
@@ -138,7 +143,7 @@ impl Bound {
             text(&run.out),
             text(&out)
         );
-        // A turn that is refused at its end stays open, and more orders can correct it.
+        // If a turn is refused at its end, it stays open, and more orders can correct it.
         let is_over = end != End::Finished && !text(&out).contains("UNFEASIBLE") && end != End::Won;
         if is_over || lines.len() == self.most {
             return 1;
@@ -158,7 +163,7 @@ impl Bound {
     }
 }
 
-/// Compares the scripts of all bounds, and returns their number.
+/// Compares the scripts of all sets. Returns their number.
 fn count(bounds: &[Bound]) -> u64 {
     let firsts = bounds.iter().flat_map(|bound| {
         let lines = bound.alphabet.iter().flat_map(|line| [(true, line), (false, line)]);
@@ -178,7 +183,7 @@ fn count_all(boards: &[(i64, i64)], [empty, placed]: [usize; 2]) -> u64 {
     count(&bounds.collect::<Vec<_>>())
 }
 
-/// The number of scripts shows that none is left out; a change of the commands changes it.
+/// The number of scripts shows that no script is left out. It changes when a command changes.
 #[test]
 fn all_scripts_up_to_a_size_are_answered_alike() {
     if is_set("BROADSIDE_BOUNDED") {

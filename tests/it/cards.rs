@@ -1,4 +1,6 @@
-//! The cards of the laboratory: each card separates its rule from the misreadings that it names.
+//! Tests the cards of the laboratory. A card is a small script for one rule. It must tell a correct
+//! program from each misreading that it names. A misreading is a known wrong way to understand a
+//! rule.
 
 use crate::harness::{broadside, root, run};
 use crate::model::reference;
@@ -9,7 +11,8 @@ use broadside::lab::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
 use std::fs;
 
-/// Checks that each card holds the output of the interpreter; `BLESS=1` writes the output.
+/// Checks that each card holds the output of the interpreter. With `BLESS=1`, writes the output
+/// into the cards.
 #[test]
 fn cards_hold_what_the_interpreter_prints() {
     let path = root("crates/lab/src/cards/cards.txt");
@@ -21,7 +24,7 @@ fn cards_hold_what_the_interpreter_prints() {
     assert!(text == blessed, "cards.txt differs from what is printed: run with BLESS=1");
 }
 
-/// Returns the card's text with the output of the interpreter in place of any older output.
+/// Returns the text of the card. The output of the interpreter replaces the old output.
 fn blessed(card: &str) -> String {
     let (title, body) = card.split_once('\n').expect("a title");
     let script = body.split_once("---\n").map_or(body, |(script, _)| script);
@@ -49,7 +52,7 @@ fn the_interpreter_passes_every_card_and_its_misreadings_fail_it() {
     assert!(missed.is_empty(), "no card catches {missed:?}");
 }
 
-/// Each card has at most 22 lines, and each tag stands there an even number of times.
+/// A card has at most 22 lines. Each tag occurs an even number of times, so all groups are closed.
 #[test]
 fn cards_are_small_and_balanced() {
     for card in cards::all() {
@@ -72,10 +75,11 @@ fn cards_are_about_their_rules() {
     assert!(beside.is_empty(), "these cards do not reach their rules: {beside:?}");
 }
 
-/// Each rule that gives marks has a card at its own level, so cards alone rank programs as the whole exam does.
+/// Each rule that gives marks has a card at its own level. So the cards alone rank programs in the
+/// way the whole exam ranks them.
 #[test]
 fn every_rule_that_counts_has_a_card_at_its_level() {
-    // Probes check the forms of input, and laws check the AI.
+    // Other tests cover these rules: probes for the forms of input, and laws for the AI.
     let later = ["input.words", "turn.end-of-input", "save.ai"];
     let counts = |rule: &Rule| {
         let is_lesson = rule.level() != Level::Ai && !later.contains(&rule.id());

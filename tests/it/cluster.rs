@@ -1,11 +1,12 @@
-//! The parts of the cluster driver that run without a cluster. `bash .ci/dask` tests the others.
+//! Tests the parts of the cluster driver that run without a cluster. `bash .ci/dask` tests the
+//! other parts.
 
 use crate::environment::has;
 use crate::harness::root;
 use std::fs;
 use std::process::Command;
 
-/// The driver once imported Dask before it read its options.
+/// A plan must work without Dask, so the driver may import Dask only after it has read its options.
 #[test]
 fn a_plan_needs_no_dask() {
     if !has(&["python3"]) {
@@ -17,7 +18,7 @@ fn a_plan_needs_no_dask() {
         ("grade", "grade: the tests of submissions in shards, 8 for each core\n"),
     ] {
         let mut plan = Command::new("python3");
-        // Without site packages, Python has no Dask.
+        // Without its site packages, Python has no Dask.
         plan.args(["-S", "-B"]).arg(root("scripts/cluster/dask_run.py"));
         plan.arg(root(&format!("scripts/cluster/{file}.toml"))).arg("--plan");
         let output = plan.output().expect("Python");
@@ -27,7 +28,7 @@ fn a_plan_needs_no_dask() {
     }
 }
 
-/// The driver must stay short enough to be read.
+/// The driver must stay so short that a user can read it.
 #[test]
 fn the_driver_is_short() {
     let driver = fs::read_to_string(root("scripts/cluster/dask_run.py")).expect("a file");

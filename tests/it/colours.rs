@@ -1,4 +1,4 @@
-//! The syntax files for editors agree with the parser.
+//! Checks that the syntax files for editors agree with the parser.
 
 use crate::harness::root;
 use broadside::rules::ships::Class;
@@ -16,7 +16,8 @@ fn syntax() -> SyntaxSet {
     builder.build()
 }
 
-/// Returns the words of `text`, line by line, each with its innermost scope.
+/// Returns the words of `text`, line by line. Each word has its innermost scope, the name that an
+/// editor colours by.
 fn scopes(text: &str) -> Vec<Vec<(String, String)>> {
     let syntaxes = syntax();
     let syntax = syntaxes.find_syntax_by_extension("ships").expect("the extension is known");
@@ -40,7 +41,7 @@ fn scopes(text: &str) -> Vec<Vec<(String, String)>> {
     lines
 }
 
-/// Returns the paths of the repository's example scripts.
+/// Returns the paths of the example scripts in the repository.
 fn scripts() -> Vec<PathBuf> {
     let entries = fs::read_dir(root("scripts")).expect("scripts");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -52,7 +53,7 @@ fn the_scripts_have_the_colours_that_the_reader_gives_them() {
     for path in scripts() {
         let text = fs::read_to_string(&path).expect("a script");
         let (mut reader, mut group) = (Reader::default(), None);
-        // Counts of tags, commands, lines with prose, and lines with a comment.
+        // Both arrays count tags, commands, lines with prose, and lines with a comment.
         let (mut want, mut got) = ([0; 4], [0; 4]);
         for (bytes, words) in text.lines().zip(scopes(&text)) {
             let coloured =

@@ -1,4 +1,4 @@
-//! Reads console blocks of Markdown pages and runs their commands in a shell.
+//! Reads console blocks of Markdown pages, and runs their commands in a shell.
 
 use crate::harness::{BINARY, copy, program_folders, root, run};
 use std::fmt::Write as _;
@@ -7,13 +7,14 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A command and its output.
+/// A command of a console block, and its output.
 pub(crate) struct Example {
     pub(crate) command: String,
     pub(crate) printed: String,
 }
 
-/// Returns the commands of a console block, which begin with `$ `, and the output below each.
+/// Returns the commands of a console block, each with the output below it. A command begins with
+/// `$ `.
 pub(crate) fn examples(block: &str) -> Vec<Example> {
     let mut found: Vec<Example> = Vec::new();
     for line in block.lines() {
@@ -28,12 +29,13 @@ pub(crate) fn examples(block: &str) -> Vec<Example> {
     found
 }
 
-/// Removes the white space at the ends of lines and of the text, because editors remove it too.
+/// Removes the white space at the ends of lines and of the text. Editors remove it too, so it must
+/// not count.
 pub(crate) fn trimmed(text: &str) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-/// A temporary folder with a copy of the repository's scripts, in which commands can write files.
+/// A temporary folder with a copy of the repository's scripts. Commands can write files there.
 pub(crate) struct Desk {
     work: TempDir,
 }
@@ -50,8 +52,9 @@ impl Desk {
         self.work.path()
     }
 
-    /// Runs commands one after the other in one shell and returns the output of each, errors included.
-    /// In this shell `broadside` and `cargo run` start the binary that is already built.
+    /// Runs commands one after the other in one shell, and returns the output of each command, with
+    /// its errors. In this shell, `broadside` and `cargo run` start the binary that is already
+    /// built.
     pub(crate) fn printed(&self, commands: &[String]) -> Vec<String> {
         let folder = Path::new(BINARY).parent().expect("a folder").to_str().expect("UTF-8");
         let path = program_folders().to_str().expect("UTF-8");

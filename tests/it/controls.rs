@@ -1,12 +1,15 @@
-//! Input cannot control the terminal: control characters, and marks that change the direction of text, are shown
-//! by their numbers on standard error and on the prompt's screen. Pipes get the bytes.
+//! Checks that input cannot control the terminal. On standard error and on the prompt's screen,
+//! control characters are shown by their numbers. So are marks that change the direction of text. A
+//! pipe gets the bytes unchanged.
 
 use crate::harness::{broadside, run};
 use broadside::text::is_control;
 use std::fs;
 
-/// An escape sequence, a C1 control, a bell and a mark of direction.
+/// An escape sequence, a bell, a C1 control character, and a mark that changes the direction of
+/// text.
 const STEERING: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
+/// `STEERING` in its visible form.
 const SHOWN: &str = r"\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
 
 #[track_caller]
@@ -36,7 +39,7 @@ fn controls_in_names_of_files_are_shown() {
             is_shown(&run(broadside().arg(command).arg(file), b"").stderr);
         }
     }
-    // A pipe gets the names unchanged, for the next program.
+    // A pipe gets the names unchanged, because another program reads them.
     fs::write(&script, "[state]\n\n\n[state]\n").expect("a script");
     let listed = run(broadside().args(["fmt", "--check"]).arg(&script), b"").stdout;
     assert_eq!(String::from_utf8_lossy(&listed), format!("{}\n", script.display()));
@@ -80,7 +83,8 @@ mod at_a_terminal {
 
     #[test]
     fn names_in_arsenal_are_shown() {
-        // The window's line editor rejects control characters; line input accepts them.
+        // The line editor of the window rejects control characters, but plain line input accepts
+        // them.
         for (form, shown) in [(&["--plain"][..], r"ab\u{202e}c"), (&[], "ab\u{fffd}c against Bob")]
         {
             let home = home();

@@ -1,4 +1,4 @@
-//! Compares the dice with `CPython`'s `random`.
+//! Compares the dice with the `random` module of `CPython`.
 
 use crate::environment::has;
 use crate::harness::{root, run};
@@ -11,12 +11,13 @@ fn twister(seed: &str) -> Twister {
     Twister::from_python_seed(&seed.parse().expect("an integer"))
 }
 
-/// Draws what `getrandbits(32)` returns. This bound rejects one word, which no vector contains.
+/// Draws the number that `getrandbits(32)` returns. This bound would reject the largest number, but
+/// the vectors do not contain it.
 fn word(dice: &mut Twister) -> u64 {
     dice.below(u64::from(u32::MAX))
 }
 
-/// Draws what `choice(['vert', 'horz'])` returns.
+/// Draws the value that `choice(['vert', 'horz'])` returns.
 fn direction(dice: &mut Twister) -> &'static str {
     if dice.below(2) == 0 { "vert" } else { "horz" }
 }
@@ -55,7 +56,7 @@ fn the_vectors_of_the_page_come_out() {
         }
         let mut dice = twister(seed);
         for draw in vector["game_draw_w10_h7_len3"].as_array().expect("a list").chunks(3) {
-            // In both directions the row is below 7 and the column below 10 - 3 + 1.
+            // In both directions the row is below 7, and the column is below 10 - 3 + 1.
             assert_eq!(draw[0], direction(&mut dice), "seed {seed}");
             assert_eq!([&draw[1], &draw[2]], [dice.below(7), dice.below(8)], "seed {seed}");
         }
@@ -63,14 +64,16 @@ fn the_vectors_of_the_page_come_out() {
     assert_eq!(vectors.len(), 7);
 }
 
-/// Returns small and negative seeds, powers of two and their neighbours, and seeds of up to 4300 digits.
+/// Returns small and negative seeds, powers of two with their neighbours, and seeds of up to 4300
+/// digits.
 fn seeds() -> Vec<Seed> {
     let mut seeds: Vec<Seed> = (-100..300).map(Seed::from).collect();
     let mut power = "1".to_owned();
     for bits in 1..=14_000 {
         power = doubled(&power);
         if bits <= 200 || [1000, 4096, 14_000].contains(&bits) {
-            // The last digit of a power of two is 2, 4, 6 or 8, so its neighbours differ in that digit only.
+            // The last digit of a power of two is 2, 4, 6 or 8. So its neighbours differ from it
+            // only in this digit.
             let (head, last) = power.split_at(power.len() - 1);
             let last: u8 = last.parse().expect("a digit");
             let texts =
@@ -83,7 +86,7 @@ fn seeds() -> Vec<Seed> {
     seeds
 }
 
-/// Returns twice a decimal number.
+/// Returns the double of a decimal number.
 fn doubled(number: &str) -> String {
     let mut carry = 0;
     let mut digits: Vec<u8> = Vec::new();
@@ -96,7 +99,7 @@ fn doubled(number: &str) -> String {
     digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }
 
-/// Compares the draws of all seeds with Python's; skipped without `python3`.
+/// Compares the draws of all seeds with the draws of Python. The test is skipped without `python3`.
 #[test]
 fn every_seed_draws_as_python_does() {
     const SCRIPT: &str = "\

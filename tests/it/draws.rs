@@ -1,5 +1,6 @@
-//! The number, bounds and order of the draws of `broadside classic`. The test records all draws of a game, derives the
-//! draws that the page lists from the printed game, and compares both.
+//! Checks the number, the bounds and the order of the draws of `broadside classic`. The test
+//! records all draws of a game. From the printed game it derives the draws that the page lists.
+//! Then it compares both lists.
 
 use broadside::dice::{Dice, Twister};
 use broadside::ports::Memory;
@@ -16,7 +17,7 @@ type Cell = (u64, u64);
 /// A draw: the exclusive bound and the result.
 type Draw = (u64, u64);
 
-/// Dice that return the draws of `dice` and record them.
+/// Dice that pass on the draws of `dice` and record them.
 struct Recorder {
     dice: Twister,
     draws: Rc<RefCell<Vec<Draw>>>,
@@ -35,19 +36,19 @@ struct Setup {
     seed: u64,
     rows: u64,
     cols: u64,
-    /// The number of the AI: 1 random, 2 smart, 3 cheater.
+    /// The number of the AI: 1 is random, 2 is smart, and 3 cheats.
     ai: u64,
-    /// The cells of each ship, by symbol.
+    /// The cells of each ship. The key is the symbol of the ship.
     ships: BTreeMap<char, Vec<Cell>>,
 }
 
-/// Returns the cells of a ship of `length` that begins at a cell.
+/// Returns the cells of a ship of `length` that begins at this cell.
 fn cells(vertical: bool, (row, col): Cell, length: u64) -> Vec<Cell> {
     (0..length).map(|k| if vertical { (row + k, col) } else { (row, col + k) }).collect()
 }
 
 impl Setup {
-    /// Returns a random set-up whose ships cover at most a third of the board.
+    /// Returns a random set-up. Its ships cover at most a third of the board.
     fn random(seed: u64, chance: &mut Twister) -> Self {
         let (rows, cols) = (1 + chance.below(9), 1 + chance.below(9));
         let mut taken = BTreeSet::new();
@@ -65,7 +66,7 @@ impl Setup {
         Self { seed, rows, cols, ai: 1 + chance.below(3), ships }
     }
 
-    /// Plays a game to its end, with a player who fires row by row, and returns the output and the draws.
+    /// Plays a game to its end. The player fires row by row. Returns the output and the draws.
     fn play(&self) -> (String, Vec<Draw>) {
         let mut file = String::new();
         for (symbol, ship) in &self.ships {
@@ -95,7 +96,7 @@ impl Setup {
         self.ships.values().flatten().any(|cell| *cell == at)
     }
 
-    /// Returns the cells above, below, left and right of a cell.
+    /// Returns the cells of the board above, below, left and right of a cell.
     fn around(&self, (row, col): Cell) -> Vec<Cell> {
         let near = [
             (row.wrapping_sub(1), col),
@@ -107,7 +108,8 @@ impl Setup {
     }
 }
 
-/// The recorded draws of one game, taken one by one in the order that the page gives.
+/// The recorded draws of one game. The test takes them one by one, in the order that the page
+/// gives.
 struct Ledger(VecDeque<Draw>);
 
 impl Ledger {
@@ -119,7 +121,8 @@ impl Ledger {
         fall
     }
 
-    /// Takes the draws of the placement: direction, row, column, until the ship is in free water (spec classic §3).
+    /// Takes the draws of the placement. For each ship these are its direction, its row and its
+    /// column, again and again until the ship overlaps no other ship (spec classic §3).
     fn placement(&mut self, setup: &Setup) -> Vec<Vec<Cell>> {
         let mut fleet: Vec<Vec<Cell>> = Vec::new();
         for ship in setup.ships.values() {
@@ -140,7 +143,8 @@ impl Ledger {
         fleet
     }
 
-    /// Takes the draws of the AI's shots and checks that these are the printed shots (spec classic §4).
+    /// Takes the draws of the AI's shots, and checks that they give the printed shots (spec classic
+    /// §4).
     fn shots(&mut self, setup: &Setup, printed: &[Cell]) {
         let mut fired: Vec<Cell> = Vec::new();
         let mut queue: VecDeque<Cell> = VecDeque::new();
@@ -164,7 +168,7 @@ impl Ledger {
     }
 }
 
-/// Returns the cells that the AI fires at, as the game prints them.
+/// Returns the cells at which the AI fires, as the game prints them.
 fn printed_shots(game: &str) -> Vec<Cell> {
     let shot = |line: &str| {
         let cell = line.strip_prefix("The AI fires at location (")?.strip_suffix(')')?;

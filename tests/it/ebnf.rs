@@ -1,4 +1,5 @@
-//! Reads the EBNF files in `grammar/` and makes random sentences from them. Only the notation used there is supported.
+//! Reads the EBNF files in `grammar/`, and makes random sentences from them. It supports only the
+//! notation that these files use.
 
 use broadside::dice::Dice;
 use nom::branch::alt;
@@ -10,7 +11,7 @@ use nom::sequence::{delimited, pair, preceded, terminated};
 use nom::{IResult, Parser};
 use std::collections::BTreeMap;
 
-/// The right side of a `::=`, or a part of it.
+/// The right side of a production, or a part of it. A production is a line `NAME ::= ...`.
 #[derive(Clone, Debug)]
 enum Expr {
     Literal(String),
@@ -26,11 +27,11 @@ enum Expr {
     },
 }
 
-/// A grammar: its productions by name.
+/// A grammar: for each name, the right side of its production.
 #[derive(Clone, Debug)]
 pub(crate) struct Grammar(BTreeMap<String, Expr>);
 
-/// A word of a sentence, and the production or literal it comes from.
+/// A word of a sentence, with the name of the production or the literal that made it.
 #[derive(Clone, Debug)]
 pub(crate) struct Word {
     pub(crate) text: String,
@@ -47,7 +48,8 @@ impl Grammar {
         Self(rules.into_iter().collect())
     }
 
-    /// Returns the words of a random sentence of `production`. An upper-case production makes one word.
+    /// Returns the words of a random sentence of `production`. A production with an upper-case name
+    /// makes a single word.
     pub(crate) fn sentence(&self, production: &str, dice: &mut dyn Dice) -> Vec<Word> {
         let mut words = Vec::new();
         self.write(&Expr::Name(production.to_owned()), dice, &mut words);
@@ -72,8 +74,8 @@ impl Grammar {
         }
     }
 
-    /// Returns the forms of `production`: all its sentences, written as literals and names of upper-case productions,
-    /// with repeated parts written once.
+    /// Returns the forms of `production`, that is, all its sentences. They consist of literals and
+    /// of names of upper-case productions. A repeated part occurs once.
     pub(crate) fn forms(&self, production: &str) -> Vec<Vec<String>> {
         self.expand(&Expr::Name(production.to_owned()))
     }
@@ -129,7 +131,7 @@ impl Grammar {
         self.rests(self.production(name), word).contains(&"")
     }
 
-    /// Returns each part of `word` that can remain after `expr` matches its beginning.
+    /// Returns each rest of `word` that can remain after `expr` has matched its beginning.
     fn rests<'w>(&self, expr: &Expr, word: &'w str) -> Vec<&'w str> {
         match expr {
             Expr::Literal(text) => word.strip_prefix(text.as_str()).into_iter().collect(),
@@ -169,7 +171,7 @@ impl Grammar {
     }
 }
 
-/// Returns whether a production's name is in upper case; such a production makes one word.
+/// Returns whether a production has an upper-case name. Such a production makes a single word.
 fn is_lexical(name: &str) -> bool {
     !name.contains(|c: char| c.is_lowercase())
 }
@@ -179,7 +181,7 @@ fn pick<'i, T>(items: &'i [T], dice: &mut dyn Dice) -> &'i T {
     &items[usize::try_from(index).expect("an index")]
 }
 
-/// White space and comments.
+/// Skips white space and comments.
 fn blanks(text: &str) -> IResult<&str, ()> {
     let comment = delimited(tag("/*"), take_until("*/"), tag("*/"));
     value((), many0(alt((multispace1, comment)))).parse(text)
@@ -248,11 +250,11 @@ fn class(text: &str) -> IResult<&str, Vec<(char, char)>> {
     delimited(token(char('[')), alt((complement, many1(range))), char(']')).parse(text)
 }
 
-/// Returns the ranges of all characters outside of `ranges`, which are sorted.
+/// Returns the ranges of all characters outside of `ranges`.
 fn others(ranges: Vec<(char, char)>) -> Vec<(char, char)> {
     let mut first = 0;
     let mut others = Vec::new();
-    // Surrogates are not characters.
+    // Surrogates are not characters, so they count as taken.
     let taken = ranges.into_iter().map(|(a, b)| (a as u32, b as u32)).chain([(0xD800, 0xDFFF)]);
     let mut taken: Vec<_> = taken.chain([(0x11_0000, 0x11_0000)]).collect();
     taken.sort_unstable();
@@ -266,7 +268,7 @@ fn others(ranges: Vec<(char, char)>) -> Vec<(char, char)> {
     others
 }
 
-/// A character of a class, itself or as `#xA`.
+/// Reads a character of a class, written as itself or by its number, for example `#xA`.
 fn letter(text: &str) -> IResult<&str, char> {
     let code =
         preceded(tag("#x"), recognize(many1(nom::character::complete::one_of("0123456789ABCDEF"))));

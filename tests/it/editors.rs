@@ -1,4 +1,5 @@
-//! The files for editors agree with the program. `BLESS=1` writes their word lists.
+//! Checks that the files for editors agree with the program. With `BLESS=1`, the tests write the
+//! word lists and the snippets.
 
 use crate::harness::{broadside, root, run};
 use crate::table::{hold, lists, with_lists};
@@ -17,7 +18,7 @@ fn parsed(path: &str) -> Value {
     serde_json::from_str(&read(path)).expect(path)
 }
 
-/// Reads the snippets by name.
+/// Makes the snippets. The key is the form of a command or the tag of a group.
 fn snippets() -> Map<String, Value> {
     let group = |group: Group| {
         let tag = group.tag();
@@ -37,7 +38,8 @@ fn snippets() -> Map<String, Value> {
     Group::ALL.map(group).into_iter().chain(Keyword::ALL.into_iter().flat_map(command)).collect()
 }
 
-/// Returns the placeholder of a snippet for a slot: a choice when the slot has a fixed list of words.
+/// Returns the placeholder of a snippet for a slot, that is, an argument of a command. If the slot
+/// has a fixed list of words, the placeholder is a choice.
 fn stop(number: usize, slot: Slot) -> String {
     let words = slot.words();
     if words.is_empty() {
@@ -71,7 +73,8 @@ fn vim_knows_every_command_word() {
     }
 }
 
-/// The book's highlighter treats each word in capitals as a command, unless it is a class.
+/// The highlighter of the book takes each word in capitals as a command, unless the word is a
+/// class.
 #[test]
 fn the_book_colours_every_command_word() {
     let file = "book/highlight.js";
@@ -96,7 +99,7 @@ fn the_extension_is_of_this_version_and_license() {
     }
     assert_eq!(package["license"], env!("CARGO_PKG_LICENSE"));
     assert_eq!(read("editors/vscode/LICENSE.txt"), read("LICENSE-MIT"));
-    // Without pinned versions the extension would change from day to day.
+    // The versions must be pinned, because without this the extension would change from day to day.
     let tools = package["devDependencies"].as_object().expect("a list");
     for (name, version) in tools {
         let locked = &lock["packages"][format!("node_modules/{name}")];
@@ -108,7 +111,7 @@ fn the_extension_is_of_this_version_and_license() {
     assert_eq!(package["contributes"]["grammars"][0]["scopeName"], "source.ships");
 }
 
-/// The problem matcher recognises each finding that `check` prints, and its position.
+/// The problem matcher must recognise each finding that `check` prints, with its position.
 #[test]
 fn tasks_see_what_check_finds() {
     let package = parsed("editors/vscode/package.json");

@@ -1,6 +1,6 @@
-//! The environment variables and the installed tools that the tests depend on.
+//! The environment variables and the installed tools on which tests depend.
 //!
-//! CONTRIBUTING.md has a table of all variables; a test compares the table with the sources.
+//! CONTRIBUTING.md has a table of all variables. A test compares the table with the sources.
 
 use crate::harness::{attempt, root};
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::process::Command;
 use std::str::FromStr;
 use std::{env, fs};
 
-/// Returns the number in the variable `name`, or `otherwise` when the variable is not set.
+/// Returns the number in the variable `name`, or `otherwise` if the variable is not set.
 pub(crate) fn count<N: FromStr>(name: &str, otherwise: N) -> N {
     let read = |text: String| text.parse().ok().expect(name);
     env::var(name).map_or(otherwise, read)
@@ -22,7 +22,8 @@ pub(crate) fn is_set(name: &str) -> bool {
     env::var_os(name).is_some()
 }
 
-/// Returns whether all `programs` are installed; when one is missing, reports that the test is skipped.
+/// Returns whether all `programs` are installed. If a program is missing, reports that the test is
+/// skipped.
 #[track_caller]
 pub(crate) fn has(programs: &[&str]) -> bool {
     let lacks = |program: &&&str| attempt(Command::new(program).arg("--version"), b"").is_err();
@@ -33,17 +34,18 @@ pub(crate) fn has(programs: &[&str]) -> bool {
     missing.is_none()
 }
 
-/// Reports that the current test is skipped. With `BROADSIDE_REQUIRE_ALL=1` the test fails instead.
+/// Reports that the current test is skipped. With `BROADSIDE_REQUIRE_ALL=1`, the test fails
+/// instead.
 #[track_caller]
 pub(crate) fn skip(reason: &str) {
     let thread = std::thread::current();
     let name = thread.name().unwrap_or("a test");
     assert!(!is_set("BROADSIDE_REQUIRE_ALL"), "{name} is skipped: {reason}");
-    // The output of `eprintln!` is shown only for tests that fail.
+    // The test runner shows the output of `eprintln!` only for tests that fail.
     writeln!(io::stderr(), "SKIPPED {name}: {reason}").expect("standard error");
 }
 
-/// Adds the project's variables that the text files in and below `path` name to `found`.
+/// Adds the variables of this project to `found` that the text files in and below `path` name.
 fn named(path: &Path, found: &mut BTreeSet<String>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).expect("a folder") {

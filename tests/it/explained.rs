@@ -1,4 +1,5 @@
-//! What a match reports about its programs: a log of each turn, and the reason for each fault.
+//! Checks what a match reports about its programs: a log of each turn, and the reason for each
+//! fault.
 
 use crate::harness::{broadside, run};
 use std::fs;
@@ -18,14 +19,15 @@ fn play_match(bot: &str, engine: &[&str], more: &[&str]) -> (String, TempDir) {
     (String::from_utf8(output.stdout).expect("UTF-8"), folder)
 }
 
-/// Returns the standard error of each turn in a log.
+/// Returns the text of the standard error of each turn in a log.
 fn standard_errors(log: &str) -> Vec<String> {
     let turns = log.split("=== turn ").skip(1);
     let said = turns.map(|turn| turn.split_once("--- stderr\n").expect("a part").1);
     said.map(|said| said.trim_end().replace('\n', " / ")).collect()
 }
 
-/// A bot that stays alive and replies with `ANSWER` in each turn; `n` counts the turns.
+/// A bot that stays alive for the whole game. In each turn it runs the shell commands that replace
+/// `ANSWER`. `n` counts the turns.
 const ALIVE: &str = "n=0
 while read line; do
 case \"$line\" in
@@ -62,7 +64,7 @@ fn a_program_that_chatters_after_its_last_answer_is_quoted_at_its_end() {
     let (table, folder) = play_match(&bot, &["proto=turns"], &["--log", "log"]);
     assert!(table.contains("turn 3, as A: exit 7; it said `thinking in 2`"), "{table}");
     let log = fs::read_to_string(folder.path().join("log/game-000001-A.log")).expect("a log");
-    // Output after the answer belongs to the same turn or to the next one.
+    // Standard error that is written after the answer belongs to this turn or to the next one.
     let said = standard_errors(&log).join(" / ");
     assert_eq!(said, "thinking in 1 / late / thinking in 2", "{log}");
 }

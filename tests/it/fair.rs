@@ -1,4 +1,4 @@
-//! Fair play: what each side learns about the game, and what stays hidden.
+//! Tests of fair play: what each side learns about the game, and what stays hidden from it.
 
 use broadside::board::{Coord, Heading, Side};
 use broadside::rules::ships::fair::{Illegal, Note, Observer, Referee, Step, TurnReport, Verdict};
@@ -6,7 +6,8 @@ use broadside::rules::ships::{Class, Game, Health, Order, Setting, ShipName};
 use broadside::script::ast::Group;
 use broadside::script::{Session, feed, reply, save};
 
-/// Returns a game in which A has a carrier and B has a destroyer; A's radar sees half of the destroyer.
+/// Returns a game in which A has a carrier and B has a destroyer. No part of the destroyer is in
+/// sight of the carrier.
 fn duel() -> Game {
     let mut game = Game::default();
     let ships = [
@@ -21,7 +22,7 @@ fn duel() -> Game {
     game
 }
 
-/// Plays a turn of the side to move.
+/// Plays a turn of the side that is to move.
 fn play_turn(game: &mut Game, observer: &mut Observer, orders: &[Order]) {
     game.open(game.expected()).expect("between turns");
     observer.open(game);
@@ -68,8 +69,8 @@ fn a_briefing_shows_a_ship_of_the_enemy_once_all_of_it_is_in_sight() {
     assert!(notes_of(&observer, Side::First).ends_with("TURN 2; SEEN 14 4 @; SPIED 15 4"));
 }
 
-/// A destroyer placed on row 11 can come three fields nearer in each of its turns, including the turn of its
-/// placement.
+/// A destroyer that is placed on row 11 can come three fields nearer in each of its turns. This
+/// includes the turn in which it is placed.
 #[test]
 fn waters_grow_with_the_turns_of_the_enemy() {
     let (mut game, mut observer) = (Game::default(), Observer::default());
@@ -87,7 +88,7 @@ fn waters_grow_with_the_turns_of_the_enemy() {
     assert_eq!(observer.briefing(&game, Side::First).waters(stranger), None);
 }
 
-/// Returns the game that `setup`, the commands of a state group, sets up.
+/// Returns the game that `setup` sets up. `setup` has the commands of a state group.
 pub(crate) fn set_up(setup: &str) -> Game {
     let mut session = Session::default();
     let text = format!("[state]\n{setup}\n[state]\n");
@@ -95,7 +96,7 @@ pub(crate) fn set_up(setup: &str) -> Game {
     session.game().clone()
 }
 
-/// Plays a turn of the side to move, and judges it by what that side knows.
+/// Plays a turn of the side that is to move. The referee judges it by what this side knows.
 pub(crate) fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, Illegal> {
     let briefing = referee.open();
     let tag = Group::Turn(briefing.side()).tag();
@@ -103,7 +104,7 @@ pub(crate) fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, 
     referee.play(&orders, &briefing.sketch())
 }
 
-/// Returns the refused commands of a turn, with the reasons.
+/// Returns the refused commands of a turn, each with its reason.
 fn refused(report: &TurnReport) -> Vec<String> {
     let refused = |step: &Step| {
         let reason = step.outcome.err()?;
@@ -121,7 +122,7 @@ fn saved(referee: &Referee) -> Vec<u8> {
 const MEETING: &str = "SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS
     SHIP A 5 2 E 0 CRU 100 SHIP A 15 4 N 0 DES 11 SHIP B 12 4 N 0 DES 11";
 
-/// A's destroyer sees only the stern of the destroyer ahead of it.
+/// A's destroyer sees only the stern of the destroyer in front of it.
 #[test]
 fn an_order_that_only_unseen_ships_forbid_is_refused() {
     let mut referee = Referee::new(set_up(MEETING));
@@ -133,7 +134,8 @@ fn an_order_that_only_unseen_ships_forbid_is_refused() {
     );
 }
 
-/// A ship that was blocked did not reach its target field, so its next orders may have become impossible.
+/// A blocked ship does not reach the field that it wanted to reach. So its next orders may have
+/// become impossible, and this is no fault.
 #[test]
 fn a_ship_that_was_held_up_commits_no_fault() {
     let mut referee = Referee::new(set_up(MEETING));
@@ -175,7 +177,7 @@ fn a_fleet_is_complete_after_ten_turns_or_the_game_is_lost() {
     }
 }
 
-/// A destroyer can shoot at two targets in a turn, and only at near ones.
+/// A destroyer can shoot at two targets in a turn, and the targets must be near.
 #[test]
 fn targets_without_a_ship_are_refused_one_by_one() {
     let setup = "SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS AUTO_SHOOTING
@@ -203,7 +205,8 @@ fn moving_to_and_fro_is_no_progress() {
     assert_eq!(turns, [true, false, false, false, false, false]);
 }
 
-/// A plane flies over known sea around its own ship, then over unknown sea, then over the second area again.
+/// A plane flies over known sea near its own ship. The second flight shows unknown sea, and the
+/// third flight shows the same sea again.
 #[test]
 fn a_plane_that_shows_unknown_sea_is_progress() {
     let mut referee = Referee::new(set_up(

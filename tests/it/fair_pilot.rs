@@ -1,7 +1,9 @@
-//! The fair pilot: its games are legal and balanced, and it does not use hidden information.
+//! Tests of the fair pilot, the built-in player that knows only what its side knows. Its games must
+//! be legal and balanced, and it must not use hidden information.
 //!
-//! `BROADSIDE_FAIR_GAMES=200` plays 200 games of each set-up and checks the figures: each side wins 40 to 60 percent
-//! of the decided games, and the pilot wins 65 percent against the AI of section 9, which treats guesses as facts.
+//! `BROADSIDE_FAIR_GAMES=200` plays 200 games of each set-up and checks the figures. Each side must
+//! win 40 to 60 percent of the decided games. The pilot must win at least 65 percent against the AI
+//! of spec ships §9, which takes guesses as facts.
 
 use crate::environment::{count, is_set};
 use crate::fair::set_up;
@@ -16,19 +18,21 @@ use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 use broadside::rules::ships::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill, Verdict};
 use broadside::rules::ships::{Class, Game, Order, ShipName, pilot};
 
-/// The AI that plays a side.
+/// The AI that plays one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mover {
     Fair,
-    /// The AI of section 9, which plays under fog with a guess of the hidden ships.
+    /// The AI of spec ships §9. It plays under fog, with a guess of the hidden ships.
     Open,
 }
 
-/// A game is drawn after this many turns, or after `NO_PROGRESS` turns without progress.
+/// The game is a draw after this number of turns, or after `NO_PROGRESS` turns in a row without
+/// progress.
 const MOST_TURNS: usize = 400;
 const NO_PROGRESS: usize = 60;
 
-/// Plays a game of a set-up and returns the winner; adds all orders to the fingerprint.
+/// Plays a game of a set-up and returns the winner. Adds all orders to the fingerprint, that is, to
+/// a digest.
 fn play(
     (setup, round): (&Setup, u64),
     engines: BySide<Mover>,
@@ -73,23 +77,26 @@ fn open_turn(
     (Ok(pilot::orders(&guess, dice)), guess)
 }
 
-/// Returns how many games of each set-up are played, and whether they are enough to check the figures.
+/// Returns how many games of each set-up are played, and whether the figures are checked.
 fn games(few: u64) -> (u64, bool) {
     (count("BROADSIDE_FAIR_GAMES", few), is_set("BROADSIDE_FAIR_GAMES"))
 }
 
-/// The number of games of each set-up between fair pilots, unless the environment sets another one.
+/// The number of games of each set-up between fair pilots, if the environment does not set another
+/// number.
 const FEW: u64 = 12;
 
-/// The fingerprints of the games between fair pilots: basic, extended, narrow.
+/// The fingerprints of the games between fair pilots in the set-ups basic, extended and narrow.
 const OF_FAIR_GAMES: [u64; 3] =
     [0x619d_d9af_203a_936e, 0xf767_89bb_8278_2733, 0x2a3d_a23f_c068_0160];
 
-/// The fingerprint of games between the fair pilot and the AI of section 9, basic and extended.
+/// The fingerprint of the games between the fair pilot and the AI of spec ships §9, in the set-ups
+/// basic and extended.
 const OF_MIXED_GAMES: u64 = 0x7eab_e761_805e_03bf;
 
-/// The fingerprints are equal in debug and release builds. When the pilot plays in another way, they change; the
-/// commit explains why, because the figures in the book come from games that the pilot played this way.
+/// The fingerprints are equal in debug and release builds. They change when the pilot plays
+/// differently. Then the commit must explain why, because the figures in the book come from games
+/// of this pilot.
 #[test]
 fn fair_pilots_play_legal_and_even_games() {
     let (count, is_enough) = games(FEW);
@@ -112,8 +119,8 @@ fn fair_pilots_play_legal_and_even_games() {
     assert_eq!(fingerprints, OF_FAIR_GAMES, "{fingerprints:#x?}");
 }
 
-/// `BROADSIDE_FAIR_GAMES=100` checks the figure of the small set-up, the default of `broadside play`: at least 90
-/// of 100 games have a winner.
+/// `BROADSIDE_FAIR_GAMES=100` checks the figure of the small set-up, which is the default of
+/// `broadside play`. At least 90 of 100 games must have a winner.
 #[test]
 fn games_of_the_small_set_up_have_a_winner() {
     let (count, is_enough) = games(FEW);
@@ -125,8 +132,8 @@ fn games_of_the_small_set_up_have_a_winner() {
     assert!(100 * won >= least * count, "{won} of {count}");
 }
 
-/// `BROADSIDE_FAIR_GAMES=2000` checks the figures of the book: each level is about 150 Elo above the one
-/// before it, in all set-ups in which most games have a winner.
+/// `BROADSIDE_FAIR_GAMES=2000` checks the figures of the book. Each level must be about 150 Elo
+/// above the level before it, in all set-ups in which most games have a winner.
 #[test]
 fn each_level_beats_the_one_before() {
     let (count, is_enough) = games(24);
@@ -143,7 +150,8 @@ fn each_level_beats_the_one_before() {
     }
 }
 
-/// In basic games the lowest level was once 270 Elo below the second.
+/// The lowest level must notice more in basic games, or it would be 270 Elo below the second level
+/// there.
 #[test]
 fn the_lowest_level_notices_more_in_basic_games() {
     let [lowest, ..] = Skill::LEVELS;
@@ -156,7 +164,7 @@ fn the_highest_level_is_the_fair_pilot() {
     assert_ne!(FairPilot::default(), FairPilot::new(Skill::LEVELS[2]));
 }
 
-/// Returns the table of a match of `games` games between two AIs.
+/// Plays a match of `games` games between two AIs, and returns its table.
 fn match_table(setup: Setup, names: [&str; 2], games: u64) -> Table {
     let engine = |name: &str| {
         let player = Player::from_name(name).expect("a machine");
@@ -205,7 +213,8 @@ fn the_fair_pilot_beats_the_ai_of_section_9_under_fog() {
     assert!(is_enough || u64::from(fingerprint) == OF_MIXED_GAMES, "{fingerprint}");
 }
 
-/// Returns how many ships the pilot of B places in its first turn, for each of twenty seeds.
+/// Returns how many ships the pilot of B places in its first turn. There is a number for each of
+/// twenty seeds.
 fn first_turn_placements(fleet: &str) -> Vec<usize> {
     let ships = "SHIP A 3 3 N 0 CAR 11111 SHIP A 3 7 N 0 DES 11";
     let setup =
@@ -220,7 +229,8 @@ fn first_turn_placements(fleet: &str) -> Vec<usize> {
     (0..20).map(placed).collect()
 }
 
-/// With a carrier that can scout, the pilot may keep back its last ship until it has found the enemy's ships.
+/// If a carrier can scout, the pilot may keep back its last ship until it has found the enemy's
+/// ships.
 #[test]
 fn the_last_ship_is_kept_back_where_a_carrier_can_scout() {
     assert!(first_turn_placements("1 0 0 1").contains(&1));
@@ -250,7 +260,8 @@ fn game_with_ships_at(bows: [Coord; 2]) -> Referee {
     referee
 }
 
-/// Until a side has seen or hit a ship of the enemy, its orders do not depend on the enemy's position.
+/// As long as a side has seen and hit no ship of the enemy, its orders must not depend on the
+/// enemy's position.
 #[test]
 fn the_pilot_cannot_peek() {
     let mut compared = 0;

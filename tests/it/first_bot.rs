@@ -1,4 +1,5 @@
-//! The bots of the book's chapter "Your first bot, step by step": each is as strong as the chapter says.
+//! Checks that each bot of the book's chapter "Your first bot, step by step" is as strong as the
+//! chapter says.
 
 use crate::harness::{broadside, root, run};
 use serde_json::Value;

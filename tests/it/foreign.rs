@@ -1,6 +1,7 @@
-//! Runs hostile programs: each run ends in time with the right cause, and leaves no processes or files.
+//! Runs hostile programs. Each run must end in time with the right cause, and must leave no
+//! processes or files.
 
-// The module of the binary, included here so that tests can call it directly.
+// The module of the binary is included here, so that the tests can call it directly.
 #[path = "../../src/cli/foreign/mod.rs"]
 #[allow(dead_code, unused_imports, reason = "the binary alone becomes a supervisor")]
 mod real;
@@ -28,13 +29,13 @@ use tempfile::TempDir;
 /// The time limit of programs that do not end by themselves.
 const SHORT: Duration = Duration::from_millis(200);
 
-/// The time limit of programs that end by themselves, long enough for a busy machine.
+/// The time limit of programs that end by themselves. It is long enough for a busy machine.
 const LONG: Duration = Duration::from_mins(2);
 
-/// The time that a run may take beyond its limit.
+/// The time that a run may take after its time limit.
 const LATE: Duration = Duration::from_millis(500);
 
-/// A temporary folder for runs, which marks their processes and files.
+/// A temporary folder for the runs of a test. Its path marks their processes and files.
 struct RunFolder(TempDir);
 
 impl RunFolder {
@@ -54,7 +55,7 @@ impl RunFolder {
         Command { folder: Some(folder), environment: environment.into(), ..Command::new(words) }
     }
 
-    /// Runs a shell script.
+    /// Runs a shell script with this time limit.
     #[track_caller]
     fn run(&self, script: &str, time: Duration) -> Ended {
         let limits = Limits { time: Some(time), ..Limits::default() };
@@ -75,13 +76,13 @@ impl RunFolder {
         assert_eq!(self.files(), Vec::<OsString>::new(), "left behind");
     }
 
-    /// Returns the names of the files that lie beside the program's folder.
+    /// Returns the names of the files beside the folder in which the program runs.
     fn files(&self) -> Vec<OsString> {
         let files = fs::read_dir(self.0.path()).expect("a folder").flatten();
         files.map(|file| file.file_name()).filter(|name| name != "folder").collect()
     }
 
-    /// Returns the command lines of the processes that were started here and still run.
+    /// Returns the command lines of the processes that were started for this folder and still run.
     fn processes(&self) -> Vec<String> {
         let mark = format!("BROADSIDE_YARD={}", self.0.path().display());
         let all = fs::read_dir("/proc").expect("processes").flatten();
@@ -95,12 +96,14 @@ impl RunFolder {
     }
 }
 
-/// Tries again with longer limits, because a program on a busy machine may do nothing within a short limit.
+/// Tries again with longer limits. On a busy machine, a program may do nothing within a short
+/// limit.
 fn retry_with_longer_limits<T>(attempt: impl Fn(Duration) -> Option<T>) -> Option<T> {
     [1, 5, 25, 100].into_iter().find_map(|times| attempt(SHORT * times))
 }
 
-/// Checks that a program that never ends times out, and that its output up to then is kept.
+/// Checks that a program that never ends reaches its time limit, and that its output up to then is
+/// kept.
 #[track_caller]
 fn check_timeout_with_output(script: &str, printed: &str) {
     let in_time = |limit| {
@@ -183,7 +186,7 @@ fn processes_that_fork_twice_or_leave_the_session_end_with_the_run() {
     check_timeout("setsid sh -c 'sleep 1000 & sleep 1000' & sleep 1000");
 }
 
-/// The supervisor is the parent process of the program.
+/// The supervisor, our process that watches the run, is the parent process of the program.
 #[test]
 fn a_program_that_kills_or_stops_its_supervisor_is_blamed() {
     let killed = Ending::Signal("SIGKILL".into());
@@ -212,7 +215,8 @@ fn more_than_512_threads_are_too_much_memory() {
     check(bomb, &Ending::Memory);
 }
 
-/// A fork bomb starts thousands of processes while the supervisor sleeps, so the kernel has to stop it.
+/// While the supervisor sleeps, a fork bomb could start thousands of processes. So the kernel has
+/// to limit their number.
 #[test]
 fn the_kernel_counts_the_processes_of_a_run() {
     let script =
@@ -230,7 +234,7 @@ fn the_kernel_counts_the_processes_of_a_run() {
 #[test]
 fn eating_memory_is_named() {
     let limits = Limits { time: Some(LONG), memory: Some(64 << 20), ..Limits::default() };
-    // `tail` keeps the whole of an endless line in memory.
+    // `tail` keeps the whole endless line in memory.
     let ended = RunFolder::new().run_within(&["sh", "-c", "tail -n1 /dev/zero & wait"], limits);
     assert_eq!(ended.ending, Ending::Memory);
     let ended = RunFolder::new().run_within(&["true"], limits);
@@ -288,7 +292,8 @@ fn runs_end_when_the_stop_flag_is_set() {
     run_folder.assert_clean();
 }
 
-/// Creates a named pipe: the program writes to it when it has started, and the test waits for that.
+/// Creates a named pipe. The program writes to the pipe when it has started, and the test waits for
+/// this.
 fn start_pipe(run_folder: &RunFolder) -> PathBuf {
     let gate = run_folder.0.path().join("folder/gate");
     fs::create_dir_all(gate.parent().expect("a folder")).expect("a folder");
@@ -306,7 +311,8 @@ fn words_may_stand_before_the_command() {
     assert_eq!(ended.stdout, b"up\n");
 }
 
-/// Returns bubblewrap, or `None` and a skipped test where it does not work.
+/// Returns a way to run programs in bubblewrap. If bubblewrap does not work, reports a skipped test
+/// and returns `None`.
 fn bubblewrap() -> Option<Foreign> {
     let inside = RunFolder::foreign().inside(Sandbox::Bubblewrap);
     match inside.try_sandbox() {
@@ -318,7 +324,7 @@ fn bubblewrap() -> Option<Foreign> {
     }
 }
 
-/// Runs a shell script in bubblewrap, and checks its output on both streams.
+/// Runs a shell script in bubblewrap, and checks its output. Standard error is part of the output.
 #[track_caller]
 fn check_in_bubblewrap(script: &str, expected: &str) {
     let Some(inside) = bubblewrap() else { return };
@@ -346,7 +352,8 @@ fn a_sandbox_lets_only_the_own_folders_be_written() {
     check_in_bubblewrap(script, written);
 }
 
-/// Only programs, libraries and settings are visible in the sandbox: no homes, sockets or other folders.
+/// Only programs, libraries and settings are visible in the sandbox. Home folders, sockets and
+/// other folders are not.
 #[test]
 fn a_sandbox_shows_no_files_of_anyone() {
     let run_folder = RunFolder::new();
@@ -386,7 +393,7 @@ fn a_sandbox_has_no_network() {
         "grep -c : /proc/net/dev; grep -v lo: /proc/net/dev | grep -c : ",
         "1\n0\n",
     );
-    // The address of the host of a virtual machine.
+    // Family 40 is the socket family between a virtual machine and its host.
     let script = "import socket\ntry: socket.socket(40, 1)\nexcept OSError: print('none')";
     check_in_bubblewrap(&format!("exec python3 -c \"{script}\""), "none\n");
 }
@@ -420,7 +427,7 @@ fn a_sandbox_holds_files_to_a_size() {
     check_in_bubblewrap(script, "File size limit exceeded\nXFSZ\n268435456\n");
 }
 
-/// Checks that the ends of programs in a sandbox are reported in the same words as without one.
+/// Checks that a sandbox does not change the words for the end of a program.
 fn check_words_of_ends(inside: &Foreign) {
     let run_folder = RunFolder::new();
     let ending = |words: &[&str], time| {
@@ -459,7 +466,7 @@ fn without_a_sandbox_all_is_open() {
     assert_eq!(fs::read_to_string(file).expect("a file"), "changed\n");
 }
 
-/// A submission could call the `broadside` binary to get all answers.
+/// A submission could call the `broadside` binary to get all answers, so the sandbox must hide it.
 #[test]
 fn a_sandbox_hides_our_own_binary() {
     if bubblewrap().is_none() {
@@ -486,7 +493,7 @@ fn a_sandbox_that_is_not_there_is_no_ending_of_the_program() {
     assert!(refusing.try_sandbox().is_err());
 }
 
-/// Compiles C and runs C and Python in the sandbox, where they are installed.
+/// Compiles C, and runs C and Python in the sandbox, if they are installed.
 #[test]
 fn programs_of_courses_run_in_a_sandbox() {
     let script = "echo 'int main() { return 7; }' > x.c; cc x.c -o x && ./x; echo $?; \
@@ -505,7 +512,7 @@ fn standard_input_cannot_be_made_to_hold_more() {
     assert_eq!(ended.stdout, b"ahoy\n");
 }
 
-/// A folder for temporary files may be a file system in memory.
+/// A folder for temporary files may lie in a file system in memory.
 #[test]
 fn files_in_memory_count_as_memory() {
     let Ok(memory) = tempfile::tempdir_in("/dev/shm") else {
@@ -529,7 +536,8 @@ fn files_of_a_run_are_held_to_a_size_together() {
     check(many, &Ending::Output);
 }
 
-/// A removed file exists until it is closed, and a file in memory may never have a name; both count.
+/// A removed file exists until it is closed, and a file in memory may never have a name. Both kinds
+/// of files count.
 #[test]
 fn files_without_a_name_count() {
     let program = |open: &str| {
@@ -550,7 +558,8 @@ fn files_without_a_name_count() {
     assert_eq!(ending("os.memfd_create('x')"), Ending::Memory);
 }
 
-/// The result once depended on the moment at which a folder was inspected. Root can read locked folders.
+/// The result must not depend on the moment at which the supervisor looks into a locked folder.
+/// Root can read locked folders.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_locked_folder_is_looked_into() {
@@ -562,7 +571,8 @@ fn a_locked_folder_is_looked_into() {
     check(full, &Ending::Output);
 }
 
-/// Cleaning once took longer than the supervisor's time limit, and the run was reported as too much output.
+/// Cleaning may take longer than the supervisor's time limit. This must not change how the run
+/// ended.
 #[test]
 fn a_run_whose_cleaning_takes_long_ends_as_it_ended() {
     let script = "i=0; while [ $i -lt 150 ]; do mkdir $TMPDIR/$i; \
@@ -693,7 +703,8 @@ fn a_supervisor_ends_its_program_when_we_are_killed() {
     verify.kill().expect("a child");
     verify.wait().expect("a child");
     let until = Instant::now() + LONG;
-    // The supervisor, which removes the files, is visible to root only, so the files are checked too.
+    // The supervisor removes the files. Its environment is visible only to root, so the files are
+    // checked too.
     let is_left = || !run_folder.processes().is_empty() || !run_folder.files().is_empty();
     while is_left() && Instant::now() < until {
         thread::yield_now();
@@ -701,7 +712,7 @@ fn a_supervisor_ends_its_program_when_we_are_killed() {
     run_folder.assert_clean();
 }
 
-/// One supervisor serves many runs, so a program must not find any files of the previous program.
+/// One supervisor serves many runs. So a program must not find any files of the program before it.
 #[test]
 fn a_supervisor_that_was_killed_between_runs_is_replaced() {
     let (run_folder, foreign) = (RunFolder::new(), RunFolder::foreign());
@@ -719,7 +730,8 @@ fn a_supervisor_that_was_killed_between_runs_is_replaced() {
     assert_ne!(String::from_utf8(other.stdout).expect("a number"), supervisor);
 }
 
-/// A program whose supervisor is killed runs a second time, because another program may have killed it.
+/// If its supervisor is killed, a program runs a second time, because another program may have
+/// killed the supervisor.
 #[test]
 fn a_program_whose_supervisor_is_killed_once_is_run_again() {
     let run_folder = RunFolder::new();
@@ -740,7 +752,7 @@ fn a_program_cannot_look_into_its_supervisor() {
     assert_eq!(ended.stdout, b"");
 }
 
-/// A program starts a daemon outside of its session and kills its supervisor.
+/// A program starts a daemon outside of its session, and kills its supervisor.
 #[test]
 fn what_a_killed_supervisor_leaves_is_ended() {
     let run_folder = RunFolder::new();
@@ -777,7 +789,7 @@ fn the_supervisor_is_no_command_for_people() {
     assert_eq!(alone.expect("a usage error").status.code(), Some(2));
 }
 
-/// Runs the binary, and returns its exit status and its standard error.
+/// Runs the binary. Returns its exit status and its standard error.
 fn broadside(args: &[&str], input: &[u8]) -> (Option<i32>, String) {
     let mut command = Process::new(env!("CARGO_BIN_EXE_broadside"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
@@ -789,7 +801,8 @@ fn broadside(args: &[&str], input: &[u8]) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// A message can contain text from a program, a file or the command line, so control characters are escaped.
+/// A message can contain text from a program, a file or the command line. So control characters in
+/// it are escaped.
 #[test]
 fn no_message_steers_a_terminal() {
     let (code, said) = broadside(&["verify", "--", "./\x1b]0;title\x07\u{9b}2J"], b"");
@@ -815,7 +828,8 @@ fn a_sandbox_that_was_asked_for_and_does_not_work_ends_the_command() {
     }
 }
 
-/// Opening a pipe would block for ever, and reading a device would never end.
+/// A journal must be a regular file. Opening a pipe would block for ever, and reading a device
+/// would never end.
 #[test]
 fn a_journal_is_a_regular_file() {
     let run_folder = RunFolder::new();
@@ -836,7 +850,7 @@ fn an_endless_ship_file_is_refused() {
     assert!(code.is_some_and(|code| code != 0) && said.contains("/dev/zero"), "{code:?} {said}");
 }
 
-/// Endless input was once read until the machine's memory was full.
+/// Endless input must not be read until the memory of the machine is full.
 #[test]
 fn endless_boards_and_moves_are_refused() {
     let run_folder = RunFolder::new();
@@ -847,7 +861,7 @@ fn endless_boards_and_moves_are_refused() {
     assert!(said.contains("not reachable") && said.contains("/dev/zero"), "{output:?}");
 }
 
-/// Each statement on the page on safety names the tests that check it.
+/// Each statement on the book's page on safety names the tests that check it.
 #[test]
 fn each_statement_on_safety_names_a_test() {
     let page = crate::harness::root("book/src/laboratory/safety.md");

@@ -137,7 +137,8 @@ impl PlayOut {
         self.session.set_cancel(cancel);
     }
 
-    /// Plays one turn. If the turn is cancelled while it is planned, nothing is written and no turn is counted.
+    /// Plays one turn. If the turn is cancelled while it is planned, nothing is written and no turn
+    /// is counted.
     #[doc(hidden)]
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         let Self { session, umpire, .. } = self;

@@ -1,5 +1,5 @@
-//! The pages on `verify` name all levels, rules, misreadings and fields of its JSON, and all options that the book
-//! uses exist.
+//! Checks the pages on `verify` and the options in the book. The pages must name all levels, rules,
+//! misreadings and JSON fields of `verify`. All options that the book uses must exist.
 
 use super::page::slug;
 use super::rules::plain;
@@ -40,13 +40,13 @@ fn the_lists_of_rules_and_misreadings_are_those_of_the_tables() {
     check("laboratory/misreadings.md", &misreadings);
 }
 
-/// Returns the book's link to a rule.
+/// Returns the link to a rule in the book.
 fn place(rule: Rule) -> String {
     let (family, _) = rule.id().split_once('.').expect("a family");
     format!("rules/{family}.md#{}", slug(rule.id()))
 }
 
-/// Checks that the table of a page is `table`; `BLESS=1` writes the table.
+/// Checks that the table of a page is equal to `table`. With `BLESS=1`, writes the table.
 fn check(path: &str, table: &str) {
     let page = page(path);
     let (head, found) = page.text.split_at(page.text.find("| ").unwrap_or(page.text.len()));
@@ -117,7 +117,8 @@ fn options_in_the_book_exist() {
     }
 }
 
-/// Returns each option of a line that begins with `broadside`, with the subcommand of the line.
+/// Returns each option of a line that begins with `broadside`, together with the subcommand of the
+/// line.
 fn options_of(line: &str) -> Option<Vec<(String, String)>> {
     let words: Vec<_> = line.strip_prefix("broadside ")?.split(' ').collect();
     let nested = usize::from(words.first() == Some(&"bench"));

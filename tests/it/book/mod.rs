@@ -1,16 +1,16 @@
-//! The book agrees with the program. The tests run its scripts and console commands and compare the output;
-//! `BLESS=1` writes the output. Other tests look up commands, reasons, messages, sections that comments cite,
-//! files and links.
+//! Checks that the book agrees with the program. The tests run the scripts and console commands of
+//! the book, and compare the output. With `BLESS=1`, they write the output. Other tests look up
+//! commands, reasons, messages, sections that comments cite, files and links.
 //!
 //! | block | what the test does with it |
 //! |---|---|
-//! | `ships` | a script; runs it in a fresh session, in which it must not fail |
+//! | `ships` | a script: runs it in a fresh session, in which it must not fail |
 //! | `ships,file=NAME` | writes the script to that file for the commands of the page |
-//! | `output` behind a script | compares what the script prints, errors included |
-//! | `console` | runs the lines that begin with `$ ` and compares what they print |
-//! | `form` | the forms of a command, as in the table of commands |
-//! | `rust` | must stand in the docs of `src/lib.rs` or in an example |
-//! | `python` | nothing; `.ci/python` runs it, and compares the `text` behind it |
+//! | `output` after a script | compares it with the output of the script, errors included |
+//! | `console` | runs the lines that begin with `$ `, and compares their output |
+//! | `form` | compares it with the forms in the table of commands |
+//! | `rust` | looks for it in the docs of `src/lib.rs` and in the examples |
+//! | `python` | nothing; `.ci/python` runs it and compares the `text` block after it |
 //! | `text`, `sh`, `toml` | nothing |
 
 mod draw;
@@ -65,7 +65,7 @@ fn pages_show_all_pictures_of_the_book() {
     assert!(!found.is_empty() && found.is_subset(&shown), "{found:?} are there");
 }
 
-/// Returns the files of the book: its pages, and all other files.
+/// Returns the files of the book: first its pages, then all other files.
 fn sources() -> (BTreeSet<String>, BTreeSet<String>) {
     let mut found = BTreeSet::new();
     files(&source(""), "", &mut found);
@@ -99,14 +99,15 @@ fn links_lead_to_pages_and_headings() {
     }
 }
 
-/// Returns the path of the page or picture that `link` leads to, and the anchor of the heading.
+/// Returns the path of the page or picture that `link` leads to, and the anchor of the heading. The
+/// anchor may be empty.
 fn target<'l>(from: &Page, link: &'l str) -> (String, &'l str) {
     let folder = from.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
     (if path.is_empty() { from.path.clone() } else { resolved(folder, path) }, anchor)
 }
 
-/// Resolves a link in a page of `folder` to a path in the book.
+/// Returns the path in the book of a link on a page of `folder`.
 fn resolved(folder: &str, link: &str) -> String {
     let mut parts: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in link.split('/') {

@@ -1,20 +1,20 @@
-//! Reads the headings, fenced blocks and links of a Markdown page.
+//! Reads the headings, the fenced blocks and the links of a Markdown page.
 
 use std::fs;
 use std::path::Path;
 
-/// A page and its path below `book/src`.
+/// A page of the book, with its path below `book/src`.
 pub(crate) struct Page {
     pub(crate) path: String,
     pub(crate) text: String,
 }
 
-/// A fenced block.
+/// A fenced block, that is, the lines between two lines of backquotes.
 pub(crate) struct Block {
     /// The text after the opening fence.
     pub(crate) info: String,
     pub(crate) body: String,
-    /// The line number of the opening fence, counted from 1.
+    /// The number of the line with the opening fence, from 1.
     pub(crate) line: usize,
 }
 
@@ -55,7 +55,7 @@ impl Page {
         })
     }
 
-    /// Returns the headings with their levels.
+    /// Returns the headings, each with its level.
     pub(crate) fn headings(&self) -> impl Iterator<Item = (usize, &str)> {
         self.prose().filter_map(|line| {
             let title = line.trim_start_matches('#');
@@ -64,7 +64,8 @@ impl Page {
         })
     }
 
-    /// Returns the section below `heading` (`## REEF`), up to the next heading of the same or a higher level.
+    /// Returns the section below `heading`, for example `## REEF`. It ends at the next heading of
+    /// the same level or of a higher level.
     pub(crate) fn section(&self, heading: &str) -> Option<Self> {
         let level = heading.bytes().take_while(|byte| *byte == b'#').count();
         let is_end = |line: &&str| {
@@ -77,7 +78,7 @@ impl Page {
         Some(Self { path: format!("{}: {heading}", self.path), text })
     }
 
-    /// Returns the targets of the links.
+    /// Returns the targets of the links on the page.
     pub(crate) fn links(&self) -> Vec<&str> {
         let targets = |line: &'_ str| -> Vec<(usize, usize)> {
             let starts = line.match_indices("](").map(|(at, mark)| at + mark.len());
@@ -87,7 +88,7 @@ impl Page {
         self.prose().flat_map(cut).collect()
     }
 
-    /// Returns the names in backquotes outside fenced blocks.
+    /// Returns the words in backquotes, except in fenced blocks.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.prose().flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
     }
@@ -98,7 +99,7 @@ impl Page {
     }
 }
 
-/// Returns the anchor that mdBook gives to a heading.
+/// Returns the anchor that mdBook gives to a heading with this title.
 pub(crate) fn slug(title: &str) -> String {
     let kept = title.trim().chars().filter_map(|c| match c {
         c if c.is_alphanumeric() || c == '_' || c == '-' => Some(c.to_ascii_lowercase()),

@@ -1,23 +1,24 @@
-//! The pictures of boards in the chapters. Each picture shows moments of the scripts on its page; `.ci/picture` draws it.
+//! Checks the pictures of boards in the chapters. Each picture shows moments of the scripts on its
+//! page. `.ci/picture` draws the pictures.
 
 use super::draw::{Panel, behind, svg};
 use super::{page, source};
 use broadside::board::Side;
 use std::fs;
 
-/// A picture beside its page.
+/// A picture that lies beside its page.
 struct Picture {
-    /// The path of the page, without `.md`.
+    /// The path of the page without `.md`.
     page: &'static str,
-    /// The part of the file's name after the name of the page.
+    /// The part of the file's name that follows the name of the page.
     name: &'static str,
-    /// The numbers of the page's scripts that run one after the other, counted from 1.
+    /// The numbers, from 1, of the scripts on the page that run one after the other.
     scripts: &'static [usize],
     moments: &'static [Shown],
 }
 
-/// A board of a picture: the last line that runs (`None`: all lines run), the player whose view is drawn, and
-/// the words below the board.
+/// A board of a picture. It has the last line that runs, or `None` to run all lines. It also has
+/// the player whose view is drawn, or `None` for the whole board, and the words below the board.
 struct Shown(Option<&'static str>, Option<Side>, &'static str);
 
 const PICTURES: [Picture; 9] = [

@@ -1,5 +1,5 @@
-//! The reference is complete: it has all commands, reasons and messages of the code, and all sections that
-//! comments cite.
+//! Checks that the reference is complete. It must have all commands, reasons and messages of the
+//! code, and all sections that comments cite.
 
 use super::page::Page;
 use super::{page, pages};
@@ -36,7 +36,7 @@ fn every_command_has_its_section_with_its_forms() {
     }
 }
 
-/// Returns the messages of `#[error("...")]` in a source file, each with the comment above it.
+/// Returns the messages of `#[error("...")]` in a source file, each with the comment line above it.
 fn messages(path: &str) -> Vec<(String, String)> {
     let text = fs::read_to_string(root(path)).expect(path);
     let mut found = Vec::new();
@@ -100,7 +100,7 @@ fn messages_of_the_programs_are_on_their_pages() {
     for program in ["naval", "battle_of_ships", "classic", "arsenal"] {
         let page = page(&format!("{}.md", program.replace('_', "-")));
         for (message, _) in messages(&format!("crates/arcade/src/{program}/error.rs")) {
-            // The fixed text between the arguments of a message.
+            // Only the fixed text between the arguments of a message can be looked up.
             let parts = message.split(['{', '}']).step_by(2);
             for part in parts.map(str::trim).filter(|part| part.len() > 3) {
                 assert!(page.text.contains(part), "{}: {message}", page.path);
@@ -109,10 +109,11 @@ fn messages_of_the_programs_are_on_their_pages() {
     }
 }
 
-/// The pages whose sections comments cite.
+/// The parts of the book whose sections comments cite.
 const CITED: [&str; 6] = ["ships", "naval", "battle-of-ships", "classic", "arsenal", "laboratory"];
 
-/// Returns section `number` of the part of the book that comments call `spec NAME`: a whole page, or a heading.
+/// Returns section `number` of the part of the book that comments call `spec NAME`. The section is
+/// a whole page, or the text below a heading.
 fn section(name: &str, number: u32) -> Option<Page> {
     let start = format!("{number}. ");
     let is_named = |page: &Page| {
@@ -135,7 +136,7 @@ fn sections_that_comments_cite_are_in_the_book() {
     assert!(cited > 80, "only {cited} citations are found");
 }
 
-/// Looks up all citations in and below `path`, and returns their number.
+/// Looks up all citations in the sources at and below `path`. Returns their number.
 fn check_citations(path: &Path) -> usize {
     if path.is_dir() {
         let entries = fs::read_dir(path).expect("a folder of sources");
@@ -155,7 +156,8 @@ fn assert_cited(name: &str, number: u32, path: &Path) {
     assert!(section(name, number).is_some(), "{}: spec {name} §{number}", path.display());
 }
 
-/// Returns the sections that a comment cites; for a range, its first and last section.
+/// Returns the sections that a comment cites. For a range of sections, these are the first and the
+/// last one.
 fn citations_of(line: &str) -> Vec<(String, u32)> {
     let lower = line.to_lowercase();
     let Some((_, rest)) = lower.split_once("spec ") else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Runs the scripts and commands of the book's pages.
+//! Runs the scripts and the console commands of the book's pages.
 
 use super::page::{Block, Page};
 use super::{pages, source};
@@ -19,13 +19,13 @@ fn scripts_and_commands_print_what_the_book_shows() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Compares a page with the program's output and returns a message about the first difference.
+/// Compares a page with the output of the program. Returns a message about the first difference.
 fn check(page: &Page) -> Option<String> {
     let mut reader = Reader { desk: Desk::new(), script: None };
     link_examples(reader.desk.path());
     let blocks = page.blocks();
     let got: Vec<_> = blocks.iter().map(|block| reader.body(page, block)).collect();
-    // Another test writes the pages of rules.
+    // Another test writes the pages of the rules.
     if std::env::var_os("BLESS").is_some() && !page.path.starts_with("rules/") {
         fs::write(source(&page.path), with_bodies(page, &got)).expect("a page");
     }
@@ -34,7 +34,8 @@ fn check(page: &Page) -> Option<String> {
     Some(format!("{}:{} should be (BLESS=1 writes it)\n{got}", page.path, block.line))
 }
 
-/// Links the repository's examples to the folder where `cargo build --examples` puts them.
+/// Links the built examples into the folder `desk`, at the place where `cargo build --examples`
+/// puts them.
 fn link_examples(desk: &Path) {
     let built = Path::new(BINARY).parent().expect("a folder").join("examples");
     fs::create_dir_all(desk.join("target/debug")).expect("a folder");
@@ -44,7 +45,7 @@ fn link_examples(desk: &Path) {
     crate::harness::copy(&built, &desk.join("target/debug/examples"));
 }
 
-/// Returns the text of the page with the bodies of its blocks replaced.
+/// Returns the text of the page, in which `bodies` replace the bodies of the blocks.
 fn with_bodies(page: &Page, bodies: &[String]) -> String {
     let (mut text, mut bodies, mut is_inside) = (String::new(), bodies.iter(), false);
     for line in page.text.lines() {
@@ -61,7 +62,7 @@ fn with_bodies(page: &Page, bodies: &[String]) -> String {
     text
 }
 
-/// Runs the blocks of a page one after the other.
+/// Runs the blocks of a page, one after the other.
 struct Reader {
     desk: Desk,
     /// The script of the previous block.
@@ -69,7 +70,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Returns the correct body of a block.
+    /// Returns the body that a block should have.
     fn body(&mut self, page: &Page, block: &Block) -> String {
         let place = format!("{}:{}", page.path, block.line);
         let (kind, file) = block.info.split_once(",file=").unwrap_or((&block.info, ""));
@@ -116,17 +117,18 @@ fn succeeds(script: &str) -> bool {
     run(&mut broadside(), script.as_bytes()).status.success()
 }
 
-/// The text that the book shows for a script without output.
+/// The text that the book shows for a script that prints nothing.
 const NOTHING: &str = "(nothing is printed)";
 
-/// Returns the output of a script, followed by its errors.
+/// Returns the output of a script, and then its errors.
 pub(super) fn answer(script: &str) -> String {
     let output = run(&mut broadside(), script.as_bytes());
     let text = [output.stdout, output.stderr].concat();
     if text.is_empty() { NOTHING.to_owned() } else { String::from_utf8(text).expect("UTF-8") }
 }
 
-/// Returns whether the code is compiled by other tests: it is in the docs of `src/lib.rs` or in an example.
+/// Returns whether other tests compile this code, because it is in the docs of `src/lib.rs` or in
+/// an example.
 fn is_compiled(code: &str) -> bool {
     let docs = fs::read_to_string(root("src/lib.rs")).expect("src/lib.rs");
     let docs: Vec<_> = docs.lines().filter_map(|line| line.strip_prefix("//!")).collect();

@@ -1,16 +1,17 @@
-//! What bubblewrap and Landlock both forbid, and what both allow.
+//! Checks what bubblewrap and Landlock both forbid, and what they both allow.
 
 use super::landlock::check_behind_landlock;
 use super::*;
 
-/// Runs a shell script in bubblewrap and behind Landlock, and checks its output.
+/// Runs a shell script in bubblewrap and again behind Landlock, and checks its output.
 #[track_caller]
 fn check_both(script: &str, expected: &str) {
     check_in_bubblewrap(script, expected);
     check_behind_landlock(script, expected);
 }
 
-/// In its own namespace a program could mount memory that no limit counts; a kernel key outlives its run.
+/// In its own namespace, a program could mount memory that no limit counts. A kernel key outlives
+/// the run that made it.
 #[test]
 fn a_sandbox_makes_no_namespaces_and_no_keys() {
     let script = "import ctypes\n\
@@ -25,7 +26,8 @@ fn a_sandbox_makes_no_namespaces_and_no_keys() {
     check_both(&format!("python3 -c \"{script}\""), "-1 -1\n-1 -1\n");
 }
 
-/// A run could once leave a set-user-ID program on the disk, which every user of the machine could start.
+/// A run must not leave a set-user-ID program on the disk, because every user of the machine could
+/// start it.
 #[test]
 fn a_sandbox_makes_no_programs_that_run_as_their_owner() {
     let script = "cd $TMPDIR; cp /bin/true x; chmod 711 x; for mode in 4755 2755 u+s g+s; do \
@@ -46,7 +48,8 @@ fn sanitizers_work_in_a_sandbox() {
     check_both(script, "7\n");
 }
 
-/// Java and Node read their settings in `/etc`. Without these files a whole class once got 0 marks.
+/// Java and Node read their settings in `/etc`. If the sandbox hides these files, their programs do
+/// not run.
 #[test]
 fn java_and_node_run_in_a_sandbox() {
     let script = "cd $TMPDIR; echo 'class A { public static void main(String[] a) { System.out.println(7); } }' \
@@ -55,7 +58,8 @@ fn java_and_node_run_in_a_sandbox() {
     check_both(script, "7\n8\n");
 }
 
-/// Programs that were started in the user's home once saw all of it; behind Landlock in `/`, the whole system.
+/// A program that is started in the user's home must not see the home. Behind Landlock, a program
+/// that is started in `/` must not see the whole system.
 #[test]
 fn a_sandbox_shows_no_home_that_it_is_started_in() {
     for (sandbox, inside) in [("bwrap", bubblewrap()), ("landlock", landlock::landlock())] {
@@ -79,7 +83,7 @@ fn a_sandbox_shows_no_home_that_it_is_started_in() {
     }
 }
 
-/// Bubblewrap reports the process that it starts, so the number of its processes can be limited.
+/// Bubblewrap tells us the process that it starts. So the number of its processes can be limited.
 #[test]
 fn a_program_in_bubblewrap_has_a_limit_of_processes() {
     let script = "python3 -c 'import resource as r; print(r.getrlimit(r.RLIMIT_NPROC)[1])'";

@@ -1,10 +1,12 @@
-//! What programs can do behind Landlock and seccomp, which replace bubblewrap where it does not work.
+//! Checks what programs can do behind Landlock and seccomp. These replace bubblewrap where
+//! bubblewrap does not work.
 
 use super::*;
 use crate::environment::has;
 use std::env;
 
-/// Returns Landlock, or `None` and a skipped test where it does not work.
+/// Returns a way to run programs behind Landlock. If Landlock does not work, reports a skipped test
+/// and returns `None`.
 pub(super) fn landlock() -> Option<Foreign> {
     let inside = RunFolder::foreign().inside(Sandbox::Landlock);
     match inside.try_sandbox() {
@@ -16,7 +18,8 @@ pub(super) fn landlock() -> Option<Foreign> {
     }
 }
 
-/// Runs a shell script behind Landlock, and checks its output on both streams.
+/// Runs a shell script behind Landlock, and checks its output. Standard error is part of the
+/// output.
 #[track_caller]
 pub(super) fn check_behind_landlock(script: &str, expected: &str) {
     let run_folder = RunFolder::new();
@@ -28,7 +31,7 @@ pub(super) fn check_behind_landlock(script: &str, expected: &str) {
     run_folder.assert_clean();
 }
 
-/// Returns whether the kernel has this version or a later one.
+/// Returns whether the kernel has this version or a later version.
 fn is_linux(major: u32, minor: u32) -> bool {
     let release = fs::read_to_string("/proc/sys/kernel/osrelease").expect("a version");
     let mut numbers = release.split(['.', '-']).map(|word| word.trim().parse().unwrap_or(0));
@@ -72,13 +75,15 @@ fn landlock_leaves_no_capabilities_and_no_system_settings() {
                   mknod disk b 8 0 2>/dev/null && echo a device; true";
     let bound = fs::read_to_string("/proc/self/status").expect("our status");
     let bound = bound.lines().find_map(|line| line.strip_prefix("CapBnd:\t")).expect("a bound");
-    // The superuser's programs lose the right to get capabilities; other programs never had it.
+    // The programs of the superuser lose the right to get capabilities. Other programs never had
+    // this right.
     let is_root = rustix::process::geteuid().is_root();
     let bound = if is_root { String::new() } else { format!("{bound}\n") };
     check_behind_landlock(script, &format!("0000000000000000\n{bound}"));
 }
 
-/// Sockets with names are also closed: the sockets of a session, of docker, and of an agent.
+/// Sockets with names are closed too, for example those of a desktop session, of Docker and of an
+/// SSH agent.
 #[test]
 fn landlock_opens_no_sockets() {
     if !has(&["python3"]) {
@@ -112,7 +117,8 @@ fn landlock_lets_no_other_process_be_signalled() {
     );
 }
 
-/// A program once ended a class: it set the limits of `broadside` to no processor time and no files.
+/// A program must not change the limits of `broadside`. If it set them to no processor time and no
+/// files, it would end the grading of a class.
 #[test]
 fn landlock_leaves_limits_and_turns_of_other_processes() {
     let script = "import os, resource\n\
@@ -132,7 +138,8 @@ fn landlock_leaves_limits_and_turns_of_other_processes() {
     check_behind_landlock(&format!("exec python3 -c \"{script}\""), ".....19\n");
 }
 
-/// Shared memory would outlive the run, and a program could read the shared memory of other processes.
+/// Shared memory would outlive the run. A program could also read the shared memory of other
+/// processes.
 #[test]
 fn landlock_shares_no_memory() {
     if env::consts::ARCH != "x86_64" {
@@ -188,7 +195,8 @@ fn programs_of_courses_run_behind_landlock() {
     check_behind_landlock(script, "7\nTrue\n");
 }
 
-/// The page on safety names this gap. When a kernel closes the gap, the page and the help can promise more.
+/// The page on safety names this gap. When a kernel closes the gap, the page and the help can
+/// promise more.
 #[test]
 fn landlock_does_not_look_at_permissions() {
     let run_folder = RunFolder::new();
@@ -203,7 +211,8 @@ fn landlock_does_not_look_at_permissions() {
     );
 }
 
-/// Where bubblewrap does not work, as behind Landlock, `auto` uses Landlock and reports it.
+/// If bubblewrap does not work, `auto` uses Landlock and reports this. Behind Landlock, bubblewrap
+/// does not work.
 #[test]
 fn without_bubblewrap_landlock_is_taken() {
     let Some(inside) = landlock() else { return };

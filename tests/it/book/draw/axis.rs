@@ -1,8 +1,8 @@
-//! Selects the rows or columns of a board that are drawn, and leaves out long stretches of water.
+//! Selects the rows or columns of a board that are drawn. Long stretches of water are left out.
 
 use std::collections::BTreeSet;
 
-/// A row or column of fields, or a gap in place of several of them.
+/// A drawn row or column, or a gap that stands for several rows or columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     /// The row or column with this number.
@@ -11,21 +11,21 @@ pub(super) enum Line {
     Gap,
 }
 
-/// The rows or columns that are drawn, in order.
+/// The rows or columns that are drawn, and the gaps, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Axis(Vec<Line>);
 
-/// Boards with up to this many lines are drawn whole.
+/// A board with at most this number of lines is drawn whole.
 const WHOLE: i64 = 12;
 
-/// The number of lines of water that are drawn around ships, reefs and marks.
+/// The number of empty lines that are drawn on each side of ships, reefs and marks.
 const AROUND: i64 = 2;
 
-/// The largest distance from the board at which ships and marks are drawn.
+/// The largest distance outside the board at which ships and marks are drawn.
 const OUTSIDE: i64 = 5;
 
 impl Axis {
-    /// Selects the lines of a board with `count` lines, of which the lines `used` are not empty.
+    /// Selects the lines of a board with `count` lines. The lines in `used` are not empty.
     pub(super) fn of(count: i64, used: &BTreeSet<i64>) -> Self {
         let is_near = |line: &i64| (-OUTSIDE..count + OUTSIDE).contains(line);
         let outside =
@@ -41,23 +41,24 @@ impl Axis {
         Self(with_gaps(&kept))
     }
 
-    /// Returns the drawn lines with their positions.
+    /// Returns the drawn lines, each with its position.
     pub(super) fn lines(&self) -> impl Iterator<Item = (usize, Line)> + '_ {
         self.0.iter().copied().enumerate()
     }
 
-    /// Returns the number of drawn lines, gaps included.
+    /// Returns the number of drawn lines, with gaps.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Returns the position of a line, or `None` when the line is not drawn.
+    /// Returns the position of a line, or `None` if the line is not drawn.
     pub(super) fn place(&self, line: i64) -> Option<usize> {
         self.0.iter().position(|drawn| *drawn == Line::Field(line))
     }
 }
 
-/// Returns the lines, with a gap in place of two or more missing lines. A single missing line is drawn.
+/// Returns the lines, with a gap in place of two or more missing lines. A single missing line is
+/// drawn.
 fn with_gaps(kept: &BTreeSet<i64>) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut next = kept.first().copied().unwrap_or(0);

@@ -1,6 +1,7 @@
-//! Draws boards before and after a command of a script as small SVG files.
+//! Draws the boards before and after a command of a script as small SVG files.
 //!
-//! The colours are equal to the colours of the replay's page. Each file has a background, for light and dark pages.
+//! The colours are those of the replay's page. Each file has its own background, which fits light
+//! and dark pages.
 
 mod axis;
 mod moment;

@@ -1,4 +1,5 @@
-//! Collects what is drawn at a moment of a script, and chooses the command that a picture shows.
+//! Collects what is drawn at a moment of a script, and chooses the command that a picture shows. A
+//! moment is the board after a line of the script.
 
 use broadside::board::{Board, Coord, Dims, Hull, Manoeuvre, Side};
 use broadside::rules::ships::{Class, Game, Known, Order, Setting, ShipName};
@@ -10,28 +11,28 @@ use std::io;
 pub(crate) struct Vessel {
     pub(super) side: Side,
     pub(super) hull: Hull,
-    /// Whether each segment is healthy, beginning with the bow.
+    /// For each segment from the bow, whether it is healthy.
     pub(super) healthy: Vec<bool>,
 }
 
-/// A mark on top of the board.
+/// A mark that is drawn on the board.
 pub(crate) enum Mark {
     /// The target of a shot.
     Target(Coord),
-    /// The hull of a refused command.
+    /// The place that a refused command asks for.
     Refused(Hull),
-    /// The fields in range of a cannon.
+    /// The fields that a cannon can reach.
     Reach(Vec<Coord>),
     /// The target field of a plane.
     Plane(Coord),
 }
 
-/// A board with its ships, reefs and marks.
+/// A board at a moment of a script, with its ships, reefs and marks.
 pub(crate) struct Moment {
     pub(super) dims: Dims,
     pub(super) vessels: Vec<Vessel>,
     pub(super) reefs: Vec<Coord>,
-    /// The fields that a player sees; `None` when the whole board is drawn.
+    /// The fields that a player sees. It is `None` if the whole board is drawn.
     pub(super) known: Option<Known>,
     pub(super) marks: Vec<Mark>,
 }
@@ -53,7 +54,7 @@ impl Moment {
         }
     }
 
-    /// Returns the fields with ships, reefs or marks.
+    /// Returns the fields that have ships, reefs or marks.
     pub(super) fn used(&self) -> impl Iterator<Item = Coord> + '_ {
         let marked = self.marks.iter().flat_map(|mark| match mark {
             Mark::Target(field) | Mark::Plane(field) => vec![*field],
@@ -64,7 +65,7 @@ impl Moment {
         ships.chain(self.reefs.iter().copied()).chain(marked)
     }
 
-    /// Returns whether two moments show the same board, apart from marks.
+    /// Returns whether two moments show the same board. Marks are ignored.
     fn looks_like(&self, other: &Self) -> bool {
         let ships = |moment: &Self| {
             let ships = moment.vessels.iter();
@@ -76,18 +77,19 @@ impl Moment {
     }
 }
 
-/// The command of a picture, with the boards before and after it.
+/// The command that a picture shows, with the boards before and after it.
 pub(crate) struct Decided {
-    /// The text of the command in the script; empty for the board at the end of the script.
+    /// The text of the command in the script. It is empty for the board at the end of the script.
     pub(crate) command: String,
-    /// Whether it is an invalid operation.
+    /// Whether the command is refused.
     pub(crate) is_refused: bool,
+    /// The board before the command, if it differs from the board after it.
     pub(crate) before: Option<Moment>,
     pub(crate) after: Moment,
 }
 
-/// Returns the board after the first line of a script that equals `last`, with the marks of this line. Without
-/// `last`, returns the board at the end of the script.
+/// Returns the board after the first line of a script that equals `last`, with the marks of this
+/// line. Without `last`, returns the board at the end of the script.
 pub(crate) fn behind(script: &str, last: Option<&str>, viewer: Option<Side>) -> Moment {
     let lines: Vec<_> = script.lines().collect();
     let Some(last) = last else { return board_after(script, viewer) };
@@ -101,7 +103,7 @@ pub(crate) fn behind(script: &str, last: Option<&str>, viewer: Option<Side>) -> 
 fn board_after(script: &str, viewer: Option<Side>) -> Moment {
     let mut session = Session::default();
     for line in script.lines() {
-        // A refused command ends the script and does not change the board.
+        // A refused command ends the script, and does not change the board.
         if session.feed(line.as_bytes(), &mut io::sink()).is_err() {
             break;
         }
@@ -109,8 +111,8 @@ fn board_after(script: &str, viewer: Option<Side>) -> Moment {
     Moment::of(session.game(), viewer)
 }
 
-/// Chooses the command that a picture shows: the refused command, else the last order, else the last setting of
-/// `settings`, else none.
+/// Chooses the command that a picture shows. It is the refused command, or else the last order, or
+/// else the last setting named in `settings`, or else none. `sees` asks for the view of the player.
 pub(crate) fn decided(script: &str, sees: bool, settings: &[&str]) -> Decided {
     let lines: Vec<_> = script.lines().collect();
     let refused = refused_line(&lines);
@@ -149,7 +151,7 @@ fn refused_line(lines: &[&str]) -> Option<usize> {
     })
 }
 
-/// Returns the player of the last group of the lines; `None` for a state group.
+/// Returns the player of the last group in the lines, or `None` if it is a state group.
 fn last_player(lines: &[&str]) -> Option<Side> {
     let tag = |line: &&str| Group::from_tag(line.trim().as_bytes());
     lines.iter().rev().find_map(tag).and_then(|group| match group {
@@ -158,7 +160,7 @@ fn last_player(lines: &[&str]) -> Option<Side> {
     })
 }
 
-/// Returns the marks for a command after the lines `before`.
+/// Returns the marks of the command in `line`, which follows the lines `before`.
 fn marks(before: &[&str], line: &str, is_refused: bool) -> Vec<Mark> {
     let mut session = Session::default();
     for line in before {
@@ -202,7 +204,8 @@ fn moved_hull(game: &Game, name: ShipName, manoeuvre: Manoeuvre) -> Vec<Mark> {
     hull.map(Mark::Refused).into_iter().collect()
 }
 
-/// Returns the fields in range of a ship's cannon; `None` for a carrier, whose range has no limit.
+/// Returns the fields that the cannon of a ship can reach. Returns `None` for a carrier, because
+/// its range has no limit.
 fn fields_in_range(game: &Game, name: ShipName) -> Option<Mark> {
     let range = name.class.range()?;
     let own = (game.moving()?, name);

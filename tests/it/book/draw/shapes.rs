@@ -1,5 +1,5 @@
-//! The shapes of a ship that heads north with its bow at 0 0, in units of a field. They are smaller than the shapes of
-//! the replay's page, because a field has only a few pixels.
+//! The shapes of a ship that heads north and has its bow at 0 0, in units of a field. They are
+//! simpler than the shapes of the replay's page, because a field has only a few pixels here.
 
 /// Returns the outline of a hull of `length` fields.
 pub(super) fn hull(length: u32) -> String {
@@ -10,7 +10,8 @@ pub(super) fn hull(length: u32) -> String {
     )
 }
 
-/// Returns the symbol of a healthy segment: a ring for the radar in the bow, a gun for the cannon, a screw for the engine.
+/// Returns the symbol of a healthy segment: a ring for the radar in the bow, a gun for the cannon,
+/// and a bar for the engine.
 pub(super) fn section(length: u32, segment: u32) -> String {
     let mut shapes = String::new();
     if segment == 0 {
@@ -29,9 +30,9 @@ pub(super) fn section(length: u32, segment: u32) -> String {
 pub(super) const WRECK: &str =
     "<circle class='h' r='.3'/><path class='x' d='M-.16-.16.16.16M.16-.16-.16.16'/>";
 
-/// A reef, from the middle of its field.
+/// A reef, drawn around the middle of its field.
 pub(super) const REEF: &str = "M-.34.3-.3-.02-.1-.14.04-.34.24-.2.36.1.3.3Z";
 
-/// The mark of a shot's target.
+/// The mark on the target of a shot.
 pub(super) const TARGET: &str =
     "<circle class='t' r='.36'/><path class='t' d='M0-.5V-.2M0 .5V.2M-.5 0H-.2M.5 0H.2'/>";

@@ -1,4 +1,4 @@
-//! Draws several moments side by side in one SVG file.
+//! Draws several boards side by side in one SVG file.
 
 use super::axis::{Axis, Line};
 use super::moment::{Mark, Moment, Vessel};
@@ -7,7 +7,7 @@ use broadside::board::{Coord, Heading, Rect, Side};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// A board and the words below it.
+/// A board, and the words below it.
 pub(crate) struct Panel<'m> {
     pub(crate) moment: &'m Moment,
     pub(crate) words: &'m str,
@@ -15,14 +15,15 @@ pub(crate) struct Panel<'m> {
 
 /// The side of a field, in pixels.
 const FIELD: usize = 20;
-/// The space for the numbers of rows and columns, and between boards, in pixels.
+/// The space for the numbers of rows and columns, which is also the space between boards, in
+/// pixels.
 const EDGE: usize = 22;
-/// The height of the words below a board, in pixels.
+/// The height of the line of words below a board, in pixels.
 const WORDS: usize = 24;
-/// The smallest width of a board with its words, in pixels.
+/// The smallest width of a board together with its words, in pixels.
 const NARROWEST: usize = 100;
 
-/// The style sheet, with the colours of the replay's page.
+/// The style sheet. Its colours are those of the replay's page.
 const STYLE: &str = "text{font:11px system-ui,sans-serif;fill:#47616f;text-anchor:middle}.w{font-size:13px;fill:#10222e}\
     .p{fill:#eef4f7}.s{fill:#a9dcef}.f{fill:#c3ced5}.r{fill:#ffd9a0}.l{stroke:#0a3a52;stroke-opacity:.16}\
     .A{fill:#e07b00;stroke:#6b3a00}.B{fill:#7a3fd1;stroke:#2e0f66}.A,.B{stroke-width:.06}.g{fill:#fff}.h{fill:#2b120b}\
@@ -31,7 +32,7 @@ const STYLE: &str = "text{font:11px system-ui,sans-serif;fill:#47616f;text-ancho
     @media(prefers-color-scheme:dark){text{fill:#9fb8c7}.w{fill:#e6f1f7}.p{fill:#07131c}.s{fill:#0f4560}.f{fill:#1d2b36}.r{fill:#4d5a35}\
     .l{stroke:#fff;stroke-opacity:.1}.A{fill:#ffb14a;stroke:#7a4300}.B{fill:#c9a2ff;stroke:#46217e}.g{fill:#07131c}.t,.n{stroke:#ff8f7d}.n{fill:#ff8f7d}}";
 
-/// Draws the boards of some moments of one script side by side.
+/// Draws the boards of some moments of one script, side by side.
 pub(crate) fn svg(panels: &[Panel<'_>]) -> String {
     let moments = || panels.iter().map(|panel| panel.moment);
     let used: Vec<Coord> = moments().flat_map(Moment::used).collect();
@@ -54,7 +55,7 @@ pub(crate) fn svg(panels: &[Panel<'_>]) -> String {
     svg + "</svg>\n"
 }
 
-/// The position and the drawn lines of a board.
+/// The position of a board in the file, and its drawn lines.
 struct Sheet<'a> {
     rows: &'a Axis,
     cols: &'a Axis,
@@ -99,7 +100,8 @@ impl Sheet<'_> {
         svg.push('\n');
     }
 
-    /// Draws the sea: seen and unseen fields, fields in range, and the lines between the fields.
+    /// Draws the sea: the fields in sight, the fields out of sight, the fields in range, and the
+    /// lines between fields.
     fn fields(&self, moment: &Moment, svg: &mut String) {
         let (mut sea, mut fog, mut reach) = (String::new(), String::new(), String::new());
         let reached: BTreeSet<Coord> = moment.marks.iter().flat_map(reached).collect();
@@ -164,12 +166,12 @@ impl Sheet<'_> {
                 let place = format_args!("{} rotate({turn})", at(bow)).to_string();
                 push(svg, format_args!("<path class='n' transform='{place}' d='{path}'/>\n"));
             }
-            // These marks only colour the sea.
+            // These two marks only change the colour of the sea.
             Mark::Reach(_) | Mark::Plane(_) => {}
         }
     }
 
-    /// Returns the middle of a field, or `None` when the field is not drawn.
+    /// Returns the middle of a field, or `None` if the field is not drawn.
     fn middle(&self, field: Coord) -> Option<(usize, usize)> {
         let (row, col) = (self.rows.place(field.row)?, self.cols.place(field.col)?);
         Some((self.left + col * FIELD + FIELD / 2, self.top + row * FIELD + FIELD / 2))
@@ -191,12 +193,12 @@ fn reached(mark: &Mark) -> Vec<Coord> {
     }
 }
 
-/// Returns the transformation that moves shapes, in units of a field, to a place.
+/// Returns the transformation that moves a shape to a place. The shape is in units of a field.
 fn at((x, y): (usize, usize)) -> String {
     format!("translate({x} {y}) scale({FIELD})")
 }
 
-/// Returns the angle from north to `heading`, in degrees.
+/// Returns the angle between north and `heading`, in degrees.
 fn angle(heading: Heading) -> u32 {
     match heading {
         Heading::North => 0,

@@ -1,5 +1,7 @@
-//! The pages in `book/src/rules/`, one for each family of rules. They show the source, picture, card and misreadings
-//! of each rule, from the tables of the laboratory; `BLESS=1` writes the pages.
+//! Checks the pages in `book/src/rules/`, one for each family of rules. They show the source, the
+//! picture, the card and the misreadings of each rule, from the tables of the laboratory. A card is
+//! a script that tests a rule. A misreading is a known wrong way to understand a rule. With
+//! `BLESS=1`, the test writes the pages.
 
 use super::draw::{Decided, Panel, decided, svg};
 use super::page::slug;
@@ -13,10 +15,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-/// The scripts for rules without a card: a line `=== RULE`, and the script below it.
+/// The scripts for rules without a card. Each has a line `=== RULE` and the script below it.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// The families of rules: the beginning of their names, their titles, and the settings that their pictures can show.
+/// The families of rules. Each has the beginning of the names of its rules, its title, and the
+/// settings that its pictures can show.
 const FAMILIES: [(&str, &str, &[&str]); 20] = [
     ("input", "Words and numbers", &["BOARD_SIZE", "REEF"]),
     ("turn", "Turns", &[]),
@@ -40,7 +43,7 @@ const FAMILIES: [(&str, &str, &[&str]); 20] = [
     ("ai", "The AI", &[]),
 ];
 
-/// The families whose pictures show a player's view of the board.
+/// The families whose pictures show only what a player sees.
 const OF_SIGHT: [&str; 4] = ["spy", "picture", "print1", "sight"];
 
 #[test]
@@ -74,7 +77,7 @@ fn every_rule_belongs_to_a_family_with_a_page() {
     }
 }
 
-/// Checks that a file of the book contains `text`; `BLESS=1` writes the file.
+/// Checks that a file of the book contains `text`. With `BLESS=1`, writes the file.
 fn check_file(path: &str, text: &str) {
     let file = source(path);
     if std::env::var_os("BLESS").is_some() {
@@ -145,7 +148,7 @@ fn misreadings(rule: Rule) -> String {
 
 /// The script that shows a rule.
 enum Shown {
-    /// The smallest card of the rule, and the names of its other cards.
+    /// The smallest card of the rule, and the names of the other cards of the rule.
     Card(Card, Vec<&'static str>),
     Example(&'static str),
 }
@@ -168,7 +171,7 @@ impl Shown {
         }
     }
 
-    /// Returns the script and its output as Markdown.
+    /// Returns the script and its output as Markdown text.
     fn words(&self, rule: Rule) -> String {
         let title = match self {
             Self::Card(card, others) if others.is_empty() => {
@@ -188,14 +191,14 @@ impl Shown {
     }
 }
 
-/// Returns the example of a rule without a card; each such rule has an example.
+/// Returns the example of a rule that has no card. Each such rule must have an example.
 fn example(rule: Rule) -> &'static str {
     let of = |text: &'static str| text.split_once('\n').filter(|(name, _)| *name == rule.id());
     let found = EXAMPLES.split("=== ").find_map(of);
     found.expect("a rule without a card has an example").1
 }
 
-/// The picture of a rule, with its script and its text.
+/// The picture of a rule, with its script and its alternative text.
 struct Pictured {
     script: Shown,
     file: String,
@@ -214,7 +217,7 @@ impl Pictured {
 }
 
 fn alt_text(decided: &Decided) -> String {
-    // A bracket would end the alternative text of the picture.
+    // A bracket would end the alternative text of the picture in Markdown.
     let command = decided.command.replace("[player", "the turn of ").replace(']', "");
     match (&decided.before, decided.is_refused) {
         _ if command.is_empty() => "The board at the end of the script".to_owned(),
@@ -238,7 +241,7 @@ fn picture_svg(decided: &Decided) -> String {
     svg(&panels)
 }
 
-/// Escapes the characters that Markdown treats as markup.
+/// Escapes the characters that Markdown would read as markup.
 pub(super) fn plain(text: &str) -> String {
     let escaped =
         |c| if matches!(c, '*' | '[' | '_' | '|' | '<') { vec!['\\', c] } else { vec![c] };
