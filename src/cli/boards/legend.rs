@@ -24,7 +24,7 @@ pub(super) enum Entry {
     InTheWay,
     /// A field that has changed lately.
     Change,
-    /// A changed field with a ship of B. Only ASCII has a sign of its own for it.
+    /// A changed field with a ship of B. Only ASCII has a separate sign for such a field.
     ChangeOfB,
     /// The ships of a player.
     Owner(Side),
@@ -122,7 +122,7 @@ fn shape(entry: Entry, look: Look) -> String {
             glyph::change(sample, script).to_string()
         }
         (Entry::Shot(_), script) => glyph::wide(sample, script)[1].to_string(),
-        // In ASCII, the second character of a part shows the owner.
+        // In ASCII, the character beside the sign of a part shows the owner.
         (Entry::Owner(Side::First), Script::Ascii) => "=".to_owned(),
         (Entry::Owner(Side::Second), Script::Ascii) => "-".to_owned(),
         (Entry::Reef, _) if look.columns >= WIDE_TERMINAL => {

@@ -65,7 +65,7 @@ impl Chart {
         is_shown.then_some(at)
     }
 
-    /// Paints the board. `aim` is the field at which the person aims: it is marked.
+    /// Paints the board, and marks the field `aim`: the person aims at this field.
     pub(in crate::cli) fn paint(&self, view: &View<'_>, aim: Option<Coord>, canvas: &mut Canvas) {
         let (soft, script, left) = (self.look.theme.soft(), self.look.script, self.room.left);
         let mut row = self.room.top;
@@ -112,7 +112,7 @@ impl Chart {
     }
 }
 
-/// Returns the character on the background colour of a field.
+/// Returns the character that stands on the background colour of a field.
 fn sign(field: Field, script: Script) -> char {
     match field {
         Field::Fog | Field::Sea | Field::Asked | Field::Allowed => ' ',

@@ -131,7 +131,8 @@ impl<'g> View<'g> {
         self.game.board().dims()
     }
 
-    /// Returns what the field `at` shows.
+    /// Returns what the field `at` shows. A reef is shown even where the viewer does not see the
+    /// field.
     pub(in crate::cli) fn field(&self, at: Coord) -> Field {
         let board = self.game.board();
         if board.reef_at(at) {
@@ -177,7 +178,7 @@ impl<'g> View<'g> {
     }
 
     /// Whether the viewer also sees a segment next to `segment`. Without a second segment, the
-    /// viewer cannot know the heading.
+    /// viewer cannot know the heading. A reef hides the segment on its field.
     fn sees_beside(&self, hull: &Hull, segment: u32) -> bool {
         let beside = hull.fields().zip(0..).filter(|(_, other)| segment.abs_diff(*other) == 1);
         beside.map(|(at, _)| at).any(|at| self.sees(at) && !self.game.board().reef_at(at))

@@ -84,8 +84,9 @@ impl Window {
         vec![format!("{indent}{}", self.tens(width)).trim_end().to_owned(), digits]
     }
 
-    /// Returns the line with the tens: the number of a column without its last digit. It stands
-    /// once for ten columns, above the first shown one of them, if it fits above these columns.
+    /// Returns the line with the tens: the numbers of columns without their last digits. Each
+    /// number stands above the first shown column of its ten columns. A number that does not fit
+    /// above these columns is left out.
     fn tens(&self, width: usize) -> String {
         let mut line = String::new();
         let end = self.cols().count() * width;
