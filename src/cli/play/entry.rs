@@ -22,7 +22,7 @@ pub(super) enum Entry {
     Dot(Dot),
     /// An order in a wrong form. The value is the right form.
     Misshapen(&'static Form),
-    /// A line that was not understood, with a message.
+    /// A line that was not understood. The value is the message to the person.
     Unknown(String),
 }
 
@@ -222,7 +222,7 @@ fn words(text: &str) -> Option<Words> {
 
 impl Words {
     /// Takes the number directly before the class as the number of the ship. Does this only if the
-    /// count of numbers before the class is odd: an even count means that they are a field.
+    /// count of numbers before the class is odd. If the count is even, these numbers are a field.
     fn take_number_before(&mut self) {
         if self.numbers.len() % 2 == 1 {
             let number = self.numbers.pop();

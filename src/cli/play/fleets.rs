@@ -24,8 +24,8 @@ const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
 impl Scene {
-    /// Returns the lists of both fleets. In a low window, several ships stand in one line. For the
-    /// person's own ships this holds only if there are too many of them or the game is over.
+    /// Returns the lists of both fleets. In a low window, ships share lines. The person's own ships
+    /// share lines only if there are too many of them or if the game is over.
     pub(super) fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
         let (is_low, person) = (look.body() < ROOMY, self.game.person());
         let listed = |ships: &[Listed], is_close: bool| {
@@ -103,7 +103,7 @@ impl Scene {
         known.own().iter().map(listed).collect()
     }
 
-    /// Returns the ships of the other side. While the game goes on, shows of them only what the
+    /// Returns the ships of the other side. While the game goes on, the list shows only what the
     /// person knows.
     fn their_ships(&self, look: Look) -> Vec<Listed> {
         if !self.is_over() {

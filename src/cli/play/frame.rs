@@ -73,8 +73,8 @@ pub(super) struct Scene {
     pub(super) page: Vec<String>,
     /// The first visible line of the long text or the log. `None` until keys have scrolled.
     pub(super) top: Option<usize>,
-    /// The colours and characters. Its size is not used: the picture always gets the current size
-    /// of the window.
+    /// The colours and characters for the picture. The size in this value is not used: the picture
+    /// always gets the current size of the window.
     pub(super) look: Look,
     /// The width of the prompt in columns.
     pub(super) prompt: usize,
@@ -116,7 +116,7 @@ impl Scene {
     }
 
     /// Returns the entries of the legend: all of them if they fit, and otherwise only the signs on
-    /// the board. Entries that a player is least likely to know come first.
+    /// the board. The entries that players know least come first.
     fn legend(&self, look: Look) -> Vec<&'static str> {
         let all: &[_] = if look.is_unicode() { &LEGEND } else { &LETTERS };
         let whole: Vec<_> = all.iter().map(|(_, text)| *text).collect();

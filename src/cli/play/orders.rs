@@ -1,5 +1,5 @@
-//! Finds the orders that a typed request can mean in a game, and the reasons why the person may not
-//! want or cannot give such an order.
+//! Finds the orders that a typed request can mean in a game. Also says why the person cannot give
+//! an order, or should not.
 
 use super::entry::{Called, Form, Request};
 use broadside::arena::versus::Versus;
@@ -99,7 +99,7 @@ fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
 /// Returns a doubt about an order, so that the person is asked before the order is carried out.
 /// Doubtful are a shot at one of the person's own ships, a shot that can hit nothing as far as the
 /// person knows, and a plane to a field outside the board. `shots` has the person's earlier shots
-/// that are marked. Its flags are true for hits.
+/// that are marked. The flag of a shot is true for a hit.
 pub(super) fn doubt(
     request: &Request,
     game: &Versus,

@@ -26,7 +26,7 @@ const NEW: [&str; 2] = [
     "`5 2 N` beside a ship: its bow lies at row 5, column 2, and it heads north.",
 ];
 
-/// Help for the signs on the board in Unicode. The legend has no room for all of it.
+/// Help for the signs on the board in Unicode. The legend has no room for all of this text.
 const SIGNS: [&str; 2] = [
     "Your ships are filled, theirs hollow: ▲ △ is the bow, with the radar (it points where the ship heads; ◇ where \
      you do not know that), ● ○ the cannon, ■ □ the engine, ║ │ ▫ hull that carries nothing. In the list of their \

@@ -67,8 +67,8 @@ impl Desk {
         }
     }
 
-    /// Returns titles for the window, the longest one first. There are several because a score must
-    /// not be cut: the beginning of a score may give a wrong idea of it.
+    /// Returns titles for the window, the longest one first. There are several titles because the
+    /// head must not cut a score: the beginning of a score may give a wrong idea of it.
     fn titles(&self) -> Vec<String> {
         let game = format!("{} - seed {}", self.start.name, self.game.seed());
         let score = self.so_far();
@@ -222,8 +222,8 @@ impl Desk {
         self.drawn = self.ships_in_sight();
     }
 
-    /// Returns the place of the bow of a ship of the person. Without a ship, returns a field of the
-    /// starting rectangle.
+    /// Returns the field of the bow of one of the person's ships. If the person has no ship yet,
+    /// returns a field of the starting rectangle.
     pub(super) fn first_own(&self) -> Option<Coord> {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());

@@ -1,6 +1,6 @@
-//! Ends turns and gives hints. For this, a pilot must think: a pilot is the part of the program
-//! that chooses orders for a side. It thinks in another thread, on a copy of the game, while the
-//! screen shows a sign. Ctrl-C drops the copy, and the game stays as it was.
+//! Ends turns and gives hints. Both need a pilot: the part of the program that chooses the orders
+//! of a side. The pilot thinks in another thread, on a copy of the game, while the screen shows a
+//! sign. Ctrl-C drops the copy, and the game stays as it was.
 //!
 //! Nothing here knows the rules of the game, or how boards are drawn.
 
