@@ -145,9 +145,9 @@ impl Tool {
     }
 
     /// Returns the effect of a key. `from` is the place at which keys aim so far. If there is none,
-    /// the first key aims at the place that `start` returns: an arrow key asks for the direction
-    /// across, and the space bar turns a ship down. `clicked` returns the cell at a row and a
-    /// column of the window.
+    /// the first key aims at the place that `start` returns. After an arrow key, a ship lies along
+    /// the row there; after the space bar, it lies along the column. `clicked` returns the cell at
+    /// a row and a column of the window.
     pub(super) fn aim(
         self,
         key: Aim,

@@ -1,5 +1,5 @@
-//! A game in play: the position, both fleets, and the last two turns. It makes the pages that a
-//! person sees, and shows each person only what this person may know.
+//! A game in play: the position, both fleets, and the last two turns. This module makes the pages
+//! that a person sees. A page shows a person only what this person may know.
 
 use super::aim::ENEMY;
 use super::grid::Sea;

@@ -9,8 +9,8 @@ use broadside::ai::Bits as _;
 use broadside::rules::arsenal::{Cell, Class, Knowledge, Placement, SIZE, Tracking};
 use std::ops::Range;
 
-/// The width of the text before a row: the row's number and an arrow, or a blank in place of the
-/// arrow.
+/// The width of the label before a row, in columns. The label is the number of the row, and an
+/// arrow or a blank.
 pub(super) const LABEL: usize = 3;
 
 /// The knowledge of one person about a grid. Each `u128` is a set of cells: cell number n is in the

@@ -22,7 +22,7 @@ pub(super) struct Page {
     pub(super) head: [String; 2],
     /// The owner of each fleet. If the text is empty, the picture does not list the fleet.
     pub(super) sides: [String; 2],
-    /// The statistics of both sides, as lines of a table. It is empty until the game is over.
+    /// The statistics of both sides, as lines of a table. Empty until the game is over.
     pub(super) card: Vec<String>,
     /// The last moves in words, one line for each move.
     pub(super) moves: Vec<String>,

@@ -84,8 +84,8 @@ pub(super) fn play(
         let opponent = (setting.bot)();
         let with_bot = opponent.is_some();
         match table.game(opponent, setting.seed) {
-            // With the first dice again, the repeated answers lead to the beginning of the taken
-            // turn.
+            // With the first dice again, the repeated answers lead to the beginning of the turn
+            // that was taken back.
             Err(Stop::Undo) => table.dice = Twister::from_python_seed(setting.seed),
             ending => break (ending, with_bot),
         }
@@ -98,7 +98,7 @@ pub(super) fn play(
     Ok((exit, table.record))
 }
 
-/// Plays one game: has the streams, the dice, and the answers so far.
+/// Plays one game. Holds the streams, the dice, and the answers so far.
 pub(super) struct Table<'p, 'a> {
     ports: &'p mut Ports<'a>,
     pub(super) dice: Twister,

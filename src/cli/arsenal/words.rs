@@ -131,8 +131,8 @@ pub(super) const MOVES: Help = Help {
     keys: KEYS_OF_MOVES,
 };
 
-/// Help for the first answer. Narrow windows have no room for it. The full help, [`MOVES`], appears
-/// after any line that is not a move.
+/// Help for the first answer in a turn. Narrow windows have no room for this text. The full help,
+/// [`MOVES`], appears after any line that is not a move.
 pub(super) const FIRST_MOVE: Help =
     Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[], keys: KEYS_OF_MOVES };
 
