@@ -41,7 +41,8 @@ pub(super) fn time(roster: &Roster) -> &'static str {
     if roster.has_programs() { "time" } else { "CPU" }
 }
 
-/// Writes how many games a bot forfeited, and the first forfeit. Writes nothing if there was none.
+/// Writes how many games a bot forfeited, and the first forfeit. Writes nothing if there was no
+/// forfeit.
 pub(super) fn forfeits(
     ports: &mut Ports<'_>,
     bot: &str,

@@ -5,8 +5,8 @@ use broadside::board::Side;
 use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
 
-/// Counts the drawn games that an engine could have won. The question is asked for the position in
-/// which both fleets are complete, and for an enemy that does nothing from then on.
+/// Counts the drawn games that an engine could have won. It looks at the position in which both
+/// fleets are complete, and assumes that the enemy does nothing from then on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prospects {
     /// The number of games with a way to win.

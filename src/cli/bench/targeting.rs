@@ -211,7 +211,7 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// Prints the figures of one bot. `first` is the name of the bot with which it is compared.
+/// Prints the figures of one bot. `first` is the name of the bot with which this bot is compared.
 fn shots(
     ports: &mut Ports<'_>,
     roster: &Roster,
