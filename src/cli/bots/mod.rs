@@ -1,8 +1,8 @@
 //! Reads the bots that a person names on the command line. A bot is a built-in bot, given by its
 //! name, or any other program, given as `cmd=COMMAND`.
 //!
-//! Each game starts a process of such a program, and asks it line by line. This module knows no
-//! rules of games.
+//! Each game starts one process of the program, and asks the program line by line. This module
+//! knows no rules of games.
 
 mod roster;
 
@@ -22,7 +22,7 @@ pub(super) use roster::Roster;
 /// A bot on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BotName {
-    /// The name that was given with `name=`. Without one, the text of the bot as it was typed.
+    /// The name that was given with `name=`. Without `name=`, the text of the bot as it was typed.
     name: String,
     kind: Kind,
     /// The time limit of this bot for an answer. `None` if the limit for all bots applies.
