@@ -1,4 +1,4 @@
-//! Completes the beginning of a path to the paths of files and folders.
+//! Finds the files and folders whose paths begin with a typed text.
 
 use super::Candidate;
 use crate::cli::prompt::places;
