@@ -43,8 +43,8 @@ pub(super) struct Desk {
     pub(super) proposal: Option<Proposal>,
     /// The question that waits for an answer.
     pub(super) question: Option<Question>,
-    /// The parts of ships that were in sight when the board was drawn last or, in a window, when
-    /// the person last ended a turn. The next drawing marks what has changed since then.
+    /// The parts of ships that were in sight when the board was drawn last. In a window, they were
+    /// in sight when the person last ended a turn. The next drawing marks all changes since then.
     pub(super) drawn: HashMap<Coord, Field>,
     /// The marks on fields for the next drawing.
     pub(super) marks: Marks,

@@ -231,8 +231,7 @@ impl Words {
     }
 
     /// Returns the ship, if one was typed. The order needs `room` numbers for its field. If there
-    /// is one number more, and the ship has no number yet, the first number is the number of the
-    /// ship.
+    /// is one number more and the ship has none yet, the first number belongs to the ship.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {

@@ -97,9 +97,10 @@ fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
 }
 
 /// Returns a doubt about an order, so that the person is asked before the order is carried out.
-/// Doubtful are a shot at one of the person's own ships, a shot that can hit nothing as far as the
-/// person knows, and a plane to a field outside the board. `shots` has the person's earlier shots
-/// that are marked. The flag of a shot is true for a hit.
+/// There is a doubt about a shot at one of the person's own ships. There is a doubt about a plane
+/// to a field outside the board. There is also a doubt about a shot if the person knows that it can
+/// hit nothing. `shots` has the person's earlier shots that are marked. The flag of a shot is true
+/// for a hit.
 pub(super) fn doubt(
     request: &Request,
     game: &Versus,

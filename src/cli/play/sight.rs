@@ -1,5 +1,6 @@
-//! The answers of the desk that show the game: the first screen, the board with its changes, the
-//! news of a turn, the end, and the next game. This file also makes the content of the window.
+//! The answers of the desk that show the game. They show the first screen, the board with its
+//! changes, the news of a turn, the end, and the next game. This file also makes the content of the
+//! window.
 
 use super::desk::{Desk, Proposal, fresh_seed, typed};
 use super::frame::Scene;
@@ -241,8 +242,8 @@ impl Desk {
     }
 }
 
-/// Returns the fields that have changed from `old` to `new`: fields with new or changed parts of
-/// ships, and fields from which parts of enemy ships are gone.
+/// Returns the fields that have changed from `old` to `new`. A field has changed if it shows a new
+/// or different part of a ship. It has also changed if a part of an enemy ship is gone from it.
 fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> HashSet<Coord> {
     let come = new.iter().filter(|(at, field)| old.get(at) != Some(field));
     let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });

@@ -92,9 +92,8 @@ impl Desk {
         self.board(None, below(&text, rows).max(SMALLEST_BOARD.min(rows)), ports)
     }
 
-    /// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. If there is a
-    /// window, writes the sign directly to the screen, because the window would keep the sign as an
-    /// answer.
+    /// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. In a window,
+    /// the sign goes directly to the screen, because the window would keep it as an answer.
     fn thought<T: Send + 'static>(
         &self,
         ports: &mut Ports<'_>,

@@ -1,5 +1,5 @@
-//! The window of a game: how its picture is drawn, how keys and typed lines aim at fields, and what
-//! the hint after the line says.
+//! The window of a game. This file says how keys and typed lines aim at fields, and what the hint
+//! after the line says.
 
 use super::entry::{self, Entry, Request};
 use super::frame::Scene;
