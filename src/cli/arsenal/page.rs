@@ -1,8 +1,8 @@
 //! The page that one person sees: the last moves in words, two grids, and a question.
 //!
-//! This file has the content of a page, and makes the lines of a page for a window without room for
-//! a picture. The lines fit the current width of the window, so the terminal never wraps a line.
-//! The module `picture` draws a page that fills a large window.
+//! This file has the content of a page. It also makes the lines of a page, for a window without
+//! room for a picture. The lines fit the current width of the window, so the terminal never wraps a
+//! line. The module `picture` draws a page that fills a large window.
 
 use super::aim::{Mark, Wanted};
 use super::grid::{Pen, Sea};

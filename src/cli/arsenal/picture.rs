@@ -1,6 +1,6 @@
-//! Draws a page as one picture that fills the window: both grids, the lists of both fleets with
-//! their damage, the last moves in words, and a foot with the legend and the help. The line editor
-//! draws the prompt in the foot.
+//! Draws a page as one picture that fills the window. The picture has both grids, the lists of both
+//! fleets with their damage, and the last moves in words. Its last rows, the foot, have the legend
+//! and the help. The line editor draws the prompt in the foot.
 
 use super::aim::OWN;
 use super::grid::{LABEL, Pen, Sea};
