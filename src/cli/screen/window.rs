@@ -129,9 +129,9 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Returns a function for the line editor, which calls it when the picture must be drawn again:
-    /// after a change of the window's size, or when a stopped process continues. The function
-    /// returns the escapes that draw the picture in the current size.
+    /// Returns a function that returns the escapes for the picture in the current size. The line
+    /// editor calls the function after a change of the window's size, and when a stopped process
+    /// continues.
     fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
