@@ -7,8 +7,8 @@ use crate::rules::{Detail, Game, Picture, pilot};
 use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 
-/// Writes the machine's answer: SAVE, a group that prints the board, the turn, and this group
-/// again.
+/// Writes the machine's answer: the settings of SAVE, and then a turn. A group before the turn and
+/// a group after it print the board.
 pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     save::write(game, out)?;
     let pictures = pictures(game);
@@ -34,7 +34,7 @@ pub fn turn(game: &Game) -> Vec<u8> {
     try_turn(game, &Cancel::default()).unwrap_or_default()
 }
 
-/// Returns the group of [`turn`]. A caller can cancel the work.
+/// Plans the group that [`turn`] returns. A caller can cancel the work.
 pub(super) fn try_turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelled> {
     let mut text = Vec::new();
     // Writing to a vector cannot fail, so an error means that the turn was cancelled.

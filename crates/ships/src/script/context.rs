@@ -22,9 +22,9 @@ pub struct Context {
 }
 
 impl Context {
-    /// Returns the place after `text`. Before it, `reader` has read everything before `text`, and
-    /// `group` is the open group. Returns `None` inside prose and comments, and after a syntax
-    /// error on the last line.
+    /// Returns the place after `text`. `reader` must have read everything before `text`, and
+    /// `group` must be the group that is open there. Returns `None` inside prose and comments, and
+    /// after a syntax error on the last line.
     ///
     /// ```
     /// use broadside_ships::script::{Context, Reader, Slot};

@@ -144,8 +144,8 @@ impl<'b> Cursor<'b> {
         self.comment.take()
     }
 
-    /// Returns the current piece. If the piece began on an earlier line, the words of this line
-    /// come first.
+    /// Returns the current piece. If the piece began on an earlier line, its words from there come
+    /// first.
     pub fn bytes(&self) -> &[u8] {
         &self.text[self.current.clone()]
     }
@@ -226,8 +226,8 @@ impl Unfinished {
         &self.text
     }
 
-    /// Returns the mark of the end of the last word. The line of the mark has each word of the last
-    /// line in its column.
+    /// Returns the mark of the end of the last word. The text of the mark shows the words of the
+    /// last line, each in its own column.
     pub(super) fn end(&self) -> Mark {
         let number = self.places.last().map_or(0, |(_, place)| place.line);
         let (mut source, mut width) = (Vec::new(), 0);

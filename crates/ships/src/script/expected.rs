@@ -52,7 +52,7 @@ pub enum Expected {
 /// What was found at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// A word; any bytes.
+    /// A word. It may have any bytes.
     Word(Vec<u8>),
     /// The end of the input.
     End,
@@ -63,7 +63,7 @@ pub enum Found {
 }
 
 impl Expected {
-    /// Returns what is expected if either alternative may follow.
+    /// Returns what is expected where `self` or `other` may stand.
     pub(super) const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Class, Self::Integer) | (Self::Integer, Self::Class) => Self::IntegerOrClass,

@@ -111,8 +111,8 @@ impl Logbook {
         self.autopilot = BySide::default();
     }
 
-    /// Keeps only the first `count` commands in effect, and returns how many others were in effect.
-    /// Removes commands that were undone too, so nothing can be redone.
+    /// Keeps only the first `count` commands in effect, and returns how many commands in effect it
+    /// removes. The commands that were undone are removed too, so nothing can be redone.
     pub fn keep(&mut self, count: usize) -> usize {
         let lost = self.done.saturating_sub(count);
         self.done -= lost;

@@ -31,8 +31,8 @@
 //! ```
 //!
 //! # Choices
-//! If the sources of the language leave a question open, the reference (section "ships" of the book)
-//! decides it. Spec ships §1 has three such decisions:
+//! If the sources of the language leave a question open, the reference decides it. The reference is
+//! the part "ships" of the book. Spec ships §1 has three such decisions:
 //! - `#` starts a comment everywhere;
 //! - if a command has several forms, the words after the command decide which form is meant;
 //! - prose (text outside groups) that looks like a command or a tag is an error.

@@ -1,7 +1,7 @@
 //! Reads and writes single commands as text, outside scripts: `FromStr` and `Display`.
 //!
-//! The parser and the printer of scripts do the work. The parser gets a group in which the command
-//! is allowed.
+//! The parser and the printer of scripts do the work. Each command is parsed as if it stood in a
+//! group in which it is allowed.
 //!
 //! ```
 //! use broadside_core::board::Coord;

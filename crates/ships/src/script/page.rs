@@ -17,7 +17,7 @@ pub(super) struct Page {
     is_inside: bool,
 }
 
-/// Stands at the beginning of each line inside a group, unless the line becomes too long.
+/// Each line inside a group begins with these blanks, unless the line becomes too long.
 const INDENT: &[u8] = b"  ";
 
 impl Page {

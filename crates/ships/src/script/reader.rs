@@ -79,8 +79,8 @@ impl Event {
     }
 }
 
-/// Returns the lines of a script without their LF. No empty line follows an LF at the end of the
-/// script.
+/// Returns the lines of a script without their LF. An LF at the end of the script begins no other
+/// line.
 pub(super) fn lines(script: &[u8]) -> impl Iterator<Item = &[u8]> {
     script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n')
 }
@@ -94,9 +94,9 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Begins the next line, given without its LF. If the line is over 1 MiB or in UTF-16,
-    /// [`next`](Self::next) returns the error. A `Result` here would make large scripts a tenth
-    /// slower.
+    /// Begins the next line, given without its LF. Also accepts a line that is over 1 MiB or in
+    /// UTF-16: then [`next`](Self::next) returns the error. A `Result` here would make large
+    /// scripts a tenth slower.
     pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
         const MARK: &[u8] = "\u{feff}".as_bytes();
         self.lines += 1;
@@ -112,8 +112,8 @@ impl Reader {
     }
 
     /// Whether [`lane`](super::lane) may read the next line instead. This needs two things: no
-    /// command is unfinished, and the line is not one of the first two. Those may be in UTF-16 or
-    /// begin with a byte order mark.
+    /// command is unfinished, and the line is not one of the first two. The first two lines may be
+    /// in UTF-16 or begin with a byte order mark.
     pub(super) const fn takes_plain_lines(&self) -> bool {
         self.lines >= 2 && self.unfinished.is_none()
     }

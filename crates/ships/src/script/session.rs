@@ -22,7 +22,8 @@ pub struct Session {
     game: Game,
     /// Whether a `[state]` group is open. The game itself knows whether a player's group is open.
     in_state: bool,
-    /// The targets of the open turn that still need a ship, each with its place in the script.
+    /// The targets of the open turn for which the game must still find a ship, each with its place
+    /// in the script.
     targets: Vec<(Order, Place)>,
     /// Stops a long command when it is set.
     cancel: Cancel,
@@ -245,7 +246,7 @@ impl Session {
     }
 
     /// Writes what a run prints at the end of all input. If the machine plays for the next player,
-    /// this is the state and a turn. The game does not change.
+    /// this is the state and a turn; otherwise it is nothing. The game does not change.
     pub fn answer(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.expected_ai() {
             Some(_) => answer::write(&self.game, out),
@@ -277,7 +278,7 @@ impl Session {
         let Err(reason) = done else { return Ok(Flow::Continue) };
         let mut echo = event.line().unwrap_or_default();
         if let Event::Open(_) = event {
-            // The assignment prints a blank after the tag, before the closing quote (spec ships §2).
+            // The assignment prints a blank between the tag and the closing quote (spec ships §2).
             echo.push(b' ');
         }
         Err(Invalid::new(line.mark(), echo, reason, &self.game).stop(out))

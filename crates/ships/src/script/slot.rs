@@ -65,8 +65,8 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// Returns the symbol of the argument, the meaning of the symbol, and what an error expects
-    /// here.
+    /// Returns the symbol of the argument, the meaning of the symbol, and what an error says was
+    /// expected here.
     const fn row(self) -> (&'static str, Option<&'static str>, Expected) {
         const ROW: Option<&str> = Some("a row, from 0");
         const COLUMN: Option<&str> = Some("a column, from 0");

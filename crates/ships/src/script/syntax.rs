@@ -160,7 +160,7 @@ impl SyntaxError {
         Some(format!("the form is `{forms}`"))
     }
 
-    /// Returns the expected word that is most like the word found, if it is like it enough.
+    /// Returns the expected word that is nearest to the word found; `None` if no word is near.
     #[doc(hidden)]
     pub fn nearest(&self) -> Option<&'static str> {
         let Found::Word(found) = &self.found else { return None };

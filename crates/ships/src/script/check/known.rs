@@ -17,8 +17,8 @@ pub struct Known {
 
 impl Known {
     /// Returns the state after `lines`, which are whole lines of a script. Returns `None` if the
-    /// check ends inside `lines`. It ends at a tag or command after a side has won, and if the
-    /// script is in UTF-16.
+    /// check ends inside `lines`. The check ends at a tag or command after a side has won, and if
+    /// the script is in UTF-16.
     ///
     /// ```
     /// use broadside_ships::script::check::Known;

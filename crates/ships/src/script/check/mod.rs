@@ -337,8 +337,8 @@ impl Check {
         let fleet = game.fleet(side);
         let is_empty = !fleet.start().overlaps(&game.board().dims().rect());
         let given = self.starts[side].clone();
-        // The default rectangle may lie outside a small board. This matters only if a person, not
-        // the machine, still has ships to place.
+        // The default rectangle may lie outside a small board. This matters only if a person still
+        // has ships to place.
         let mark = given.or_else(|| self.size.clone().filter(|_| is_playing(fleet)));
         if let (true, Some(mark)) = (is_empty, mark) {
             self.report(mark, Problem::EmptyStart(side, fleet.start()));

@@ -15,8 +15,8 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
         (Expected::OpeningTag, _) => meant.or(Keyword::from_name(word).map(Keyword::home)),
         (Expected::CommandOf(_), Some(_)) if meant == open => None,
         (Expected::ClosingTag(_), _) => meant,
-        // The error is inside a command. If the wrong word is a tag, this tag counts. A tag that
-        // closes the open group is then read again.
+        // The error is inside a command. If the wrong word is a tag, the group of this tag is
+        // probably open. If the tag closes the open group, it is read again.
         _ => Group::from_tag(word).or(open),
     }
 }

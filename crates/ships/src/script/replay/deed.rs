@@ -101,8 +101,8 @@ impl Deed {
         Some(if is_plane { Self::Flew { by, at } } else { Self::Shot { by, at, impact } })
     }
 
-    /// Returns the only side whose knowledge this deed may change, and the part of the board that
-    /// matters. A hit counts only at segment 0, because a ship sees with this segment.
+    /// Returns the only side whose knowledge this deed may change, and the part of the board where
+    /// it may change. A hit counts only at segment 0, because a ship sees with this segment.
     pub(super) fn reveals(&self, game: &Game) -> Option<(Side, Rect)> {
         let owner = |ship| game.whose(ship).map(|(side, _)| side);
         match self {

@@ -5,7 +5,7 @@
 //! frame says:
 //! - what happened ([`Deed`]);
 //! - its place in the script;
-//! - which fields each side began or ceased to know ([`Sight`]);
+//! - which fields became known or unknown to each side ([`Sight`]);
 //! - the game after it.
 //!
 //! A replay stores only the commands, and some copies of the session ([`Tape`]). The frames are
@@ -84,7 +84,7 @@ pub struct Frame<'w> {
     pub turn: Option<Side>,
     /// What happened.
     pub deed: Deed,
-    /// The fields that each side began or ceased to know.
+    /// The fields that became known or unknown to each side.
     pub sight: BySide<Sight>,
     /// The game after the frame.
     pub game: &'w Game,

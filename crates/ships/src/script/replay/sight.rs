@@ -5,9 +5,9 @@ use crate::rules::Run;
 /// A change of the fields that a side knows. To undo the change, exchange `gained` and `lost`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
-    /// The fields that the side began to know, as runs in order of row, then column.
+    /// The fields that became known, as runs in order of row, then column.
     pub gained: Vec<Run>,
-    /// The fields that the side does not know any more, in the same form.
+    /// The fields that are not known any more, as runs in order of row, then column.
     pub lost: Vec<Run>,
 }
 

@@ -77,8 +77,8 @@ impl Tape {
     }
 }
 
-/// Copies of a session after some of its lines. A larger copy has more lines before it, so that the
-/// copies need no more memory than the lines.
+/// Copies of a session after some of its lines. A large copy is made only after many lines, so that
+/// the copies need no more memory than the lines.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
     /// Each copy, together with the number of lines played before the copy was made.
