@@ -53,7 +53,7 @@ impl<B: Bits> Chart<B> {
     /// Returns an empty chart for ships of these `lengths`.
     ///
     /// # Errors
-    /// If the fleet is not possible on this board: see [`ChartError::Fleet`].
+    /// If the fleet is not allowed: see [`ChartError::Fleet`].
     #[doc(hidden)]
     pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
@@ -300,8 +300,8 @@ impl<B: Bits> Chart<B> {
         self.sightings.iter().all(|area| area.meets(fleet))
     }
 
-    /// Returns how likely it is, in (0, 1], that nothing was seen in the areas of the doubts.
-    /// `fleet` are the cells of the true fleet.
+    /// Returns the probability, in (0, 1], that nothing was seen in the areas of the doubts. The
+    /// ships are supposed to lie on the cells of `fleet`.
     #[doc(hidden)]
     pub fn likelihood(&self, fleet: &B) -> f64 {
         let met = self.doubts.iter().filter(|doubt| doubt.area.meets(fleet));
@@ -313,7 +313,7 @@ impl<B: Bits> Chart<B> {
 /// each ship.
 const MOST_SHIPS: usize = 256;
 
-/// Returns the sum of the lengths, or an error if the fleet is not possible on this board.
+/// Returns the sum of the lengths, or an error if the fleet is not allowed.
 fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartError> {
     let sum = lengths.iter().try_fold(0_u32, |sum, length| sum.checked_add(*length));
     let most = waters.all().count();

@@ -3,8 +3,8 @@
 //! The search has two steps.
 //!
 //! The first step places ships until every hit is covered. It places the sunk ships on cells that
-//! were hit when they sank. While a hit is not covered, it takes the smallest such hit, and places a
-//! ship afloat in each way that covers this hit. The result is called a *core*. Every fleet that
+//! were hit when they sank. While a hit is not covered, it takes the smallest such hit, and places
+//! a ship afloat in each way that covers this hit. The result is called a *core*. Every fleet that
 //! fits has exactly one core.
 //!
 //! The second step places the other ships on cells that were not shot at. These ships are called

@@ -93,8 +93,8 @@ impl Line {
         if self.open == 0 { self.look_up(ships) } else { self.count_across_hits(ships) }
     }
 
-    /// Returns the weights in a line without open hits. A fleet has at most 100 cells, and not more
-    /// runs than this cover a cell. So the sums fit into bytes.
+    /// Returns the weights in a line without open hits. A fleet has at most 100 cells, and at most
+    /// 100 runs cover a cell. So the sums fit into bytes.
     #[inline]
     fn look_up(self, ships: &Ships) -> Counts {
         let covered = &COVERED[self.free];
@@ -141,8 +141,9 @@ fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
 }
 
 /// Adds the weights of the runs of `length` cells, multiplied by the number of `ships`. `steps` has
-/// for each cell its weight minus the weight of the cell before. A run that consists only of hits
-/// does not count, because a ship afloat has at least one segment that is not hit.
+/// for each cell its weight minus the weight of the cell before. So a run adds its weight where it
+/// begins, and subtracts its weight after its end. A run that consists only of hits does not count,
+/// because a ship afloat has at least one segment that is not hit.
 fn add_runs(steps: &mut [i32; 2 * ROOM], runs: &Counts, length: usize, ships: i32) {
     let all_hit = 1 << (length * STEEPNESS);
     let runs = runs.map(|run| if run == all_hit { 0 } else { run.wrapping_mul(ships) });

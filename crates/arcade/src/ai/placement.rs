@@ -15,8 +15,8 @@ const DRAWS: u32 = 1 << 20;
 /// Every ship is drawn from all its runs (its possible places) on the empty board. If two ships
 /// overlap, the whole fleet is drawn again, so that all fleets are equally likely.
 ///
-/// Draws one number for each ship, in order: the number of a run, first of the runs in rows, then
-/// of the runs in columns.
+/// Draws one number for each ship, in order. The number chooses a run. The runs in rows come first,
+/// and then the runs in columns.
 pub fn random_fleet<B: Bits>(
     waters: &Waters<B>,
     lengths: &[u32],

@@ -16,24 +16,23 @@ use std::ops::ControlFlow;
 /// The value of one bit of information, in hits.
 const INFORMATION: f64 = 0.2;
 
-/// The value, in hits, of a miss at the cell that is best for the hunt. The hunt would need this
-/// shot later.
+/// The value, in hits, of a miss at the cell where a free ship is most likely. The hunt for this
+/// ship would need such a shot later.
 const MISS: f64 = 0.5;
 
-/// The largest number of ways to cover the open hits that are examined. If there are more ways, the
-/// gunner aims by density.
+/// If there are more ways than this to cover the open hits, the gunner aims by density.
 const CORES: usize = 20_000;
 
-/// The largest number of ships afloat with which searches are predicted. With more ships the
-/// prediction is poor.
+/// If more ships than this are afloat, searches are not predicted, because the prediction would be
+/// poor.
 const AFLOAT: usize = 3;
 
 /// The number of first shots that are tried. They are the best shots by density. More first shots
 /// gain little, because the prediction assumes that all later shots follow the density.
 const OPENINGS: usize = 6;
 
-/// The largest number of targets with which searches are predicted. With more targets the
-/// prediction takes too long.
+/// If there are more targets than this, searches are not predicted, because a prediction would take
+/// too long.
 const TARGETS: u32 = 128;
 
 /// Two values that differ by less than this count as equal.
@@ -141,9 +140,8 @@ impl<B: Bits> Fleets<B> {
     }
 }
 
-/// Without open hits, fires the first shot of the search that will probably miss least. With open
-/// hits, fires where a hit is most likely over all fleets that fit. An open hit is a hit that no
-/// known wreck explains.
+/// Aims by one of two rules. If there is an open hit, it aims at the ship there; otherwise it
+/// searches for a ship. An open hit is a hit that no known wreck explains.
 ///
 /// *Without open hits*, the gunner takes the best first shots of [`Density`]. It predicts for each
 /// of them how many shots will miss until all ships are found, and fires the shot with the fewest
@@ -183,8 +181,8 @@ enum Reason {
 }
 
 impl<B: Bits> Posterior<B> {
-    /// Returns the first cells with the fewest predicted misses. Returns `None` if there are too
-    /// many ships or targets to predict a search.
+    /// Returns the cells at which a search should begin: the cells with the fewest predicted
+    /// misses. Returns `None` if there are too many ships or targets to predict a search.
     fn shortest(&mut self, chart: &Chart<B>) -> Option<B> {
         if chart.afloat().count() > AFLOAT || chart.targets().count() > TARGETS {
             return None;

@@ -11,10 +11,10 @@ const REST: f64 = 0.003;
 /// Predicts a search: the shots of a hunt in which every shot misses. Each shot goes to the cell
 /// that the most runs of ships afloat cover. [`Density`](super::Density) fires in this way too.
 ///
-/// Every shot misses, so all cells of this search are known in advance. If every run of a ship is
-/// equally likely, some share of its runs is not yet covered by a shot. This share is the
-/// probability that the ship is still hidden. The sum of the probabilities after each shot is the
-/// mean number of misses until the *last* ship is found. So no game must be played.
+/// Every shot misses, so all cells of this search are known in advance. Suppose that every run of a
+/// ship is equally likely. Then the probability that the ship is still hidden is the share of its
+/// runs that no shot has covered. The sum of the probabilities after each shot is the mean number
+/// of misses until the *last* ship is found. So no game must be played.
 ///
 /// A prediction that tries a first shot and then follows a simple rule is a rollout. To choose the
 /// best first shot by a rollout is better than the rule alone (Bertsekas, Tsitsiklis and Wu, 1997).

@@ -3,7 +3,7 @@
 use super::Bits;
 use super::waters::{Waters, axes};
 
-/// The number of planes for which space is reserved. More are rarely needed.
+/// The number of planes (see [`Tally`]) for which space is reserved. More are rarely needed.
 const WIDTH: usize = 16;
 
 /// A small counter for each cell. The counters are stored as planes, and plane k has bit k of every

@@ -12,7 +12,7 @@ pub struct Waters<B> {
     all: B,
     /// The cells that have a neighbour to the right.
     inner: B,
-    /// The cells of one colour of a chessboard.
+    /// The white cells: the cells of one colour of a chessboard.
     white: B,
 }
 
@@ -54,7 +54,7 @@ impl<B: Bits> Waters<B> {
         &self.inner
     }
 
-    /// Returns the cells of one colour of a chessboard.
+    /// Returns the white cells: the cells of one colour of a chessboard.
     pub(super) const fn white(&self) -> &B {
         &self.white
     }

@@ -109,7 +109,7 @@ impl Game {
         Self { stations, starter, mover: starter, standing: Standing::Open }
     }
 
-    /// Returns the side whose turn is next.
+    /// Returns the mover: the side that plays the next turn.
     #[doc(hidden)]
     pub const fn mover(&self) -> Side {
         self.mover
@@ -139,8 +139,8 @@ impl Game {
         self.stations[side].smoke
     }
 
-    /// Returns the reason why the next side may not play `play`; `None` if the move is allowed.
-    /// Source: spec arsenal §2, order of reasons.
+    /// Returns the reason why the mover may not play `play`; `None` if the move is allowed. Source:
+    /// spec arsenal §2, order of reasons.
     #[doc(hidden)]
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
         if self.standing != Standing::Open {
@@ -157,7 +157,7 @@ impl Game {
         (!open).then_some(refusal)
     }
 
-    /// Ends the turn of the next side without a move.
+    /// Ends the turn of the mover without a move.
     ///
     /// # Errors
     /// [`Refusal::Over`] if the game is over.
@@ -170,7 +170,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move of the next side, and returns its result. Then it is the other side's turn.
+    /// Plays a move of the mover, and returns its result. Then it is the other side's turn.
     ///
     /// # Errors
     /// The [`refusal`](Self::refusal) of the move. The game is then unchanged.

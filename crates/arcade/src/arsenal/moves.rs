@@ -48,7 +48,7 @@ pub enum Refusal {
     /// The fourth `Radar`.
     #[error("no radar sweeps left")]
     NoSweeps,
-    /// `Smoke` after as many screens as ships sunk.
+    /// `Smoke` if the side has already laid one screen for each ship that it sank.
     #[error("no smoke screens left")]
     NoScreens,
     /// `Artillery` after a turn that sank nothing.

@@ -14,9 +14,9 @@ use std::fmt::Debug;
 ///
 /// A captain plays one game. It places its fleet, and then chooses a move in each of its turns.
 /// [`Knowledge`] has all that its side may know: the [chart](Knowledge::chart) of its own shots,
-/// the cells that the opponent has shot at, and the weapons allowed now. It has nothing else of the
-/// opponent's fleet. The types of cells, areas and lines cannot leave the grid. A captain takes all
-/// random numbers from `dice`, so that a seed determines the whole game.
+/// the cells that the opponent has shot at, and the weapons allowed now. It says nothing else about
+/// the opponent's fleet. The types of cells, areas and lines cannot leave the grid. A captain takes
+/// all random numbers from `dice`, so that a seed determines the whole game.
 ///
 /// ```
 /// use broadside_arcade::ai::{Bits, Forfeit};
@@ -43,8 +43,8 @@ pub trait Captain: Debug {
         Ok(Fleet::at_random(dice))
     }
 
-    /// Returns the next move. Called once in each turn of the side. A move with a
-    /// [`refusal`](crate::arsenal::Game::refusal) forfeits the game.
+    /// Returns the next move. Called once in each turn of the side. If the game has a
+    /// [`refusal`](crate::arsenal::Game::refusal) for the move, the captain forfeits the game.
     ///
     /// # Errors
     /// If the captain gives up or fails. It then forfeits the game.
@@ -68,8 +68,8 @@ pub trait Captain: Debug {
 pub enum Report<'a> {
     /// The result of the captain's own move.
     Own(&'a Outcome),
-    /// The opponent's move and its result. A move that lays smoke is `None`, because its place is
-    /// secret.
+    /// The opponent's move and its result. The move is `None` if it lays smoke, because its place
+    /// is secret.
     Enemy(Option<Move>, &'a Outcome),
     /// The opponent lost its turn, for this reason.
     EnemyLost(&'a Lost),

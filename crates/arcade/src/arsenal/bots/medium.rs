@@ -7,7 +7,7 @@ use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
 /// Fires where ships are most likely. If artillery or a torpedo is allowed, uses it where the sum
-/// over its cells is greatest. Draws the random numbers that [`Density`] draws.
+/// of the weights of its cells is greatest. Draws the random numbers that [`Density`] draws.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Medium(Density<u128>);

@@ -1,11 +1,11 @@
-//! Tells how many turns it takes to sink a fleet whose place is known.
+//! Says how many turns it takes to sink a fleet whose place is known.
 
 use crate::arsenal::class::Class;
 use crate::arsenal::knowledge::Openings;
 use std::sync::LazyLock;
 
-/// How much of the turns that weapons could save they are expected to save. With 1 all of them are
-/// saved; with 0 each cell takes one turn.
+/// Special weapons can save turns. The bot expects this share of the largest saving. With 1 it
+/// expects the fewest turns, and with 0 one turn for each cell.
 const SHARE: f64 = 0.6;
 
 /// The fewest turns, for each number of unhit cells of each ship and each set of openings. Openings
@@ -32,7 +32,7 @@ const fn way(openings: Openings) -> usize {
     openings.artillery as usize + 2 * openings.torpedo as usize
 }
 
-/// Returns the number of the first entry for these unhit cells.
+/// Returns the number of the first entry of the tables for these unhit cells.
 pub(super) fn entry(unhit: [u32; 4]) -> usize {
     (0..4).map(|ship| unhit[ship] as usize * PLACES[ship]).sum()
 }
@@ -52,7 +52,7 @@ pub(super) fn least_turns(entry: usize, openings: Openings) -> f64 {
     LEAST[entry + way(openings)]
 }
 
-/// Returns the unhit cells of each ship for a combination number.
+/// Returns the unhit cells of each ship for combination `number`. Combination 0 has no unhit cells.
 fn unhit(number: usize) -> [u32; 4] {
     let mut rest = u32::try_from(number).expect("a small table");
     let mut unhit = [0; 4];
