@@ -75,8 +75,8 @@ fn cards_are_about_their_rules() {
     assert!(beside.is_empty(), "these cards do not reach their rules: {beside:?}");
 }
 
-/// Each rule that gives marks has a card at its own level. So the cards alone rank programs in the
-/// way the whole exam ranks them.
+/// Each rule that gives marks has a card at its own level of the exam. So the cards alone rank
+/// programs in the way the whole exam ranks them.
 #[test]
 fn every_rule_that_counts_has_a_card_at_its_level() {
     // Other tests cover these rules: probes for the forms of input, and laws for the AI.

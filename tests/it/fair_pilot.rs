@@ -260,8 +260,8 @@ fn game_with_ships_at(bows: [Coord; 2]) -> Referee {
     referee
 }
 
-/// As long as a side has seen and hit no ship of the enemy, its orders must not depend on the
-/// enemy's position.
+/// Until a side has seen or hit a ship of the enemy, its orders must not depend on the enemy's
+/// position.
 #[test]
 fn the_pilot_cannot_peek() {
     let mut compared = 0;

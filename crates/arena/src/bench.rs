@@ -18,7 +18,8 @@ pub struct Bench<'a> {
     /// Returns the processor time that the calling thread has used so far. If programs play,
     /// returns elapsed time instead.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Called from any thread after each game, with 1, the number of games that have just ended.
+    /// Called from any thread after each game. The argument is the number of games that have just
+    /// ended, which is 1.
     pub tick: &'a (dyn Fn(u64) + Sync),
     /// Called before each game. If it returns `false`, the series stops.
     pub goes_on: &'a (dyn Fn() -> bool + Sync),

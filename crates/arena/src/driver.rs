@@ -25,7 +25,8 @@ impl Default for DrawRules {
     }
 }
 
-/// How a game has ended. [`Display`](fmt::Display) writes the words that journals use.
+/// How a game has ended. [`Display`](fmt::Display) writes the words that the journal of a match
+/// uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// `won`: this side has won by the rules of the game.
@@ -172,7 +173,7 @@ impl Driver {
         self.ending.get_or_insert(ending);
     }
 
-    /// Makes a game go on that has ended.
+    /// Lets a game that has ended go on.
     pub(crate) const fn reopen(&mut self) {
         self.ending = None;
     }

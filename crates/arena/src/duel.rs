@@ -30,7 +30,7 @@ pub struct Solo {
 pub struct Pace {
     /// The median of all moves.
     pub median: f64,
-    /// 999 of 1000 moves take at most this.
+    /// The time that 999 of 1000 moves do not exceed.
     pub p999: f64,
     /// The mean time of a whole game, that is, of all its moves together.
     pub game: f64,

@@ -27,9 +27,9 @@ static GUNNERS: [Row; 4] = [
     ("posterior", || Box::new(Posterior::default()), || Box::new(Posterior::default())),
 ];
 
-/// Makes gunners, that is, bots that only fire: it has their name and a function that makes one for
-/// a game. Games run on many threads, so the threads share a factory. Each gunner stays on one
-/// thread.
+/// A factory of gunners, that is, of bots that only fire. It has their name, and a function that
+/// makes one gunner for a game. Games run on many threads, so the threads share a factory. Each
+/// gunner stays on one thread.
 ///
 /// ```
 /// use broadside_arcade::ai::Hunt;
@@ -104,9 +104,9 @@ impl GunnerFactory {
     }
 }
 
-/// Makes captains, that is, bots that play with all weapons: it has their name and a function that
-/// makes one for a game. Games run on many threads, so the threads share a factory. Each captain
-/// stays on one thread.
+/// A factory of captains, that is, of bots that play with all weapons. It has their name, and a
+/// function that makes one captain for a game. Games run on many threads, so the threads share a
+/// factory. Each captain stays on one thread.
 ///
 /// ```
 /// use broadside_arena::{CaptainFactory, GunnerFactory};
@@ -139,8 +139,8 @@ impl CaptainFactory {
         Self { name: name.into(), make: Arc::new(move |seat| Box::new(make(seat))) }
     }
 
-    /// Makes captains of gunners: a captain fires where its gunner aims. It uses another weapon
-    /// only for a move that is sure to win.
+    /// Returns captains that fire where these gunners aim. Such a captain uses another weapon only
+    /// for a move that is sure to win.
     #[doc(hidden)]
     pub fn firing(gunner: &GunnerFactory) -> Self {
         let make = Arc::clone(&gunner.narrow);

@@ -74,7 +74,7 @@ impl FairGame {
         &self.known
     }
 
-    /// Returns whether an order is legal by all that the side to move knows. The true game may
+    /// Returns whether an order is legal, as far as the side to move can know. The true game may
     /// still refuse the order, because of a ship that the side does not see.
     pub fn allows(&self, order: &Order) -> bool {
         let is_second = self.has_shot && matches!(order, Order::Shoot(_));

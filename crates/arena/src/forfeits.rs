@@ -1,5 +1,5 @@
-//! Counts the games that a bot forfeited. A forfeit is a lost game because the bot failed or gave
-//! an answer that is not allowed.
+//! Counts the games that a bot forfeited. A bot forfeits a game if it fails, or if it gives an
+//! answer that is not allowed.
 
 use broadside_arcade::ai::Forfeit;
 use serde::Serialize;

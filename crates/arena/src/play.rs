@@ -22,8 +22,8 @@ pub(super) struct Fixture<'g> {
     pub(super) names: [&'g str; 2],
     pub(super) starter: Side,
     pub(super) first: &'g CaptainFactory,
-    /// The captain of the second side. Without one, the second side has a random fleet and loses
-    /// all its turns.
+    /// The captain of the second side. Without this captain, the second side has a random fleet and
+    /// loses all its turns.
     pub(super) second: Option<&'g CaptainFactory>,
 }
 

@@ -68,9 +68,9 @@ impl PlayOut {
         Ok(Self { session, show, turns: 0, is_open: false, umpire: None })
     }
 
-    /// Continues the game of `session`. A side in `is_fair` knows only what it may know: a
-    /// [`FairPilot`] plays it. A side that is not fair sees everything. A referee carries out all
-    /// turns.
+    /// Continues the game of `session`. If `is_fair` is true for a side, a [`FairPilot`] plays this
+    /// side, and knows only what the side may know. Any other side sees everything. A referee
+    /// carries out all turns.
     ///
     /// [`FairPilot`]: broadside_ships::rules::fair::FairPilot
     pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
@@ -158,8 +158,8 @@ impl PlayOut {
     }
 
     /// Returns the script that comes before the orders of the next turn. It raises the seed, as
-    /// `SAVE` does, and prints the board. Before the first turn it only prints the board. Then this
-    /// function itself loads the whole state, and writes it for a transcript.
+    /// `SAVE` does, and prints the board. Before the first turn it only prints the board. In this
+    /// case, the function itself loads the whole state, and writes it for a transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {

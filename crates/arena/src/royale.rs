@@ -13,10 +13,10 @@ use serde::Serialize;
 /// lower cost wins the bout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
-    /// By the clock of the [`Bench`].
+    /// The clock of the [`Bench`] measures the cost as time.
     Time,
-    /// In steps: one for each move, and one for each random number that the bot draws for it. The
-    /// number of steps is the same on every computer.
+    /// The cost is a number of steps: one for each move, and one for each random number that the
+    /// bot draws for it. This number is the same on every computer.
     Steps,
 }
 
@@ -56,7 +56,7 @@ pub struct Node {
 /// Two games between two bots. Each bot plays first in one game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bout {
-    /// Both bots. The first one plays first in the first game.
+    /// Both bots. Index 0 is the bot that plays first in the first game.
     pub sides: [Node; 2],
     /// The number of games that each bot won.
     pub score: [u32; 2],
@@ -91,7 +91,7 @@ pub struct Royale {
 pub enum Third {
     /// The bout of the two losers of the semi-finals.
     Bout(Bout),
-    /// The only loser of a semi-final.
+    /// The only loser, if there was only one semi-final.
     Alone(Node),
 }
 

@@ -35,7 +35,7 @@ pub fn plot(title: &str, series: &[Series]) -> String {
 }
 
 /// The ranges of the axes. The horizontal axis shows shots, from `first` to `last`. The vertical
-/// one shows shares of the games, from 0 to `share`.
+/// axis shows shares of the games, from 0 to `share`.
 struct Axes {
     first: f64,
     last: f64,

@@ -158,7 +158,7 @@ fn play<B: Bits>(
 pub struct ShownShot {
     /// The field.
     pub at: Coord,
-    /// The index of the ship that was hit, in the fleet.
+    /// The index, in the fleet, of the ship that was hit.
     pub hit: Option<usize>,
     /// Whether this shot sinks the ship.
     pub sinks: bool,

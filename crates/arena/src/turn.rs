@@ -109,15 +109,14 @@ impl Turn {
     }
 }
 
-/// Returns the budget from which an order takes: its ship, and `true` for moves or `false` for
-/// shots and planes. Returns `None` for a placement.
+/// Returns what an order uses up: its ship, and `true` for a move or `false` for a shot or a plane.
+/// Returns `None` for a placement, which uses up nothing.
 fn uses(order: Order) -> Option<(Option<ShipName>, bool)> {
     let kind = order.kind();
     (kind != OrderKind::Place).then_some((order.ship(), kind == OrderKind::Move))
 }
 
-/// Returns how many orders a turn may take from the budget of this order, or `None` if there is no
-/// limit.
+/// Returns how many orders with the same [`uses`] a turn may have, or `None` if there is no limit.
 fn most(order: Order, is_extended: bool) -> Option<u32> {
     match (order.kind(), order.ship()) {
         (OrderKind::Place, _) => None,

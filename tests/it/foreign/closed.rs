@@ -48,8 +48,8 @@ fn sanitizers_work_in_a_sandbox() {
     check_both(script, "7\n");
 }
 
-/// Java and Node read their settings in `/etc`. If the sandbox hides these files, their programs do
-/// not run.
+/// Java and Node read their settings in `/etc`. If the sandbox hides these files, programs in these
+/// languages do not run.
 #[test]
 fn java_and_node_run_in_a_sandbox() {
     let script = "cd $TMPDIR; echo 'class A { public static void main(String[] a) { System.out.println(7); } }' \

@@ -74,8 +74,8 @@ impl Captain for ForeignCaptain {
             Report::EnemyLost(lost) => format!("enemy Turn lost: {lost}"),
             Report::Over { won } => return talk.end(if *won { "over won" } else { "over lost" }),
         };
-        // If sending fails, no dialogue is put back. The next question then starts the program
-        // again.
+        // A failure of the system is already noted as the trouble of the bot, which stops the
+        // series.
         if talk.send(&line).is_ok() {
             self.talk = Some(talk);
         }

@@ -6,7 +6,7 @@ use crate::factory::Seat;
 use crate::said::last_line;
 use std::time::Duration;
 
-/// The data of one game. It is cleared after each answer.
+/// The data about the current answer of a program in one game.
 pub(super) struct Notes {
     pub(super) bot: ForeignBot,
     seat: Seat,
@@ -16,7 +16,7 @@ pub(super) struct Notes {
     pub(super) wrote: Vec<u8>,
     pub(super) wall: Duration,
     stderr: Vec<u8>,
-    /// The line of the last standard error that tells most, see [`last_line`].
+    /// The line that tells most in the last text on standard error, see [`last_line`].
     pub(super) last_line: String,
 }
 

@@ -19,7 +19,7 @@ pub(crate) const FAREWELL: Duration = Duration::from_secs(1);
 /// The bound of seeds. A seed is less than this, so it fits into the `int` of any language.
 const SEEDS: u64 = 1 << 31;
 
-/// The largest number of bytes of an answer in a message.
+/// The largest number of bytes of an answer that a message shows.
 const SHOWN: usize = 40;
 
 /// A program that plays a game.
@@ -94,8 +94,8 @@ impl Talk {
         plain(line).ok_or_else(|| self.blame(Forfeit::Malformed(shown(line))))
     }
 
-    /// Reports the answer with this forfeit. Returns the forfeit, with a line from standard error
-    /// if there is one.
+    /// Reports the answer to the log, with this forfeit. Returns the forfeit, with a line from
+    /// standard error if there is one.
     pub(super) fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
         if let Ok(said) = self.dialogue.said() {
             self.notes.wrote_stderr(said);

@@ -6,7 +6,7 @@
 //! each other. Therefore not games but pairs are counted: [`Pairs`] counts pairs with 0, 1/2, 1,
 //! 3/2 and 2 points. Fishtest and cutechess call this the pentanomial model.
 //!
-//! Elo is the logistic one: the Elo difference of a score `s` is `-400 log10(1/s - 1)`.
+//! Differences in Elo are logistic: a score of `s` is a difference of `-400 log10(1/s - 1)`.
 //!
 //! # Bounds
 //! The shares of pairs with 0, 1/2, 1, 3/2 and 2 points are unknown. Before the match they have a
@@ -24,11 +24,11 @@
 //! unplayed pair in this way (E. Learned-Miller and P. Thomas, "A new confidence interval for the
 //! mean of a bounded random variable", 2019).
 //!
-//! The mean score of a pair is a linear combination of the shares. Its distribution is that of the
+//! The mean score of a pair is a linear combination of the shares. It has the distribution of the
 //! same combination of independent gamma variables (S. B. Provost and Y.-H. Cheong, "On the
 //! distribution of linear combinations of the components of a Dirichlet random vector", 2000). The
-//! inversion formula of J. Gil-Pelaez (1951) computes it. Few pairs and equal pairs give wide
-//! bounds, and no difference is ever infinite.
+//! inversion formula of J. Gil-Pelaez (1951) computes this distribution. Few pairs and equal pairs
+//! give wide bounds, and no difference is ever infinite.
 //!
 //! The bounds should hold in 95 of 100 matches. They were checked for strengths of 0 to 400 Elo and
 //! 0 to 95 % of draws. On average they hold in 96.7, 96.4, 96.1 and 95.4 of 100 matches of 4, 10,
@@ -219,7 +219,8 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
     (0.5 - sum / (3.0 * f64::from(STEPS)) / PI).clamp(0.0, 1.0)
 }
 
-/// Returns the score for which the mean score is below it with this probability.
+/// Returns the quantile of the mean score: the mean score is less than the returned score with this
+/// probability.
 fn quantile(weights: [f64; 5], probability: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..30 {

@@ -112,7 +112,7 @@ impl Sprt {
 }
 
 impl fmt::Display for Sprt {
-    /// Writes the test in the form that [`from_str`](Self::from_str) reads.
+    /// Writes the test in the form that `from_str` reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { elo0, elo1, alpha, beta } = self;
         write!(f, "elo0={elo0} elo1={elo1} alpha={alpha} beta={beta}")
@@ -143,7 +143,7 @@ impl FromStr for Sprt {
 }
 
 /// Returns the logarithm of the likelihood of the counts, under the likeliest distribution with
-/// this mean. A term is left out that is equal for every mean.
+/// this mean. The result leaves out a term that is equal for every mean.
 ///
 /// If `p` are the shares of the counts, this distribution is `p / (1 + x (a - mean))` for the
 /// scores `a`. Here `x` is the root of `sum p (a - mean) / (1 + x (a - mean))` (Van den Bergh,
@@ -268,8 +268,8 @@ mod tests {
         }
     }
 
-    /// `BROADSIDE_SPRT=10000` simulates this number of matches. Without it there are few matches.
-    /// The hypotheses are then far apart to keep the matches short.
+    /// `BROADSIDE_SPRT=10000` simulates this number of matches. Without the variable there are few
+    /// matches, and the hypotheses are far apart to keep the matches short.
     #[test]
     fn the_promised_risks_are_kept() {
         let asked =

@@ -1,6 +1,6 @@
 //! Finds what fair players thought in a game that was kept as a record. A record holds only orders,
 //! but its first line names the dice of each side. So the fair pilot can play its turns again. If
-//! it gives the orders of the record, it also has its thoughts of the game.
+//! the pilot gives the same orders as the record, it has the same thoughts as in the game.
 
 mod cast;
 
@@ -73,7 +73,7 @@ fn start(lines: &[&[u8]]) -> Option<(Game, usize)> {
     session.group().is_none().then(|| (session.game().clone(), behind))
 }
 
-/// Returns the side that this line is the tag of.
+/// Returns the side if this line is the tag of a side, for example `[playerA]`.
 fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| line == Group::Turn(*side).tag().as_bytes())
 }

@@ -15,7 +15,7 @@ pub struct Engine {
     pub name: String,
     /// The player.
     pub player: Player,
-    /// The time limit for a turn. Without one, the time limit of the match holds.
+    /// The time limit for a turn. If it is `None`, the time limit of the match holds.
     pub time: Option<Duration>,
 }
 
@@ -29,12 +29,13 @@ impl Engine {
 /// The player of an engine.
 #[derive(Clone, Debug)]
 pub enum Player {
-    /// A program. It gets a script in each turn, and prints its turn as a group.
+    /// A program. It gets a script in each turn, and prints its turn as a group, that is, its
+    /// orders between two tags.
     Program(Command, Protocol),
     /// The AI of the language (spec ships §9). It gets a script, as a program does. It takes
     /// everything in the script as true, even guesses.
     Open,
-    /// A pilot, that is, a player in Rust. It gets only what its side knows.
+    /// A pilot, that is, a player that is Rust code. It gets only what its side knows.
     Pilot(PilotFactory),
 }
 

@@ -37,8 +37,8 @@ impl Fixture {
 }
 
 impl Schedule {
-    /// Returns a schedule in which each two of the engines play `games` games, rounded up to an
-    /// even number. Without `games`, the match has no end.
+    /// Returns a schedule in which every engine plays `games` games against every other engine. An
+    /// odd number of games is rounded up. Without `games`, the match has no end.
     #[doc(hidden)]
     pub fn new(engines: usize, games: Option<u64>, shard: Shard) -> Self {
         Self { engines: engines.max(2), rounds: games.map(|games| games.div_ceil(2)), shard }

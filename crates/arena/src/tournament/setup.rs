@@ -21,7 +21,7 @@ pub enum Setup {
     /// `narrow`: a board of 10 x 10, fleets 0 1 1 1, and `EXTENDED_SHIPS`. A starts in rows 0 to 3,
     /// and B in rows 6 to 9. Ships block each other there, so most games are drawn.
     Narrow,
-    /// A script. After it, it must be A's turn.
+    /// A script. When it ends, A must be the side to move.
     Script(Vec<u8>),
 }
 

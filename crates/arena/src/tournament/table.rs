@@ -1,6 +1,6 @@
 //! The results of a match: games, points, faults and Elo of each engine, and the state of a
-//! sequential test. They depend only on journal entries. So a journal gives the table that the
-//! games gave.
+//! sequential test. They depend only on journal entries. So the journal of a match gives the same
+//! table as its games.
 
 use super::journal::Entry;
 use super::turns::{Turns, explain};

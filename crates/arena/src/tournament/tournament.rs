@@ -49,9 +49,9 @@ pub enum OnFault {
 /// The connections of a match to the outside: the ports that run programs, and functions of the
 /// caller.
 pub struct Surroundings<'w> {
-    /// Runs programs that play one turn in each process.
+    /// Runs programs that get a new process for each turn.
     pub programs: &'w dyn Programs,
-    /// Runs programs that play a whole game in each process.
+    /// Runs programs that play a whole game in one process.
     pub dialogues: &'w dyn Dialogues,
     /// Called from any thread after each turn of an engine that gets scripts. An error ends the
     /// match.
@@ -77,7 +77,7 @@ pub struct Played {
     pub record: Vec<u8>,
 }
 
-/// Why a match broke off.
+/// Why a match stopped early.
 #[derive(Debug, Error)]
 pub enum Broken {
     /// A program cannot be started.
@@ -143,7 +143,7 @@ impl Tournament {
         let parts = [numbers.into_bytes(), self.setup.as_bytes().to_vec()].into_iter();
         let mut digest = Fnv64::default();
         for part in parts.chain(engines).chain(times) {
-            // The length before each part keeps parts apart.
+            // Without the length before each part, different parts could give equal bytes.
             digest.add(&part.len().to_le_bytes());
             digest.add(&part);
         }

@@ -67,7 +67,7 @@ pub struct Versus {
     /// The dice that place the person's ships at random.
     luck: Stream,
     seed: Seed,
-    /// The earliest turn that was taken back.
+    /// The number of the earliest turn that was taken back.
     fair_until: Option<u64>,
 }
 
@@ -103,7 +103,7 @@ pub enum Rejected {
 /// What [`Versus::undo`] has taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undone {
-    /// The orders of the open turn: this many.
+    /// Orders of the open turn. The number says how many.
     Orders(usize),
     /// The last turn of the person, and the machine's turn after it.
     Turn,
@@ -291,9 +291,9 @@ impl Versus {
         self.state.driver.end(Ending::Resigned(self.person()));
     }
 
-    /// Takes back the orders of the open turn. If it has no orders, takes back the person's last
-    /// turn and the machine's turn after it. After the end of the game, takes back the turn that
-    /// ended it. Returns `None` if there is nothing to take back.
+    /// Takes back the orders of the open turn. If this turn has no orders, takes back the person's
+    /// last turn and the machine's turn after it. After the end of the game, takes back the turn
+    /// that ended it. Returns `None` if there is nothing to take back.
     pub fn undo(&mut self) -> Option<Undone> {
         let orders = self.steps().len();
         let undone = if self.is_turn_open() && (orders > 0 || self.ending().is_some()) {
@@ -353,8 +353,7 @@ impl Versus {
         Self::new(start, Machine::from_name(machine).unwrap(), &seed.into())
     }
 
-    /// Starts a game for tests: a carrier against a battleship. The bow of the battleship lies at 8
-    /// 8.
+    /// Starts a game for tests: a carrier against a battleship. The battleship has its bow at 8 8.
     fn of_two_ships() -> Self {
         let start = b"[state] BOARD_SIZE 12 12 SET_FLEET A 1 0 0 0 SET_FLEET B 0 1 0 0\n\
             SHIP A 0 0 W 0 CAR 11111 SHIP B 8 8 N 0 BAT 1111 [state]\n";

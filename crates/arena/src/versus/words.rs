@@ -93,7 +93,7 @@ fn fields(all: &[Coord]) -> String {
     }
 }
 
-/// Says why a shot at a field is wasted by all that the person knows. `before` is the result of an
+/// Says why a shot at a field is wasted, if the person can know this. `before` is the result of an
 /// earlier shot there that is still marked.
 pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'static str> {
     match known.seen().iter().find(|(seen, _)| *seen == at) {
@@ -155,7 +155,7 @@ fn left(most: u32, spent: u32, thing: &str) -> String {
     format!("{} of {most} {thing} left", most.saturating_sub(spent))
 }
 
-/// Says what a shot has done that no ship was named for.
+/// Says what a shot has done. The order for this shot named no ship.
 fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("{ship} is sunk"),
