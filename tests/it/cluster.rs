@@ -1,12 +1,13 @@
-//! Tests the parts of the cluster driver that run without a cluster. `bash .ci/dask` tests the
-//! other parts.
+//! Tests the cluster driver, a script that runs our commands on many computers. Only the parts that
+//! run without a cluster are tested here. `bash .ci/dask` tests the other parts.
 
 use crate::environment::has;
 use crate::harness::root;
 use std::fs;
 use std::process::Command;
 
-/// A plan must work without Dask, so the driver may import Dask only after it has read its options.
+/// `--plan` must work without Dask, so the driver may import Dask only after it has read its
+/// options.
 #[test]
 fn a_plan_needs_no_dask() {
     if !has(&["python3"]) {

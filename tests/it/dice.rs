@@ -12,7 +12,7 @@ fn twister(seed: &str) -> Twister {
 }
 
 /// Draws the number that `getrandbits(32)` returns. This bound would reject the largest number, but
-/// the vectors do not contain it.
+/// the test vectors do not contain it.
 fn word(dice: &mut Twister) -> u64 {
     dice.below(u64::from(u32::MAX))
 }

@@ -1,6 +1,6 @@
 //! Checks the number, the bounds and the order of the draws of `broadside classic`. The test
-//! records all draws of a game. From the printed game it derives the draws that the page lists.
-//! Then it compares both lists.
+//! records all draws of a game. From the printed game it derives the draws that the book's page on
+//! `classic` lists. Then it compares both lists.
 
 use broadside::dice::{Dice, Twister};
 use broadside::ports::Memory;
@@ -108,8 +108,8 @@ impl Setup {
     }
 }
 
-/// The recorded draws of one game. The test takes them one by one, in the order that the page
-/// gives.
+/// The recorded draws of one game. The test takes them one by one, in the order that the book's
+/// page gives.
 struct Ledger(VecDeque<Draw>);
 
 impl Ledger {

@@ -22,7 +22,7 @@ use broadside::rules::ships::{Class, Game, Order, ShipName, pilot};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mover {
     Fair,
-    /// The AI of spec ships §9. It plays under fog, with a guess of the hidden ships.
+    /// The AI of spec ships §9. It gets what its side knows, and a guess of the hidden ships.
     Open,
 }
 

@@ -466,7 +466,8 @@ fn without_a_sandbox_all_is_open() {
     assert_eq!(fs::read_to_string(file).expect("a file"), "changed\n");
 }
 
-/// A submission could call the `broadside` binary to get all answers, so the sandbox must hide it.
+/// A submission, that is, the program of a student, could call the `broadside` binary to get all
+/// answers, so the sandbox must hide it.
 #[test]
 fn a_sandbox_hides_our_own_binary() {
     if bubblewrap().is_none() {

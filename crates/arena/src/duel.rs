@@ -1,5 +1,5 @@
-//! Games with all weapons: one attacker alone, or one bot against another. This module plays series
-//! and computes their statistics.
+//! Games with all weapons: one bot against another, or an attacker alone. An attacker fires at a
+//! random fleet that does not fire back. This module plays series and computes their statistics.
 
 use super::bench::{Batch, Bench};
 use super::factory::CaptainFactory;

@@ -1,5 +1,5 @@
-//! The built-in engines of the Ships language: fair pilots of four levels, a random one, and the
-//! open one, which sees the whole board.
+//! The built-in engines of the Ships language: fair pilots of four levels, a random engine, and the
+//! open engine. A fair pilot knows only what its side knows. The open engine sees the whole board.
 
 use broadside_core::Forfeit;
 use broadside_core::dice::Dice;

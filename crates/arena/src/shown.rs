@@ -1,4 +1,5 @@
-//! Plays one game of a series, shot by shot, and notes how promising the gunner found each field.
+//! Plays one game of a series, shot by shot, and notes how promising the gunner found each field. A
+//! gunner is a bot that only fires.
 
 use super::factory::{GunnerFactory, MakeGunner};
 use super::kept::hulls;

@@ -1,4 +1,5 @@
-//! Draws a picture of how many shots gunners need. Each gunner has one curve.
+//! Draws a picture of how many shots gunners need. A gunner is a bot that only fires. Each gunner
+//! has one curve.
 
 use super::summary::real;
 use super::targeting::Series;

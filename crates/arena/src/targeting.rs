@@ -1,5 +1,5 @@
-//! Plays series by the classic rules: bots only fire, and when a ship sinks, the gunner learns
-//! which ship it was.
+//! Plays series of gunners, that is, of bots that only fire. The rules are the classic ones: when a
+//! ship sinks, the gunner learns which ship it was.
 
 use super::bench::{Batch, Bench};
 use super::factory::{GunnerFactory, MakeGunner};

@@ -1,5 +1,5 @@
-//! Plays the turns of a game that plays itself, in which one side or both sides play fair. This
-//! module does not know what is printed.
+//! Plays the turns of a game that plays itself, if a side of it plays fair. A fair side knows only
+//! what it may know. This module does not know what is printed.
 
 use super::driver::{DrawRules, Driver, Ending};
 use super::record::Record;
@@ -10,7 +10,7 @@ use broadside_ships::rules::fair::{FairPilot, Pilot as _};
 use broadside_ships::script::reply;
 use std::io;
 
-/// A game that plays itself under a referee.
+/// A game that plays itself, with its referee and its fair pilots.
 #[derive(Clone, Debug)]
 pub(super) struct Umpire {
     driver: Driver,

@@ -1,5 +1,6 @@
 //! Checks the pages on `verify` and the options in the book. The pages must name all levels, rules,
-//! misreadings and JSON fields of `verify`. All options that the book uses must exist.
+//! misreadings and JSON fields of `verify`. A misreading is a known wrong way to understand a rule.
+//! All options that the book uses must exist.
 
 use super::page::slug;
 use super::rules::plain;

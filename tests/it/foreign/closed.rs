@@ -1,4 +1,5 @@
-//! Checks what bubblewrap and Landlock both forbid, and what they both allow.
+//! Checks what bubblewrap and Landlock both forbid, and what they both allow. Both are sandboxes
+//! for programs on Linux.
 
 use super::landlock::check_behind_landlock;
 use super::*;

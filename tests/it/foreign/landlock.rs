@@ -1,5 +1,5 @@
-//! Checks what programs can do behind Landlock and seccomp. These replace bubblewrap where
-//! bubblewrap does not work.
+//! Checks what programs can do behind Landlock and seccomp, two features of the Linux kernel that
+//! restrict programs. They replace bubblewrap where bubblewrap does not work.
 
 use super::*;
 use crate::environment::has;

@@ -98,7 +98,7 @@ fn misplaced(reason: Misplaced) -> Forfeit {
 }
 
 /// Returns the question for a move. It has the number of radar sweeps and of smoke screens that are
-/// left, and the weapons that are open.
+/// left. It also names artillery and torpedo if they are unlocked.
 fn question(known: &Knowledge<'_>) -> String {
     let artillery = if known.openings().artillery { " artillery" } else { "" };
     let torpedo = if known.openings().torpedo { " torpedo" } else { "" };

@@ -1,5 +1,6 @@
 //! Finds the fair pilots that may have played a kept game, and the dice of each pilot. The title of
-//! the record, which is its first line, names the players and the seed.
+//! the record, which is its first line, names the players and the seed. A name that no machine has
+//! may hide a fair pilot of any level.
 
 use super::Mind;
 use crate::machine::Machine;

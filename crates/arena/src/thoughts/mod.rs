@@ -1,6 +1,7 @@
-//! Finds what fair players thought in a game that was kept as a record. A record holds only orders,
-//! but its first line names the dice of each side. So the fair pilot can play its turns again. If
-//! the pilot gives the same orders as the record, it has the same thoughts as in the game.
+//! Finds what fair pilots thought in a game that was kept as a record. A fair pilot is a built-in
+//! player that knows only what its side knows. A record holds only orders, but its first line names
+//! the dice of each side. So the fair pilot can play its turns again. If the pilot gives the same
+//! orders as the record, it has the same thoughts as in the game.
 
 mod cast;
 
@@ -24,7 +25,7 @@ const MOST_FIELDS: usize = 2_000_000;
 /// is the line of the order in the record, from 1.
 pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 
-/// Returns what the fair players of a kept game thought before each shot and each plane.
+/// Returns what the fair pilots of a kept game thought before each shot and each plane.
 ///
 /// The record is one of `match`, `play` or `fight`. The thoughts of a side end at the first turn in
 /// which the fair pilot would give other orders than the record. All thoughts end after 1000 turns,

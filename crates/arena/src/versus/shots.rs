@@ -9,12 +9,12 @@ use std::collections::{HashMap, HashSet};
 /// because ships move.
 const SHOTS_LAST: usize = 4;
 
-/// Decides which shots of the person stay marked. It remembers which hits a later look has
-/// disproved.
+/// Decides which shots of the person stay marked. It remembers the hits that the person has since
+/// seen without a ship.
 #[derive(Clone, Debug, Default)]
 pub struct Shots {
-    /// The fields where a hit was followed by a look that showed no enemy ship. The number counts
-    /// the hits on the field up to this look.
+    /// The fields of hits that the person has later seen without an enemy ship. The number counts
+    /// the hits on the field up to that time.
     disproved: HashMap<Coord, usize>,
 }
 
