@@ -1,4 +1,5 @@
-//! Exchanges lines with a running program.
+//! Exchanges lines with a running program. [`Conversation`] implements the interface [`Dialogue`]
+//! with a real process.
 
 use super::process::{Input, Process as _};
 use super::system::Started;
@@ -9,14 +10,15 @@ use std::io;
 use std::mem;
 use std::time::{Duration, Instant};
 
-/// A running program, with its unsent input and its output that was not received yet.
+/// A running program, with the input that is not sent yet and the output that no caller has
+/// received yet.
 #[derive(Debug)]
 pub(super) struct Conversation {
     foreign: Foreign,
     process: Started,
     unsent: Vec<u8>,
     received: Received,
-    /// The most bytes of output that may wait to be received.
+    /// The limit for output that no caller has received yet, in bytes.
     output: usize,
     ended: Option<Ended>,
     opened: Instant,
@@ -38,7 +40,8 @@ impl Conversation {
         })
     }
 
-    /// Sends and reads for at most the time `most`. Ends the run if the program has ended or has printed too much.
+    /// Sends input and reads output, for at most the time `most`. Ends the run if the program has
+    /// ended or has printed too much.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
         let Self { process, unsent, received, .. } = self;
         let is_over = received.add(|bytes| process.exchange(unsent, bytes, most))?;
@@ -104,17 +107,17 @@ impl Dialogue for Conversation {
     }
 }
 
-/// The output of a program that no caller has received yet.
+/// Output that no caller has received yet.
 #[derive(Debug, Default)]
 struct Received {
     lines: VecDeque<Vec<u8>>,
     unfinished: Vec<u8>,
-    /// The length of both, with newlines.
+    /// The length of `lines` and `unfinished` together, with newlines.
     bytes: usize,
 }
 
 impl Received {
-    /// Lets `read` add bytes, splits them into lines, and returns the result of `read`.
+    /// Lets `read` add output, splits the output into lines, and returns the result of `read`.
     fn add<T>(&mut self, read: impl FnOnce(&mut Vec<u8>) -> io::Result<T>) -> io::Result<T> {
         let before = self.unfinished.len();
         let result = read(&mut self.unfinished)?;

@@ -1,8 +1,12 @@
-//! Starts foreign programs, stops them at their limits, and leaves none of their processes running. It
-//! implements [`broadside::ports::programs`] with real processes: `Foreign::new(exe, stop).run(&run)`.
+//! Runs foreign programs: programs that other people wrote. [`Foreign`] starts a program, stops it
+//! at its limits, and ends the processes that it leaves behind. It implements the interfaces of
+//! [`broadside::ports::programs`] with real processes, for example with
+//! `Foreign::new(exe, stop).run(&run)`.
 //!
-//! This file is the same on all systems. The folder of each system implements [`process::Process`]. This module
-//! knows nothing of the command line. It knows the file of our program, `exe`, because `unix` starts it again.
+//! This file is the same on all systems. The modules `unix` and `windows` implement
+//! [`process::Process`] for one kind of system each. This module does not read the options of
+//! `broadside`. It gets `exe`, the path of our own program, because `unix` starts this program
+//! again.
 
 mod dialogue;
 mod process;
@@ -35,14 +39,17 @@ use unix as system;
 #[cfg(windows)]
 use windows as system;
 
-/// How often the stop flag is checked while a program runs.
+/// The longest time between two checks of the stop flag while a program runs.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long a sandbox may take to start a program that does nothing.
+/// The time limit of [`IDLE`], a program that does nothing and shows whether a sandbox works.
 const TRIAL: Duration = Duration::from_secs(10);
 
-/// Makes a folder in `parent`, which is removed when the result is dropped. Its name begins with `prefix` and cannot
-/// be guessed, and no other user can open it: the files of programs are private, and some of them could be run.
+/// Makes a folder in `parent` for the files of programs. The folder is removed when the result is
+/// dropped.
+///
+/// Its name begins with `prefix` and cannot be guessed. On Unix no other user can open the folder,
+/// because its files are private. Another user could even run some of them.
 ///
 /// # Errors
 /// When the folder cannot be made.
@@ -53,8 +60,8 @@ pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir>
     builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
 }
 
-/// Makes a nameless file that holds `bytes`, and goes back to its beginning. The file is the standard input of a
-/// program: with a pipe, a program that never reads would cause a delay.
+/// Makes a file without a name that holds `bytes`, and goes back to its beginning. The file becomes
+/// the standard input of a program. A pipe would cause a delay if the program never reads.
 #[cfg(not(target_os = "linux"))]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::{Seek as _, Write as _};
@@ -64,7 +71,7 @@ fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     Ok(file)
 }
 
-/// Runs foreign programs.
+/// Runs foreign programs, in a sandbox or without one.
 #[derive(Clone, Debug)]
 pub(crate) struct Foreign {
     host: Arc<Host>,
@@ -73,27 +80,29 @@ pub(crate) struct Foreign {
 }
 
 impl Foreign {
-    /// Makes a runner of programs without a sandbox. On Unix their supervisors are started from the file `exe`, which
-    /// must call [`supervise_if_asked`] before all else. When `stop` is set, all runs end at once.
+    /// Makes a runner of programs without a sandbox. When `stop` is set, all runs are cancelled.
+    ///
+    /// On Unix, the runner starts supervisor processes from the program file `exe`. This program
+    /// must call [`supervise_if_asked`] before anything else.
     pub(crate) fn new(exe: PathBuf, stop: Cancel) -> Self {
         Self { host: Arc::new(Host::new(exe)), sandbox: Sandbox::None, stop }
     }
 
-    /// Changes the sandbox.
+    /// Returns this runner with another sandbox.
     pub(crate) fn inside(self, sandbox: Sandbox) -> Self {
         Self { sandbox, ..self }
     }
 
-    /// Whether a program can learn the names of another program's files, and change their permissions: behind
-    /// Landlock a program sees the commands of all processes.
+    /// Whether a program can learn the names of other programs' files, and change their
+    /// permissions. Under Landlock it can, because it sees the command lines of all processes.
     pub(crate) fn shows_names(&self) -> bool {
         matches!(self.sandbox, Sandbox::Landlock)
     }
 
-    /// Checks that programs can be run in the sandbox, by running a program that does nothing.
+    /// Checks that programs can run in the sandbox, by running [`IDLE`].
     ///
     /// # Errors
-    /// The reason, if they cannot.
+    /// When programs cannot run in the sandbox. The error says why.
     pub(crate) fn try_sandbox(&self) -> io::Result<()> {
         if matches!(self.sandbox, Sandbox::None) {
             return Ok(());
@@ -111,7 +120,7 @@ impl Foreign {
     /// Checks the stop flag.
     ///
     /// # Errors
-    /// [`Interrupted`](io::ErrorKind::Interrupted), if it is set.
+    /// [`Interrupted`](io::ErrorKind::Interrupted), if the flag is set.
     fn check_stop(&self) -> io::Result<()> {
         if self.stop.is_set() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -121,7 +130,8 @@ impl Foreign {
 }
 
 impl Programs for Foreign {
-    /// Runs a program. If the supervisor is killed, the run is repeated once: another program may have killed it.
+    /// Runs a program. If the supervisor of the run is killed, the run is repeated once: another
+    /// program may have killed the supervisor.
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
         let over = self.run_once(run)?;
         Ok(if over.is_lost { self.run_once(run)?.ended } else { over.ended })
@@ -150,7 +160,7 @@ struct Running {
 }
 
 impl Running {
-    /// Waits for the end of the run, and returns its result.
+    /// Waits until the run is over or hangs, and returns its result.
     fn finish(mut self, foreign: &Foreign) -> io::Result<Over> {
         let hangs_from = self
             .limits
@@ -177,7 +187,8 @@ impl Running {
         Ok(over)
     }
 
-    /// Waits at most [`TICK`] for output, reads it, and returns whether the run is over.
+    /// Waits at most [`TICK`] for output, and reads it. Returns whether the run is over or has
+    /// printed too much.
     fn listen(&mut self) -> io::Result<bool> {
         let is_over = self.process.exchange(&mut Vec::new(), &mut self.printed, TICK)?;
         Ok(is_over || self.is_too_much())

@@ -1,6 +1,8 @@
-//! The interface that each operating system implements: [`Process`] starts a program within its limits, sends its
-//! input, collects its output, and ends it with all processes that it started. `unix` and `windows` are the
-//! implementations.
+//! The interface that each operating system implements. [`Process`] starts a program with limits,
+//! sends its input, collects its output, and ends all processes of the run. The modules `unix` and
+//! `windows` implement this interface.
+//!
+//! Each run has a new folder for the temporary files of the program: the folder of the run.
 
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Command, Ended, Ending, Run};
@@ -13,26 +15,28 @@ use std::time::Duration;
 #[cfg(any(target_os = "linux", windows))]
 use std::{thread, time::Instant};
 
-/// A run is abandoned this long after its limit of time, if the system has not ended it.
+/// A run is abandoned if it has not ended this long after its time limit. This is also the longest
+/// wait for an answer of a supervisor.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
-/// How often memory and files are measured.
+/// The shortest pause between two measurements of memory and files.
 pub(super) const LOOK: Duration = Duration::from_millis(20);
 
 /// The most bytes that all files of a run may hold together.
 pub(super) const MOST_FILES: u64 = 512 << 20;
 
-/// The most files and folders that a program may leave in its folders.
+/// The most files and folders that a program may have in its folders.
 const MOST_ENTRIES: u64 = 20_000;
 
-/// The most levels to which folders may be nested.
+/// The largest depth of nested folders.
 pub(super) const DEEPEST: usize = 100;
 
-/// The most processes of a run. They are counted in bubblewrap and on Windows only.
+/// The most processes of a run. This limit applies only in bubblewrap and on Windows.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) const MOST_PROCESSES: usize = 64;
 
-/// The size and number of files below some folders. Each system implements how a folder is added.
+/// The total size and number of the files below some folders. Each system has its own method `add`,
+/// which adds a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
     pub(super) bytes: u64,
@@ -40,7 +44,8 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Counts a file or folder of this size. Returns `false` if there are more than [`MOST_ENTRIES`] now.
+    /// Counts a file or folder of this size. Returns `false` if more than [`MOST_ENTRIES`] have
+    /// been counted.
     pub(super) const fn count(&mut self, bytes: u64) -> bool {
         self.entries += 1;
         self.bytes = self.bytes.saturating_add(bytes);
@@ -48,12 +53,13 @@ impl Usage {
     }
 }
 
-/// Returns a time in seconds, rounded up.
+/// Returns `time` in whole seconds, rounded up.
 pub(super) fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
-/// Returns the folder in which the folder of a run is made: `TMPDIR`, if the command sets it.
+/// Returns the folder in which the folder of a run is made. This is `TMPDIR` if the command sets
+/// this variable, otherwise the system's folder for temporary files.
 pub(super) fn temporary(command: &Command) -> PathBuf {
     let mut own = command.environment.iter();
     let given = own.find(|(name, _)| name == "TMPDIR").map(|(_, folder)| folder.into());
@@ -63,9 +69,9 @@ pub(super) fn temporary(command: &Command) -> PathBuf {
 /// The standard input of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Input<'a> {
-    /// These bytes, then the end.
+    /// These bytes, and then the end of the input.
     All(&'a [u8]),
-    /// The bytes that [`Process::exchange`] sends.
+    /// A pipe. [`Process::send`] and [`Process::exchange`] write to it.
     Sent,
 }
 
@@ -74,11 +80,12 @@ pub(super) enum Input<'a> {
 pub(super) enum Unstarted {
     /// This program cannot be started.
     Program(io::Error),
-    /// No program can be started here and now.
+    /// No program can be started on this machine at this time.
     Machine(io::Error),
 }
 
-/// Does `work` again and again, with this pause, until it returns `true` or `patience` is over.
+/// Calls `work` again and again, with this pause, until it returns `true` or the time `patience` is
+/// over.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() -> bool) {
     let until = Instant::now() + patience;
@@ -92,10 +99,11 @@ pub(super) trait Process: Sized + Debug {
     /// The data that the runs of one caller share.
     type Host: Debug;
 
-    /// Whether programs on this system write CR LF for a newline.
+    /// Whether programs on this system end lines with CR LF.
     const HAS_CR: bool;
 
-    /// Starts a program. If this one program cannot be started, only [`end`](Self::end) reports that.
+    /// Starts a program. If only this program cannot be started, that is no error here, but
+    /// [`end`](Self::end) reports it.
     ///
     /// # Errors
     /// When no program at all can be started here.
@@ -106,12 +114,14 @@ pub(super) trait Process: Sized + Debug {
         input: Input<'_>,
     ) -> io::Result<Self>;
 
-    /// Sends as much of `unsent` as the program takes without waiting, and removes that from `unsent`.
+    /// Sends as much of `unsent` as possible without waiting, and removes the sent bytes from
+    /// `unsent`.
     fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()>;
 
-    /// Waits, no longer than `most`, until something can be sent, something was printed, or the run is over. Sends a
-    /// part of `unsent`, adds new output to `printed`, and returns whether the run is over: the program has ended or
-    /// reached a limit.
+    /// Sends a part of `unsent`, and adds new output to `printed`. First waits until one of these
+    /// is possible or the run is over, but no longer than `most`.
+    ///
+    /// Returns whether the run is over: the program has ended or has reached a limit.
     fn exchange(
         &mut self,
         unsent: &mut Vec<u8>,
@@ -119,19 +129,19 @@ pub(super) trait Process: Sized + Debug {
         most: Duration,
     ) -> io::Result<bool>;
 
-    /// Adds to `printed` a part of the output from before the end of the run, and returns its length: 0 if there is
-    /// no more.
+    /// Adds to `printed` a part of the output that was written before the end of the run. Returns
+    /// the length of this part, or 0 if nothing is left.
     fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
 
-    /// Takes the last bytes that were written to standard error until now. Bytes that are written later are returned by
-    /// the next call, or at the end of the run.
+    /// Takes the last bytes that were written to standard error since the last call. The next call
+    /// or [`end`](Self::end) returns later bytes.
     fn said(&mut self) -> Vec<u8>;
 
-    /// Ends the run with all processes that the program started. `stopped` is the ending to report if the program still
-    /// runs.
+    /// Ends the run and all processes that the program started. `stopped` is the ending to report
+    /// if the program still runs, and `stdout` is the output to report.
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over>;
 
-    /// Ends a run that still goes on [`GRACE`] after its limit of time.
+    /// Ends a run that has not ended [`GRACE`] after its time limit.
     fn abandon(&mut self);
 }
 
@@ -139,7 +149,8 @@ pub(super) trait Process: Sized + Debug {
 #[derive(Debug)]
 pub(super) struct Over {
     pub(super) ended: Ended,
-    /// Whether the supervisor was killed, by its program or by another one.
+    /// Whether the supervisor ended before the run, for example because a program killed it. Only
+    /// Unix has supervisors: processes of `broadside` that watch the runs.
     pub(super) is_lost: bool,
 }
 

@@ -1,18 +1,19 @@
-//! The kinds of sandboxes.
+//! The kinds of sandboxes in which foreign programs can run.
 
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 
-/// What protects this machine from a program.
+/// The sandbox that protects this machine from a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Sandbox {
-    /// Nothing.
+    /// No protection.
     #[default]
     None,
-    /// These words, which stand before the command.
+    /// These words of the user, which stand before the command and start a sandbox.
     Prefix(Vec<OsString>),
     /// Bubblewrap: the program sees only the files that it needs to run.
     Bubblewrap,
-    /// Landlock and seccomp: other files exist for the program, and it can neither read nor write them.
+    /// Landlock and seccomp: the program sees that other files exist, but it can neither read nor
+    /// write them.
     Landlock,
 }
