@@ -1,12 +1,15 @@
-//! Bubblewrap: which files a program sees, and how we learn how it ended.
+//! The sandbox of bubblewrap: this file chooses the files that a program sees, and finds out how
+//! the program ended.
 //!
-//! A program sees `/usr` with the folders that belong to it, a few files of `/etc`, the harmless devices of
-//! `/dev`, the folder of the command, the files that the command names, and folders of the run at `/tmp`,
-//! `/var/tmp` (its `TMPDIR`) and `/dev/shm`. It has no network, no capabilities and an environment of three
-//! variables, and it sees no processes but its own.
+//! A program sees `/usr` and the folders beside it that hold programs and libraries. It sees a few
+//! files of `/etc` and the harmless devices of `/dev`. It also sees the folder of the command, and
+//! the files that the command names. At `/tmp`, `/var/tmp` (its `TMPDIR`) and `/dev/shm` it has its
+//! own new folders. It has no network and no capabilities, and it sees only its own processes. Its
+//! environment has three variables and those that the command adds.
 //!
-//! Bubblewrap waits until the limits of the program are set. It reports the exit status of the program over a
-//! pipe that the program cannot reach. If it reports nothing, the program was never started.
+//! Bubblewrap waits until the limits of the program are set. Then it starts the program, and
+//! reports the exit status over a pipe that the program cannot reach. If bubblewrap exits without
+//! this report, the program was never started.
 
 use super::calls;
 use super::message::Request;
@@ -21,41 +24,45 @@ use std::io::{self, BufRead as _, BufReader, PipeReader, PipeWriter, Read as _};
 use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 
-/// The environment of a program.
+/// The variables that a program in a sandbox gets. The command can add more.
 pub(super) const ENVIRONMENT: [(&str, &str); 3] =
     [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8"), ("TMPDIR", "/var/tmp")];
 
-/// Folders beside `/usr` that hold programs and libraries. On most systems they are links to folders of `/usr`.
+/// Folders beside `/usr` that hold programs and libraries. On most systems these are links to
+/// folders in `/usr`.
 pub(super) const PROGRAMS: [&str; 6] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
-/// The files of `/etc` that compilers and interpreters of courses read.
+/// Files and folders of `/etc` that the compilers and interpreters of programming courses read.
 const SETTINGS: [&str; 7] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
     "/etc/alternatives",
     "/etc/localtime",
-    // Node does not start if these files exist and it cannot read them.
+    // Node does not start if one of these files exists and cannot be read.
     "/etc/ssl/openssl.cnf",
     "/etc/pki/tls/openssl.cnf",
 ];
 
-/// The beginnings of the names of folders in `/etc` that belong to interpreters. Java does not even compile without
-/// its folder, such as `/etc/java-17-openjdk`.
+/// Folders in `/etc` belong to an interpreter if their names begin with one of these words. For
+/// example, Java cannot even compile without its folder `/etc/java-17-openjdk`.
 const INTERPRETERS: [&str; 5] = ["java", "python", "perl", "mono", "dotnet"];
 
-/// Folders that may hold files of many users.
+/// Folders that may hold files of many users. A program does not see such a folder as a whole.
 const SHARED: [&str; 8] = ["/", "/etc", "/home", "/root", "/run", "/tmp", "/var", "/var/tmp"];
 
-/// The folders of a run: their names in the folder of the run, and the paths that the program sees.
+/// The folders that each run gets for temporary files. Each has a name in the folder of the run,
+/// and a path at which the program sees it.
 const OWN: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/dev/shm")];
 
-/// A program that is about to be started in bubblewrap.
+/// The connection to a bubblewrap process that runs one program. Bubblewrap writes reports to
+/// `status`, and starts the program after it has read a byte from `gate`.
 #[derive(Debug)]
 pub(super) struct Bubblewrap {
     status: BufReader<PipeReader>,
     gate: PipeWriter,
-    /// The files for bubblewrap: its ends of both pipes, and the filter of system calls.
+    /// The open files that bubblewrap inherits: its ends of both pipes, and the filter of system
+    /// calls. `None` after bubblewrap has started.
     theirs: Option<(PipeReader, PipeWriter, Option<OwnedFd>)>,
 }
 
@@ -71,7 +78,8 @@ impl Bubblewrap {
         Ok(Self { status: BufReader::new(status), gate, theirs })
     }
 
-    /// Returns the command to start; `run` is the folder of the run.
+    /// Returns the command that starts the program in bubblewrap. `run` is the folder for the
+    /// temporary files of the run.
     pub(super) fn words(&self, request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         let mut words = view(request, run)?;
         if let Some((gate, status, calls)) = &self.theirs {
@@ -86,7 +94,8 @@ impl Bubblewrap {
         Ok(words)
     }
 
-    /// Waits until the sandbox is ready, and returns the number of the process that will start the program.
+    /// Waits until the sandbox is ready. Returns the number of the process that will start the
+    /// program, or `None` if bubblewrap does not report it.
     pub(super) fn wait(&mut self) -> io::Result<Option<i32>> {
         self.theirs = None;
         let mut line = String::new();
@@ -94,12 +103,12 @@ impl Bubblewrap {
         Ok(number_behind("\"child-pid\":", &line))
     }
 
-    /// Starts the program.
+    /// Lets the program start.
     pub(super) fn open(&mut self) -> io::Result<()> {
         io::Write::write_all(&mut self.gate, b".")
     }
 
-    /// Returns what bubblewrap has reported since.
+    /// Returns all new reports of bubblewrap, without waiting.
     fn rest(&mut self) -> io::Result<String> {
         ioctl_fionbio(self.status.get_ref(), true)?;
         let mut bytes = Vec::new();
@@ -109,14 +118,15 @@ impl Bubblewrap {
         }
     }
 
-    /// Returns how the program ended, after bubblewrap itself ended as `end` and wrote `said` to standard error.
+    /// Returns how the program ended. `end` is how bubblewrap itself ended, and `said` is the text
+    /// on standard error.
     ///
     /// # Errors
     /// When bubblewrap failed before it could start the program.
     pub(super) fn judge(&mut self, end: Ending, said: &[u8]) -> io::Result<Ending> {
         let status = self.rest()?;
         match number_behind("\"exit-code\":", &status) {
-            // Bubblewrap reports a signal as 128 + its number, like a shell.
+            // Bubblewrap reports a signal as 128 plus the number of the signal, like a shell.
             Some(code) if is_signal(code - 128) => return Ok(signalled(code - 128)),
             Some(code) => return Ok(exited(code)),
             None if !matches!(end, Ending::Exited(_)) => return Ok(end),
@@ -140,19 +150,20 @@ fn is_signal(signal: i32) -> bool {
     (1..=64).contains(&signal)
 }
 
-/// Returns the number behind `name` in JSON.
+/// Returns the number that stands behind `name` in a JSON text.
 fn number_behind(name: &str, json: &str) -> Option<i32> {
     let rest = json.split_once(name)?.1.trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     rest[..end].parse().ok()
 }
 
-/// Returns the words that mount one path on another one.
+/// Returns an option of bubblewrap that mounts or links the path `from` at the path `to`.
 fn mount(how: &str, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> [OsString; 3] {
     [how.into(), from.as_ref().to_owned(), to.as_ref().to_owned()]
 }
 
-/// Returns the words of bubblewrap for the files that the program sees. A later mount covers an earlier one.
+/// Returns the first words of the bubblewrap command. They decide which files the program sees. A
+/// later mount covers an earlier one.
 fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     let current = env::current_dir()?;
     let folder = request.folder.as_ref().map_or_else(|| current.clone(), |own| current.join(own));
@@ -168,7 +179,8 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     .map(OsString::from)
     .into();
     words.extend(system());
-    // A home folder in a folder of the run is covered already.
+    // A home folder below one of these paths is hidden already, because a folder of the run is
+    // mounted there.
     let is_covered = |home: &OsString| OWN.iter().any(|(_, own)| Path::new(home).starts_with(own));
     let home = home().filter(|home| !is_covered(home));
     let homes: Vec<_> = ["/run".into()].into_iter().chain(home).collect();
@@ -192,7 +204,7 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     Ok(words)
 }
 
-/// Returns the words for the files of the system.
+/// Returns the options of bubblewrap for the files of the system.
 fn system() -> Vec<OsString> {
     let mut words: Vec<_> = mount("--ro-bind", "/usr", "/usr").into();
     for place in PROGRAMS.map(Path::new) {
@@ -206,7 +218,7 @@ fn system() -> Vec<OsString> {
     words
 }
 
-/// Returns the files of `/etc` that programs see.
+/// Returns the files and folders of `/etc` that programs see.
 pub(super) fn settings() -> Vec<PathBuf> {
     let is_read = |path: &PathBuf| {
         let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
@@ -216,21 +228,25 @@ pub(super) fn settings() -> Vec<PathBuf> {
     SETTINGS.map(PathBuf::from).into_iter().chain(entries.filter(is_read)).collect()
 }
 
-/// Returns the home folder of the caller, which programs see empty.
+/// Returns the home folder of the user, if it has a usual form. Programs in bubblewrap see an empty
+/// folder in its place.
 fn home() -> Option<OsString> {
     let home = env::var_os("HOME").map(PathBuf::from);
     let home = home.filter(|home| home.is_absolute() && home.parent().is_some() && home.is_dir());
     home.map(PathBuf::into_os_string)
 }
 
-/// Whether a program without a folder of its own sees all of the current folder. If that may hold files of other
-/// users, or all files of the caller, the program sees only the files that the command names.
+/// Whether a program sees everything in the folder `current`, if its command sets no folder.
+///
+/// If `current` holds the home folder, or may hold files of other users, the program sees only the
+/// files that its command names.
 pub(super) fn is_shown(current: &Path) -> bool {
     let is_shared = SHARED.iter().any(|shared| current == Path::new(shared));
     !is_shared && home().is_none_or(|home| !Path::new(&home).starts_with(current))
 }
 
-/// Returns the words that hide our own binary, so that programs cannot use it to answer.
+/// Returns the options of bubblewrap that hide our own binary. Otherwise a program could start this
+/// binary to get the answers.
 fn hidden(folder: &Path) -> Vec<OsString> {
     let shown = PROGRAMS.map(Path::new).into_iter().chain([Path::new("/usr"), folder]);
     let shown: Vec<_> = shown.collect();
@@ -242,7 +258,7 @@ fn hidden(folder: &Path) -> Vec<OsString> {
         .collect()
 }
 
-/// Returns our own binary, and the binaries of its name in `PATH`.
+/// Returns the file of our own binary, and all binaries of the same name in `PATH`.
 pub(super) fn ours() -> BTreeSet<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let installed = env::split_paths(&path).map(|folder| folder.join(env!("CARGO_PKG_NAME")));
@@ -250,7 +266,8 @@ pub(super) fn ours() -> BTreeSet<PathBuf> {
     all.filter_map(|own| fs::canonicalize(own).ok()).filter(|own| own.is_file()).collect()
 }
 
-/// Returns the files that the command names and that the program does not see in `folder`.
+/// Returns the files that the command names, without those that the program already sees in
+/// `folder`.
 pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
     let is_all_shown = request.folder.is_some() || is_shown(folder);
     let is_path = |word: &&OsString| !is_all_shown || word.as_encoded_bytes().contains(&b'/');
@@ -259,7 +276,7 @@ pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
     files.filter(|file| !file.starts_with("/proc") && file.is_file()).collect()
 }
 
-/// Returns the error that bubblewrap itself cannot be started.
+/// Returns an error that says why bubblewrap itself cannot be started.
 pub(super) fn missing(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("bubblewrap (`bwrap`): {}", reason(error)))
 }

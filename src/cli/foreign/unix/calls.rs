@@ -1,9 +1,11 @@
-//! The system calls that a program in a sandbox cannot make.
+//! The system calls that a program in a sandbox cannot make. There are two kinds of them.
 //!
-//! Calls of the first kind fail as on an older kernel that does not have them, so libraries use other calls instead.
-//! Among these calls are those that make user namespaces, in which a program could mount file systems that are not
-//! measured. Calls of the second kind are forbidden in the Landlock sandbox only, where a program sees the processes
-//! of others.
+//! Calls of the first kind fail as if the kernel were too old to have them. Libraries then use
+//! other calls instead. Some of these calls make user namespaces. In a user namespace a program
+//! could mount file systems that are not measured.
+//!
+//! Calls of the second kind are forbidden only in the Landlock sandbox. A program there sees the
+//! processes of all users.
 
 use rustix::fs::{MemfdFlags, memfd_create};
 use seccompiler::{
@@ -17,9 +19,11 @@ use std::fs::File;
 use std::io::{Seek as _, Write as _};
 use std::os::fd::OwnedFd;
 
-/// Calls that make namespaces, mounts, or keys that outlive a run, and calls that give much access to the kernel.
+/// Calls of the first kind. Some of them make namespaces, mounts, or keys that outlive a run. The
+/// others give much access to the kernel.
 const ABSENT: [i64; 22] = [
-    // A filter cannot read the flags of these two. Without them libraries use the older `clone` and `openat`.
+    // A filter cannot read the flags of `clone3` and `openat2`. If these two fail, libraries use
+    // the older `clone` and `openat`.
     libc::SYS_clone3,
     libc::SYS_openat2,
     libc::SYS_unshare,
@@ -44,10 +48,12 @@ const ABSENT: [i64; 22] = [
     libc::SYS_pidfd_getfd,
 ];
 
-/// The number of the call `fchmodat2`. It is the same on all machines, but `libc` does not name it for all of them.
+/// The number of the call `fchmodat2` on all machines. The crate `libc` names this call only for
+/// some machines.
 const FCHMODAT2: i64 = 452;
 
-/// Calls that set the mode of a file, each with the index of its mode argument.
+/// Calls that set the mode (the permission bits) of a file, each with the index of its mode
+/// argument.
 const MODES: &[(i64, u8)] = &[
     (libc::SYS_fchmod, 1),
     (libc::SYS_fchmodat, 2),
@@ -61,20 +67,22 @@ const MODES: &[(i64, u8)] = &[
     (libc::SYS_mknod, 1),
 ];
 
-/// Calls that make a file with a mode if their flags say so, each with the indexes of its flags and its mode
-/// argument.
+/// Calls that make a file with a mode if their flags ask for a new file. Each has the index of its
+/// flags argument and the index of its mode argument.
 const OPENS: &[(i64, [u8; 2])] = &[
     (libc::SYS_openat, [2, 3]),
     #[cfg(target_arch = "x86_64")]
     (libc::SYS_open, [1, 2]),
 ];
 
-/// The bits of a mode that let a program run with the rights of its owner or group. No call may set them: the files
-/// that a program makes are on the disk of this machine, and other users might start them.
+/// The bits of a mode that let a program run with the rights of its owner or group. No call may set
+/// these bits. A program makes its files on the disk of this machine, and other users might start
+/// them.
 const POWERS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
-/// Calls for sockets (Landlock does not block sockets that are named by a path), and for memory and messages that all
-/// processes of this machine share and that outlive a run.
+/// Calls of the second kind. Some are for sockets, because Landlock does not block sockets that are
+/// named by a path. The others are for memory and messages that all processes of this machine share
+/// and that outlive a run.
 const FORBIDDEN: [i64; 14] = [
     libc::SYS_socket,
     libc::SYS_shmget,
@@ -92,8 +100,8 @@ const FORBIDDEN: [i64; 14] = [
     libc::SYS_mq_unlink,
 ];
 
-/// Calls that set limits and priorities, each with the index of the argument that names the process. A program may
-/// set them only for itself: the argument must be 0.
+/// Calls of the second kind that set limits and priorities. Each has the index of the argument that
+/// names the process. This argument must be 0, so a program can set only its own limits.
 const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_prlimit64, 0),
     (libc::SYS_sched_setscheduler, 0),
@@ -104,17 +112,19 @@ const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_ioprio_set, 1),
 ];
 
-/// The calls of `OWN_ONLY` that can also apply to a group or a user. Each comes with the value of its first argument
-/// that means one process.
+/// The calls of [`OWN_ONLY`] that can also apply to a process group or a user. Their first argument
+/// must have this value, which means one process.
 const KINDS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
-/// The bit that makes the second number of a call: on x86-64, each call also has a number of the x32 interface.
+/// On x86-64 each call has a second number, for the x32 interface: its first number with this bit
+/// set.
 const X32: i64 = 0x4000_0000;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Returns a file for bubblewrap with the filter for calls of the first kind; `None` if the filter cannot be made.
+/// Returns a file for bubblewrap that holds the filter for calls of the first kind. Returns `None`
+/// if the filter cannot be made.
 pub(super) fn absent() -> Option<OwnedFd> {
     let bytes: Vec<u8> = absent_calls()
         .ok()?
@@ -129,7 +139,7 @@ pub(super) fn absent() -> Option<OwnedFd> {
     Some(file.into())
 }
 
-/// Forbids the calls of both kinds to this thread, and to all processes that it starts.
+/// Forbids the calls of both kinds to this thread and to all processes that it starts.
 pub(super) fn close() -> Outcome<()> {
     apply_filter(&absent_calls()?)?;
     Ok(apply_filter(&forbidden_calls()?)?)
@@ -139,7 +149,8 @@ fn absent_calls() -> Outcome<BpfProgram> {
     let mut rules = whole(&ABSENT);
     let flag = libc::CLONE_NEWUSER.cast_unsigned().into();
     add(&mut rules, libc::SYS_clone, &[condition(0, SeccompCmpOp::MaskedEq(flag), flag)?])?;
-    // Sockets of this family lead from a virtual machine to its host, and a network namespace does not block them.
+    // Sockets of this family lead from a virtual machine to its host. A network namespace does not
+    // block them.
     let family = libc::AF_VSOCK.cast_unsigned().into();
     add(&mut rules, libc::SYS_socket, &[condition(0, SeccompCmpOp::Eq, family)?])?;
     for power in POWERS.map(u64::from) {
@@ -185,7 +196,7 @@ fn condition(argument: u8, operator: SeccompCmpOp, value: u64) -> Outcome<Seccom
     Ok(SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value)?)
 }
 
-/// Returns a filter that lets the calls of `rules` fail with `error`.
+/// Returns a filter that makes the calls of `rules` fail with `error`.
 fn filter(rules: Rules, error: i32) -> Outcome<BpfProgram> {
     let refusal = SeccompAction::Errno(error.cast_unsigned());
     let machine = env::consts::ARCH.try_into()?;

@@ -1,8 +1,9 @@
-//! Limits the number of threads by the kernel: a check at intervals comes too late if thousands are started in
-//! between.
+//! Lets the kernel limit the number of threads. A check at intervals would come too late, because a
+//! program can start thousands of threads in between.
 //!
-//! A control group counts the threads, if one can be made, which mostly only the superuser can. Other users get a
-//! limit per user, which is added to the threads that they run already.
+//! If possible, a control group of the kernel counts the threads. In most cases only the superuser
+//! can make a control group. For other users there is a limit on all threads of the user: the
+//! number that run already, plus [`MOST`].
 
 use super::processes;
 use rustix::process::{Resource, geteuid};
@@ -11,11 +12,12 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// How many threads all processes of a run may have together.
+/// The most threads that all processes of a run may have together.
 const MOST: u64 = 1024;
 
-/// Limits how many threads this process and all processes that it starts have together. Nothing happens if that is
-/// not possible: the superuser of a container may have no control groups.
+/// Limits how many threads this process and all processes that it starts have together. Does
+/// nothing if no limit is possible, for example for the superuser of a container without control
+/// groups.
 pub(super) fn limit_threads() {
     if enter(process::id()).is_err() && !geteuid().is_root() {
         let most = processes::threads_of_this_user().saturating_add(MOST);
@@ -23,20 +25,20 @@ pub(super) fn limit_threads() {
     }
 }
 
-/// Removes the group that the process `pid` has made, once it has ended.
+/// Removes the control group that the process `pid` has made. The process must have ended.
 pub(super) fn remove(pid: u32) {
     for folder in folders(pid) {
-        // This fails for folders in which no group was made.
+        // This fails if no group was made in the folder.
         fs::remove_dir(folder).ok();
     }
 }
 
-/// Leaves the group of this process and removes it.
+/// Moves this process out of its control group, and removes the group.
 pub(super) fn leave() {
     let pid = process::id();
     for folder in folders(pid).into_iter().filter(|folder| folder.is_dir()) {
         if let Some(parent) = folder.parent() {
-            // The group stays if it holds processes that could not be killed.
+            // The group stays if it still holds processes that could not be killed.
             write(&parent.join("cgroup.procs"), pid.into()).ok();
         }
         fs::remove_dir(folder).ok();
@@ -57,7 +59,8 @@ fn enter(pid: u32) -> io::Result<()> {
 
 fn enter_group(folder: &Path, pid: u32) -> io::Result<()> {
     fs::create_dir(folder)?;
-    // This fails if groups do not count processes here, or if this is not a folder of groups.
+    // This fails if control groups cannot count processes here, or if the folder does not belong to
+    // control groups.
     write(&folder.join("pids.max"), MOST)?;
     write(&folder.join("cgroup.procs"), pid.into())
 }
@@ -67,8 +70,9 @@ fn write(file: &Path, number: u64) -> io::Result<()> {
     File::options().write(true).open(file)?.write_all(number.to_string().as_bytes())
 }
 
-/// Returns the folders in which a group for the process `pid` can be made: below our group in version 1, beside our
-/// group in version 2, which has processes only in groups without inner groups.
+/// Returns the folders that may become a control group for the process `pid`. In version 1 of
+/// control groups, this folder is in our own group. In version 2 it is beside our own group,
+/// because there a group with processes cannot contain other groups.
 fn folders(pid: u32) -> Vec<PathBuf> {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let name = format!("broadside-{pid}");
@@ -77,7 +81,7 @@ fn folders(pid: u32) -> Vec<PathBuf> {
         let path = path.trim_start_matches('/');
         let path = Path::new(path);
         let above = path.parent().unwrap_or(path);
-        // This process may be in its group already.
+        // This process may already be in the group `name`.
         let is_inside = path.ends_with(&name);
         match (number, kind) {
             ("0", "") => Some(Path::new("/sys/fs/cgroup").join(above).join(&name)),

@@ -1,9 +1,13 @@
-//! Landlock and seccomp: a sandbox for machines on which bubblewrap does not work.
+//! A sandbox for machines on which bubblewrap does not work. It uses Landlock and seccomp, two
+//! features of the Linux kernel.
 //!
-//! A program can read the files that it would see in bubblewrap, write its own folder and the folder of the run,
-//! signal no process outside, and open no sockets. Landlock closes files and the memory of other processes;
-//! [`calls`] closes system calls. Landlock does not check changes of permissions: a program can still change the
-//! permissions of the caller's files.
+//! A program can read the files that it would see in bubblewrap. It can write to its own folder and
+//! to the folder of the run. It cannot open sockets. From Linux 6.12 on, it cannot send signals to
+//! processes outside the sandbox.
+//!
+//! Landlock blocks access to files and to the memory of other processes, and [`calls`] blocks
+//! system calls. Landlock does not check changes of permissions, so a program can still change the
+//! permissions of the user's files.
 
 use super::bubblewrap::{PROGRAMS, is_shown, named, ours, settings};
 use super::calls;
@@ -20,19 +24,22 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The rights that Linux 6.2 can close. Older kernels let a program empty a file that it cannot open.
+/// The rights that Linux 6.2 can take away. All of them must be taken away: on older kernels a
+/// program can empty a file that it cannot open.
 const NEEDED: ABI = ABI::V3;
 
-/// The rights that later kernels can close, as far as possible: connections, and signals from Linux 6.12 on.
+/// Further rights, which are taken away if the kernel is new enough. These are connections, and
+/// from Linux 6.12 on also signals.
 const WANTED: ABI = ABI::V6;
 
-/// Devices that hold no data.
+/// Devices that hold no data. Programs may read and write them.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Confines this thread, and all processes that it starts from now on. `run` is the folder of the run.
+/// Confines this thread, and all processes that it starts from now on. `run` is the folder for the
+/// temporary files of the run.
 ///
 /// # Errors
-/// When this system cannot do that.
+/// When this system cannot confine a thread.
 pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     let failed = |error: Box<dyn Error>| io::Error::other(format!("Landlock: {error}"));
     drop_capabilities().map_err(failed)?;
@@ -40,7 +47,8 @@ pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     calls::close().map_err(failed)
 }
 
-/// Drops all capabilities: programs of the superuser get none, also not by starting other programs.
+/// Drops all capabilities: the special rights of the superuser. The program cannot get them back by
+/// starting other programs.
 fn drop_capabilities() -> Result<(), Box<dyn Error>> {
     if caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP)? {
         caps::clear(None, CapSet::Bounding)?;
@@ -80,12 +88,13 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns all rights but those to make devices.
+/// Returns all rights except the rights to make devices.
 fn own_rights() -> landlock::BitFlags<AccessFs> {
     AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }
 
-/// Returns the paths below `path` that a program may read: all but our own binaries, which know all answers.
+/// Returns the paths in `path` that a program may read. Our own binaries are left out, because a
+/// program could start them to get the answers.
 fn without_ours(path: &Path) -> Vec<PathBuf> {
     path.canonicalize().map_or_else(|_| Vec::new(), |path| without(path, &ours()))
 }

@@ -1,4 +1,4 @@
-//! Replaces the filters of system calls on systems other than Linux.
+//! Replaces `calls.rs`, which filters system calls, on systems other than Linux.
 
 use std::os::fd::OwnedFd;
 

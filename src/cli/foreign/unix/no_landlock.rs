@@ -1,4 +1,4 @@
-//! Replaces Landlock on systems other than Linux.
+//! Replaces `landlock.rs`, which implements a sandbox, on systems other than Linux.
 
 use super::message::Request;
 use std::io;
