@@ -1,8 +1,10 @@
-//! The caller's end of a run: supervisor processes, each of which does one run after another, and a socket to each.
-//! When this process closes the socket or is killed, the supervisor ends the run and exits.
+//! Controls runs from the main process of `broadside`. A supervisor is another process of
+//! `broadside` that does one run after another. The main process holds a socket to each supervisor.
+//! When this socket is closed, or the main process is killed, the supervisor ends the run and
+//! exits.
 //!
-//! A program without a sandbox can kill or suspend its supervisor. Then this process kills the processes of the run
-//! that it still finds, and the run counts as a failure of the program.
+//! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
+//! processes of the run that it can find. The run counts as a failure of the program.
 
 use super::super::process::{GRACE, Over, temporary};
 use super::super::sandbox::Sandbox;
@@ -24,13 +26,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The longest wait for processes to vanish after a run.
+/// The longest wait until all processes of a run have vanished.
 const VANISHING: Duration = Duration::from_secs(2);
 
-/// The longest wait for files to be removed after a run.
+/// The longest wait until all files of a run are removed.
 const CLEANING: Duration = Duration::from_secs(20);
 
-/// The idle supervisors.
+/// The supervisors that have no run at the moment.
 #[derive(Debug)]
 pub(in super::super) struct Pool {
     exe: PathBuf,
@@ -38,7 +40,7 @@ pub(in super::super) struct Pool {
 }
 
 impl Pool {
-    /// Makes a pool whose supervisors are started from the file `exe`.
+    /// Makes a pool that starts its supervisors from the program file `exe`.
     pub(in super::super) fn new(exe: PathBuf) -> Self {
         processes::adopt_lost_orphans();
         Self { exe, idle: Mutex::new(Vec::new()) }
@@ -48,7 +50,8 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a supervisor begin a run. A supervisor that has ended since its last run is replaced.
+    /// Gives a run to an idle supervisor. Starts a new supervisor if there is no idle one, or if
+    /// the idle one has ended. `files` are the standard input and output of the program.
     fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();
@@ -63,7 +66,7 @@ impl Pool {
     }
 }
 
-/// A supervisor process that was started.
+/// A supervisor process, and our end of the socket to it.
 #[derive(Debug)]
 struct Supervisor {
     process: Child,
@@ -79,20 +82,21 @@ impl Supervisor {
         Ok(Self { process, socket })
     }
 
-    /// Returns the next reply, if it comes within this time.
+    /// Waits for the next reply, but no longer than `within`.
     fn reply(&self, within: Duration) -> io::Result<Reply> {
         self.socket.set_read_timeout(Some(within))?;
         let reply = message::receive(&self.socket)?;
         reply.map(|(reply, _)| reply).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// Kills the supervisor and all processes of its program that are found. Returns the signal that ended the
-    /// supervisor.
+    /// Kills the supervisor and all processes of its program that are found. Removes the folder of
+    /// the run from `folders`. Returns the signal that ended the supervisor.
     fn kill(&mut self, folders: &Path) -> Option<i32> {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
         drop(self.process.kill());
-        // The number of the supervisor is not used again before `wait` returns.
+        // This comes before `wait`, because afterwards another process may get the number of the
+        // supervisor.
         processes::kill_session(pid);
         let status = self.process.wait();
         processes::end_strangers();
@@ -117,20 +121,22 @@ impl Drop for Supervisor {
     }
 }
 
-/// A run that has begun.
+/// A run that has begun, and its supervisor.
 #[derive(Debug)]
 pub(super) struct Control {
     pool: Arc<Pool>,
     /// `None` after the run.
     supervisor: Option<Supervisor>,
-    /// The reply about the end of the program, if it came instead of an answer to [`said`](Self::said).
+    /// The reply that reports the end of the program, if it came in place of an answer to
+    /// [`said`](Self::said).
     early: Option<Reply>,
-    /// The folder in which the supervisor makes the folder of the run.
+    /// The folder in which the supervisor makes the folder for the temporary files of the run.
     folders: PathBuf,
 }
 
 impl Control {
-    /// Lets a supervisor start the program, whose standard input and output are `stdin` and `stdout`.
+    /// Lets a supervisor start the program. `stdin` and `stdout` become the standard input and
+    /// output of the program.
     pub(super) fn start(
         host: &Arc<Pool>,
         sandbox: &Sandbox,
@@ -144,18 +150,20 @@ impl Control {
         Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), early: None, folders })
     }
 
-    /// Returns what a caller waits for to notice the end of the run; `None` after the run.
+    /// Returns the event that shows the end of the run: the supervisor sends a reply. `None` after
+    /// the run.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
     }
 
-    /// Takes what the program has written to standard error since the last call. If the program has ended,
-    /// [`end`](Self::end) returns that output instead.
+    /// Takes the bytes that the program has written to standard error since the last call. If the
+    /// program has ended, returns nothing, because [`end`](Self::end) returns these bytes.
     pub(super) fn said(&mut self) -> Vec<u8> {
         let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early.is_none()) else {
             return Vec::new();
         };
-        // If the supervisor has ended or does not answer, `end` finds that out.
+        // An error is ignored here: `end` finds out that the supervisor has ended or does not
+        // answer.
         drop(message::send_question(&supervisor.socket));
         match supervisor.reply(GRACE) {
             Ok(Reply::Said(bytes)) => return bytes,
@@ -165,7 +173,8 @@ impl Control {
         Vec::new()
     }
 
-    /// Waits for the reply about the end of the program. Skips late answers to questions.
+    /// Waits for the reply that reports the end of the program. Skips late answers to
+    /// [`said`](Self::said).
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early) = self.early.take() {
             return Ok(early);
@@ -178,7 +187,8 @@ impl Control {
         }
     }
 
-    /// Ends the run, and returns its result. `stopped` is the ending to report if the program still runs.
+    /// Ends the run, and returns its result. `stopped` is the ending to report if the program still
+    /// runs.
     pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
         let Some(mut supervisor) = self.supervisor.take() else {
             return Ok(Ended::new(stopped, stdout).into());
@@ -195,7 +205,8 @@ impl Control {
                 Err(io::ErrorKind::InvalidData.into())
             }
             Err(error) => {
-                // A supervisor that still runs does not answer in time.
+                // The kind is `WouldBlock` if the supervisor still runs and does not answer in
+                // time.
                 let is_lost = error.kind() != io::ErrorKind::WouldBlock;
                 let signal = supervisor.kill(&self.folders).filter(|_| is_lost);
                 let ending = signal.map_or(stopped, signalled);
@@ -204,8 +215,9 @@ impl Control {
         }
     }
 
-    /// Waits until no process and no file of the run is left, and keeps the supervisor for the next run. Returns the
-    /// processor time and the end of standard error.
+    /// Waits until no process and no file of the run is left, and keeps the supervisor for the next
+    /// run. If this takes too long, kills the supervisor. Returns the processor time of the run and
+    /// the last bytes of standard error.
     fn put_away(&self, mut supervisor: Supervisor) -> (Duration, Vec<u8>) {
         let rest = match supervisor.reply(VANISHING) {
             Ok(Reply::Rest(cpu, stderr_tail)) => Some((cpu, stderr_tail)),
@@ -219,7 +231,7 @@ impl Control {
         rest.unwrap_or_default()
     }
 
-    /// Kills a supervisor that does not answer.
+    /// Kills the supervisor if it has not ended the run in time.
     pub(super) fn abandon(&mut self) {
         if let Some(mut supervisor) = self.supervisor.take() {
             supervisor.kill(&self.folders);

@@ -1,5 +1,8 @@
-//! Ends the processes of a program on systems without subreapers, such as macOS: kills the process group of the
-//! program. Processes that have left the group are not found. Memory, files and threads are not measured.
+//! Ends the processes of a program on Unix systems other than Linux, such as macOS. These systems
+//! have no subreapers, so only the process group of the program is killed. Processes that have left
+//! the group are not found. Memory, files and threads are not measured.
+//!
+//! On Linux, the file `processes.rs` replaces this one, with the same functions.
 
 use super::held::Held;
 use super::nameless::Identity;
@@ -9,7 +12,7 @@ use std::os::fd::OwnedFd;
 use std::process::{Child, Command};
 use std::time::Duration;
 
-/// Does nothing: `init` becomes the parent of orphans.
+/// Does nothing: on this system `init` becomes the parent of orphans.
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(())
@@ -30,7 +33,7 @@ pub(super) fn time_of_the_reaped() -> Duration {
     Duration::ZERO
 }
 
-/// Returns `false`: it is not known whether processes of the program are left.
+/// Returns `false`: this system does not show whether processes of the program are left.
 pub(super) const fn are_over() -> bool {
     false
 }
@@ -42,13 +45,13 @@ pub(super) fn end_all(child: &mut Child) {
     drop(child.wait());
 }
 
-/// Does nothing: the processes below another process are not known here.
+/// Does nothing: this system does not show which processes are below another one.
 pub(super) fn kill_below(_: Pid) {}
 
-/// Does nothing: the processes of a session are not known here.
+/// Does nothing: this system does not show which processes belong to a session.
 pub(super) fn kill_session(_: Pid) {}
 
-/// Does nothing: `init` becomes the parent of orphans.
+/// Does nothing: on this system `init` becomes the parent of orphans.
 pub(super) fn adopt_lost_orphans() {}
 
 /// Starts a child of this process.
@@ -56,24 +59,25 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     command.spawn()
 }
 
-/// Does nothing: this process has no adopted orphans to tell from its own children.
+/// Does nothing: on this system this process never adopts orphans.
 pub(super) fn forget(_: Pid) {}
 
-/// Does nothing: this process has no adopted orphans.
+/// Does nothing: on this system this process never adopts orphans.
 pub(super) fn end_strangers() {}
 
 /// Does nothing: only the Linux implementation forbids tracing by other processes.
 pub(super) fn close_to_others() {}
 
-/// Lowers a limit of this process and of all processes that it starts. A limit that is already lower stays.
+/// Lowers a limit of this process and of all processes that it starts. A limit that is already
+/// lower stays.
 pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
     let old = getrlimit(resource);
     let least = |old: Option<u64>| Some(old.map_or(to, |old| old.min(to)));
     Ok(setrlimit(resource, Rlimit { current: least(old.current), maximum: least(old.maximum) })?)
 }
 
-/// Does nothing: limits of other processes cannot be set.
+/// Does nothing: this system cannot set the limits of another process.
 pub(super) fn limit_time(_: Pid, _: Option<Duration>) {}
 
-/// Does nothing: limits of other processes cannot be set.
+/// Does nothing: this system cannot set the limits of another process.
 pub(super) fn limit_processes(_: Pid) {}

@@ -1,5 +1,7 @@
-//! The messages between us and a supervisor: a request with the standard streams of a program, and the replies.
-//! Each message is JSON behind its length.
+//! The messages between the main process of `broadside` and a supervisor, the process that runs
+//! programs for it. The main process sends a [`Request`] with the standard streams of a program,
+//! and the supervisor sends [`Reply`]s. Each of these messages is JSON behind its length. Further
+//! messages of the main process are single bytes.
 
 use super::super::sandbox::Sandbox;
 use broadside::ports::programs::Ending;
@@ -17,53 +19,59 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
-/// The longest message, in bytes: enough for the words and the environment of a program.
+/// The longest message, in bytes. The words and the environment of a program fit into it.
 const LONGEST: usize = 1 << 26;
 
-/// The byte that asks for the end of a run, or confirms that we know the end. It is sent once for each request.
+/// The byte that asks for the end of a run, or confirms that the main process knows the end. The
+/// main process sends it once for each request.
 const STOP: u8 = b'.';
 
-/// The byte that asks for the new standard error of a running program.
+/// The byte that asks for the bytes that a running program has newly written to standard error.
 const QUESTION: u8 = b'?';
 
-/// The flags of messages. A closed socket causes an error, not a signal, and programs do not inherit received files.
-/// Apple's systems have no such flags: Rust ignores the signal there too, and [`close_on_exec`] keeps the files.
+/// The flags for sending and receiving. With them, a closed socket causes an error and no signal,
+/// and programs do not inherit received files.
+///
+/// Apple's systems have no such flags. There Rust ignores the signal, and [`close_on_exec`]
+/// protects the files.
 #[cfg(not(target_vendor = "apple"))]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::NOSIGNAL, RecvFlags::CMSG_CLOEXEC);
 #[cfg(target_vendor = "apple")]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::empty(), RecvFlags::empty());
 
-/// One run of a program.
+/// A request to run a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
     pub(super) words: Vec<OsString>,
-    /// The folder of the program; `None` for our folder.
+    /// The folder in which the program runs; `None` for the current folder.
     pub(super) folder: Option<OsString>,
     pub(super) environment: Vec<(OsString, OsString)>,
-    /// The folder in which the folder of the run is made.
+    /// The folder in which the supervisor makes the folder for the temporary files of the run.
     pub(super) temporary: OsString,
     pub(super) sandbox: Sandbox,
     pub(super) time: Option<Duration>,
     pub(super) memory: Option<u64>,
 }
 
-/// A message of a supervisor about a run: answers to questions, then the other messages in this order.
+/// A message of a supervisor about a run. Answers to questions come first, and then the other
+/// messages in this order. [`Failed`](Self::Failed) may replace [`Ended`](Self::Ended).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
-    /// The end of the standard error since the last answer.
+    /// The last bytes of standard error since the last answer.
     Said(Vec<u8>),
-    /// How the program ended, unless we asked for the end, and after which time. Processes that it started may still
-    /// run.
+    /// How the program ended, and after which time. The ending is `None` if the main process asked
+    /// for the end. Processes that the program started may still run.
     Ended(Option<Ending>, Duration),
-    /// No process runs any more: the processor time of all, and the end of standard error.
+    /// No process of the run is left. Gives the processor time of all processes, and the last bytes
+    /// of standard error.
     Rest(Duration, Vec<u8>),
-    /// No file is left.
+    /// No file of the run is left.
     Clean,
-    /// The run was not possible here, for this reason, which is not the fault of the program.
+    /// The run was not possible, for this reason. The program is not at fault.
     Failed(String),
 }
 
-/// Messages to be sent over a socket. Messages that are sent together wake the other side once.
+/// Messages to send over a socket. Messages that are sent together wake the other side only once.
 #[derive(Debug)]
 pub(super) struct Outbox<'s> {
     socket: &'s UnixStream,
@@ -83,7 +91,7 @@ impl<'s> Outbox<'s> {
         Ok(())
     }
 
-    /// Sends the messages that were added.
+    /// Sends the messages that were added since the last call.
     pub(super) fn send(&mut self) -> io::Result<()> {
         let bytes = mem::take(&mut self.bytes);
         self.socket.write_all(&bytes)
@@ -109,12 +117,12 @@ pub(super) fn send(
     control.push(SendAncillaryMessage::ScmRights(files));
     let parts = [IoSlice::new(&length), IoSlice::new(&text)];
     let sent = sendmsg(socket, &parts, &mut control, FLAGS.0)?;
-    // A long message may be sent in several parts.
+    // The call may have sent only a part of a long message.
     let rest = sent.checked_sub(length.len()).and_then(|sent| text.get(sent..));
     (&*socket).write_all(rest.ok_or(io::ErrorKind::WriteZero)?)
 }
 
-/// Receives a message with its open files; `None` if the other side is closed.
+/// Receives a message with its open files. Returns `None` if the other side has closed the socket.
 pub(super) fn receive<T: DeserializeOwned>(
     socket: &UnixStream,
 ) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
@@ -146,7 +154,7 @@ pub(super) fn receive<T: DeserializeOwned>(
     Ok(Some((serde_json::from_slice(&text)?, files)))
 }
 
-/// Keeps programs from inheriting received files, on systems that have no flag for that.
+/// Keeps programs from inheriting received files on Apple's systems, which have no flag for this.
 fn close_on_exec(files: &[OwnedFd]) -> io::Result<()> {
     if cfg!(target_vendor = "apple") {
         for file in files {
@@ -156,12 +164,13 @@ fn close_on_exec(files: &[OwnedFd]) -> io::Result<()> {
     Ok(())
 }
 
-/// Asks for the end of the run, or confirms it.
+/// Asks for the end of the run, or confirms the end.
 pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[STOP])
 }
 
-/// Waits until the end of the run is asked for or confirmed. A late question gets no answer.
+/// Waits until the main process asks for the end of the run or confirms the end. Skips late
+/// questions.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     let mut word = [QUESTION];
     while word == [QUESTION] {
@@ -170,12 +179,13 @@ pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Asks for the new standard error of the program.
+/// Asks for the bytes that the program has newly written to standard error.
 pub(super) fn send_question(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[QUESTION])
 }
 
-/// Takes a question from the socket. Returns `false`, and takes nothing, if the next byte is not a question.
+/// Takes a question from the socket. If the next byte is not a question, takes nothing and returns
+/// `false`.
 pub(super) fn takes_question(socket: &UnixStream) -> io::Result<bool> {
     let mut word = [0];
     let (read, _) = recv(socket, &mut word, RecvFlags::PEEK)?;

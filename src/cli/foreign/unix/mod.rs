@@ -1,13 +1,18 @@
-//! Programs on Unix.
+//! Runs programs on Unix.
 //!
-//! Each run has a supervisor, a process of ours that starts the program, watches it, and kills and reaps all
-//! processes that it started. A supervisor does one run after the other. We hold one end of a socket to the
-//! supervisor. When this end is closed, because we are done or because we were killed, the supervisor ends
-//! everything. A parent-death signal would not do: it comes when the thread ends that started the supervisor.
+//! Each run has a supervisor: a second process of `broadside` that starts the program and watches
+//! it. The supervisor also kills and reaps all processes that the program started. A supervisor
+//! does one run after the other.
 //!
-//! On Linux the supervisor is a subreaper, so even a daemon that forked twice stays below it. macOS and other
-//! systems have no subreapers: there only the process group of the program is ended, and memory and processor
-//! time are not measured.
+//! The main process of `broadside` holds one end of a socket to the supervisor. This end is closed
+//! when the main process is done or is killed. Then the supervisor ends everything. A parent-death
+//! signal cannot replace the socket, because this signal comes when the thread that started the
+//! supervisor ends.
+//!
+//! On Linux the supervisor is a subreaper: it becomes the parent of orphans below it. So even a
+//! daemon that forked twice stays below the supervisor. macOS and other systems have no subreapers.
+//! There only the process group of the program is ended, and memory and processor time are not
+//! measured.
 
 mod bubblewrap;
 #[cfg_attr(not(target_os = "linux"), path = "no_calls.rs")]
@@ -48,10 +53,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use waiting::{Interest, Source, wait};
 
-/// A program that does nothing.
+/// A command that does nothing.
 pub(super) const IDLE: [&str; 1] = ["true"];
 
-/// A program that was started.
+/// A started program, with our ends of its pipes.
 #[derive(Debug)]
 pub(super) struct Started {
     control: Control,
@@ -87,7 +92,8 @@ impl Process for Started {
         match stdin.write(unsent) {
             Ok(written) => drop(unsent.drain(..written)),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            // The program has closed its input. Whether it has ended shows later.
+            // The program has closed its input, so the bytes are dropped. The supervisor reports
+            // later whether the program has ended.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => unsent.clear(),
             Err(error) => return Err(error),
         }
@@ -129,8 +135,9 @@ impl Process for Started {
     }
 }
 
-/// Makes a nameless file that holds `bytes`, at its beginning, and that cannot be written. A file is used, not a
-/// pipe, so that a program that never reads causes no delay.
+/// Makes a file without a name that holds `bytes` and cannot be changed, and goes back to its
+/// beginning. The file becomes the standard input of a program. A pipe would cause a delay if the
+/// program never reads.
 #[cfg(target_os = "linux")]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::Seek as _;

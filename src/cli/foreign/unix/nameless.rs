@@ -1,5 +1,5 @@
-//! Open files of processes that have no name, because they were removed or never had one. They are in no
-//! folder, and they use memory or disk until they are closed.
+//! Measures nameless files: open files that were removed or never had a name. Nameless files are in
+//! no folder, and they use memory or disk until they are closed.
 
 use super::held::Held;
 use rustix::fs::statfs;
@@ -12,12 +12,12 @@ use std::path::Path;
 /// The device and the number of a file, which identify it.
 pub(super) type Identity = (u64, u64);
 
-/// Returns the identity of a file.
 pub(super) fn identity(about: &Metadata) -> Identity {
     (about.dev(), about.ino())
 }
 
-/// Measures the nameless files of these processes. Each file counts once, and `input`, our own file, does not count.
+/// Measures the nameless files that these processes have open. Each file counts once. The file
+/// `input` is our own and does not count.
 pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>) -> Held {
     let mut seen: BTreeSet<_> = input.into_iter().collect();
     let mut held = Held::default();
@@ -34,7 +34,7 @@ pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>
     held
 }
 
-/// Whether this file, or the files of this folder, are held in memory.
+/// Whether this file, or each file in this folder, is held in memory.
 pub(super) fn is_in_memory(place: &Path) -> bool {
     const TMPFS: u64 = 0x0102_1994;
     statfs(place).is_ok_and(|about| u64::try_from(about.f_type) == Ok(TMPFS))

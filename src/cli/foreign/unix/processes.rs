@@ -1,4 +1,5 @@
-//! Lists the processes below this one on Linux, measures their memory, and ends them.
+//! Finds the processes below this process on Linux, measures and limits them, and ends them. The
+//! processes below a process are its children, their children, and so on.
 
 use super::super::process::{MOST_PROCESSES, retry, whole_seconds};
 use super::held::Held;
@@ -25,29 +26,30 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// The pause before the next check.
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// Makes this process the new parent of processes below it whose parent has ended.
+/// Makes this process a subreaper: it becomes the parent of each process below it whose own parent
+/// has ended.
 pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
 
-/// Makes this process the new parent of the processes that a killed supervisor leaves behind. Does nothing in tests,
-/// where other threads have children too.
+/// Lets this process adopt the processes that a killed supervisor leaves behind. Does nothing in
+/// tests, where other threads have children too.
 pub(super) fn adopt_lost_orphans() {
     if !cfg!(test) {
-        // If it fails, some of these processes are not found.
+        // After a failure, some of these processes are not found.
         drop(adopt_orphans());
     }
 }
 
-/// The children that this process has started itself. They are not orphans.
+/// The children that this process has started itself. All other children are adopted orphans.
 static KNOWN: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 fn known() -> MutexGuard<'static, BTreeSet<i32>> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a child, and notes it in [`KNOWN`] under the same lock. Without this lock, [`end_strangers`] could end a
-/// child that is not noted yet.
+/// Starts a child, and notes it in [`KNOWN`] under the same lock. Without this lock,
+/// [`end_strangers`] could end a child that is not noted yet.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
     let child = command.spawn()?;
@@ -60,7 +62,8 @@ pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
 
-/// Ends all processes that supervisors left behind when they were killed.
+/// Ends all processes that killed supervisors have left behind. Does nothing in tests, where other
+/// threads have children too.
 pub(super) fn end_strangers() {
     if cfg!(test) {
         return;
@@ -78,18 +81,20 @@ pub(super) fn end_strangers() {
     });
 }
 
-/// Keeps other processes of this user from tracing this one and from taking its open files.
+/// Keeps other processes of this user from tracing this process and from taking its open files.
 pub(super) fn close_to_others() {
-    // A failure gives programs no new rights.
+    // A failure is ignored, because it gives programs no new rights.
     set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
 }
 
-/// Lowers a limit of this process and of all processes that it starts. A lower limit stays.
+/// Lowers a limit of this process and of all processes that it starts. A limit that is already
+/// lower stays.
 pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
     Ok(setrlimit(resource, least(getrlimit(resource), to, to))?)
 }
 
-/// Limits the processor time of a process, and of each process that it starts, to `time` in whole seconds.
+/// Limits the processor time of a process, and of each process that it starts, to `time`. This time
+/// is rounded up to whole seconds.
 pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     if let Some(time) = time {
         let seconds = whole_seconds(time);
@@ -98,8 +103,8 @@ pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     }
 }
 
-/// Limits a process, with all processes that it starts, to [`MOST_PROCESSES`] in its own user namespace. The kernel
-/// does not count the superuser's processes.
+/// Limits a process and all processes that it starts to [`MOST_PROCESSES`] together. The kernel
+/// counts them in the user namespace of the process. It does not count processes of the superuser.
 pub(super) fn limit_processes(pid: Pid) {
     let most = MOST_PROCESSES as u64;
     limit(pid, Resource::Nproc, most, most);
@@ -120,7 +125,7 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// Measures all processes below us. The file `input` is ours and does not count.
+/// Measures all processes below this process. The file `input` is our own and does not count.
 pub(super) fn held(_: &Child, input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|process| process.pid), input);
@@ -141,13 +146,13 @@ pub(super) fn threads_of_this_user() -> u64 {
     all().filter(is_ours).filter_map(fields).map(|fields| fields.threads).sum()
 }
 
-/// Returns the processor time of all processes below us that have been reaped.
+/// Returns the processor time of all processes below this process that have ended and were reaped.
 pub(super) fn time_of_the_reaped() -> Duration {
     let ticks = fields(getpid()).map_or(0, |fields| fields.ticks_of_the_reaped);
     Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second().max(1))
 }
 
-/// Kills and reaps all processes below us.
+/// Kills and reaps all processes below this process.
 pub(super) fn end_all(_: &mut Child) {
     retry(PATIENCE, PAUSE, || {
         let are_over = are_over();
@@ -158,14 +163,14 @@ pub(super) fn end_all(_: &mut Child) {
     });
 }
 
-/// Kills all processes below `root`, with their process groups. A group is killed as a whole, even if it forks without
-/// end.
+/// Kills all processes below `root`, with their process groups. One signal kills a whole group,
+/// even if its processes fork without end.
 pub(super) fn kill_below(root: Pid) {
-    // Our group is read from `/proc`, like the groups of other processes: it may be outside our process namespace, and
-    // then has no number.
+    // Our own group must not be killed. Its number is read from `/proc`, because the group may have
+    // no number: it may be outside our process namespace.
     let ours = fields(getpid()).map(|own| own.group);
     for process in below(root) {
-        // Signals fail for processes that have ended already.
+        // Signals to processes that have ended already fail.
         if Some(process.group) != ours {
             kill_process_group(process.group, Signal::KILL).ok();
         }
@@ -173,19 +178,20 @@ pub(super) fn kill_below(root: Pid) {
     }
 }
 
-/// Kills all processes of the session of `leader`, also those that are not below a known process. It searches again
-/// until none is left: a process may start another one during the search.
+/// Kills all processes of the session of `leader`, even if they are not below a known process.
+/// Searches until none is left, because a process may start another one during the search.
 pub(super) fn kill_session(leader: Pid) {
     retry(PATIENCE, PAUSE, || !kill_found(leader));
 }
 
-/// Kills the processes of a session that are found now, and returns whether some of them still ran.
+/// Kills the processes of a session that are found now. Returns whether at least one of them was
+/// still running.
 fn kill_found(leader: Pid) -> bool {
     let mut has_any = false;
     for pid in all() {
         let fields = fields(pid).filter(|fields| fields.session == leader.as_raw_pid());
         if let Some(fields) = fields {
-            // A zombie gets the signal too: its other threads may still run.
+            // A zombie is killed too: its first thread has ended, but other threads may still run.
             kill_process(pid, Signal::KILL).ok();
             has_any |= !fields.is_zombie;
         }
@@ -204,7 +210,7 @@ pub(super) fn are_over() -> bool {
     }
 }
 
-/// A process below us.
+/// A process that was found below another one.
 #[derive(Clone, Copy, Debug)]
 struct Process {
     pid: Pid,
@@ -219,13 +225,13 @@ fn below(root: Pid) -> Vec<Process> {
     if fs::exists(format!("/proc/{pid}/task/{pid}/children")).unwrap_or(false) {
         walk(root, children)
     } else {
-        // A kernel without these files (CONFIG_PROC_CHILDREN is off).
+        // This kernel does not have such files, because its option CONFIG_PROC_CHILDREN is off.
         let all = children_of_all();
         walk(root, |pid| all.get(&pid.as_raw_pid()).cloned().unwrap_or_default())
     }
 }
 
-/// Returns all processes below `root`; `children` returns the children of a process.
+/// Returns all processes below `root`. The function `children` returns the children of a process.
 fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Process> {
     let mut found = Vec::new();
     let mut open = children(root);
@@ -249,7 +255,7 @@ fn children(pid: Pid) -> Vec<Pid> {
     lists.iter().flat_map(|list| list.split_whitespace()).filter_map(number).collect()
 }
 
-/// Returns all processes of this machine, by their parents.
+/// Returns all processes of this machine, by the numbers of their parents.
 fn children_of_all() -> BTreeMap<i32, Vec<Pid>> {
     let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for pid in all() {
@@ -266,12 +272,13 @@ fn all() -> impl Iterator<Item = Pid> {
     names.filter_map(|entry| number(entry.file_name().to_str()?))
 }
 
-/// Parses the number of a process. Linux writes -1 for the group of a process that is ending.
+/// Parses the number of a process or group. Linux writes -1 for the group of a process that is
+/// ending; the result is then `None`.
 fn number(word: &str) -> Option<Pid> {
     Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
 }
 
-/// The used fields of `/proc/PID/stat`.
+/// The fields of `/proc/PID/stat` that this file uses.
 struct Fields {
     /// Whether the first thread has ended and the process is not reaped yet.
     is_zombie: bool,
@@ -285,14 +292,15 @@ struct Fields {
 
 fn fields(pid: Pid) -> Option<Fields> {
     let mut file = File::open(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
-    // 52 numbers and a name of 16 bytes: one read takes them all.
+    // The file has 52 numbers and a name of at most 16 bytes. So one read returns all of it.
     let mut line = [0; 2048];
     let length = file.read(&mut line).ok()?;
     fields_of(&line[..length])
 }
 
 fn fields_of(line: &[u8]) -> Option<Fields> {
-    // The name, in parentheses, may hold any bytes; the third field follows it.
+    // The second field is a name in parentheses and may hold any bytes. The third field follows the
+    // last parenthesis.
     let end = line.iter().rposition(|byte| *byte == b')')?;
     let words: Vec<_> = str::from_utf8(&line[end + 1..]).ok()?.split_whitespace().collect();
     let field = |number: usize| words.get(number - 3)?.parse::<u64>().ok();
@@ -337,7 +345,8 @@ mod tests {
     #[test]
     fn a_process_knows_its_parent_its_group_and_its_memory() {
         let fields = fields(getpid()).unwrap();
-        // What a process that has just begun holds may not be counted yet.
+        // This test uses its own process, because the memory of a new process may not be counted
+        // yet.
         assert!(fields.pages > 0 && !fields.is_zombie);
         assert_eq!(fields.group, rustix::process::getpgrp());
         assert_eq!(Pid::from_raw(fields.parent), rustix::process::getppid());

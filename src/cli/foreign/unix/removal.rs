@@ -1,8 +1,8 @@
-//! Removes folders with all files that a program left in them, also deeply nested and locked ones, and measures
-//! them.
+//! Removes and measures folders in which a program has left files. The folders may be nested
+//! deeply, or locked: their permissions may forbid access.
 //!
-//! Inner folders are first moved to the top, so no path gets too long, and at most two folders are open at a
-//! time.
+//! For the removal, inner folders are first moved to the top. So no path gets too long, and at most
+//! two folders are open at a time.
 
 use super::super::process::{DEEPEST, Usage};
 use rustix::fs::{
@@ -16,9 +16,9 @@ use std::os::fd::AsRawFd as _;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
-/// Removes a folder. Files that cannot be removed stay; that is not reported.
+/// Removes a folder. Files that cannot be removed stay, and no error is returned.
 pub(crate) fn remove_folder(folder: &Path) {
-    // This is enough for the files of an ordinary program.
+    // For the files of most programs, this is enough.
     if fs::remove_dir_all(folder).is_err() {
         drop(clear(folder));
         drop(fs::remove_dir(folder));
@@ -34,7 +34,7 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
     }
 }
 
-/// Removes all that is in `folder`.
+/// Removes everything in `folder`.
 fn clear(folder: &Path) -> io::Result<()> {
     chmodat(CWD, folder, Mode::RWXU, AtFlags::empty()).ok();
     let top = open(CWD, folder)?;
@@ -78,7 +78,7 @@ fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     Ok(inner)
 }
 
-/// Unlocks a folder in `parent`, and opens it.
+/// Unlocks the folder `name` in `parent`, and opens it.
 fn unlock(parent: BorrowedFd<'_>, name: &CString) -> io::Result<OwnedFd> {
     chmodat(parent, &**name, Mode::RWXU, AtFlags::empty()).ok();
     open(parent, &**name)
@@ -101,8 +101,8 @@ fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mu
 }
 
 impl Usage {
-    /// Adds all that is below `folder`. Returns `false` if there are too many files, if folders are nested too deep,
-    /// or if a folder stays locked, which hides its content.
+    /// Adds everything below `folder`. Returns `false` if there are too many files, if folders are
+    /// nested too deeply, or if a folder stays locked. The content of a locked folder is hidden.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         look_into(CWD, folder)
             .map_or_else(|error| !is_locked(&error), |folder| self.add_below(&folder, DEEPEST))
@@ -138,8 +138,8 @@ impl Usage {
     }
 }
 
-/// Opens a folder, and unlocks it first if it is locked: the measured size must not depend on whether a running program
-/// has just locked the folder.
+/// Opens a folder, and unlocks it first if needed. Otherwise the measured size would depend on
+/// whether a running program has just locked the folder.
 fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
     match open(&parent, name) {
         Err(error) if is_locked(&error) => unlock_itself(parent, name),
@@ -147,7 +147,8 @@ fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Resu
     }
 }
 
-/// Unlocks and opens a folder. This is safe even if the program replaces the folder by another one or by a link.
+/// Unlocks and opens a folder. This is safe even if the program replaces the folder by another
+/// folder or a link meanwhile.
 #[cfg(target_os = "linux")]
 fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -157,7 +158,7 @@ fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<
     open(folder, ".")
 }
 
-/// Returns an error: there is no safe way on this system.
+/// Returns an error: this system has no safe way to unlock such a folder.
 #[cfg(not(target_os = "linux"))]
 fn unlock_itself(_: impl AsFd, _: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     Err(io::ErrorKind::PermissionDenied.into())
@@ -172,7 +173,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt as _;
 
-    /// Makes `depth` nested folders below `folder`, with a file in the innermost.
+    /// Makes `depth` nested folders below `folder`, with a file in the innermost folder.
     fn nest(folder: &Path, depth: usize) {
         let mut inner = open(CWD, folder).unwrap();
         for _ in 0..depth {
@@ -208,7 +209,7 @@ mod tests {
         assert!(other.path().join("kept").exists());
     }
 
-    /// Tests only the error kinds, because for root no folder is locked.
+    /// Tests only the kinds of errors: root may run this test, and no folder is locked for root.
     #[test]
     fn a_folder_that_is_gone_is_not_locked() {
         assert!(is_locked(&io::ErrorKind::PermissionDenied.into()));

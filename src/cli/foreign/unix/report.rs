@@ -1,4 +1,4 @@
-//! Translates exit codes, signals and errors of the system for callers.
+//! Translates exit codes, signals and errors of the system into [`Ending`]s and messages.
 
 use broadside::ports::programs::Ending;
 use signal_hook::low_level::signal_name;
@@ -20,7 +20,7 @@ fn name(signal: i32) -> Cow<'static, str> {
     signal_name(signal).map_or_else(|| format!("SIG{signal}").into(), Cow::Borrowed)
 }
 
-/// Returns why a program cannot be started, without the number that Rust adds.
+/// Returns why a program cannot be started, without the error number that Rust adds.
 pub(super) fn reason(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }

@@ -1,4 +1,4 @@
-//! The end of the standard error of a program.
+//! Keeps the last bytes that a program writes to standard error.
 
 use super::waiting::{Interest, Source};
 use broadside::ports::programs::STDERR_TAIL;
@@ -6,7 +6,7 @@ use std::io;
 use std::mem;
 use std::os::fd::OwnedFd;
 
-/// Reads the whole stream and keeps its end.
+/// Reads the whole stream, and keeps its last [`STDERR_TAIL`] bytes.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     source: Source,
@@ -22,7 +22,7 @@ impl Tail {
         self.source.readable()
     }
 
-    /// Reads at most one chunk without waiting, and returns whether there was one.
+    /// Reads at most one chunk without waiting, and returns whether anything was read.
     pub(super) fn read(&mut self) -> io::Result<bool> {
         let read = self.source.read(&mut self.bytes)?;
         let surplus = self.bytes.len().saturating_sub(STDERR_TAIL);
@@ -30,9 +30,10 @@ impl Tail {
         Ok(read > 0)
     }
 
-    /// Reads all that was written until now, and returns its end.
+    /// Reads everything that was written until now, and returns its last bytes.
     pub(super) fn bytes(&mut self) -> &[u8] {
-        // A pipe holds less than this. There is a limit because the program may still write.
+        // A pipe usually holds less than this many chunks. The limit ends the loop if the program
+        // writes all the time.
         const CHUNKS: usize = 16;
         for _ in 0..CHUNKS {
             if !self.read().unwrap_or(false) {
@@ -42,7 +43,7 @@ impl Tail {
         &self.bytes
     }
 
-    /// Takes the end of all that was written until now.
+    /// Takes the last bytes of everything that was written until now.
     pub(super) fn take(&mut self) -> Vec<u8> {
         self.bytes();
         mem::take(&mut self.bytes)

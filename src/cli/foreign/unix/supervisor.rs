@@ -1,9 +1,10 @@
-//! The supervisor: a process of ours that runs one foreign program at a time. Its standard input is the socket to
-//! us. When the socket is closed, the supervisor ends.
+//! The supervisor: a second process of `broadside` that runs one foreign program at a time. Its
+//! standard input is the socket to the main process. When this socket is closed, the supervisor
+//! ends.
 //!
-//! The supervisor leads a session of its own. All processes that its programs leave behind become its children, so
-//! it can end them all before it takes the next request. Other programs of the same user can neither trace it nor
-//! take its open files.
+//! The supervisor leads its own session. On Linux, all processes that its programs leave behind
+//! become its children. So it can end them all before it takes the next request. On Linux, other
+//! programs of the same user can neither trace the supervisor nor take its open files.
 
 use super::super::private_folder;
 use super::super::process::Unstarted;
@@ -26,18 +27,21 @@ use std::path::Path;
 use std::process::{self, ExitCode};
 use std::time::Duration;
 
-/// The only argument of a supervisor. It is not a command for users, so the help does not show it.
+/// The only argument of a supervisor process. Users do not type this word, so the help does not
+/// show it.
 pub(super) const WORD: &str = "__supervise";
 
 /// The largest file that a program may write, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// Returns the prefix of the names of run folders. `supervisor` is the process id of their supervisor.
+/// Returns the first part of the names of the folders for the temporary files of runs. `supervisor`
+/// is the process id of the supervisor that makes these folders.
 pub(super) fn prefix_of(supervisor: u32) -> String {
     format!("broadside-{supervisor}-")
 }
 
-/// Works as a supervisor, if this process was started as one. The program must call this function first.
+/// Works as a supervisor and returns the exit code, if this process was started as a supervisor.
+/// The program must call this function before anything else.
 pub(crate) fn supervise_if_asked() -> Option<ExitCode> {
     let mut words = env::args_os().skip(1);
     let is_asked = words.next()? == WORD && words.next().is_none();
@@ -50,11 +54,12 @@ pub(crate) fn supervise_if_asked() -> Option<ExitCode> {
 /// Carries out requests until the socket is closed.
 fn serve() -> io::Result<()> {
     let socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    // This fails if we lead a session already.
+    // This fails if this process leads a session already.
     setsid().ok();
     processes::adopt_orphans()?;
     processes::close_to_others();
-    // On Linux, a limit of 0 forbids core files, and a limit of 1 also forbids programs that handle cores.
+    // Core files are forbidden. On Linux, a limit of 1 also keeps programs that handle cores from
+    // starting; a limit of 0 does not.
     processes::lower(Resource::Core, 1)?;
     processes::lower(Resource::Fsize, LARGEST_FILE)?;
     #[cfg(target_os = "linux")]
@@ -73,14 +78,16 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Carries out one request. The replies are sent together if nothing has to be waited for, as is usual.
+/// Carries out one request. Usually there is nothing to wait for, and all replies are sent
+/// together.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(socket);
     match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {
         Ok(folder) => {
             let folder = folder.keep();
             let outcome = run(request, files, &folder, socket, &mut outbox);
-            // An empty folder is removed without a delay, so the replies can wait.
+            // Removing an empty folder takes almost no time, so the replies can wait. Removing
+            // other folders may take long, so the replies are sent first.
             if fs::remove_dir(&folder).is_err() {
                 drop(outbox.send());
                 remove_folder(&folder);
@@ -98,7 +105,7 @@ fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Re
     message::receive_stop(socket)
 }
 
-/// Runs a program and adds all replies but the last one.
+/// Runs a program, and adds all replies except the last one.
 fn run(
     request: &Request,
     files: [OwnedFd; 2],
@@ -122,7 +129,8 @@ fn run(
     };
     outbox.add(&end)?;
     if !processes::are_over() {
-        // This fails if the other side has ended. Then the run ends too.
+        // Ending the other processes may take long, so the replies are sent first. An error means
+        // that the main process has ended; the run then ends here anyway.
         drop(outbox.send());
     }
     let (cpu, stderr_tail) = program.finish();

@@ -10,23 +10,24 @@ use std::time::Duration;
 /// How many bytes are read at a time: the size of a pipe on Linux.
 const CHUNK: usize = 1 << 16;
 
-/// An event to wait for.
+/// An event of a stream to wait for.
 #[derive(Debug)]
 pub(super) struct Interest<'a>(BorrowedFd<'a>, PollFlags);
 
 impl<'a> Interest<'a> {
-    /// The event that something can be read, or that the end was reached.
+    /// The event that the stream can be read or has reached its end.
     pub(super) fn read(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::IN)
     }
 
-    /// The event that something can be written, or that nothing reads the stream any more.
+    /// The event that the stream can be written or has lost its reader.
     pub(super) fn write(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::OUT)
     }
 }
 
-/// Waits until one of the streams is ready, at most for `most`, and returns which streams are ready.
+/// Waits until at least one of these events has happened, but no longer than `most`. Returns which
+/// events have happened.
 pub(super) fn wait<const N: usize>(
     interests: [Option<Interest<'_>>; N],
     most: Duration,
@@ -46,7 +47,7 @@ pub(super) fn wait<const N: usize>(
     Ok(interests.map(|interest| interest.is_some() && ready.next() == Some(true)))
 }
 
-/// A pipe that we read.
+/// A pipe to read from; `None` after its end.
 #[derive(Debug, Default)]
 pub(super) struct Source(Option<File>);
 
@@ -57,12 +58,12 @@ impl Source {
         Ok(Self(Some(pipe)))
     }
 
-    /// Returns the interest in reading, unless the end was reached.
+    /// Returns the event that the pipe can be read; `None` after its end.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.0.as_ref().map(Interest::read)
     }
 
-    /// Adds at most one chunk to `bytes` without waiting, and returns its length.
+    /// Adds at most one chunk to `bytes` without waiting, and returns the length of the chunk.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
         let Some(pipe) = &mut self.0 else { return Ok(0) };
         let before = bytes.len();

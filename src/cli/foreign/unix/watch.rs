@@ -1,5 +1,5 @@
-//! Starts the program of a supervisor, watches it until it ends or reaches a limit, and ends all processes that it
-//! started.
+//! Runs one program for a supervisor. Starts the program, watches it until it ends or reaches a
+//! limit, and then ends all processes that it started.
 
 use super::super::process::{LOOK, MOST_FILES, Unstarted, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
@@ -26,10 +26,10 @@ use std::time::{Duration, Instant};
 /// How often to check whether the program has ended, if there is no file to wait for.
 const POLL: Duration = Duration::from_millis(2);
 
-/// How many threads all processes of a run may have together.
+/// The most threads that all processes of a run may have together.
 const MOST_THREADS: u64 = 512;
 
-/// A program that was started, and its run so far.
+/// A started program, and the state of its run.
 #[derive(Debug)]
 pub(super) struct Program<'r> {
     request: &'r Request,
@@ -39,19 +39,22 @@ pub(super) struct Program<'r> {
     exit: Option<OwnedFd>,
     bubblewrap: Option<Bubblewrap>,
     folders: Vec<PathBuf>,
-    /// The file of its standard input. It is ours and counts for no limit.
+    /// The identity of the file that is the standard input. This file is our own and counts for no
+    /// limit.
     input: Option<Identity>,
-    /// Whether the files of the folders are held in memory.
+    /// Whether the folder of the run is held in memory. If so, the files in `folders` count as
+    /// memory too.
     is_in_memory: bool,
     start: Instant,
     cpu_before: Duration,
-    /// How the program ended; `None` if we asked for the end.
+    /// How the program ended; `None` if the main process asked for the end.
     end: Option<Ending>,
     wall: Duration,
 }
 
 impl<'r> Program<'r> {
-    /// Starts the program of `request`, with standard input and output from `files`; `run` is the folder of the run.
+    /// Starts the program of `request`. `files` become its standard input and output, and `run` is
+    /// the folder for its temporary files.
     pub(super) fn start(
         request: &'r Request,
         files: [OwnedFd; 2],
@@ -95,8 +98,9 @@ impl<'r> Program<'r> {
         })
     }
 
-    /// Waits until the program ends, reaches a limit, or is to be stopped. Answers each question from `socket` with the
-    /// new standard error; anything else from `socket`, also its end, stops the program.
+    /// Waits until the program ends, reaches a limit, or must be stopped. Answers each question
+    /// from `socket` with the new bytes of standard error. Any other byte from `socket`, and also
+    /// the end of `socket`, stops the program.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
         let mut look = self.start + LOOK;
         self.end = loop {
@@ -112,7 +116,8 @@ impl<'r> Program<'r> {
                 if excess.is_some() {
                     break excess;
                 }
-                // The longer a check takes, the longer is the pause after it.
+                // After a slow check the pause is longer, so checks take only a small part of the
+                // time.
                 look = Instant::now() + LOOK.max(now.elapsed() * 10);
             }
             let most = self.patience(look);
@@ -132,7 +137,8 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Returns which limit was exceeded, if any: that of memory, which stands for threads too, or that of files.
+    /// Returns the ending for a limit that was exceeded, if any. Too many threads count as too much
+    /// memory. Too many or too large files count as too much output.
     fn excess(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
@@ -146,7 +152,7 @@ impl<'r> Program<'r> {
         (!is_countable || in_files > MOST_FILES).then_some(Ending::Output)
     }
 
-    /// Returns the time until the next check.
+    /// Returns how long to wait before the next check.
     fn patience(&self, look: Instant) -> Duration {
         let left = self.request.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
         let poll = self.exit.as_ref().map_or(POLL, |_| LOOK);
@@ -167,7 +173,8 @@ impl<'r> Program<'r> {
         Ok((end.map(|end| self.timeout_or(end)), self.wall))
     }
 
-    /// Returns a timeout if `end` is a signal from the kernel at the limit of processor time, otherwise `end`.
+    /// Returns a timeout if `end` is the signal that the kernel sends at the limit of processor
+    /// time. Otherwise returns `end`.
     fn timeout_or(&self, end: Ending) -> Ending {
         let limit = self.request.time.map_or(u64::MAX, whole_seconds);
         let is_limit =
@@ -179,20 +186,21 @@ impl<'r> Program<'r> {
         processes::time_of_the_reaped().saturating_sub(self.cpu_before)
     }
 
-    /// Ends all processes of the run, and returns their processor time and the standard error not yet sent.
+    /// Ends all processes of the run. Returns their processor time, and the last bytes of standard
+    /// error that were not sent yet.
     pub(super) fn finish(mut self) -> (Duration, Vec<u8>) {
         processes::end_all(&mut self.child);
         (self.cpu(), self.stderr.take())
     }
 }
 
-/// Whether `cpu` is at least three quarters of `limit` seconds. A kernel that counts in ticks may end a program
-/// somewhat before the limit.
+/// Whether `cpu` is at least three quarters of `limit` seconds. A kernel that counts in ticks may
+/// end a program somewhat before the limit.
 fn is_spent(cpu: Duration, limit: u64) -> bool {
     cpu >= Duration::from_millis(limit.saturating_mul(750))
 }
 
-/// Returns the command to start.
+/// Returns the command that starts the program.
 fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io::Result<Command> {
     let mut words = match (&request.sandbox, bubblewrap) {
         (_, Some(bubblewrap)) => bubblewrap.words(request, run)?,
@@ -216,7 +224,8 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     Ok(command)
 }
 
-/// Starts `command`. With Landlock, a new thread confines itself and starts it: the program inherits the confinement.
+/// Starts `command`. With Landlock, a new thread first confines itself and then starts the command.
+/// The program inherits the limits of this thread.
 fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
     let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(error, request));
     if request.sandbox != Sandbox::Landlock {
@@ -230,7 +239,7 @@ fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, 
         .unwrap_or_else(|_| Err(Unstarted::Machine(io::Error::other("a thread failed"))))
 }
 
-/// Limits the processes in the sandbox, then lets the program start.
+/// Limits the number of processes in the sandbox, and then lets the program start.
 fn limit_and_open(bubblewrap: &mut Bubblewrap, inner: i32) -> io::Result<()> {
     if let Some(inner) = Pid::from_raw(inner) {
         processes::limit_processes(inner);
