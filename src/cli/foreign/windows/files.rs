@@ -1,4 +1,4 @@
-//! Measures and removes the folders of a run.
+//! Measures and removes the folders of a run, which hold the files of a program.
 
 use super::super::process::{DEEPEST, Usage, retry};
 use std::fs;
@@ -6,15 +6,16 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// The longest wait for a process that has just ended, or a virus scanner, to close its files.
+/// How long a removal is tried again. A process that has just ended, or a virus scanner, may still
+/// have files open.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The pause between two tries.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Removes a folder. Files that cannot be removed stay; that is not reported.
+/// Removes a folder. Files that cannot be removed stay, and no error is returned.
 pub(crate) fn remove_folder(folder: &Path) {
-    // A path with the system's prefix may have any length.
+    // `canonicalize` adds the prefix `\\?\`, which allows paths of any length.
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     retry(PATIENCE, PAUSE, || match fs::remove_dir_all(&folder) {
         Ok(()) => true,
@@ -23,7 +24,8 @@ pub(crate) fn remove_folder(folder: &Path) {
 }
 
 impl Usage {
-    /// Adds all that is below `folder`. Returns `false` if there are too many files, or folders are nested too deep.
+    /// Adds everything below `folder`. Returns `false` if there are too many files, or if folders
+    /// are nested too deeply.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         fs::canonicalize(folder).map_or(true, |folder| self.add_below(&folder, DEEPEST))
     }
@@ -31,7 +33,7 @@ impl Usage {
     fn add_below(&mut self, folder: &Path, depth: usize) -> bool {
         let Ok(entries) = fs::read_dir(folder) else { return true };
         for entry in entries.flatten() {
-            // Links are not followed.
+            // `metadata` does not follow links.
             let Ok(about) = entry.metadata() else { continue };
             if !self.count(about.len()) || depth == 0 {
                 return false;

@@ -1,4 +1,5 @@
-//! A job object of Windows: a program with all processes that it starts.
+//! Runs a program in a job object. Windows puts all processes that the program starts into this
+//! object too.
 
 use super::super::process::{MOST_PROCESSES, Unstarted, retry};
 use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, JobObject};
@@ -17,14 +18,14 @@ use winsafe::{FILETIME, HPROCESS, co};
 /// The longest wait for killed processes to vanish.
 pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The pause before the next check.
+/// The pause between two checks.
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// A program in a job, which ends when its last handle is closed.
+/// A program in a job. The job ends when its last handle is closed.
 pub(super) struct Job {
     handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,
-    /// The processes that were seen, by their numbers.
+    /// The processes of the job that were seen so far, by their numbers.
     processes: BTreeMap<u32, Process>,
 }
 
@@ -34,12 +35,12 @@ impl fmt::Debug for Job {
     }
 }
 
-/// What the processes of a job use.
+/// The resources that the processes of a job use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usage {
-    /// Memory of all, in bytes.
+    /// The memory of all processes together, in bytes.
     pub(super) memory: u64,
-    /// The longest processor time of one.
+    /// The longest processor time of a single process.
     pub(super) longest: Duration,
 }
 
@@ -51,7 +52,8 @@ impl Job {
         let job = win32job::Job::create_with_limit_info(&limits);
         let job = Arc::new(job.map_err(|error| Unstarted::Machine(error.into()))?);
         let mut command = CommandWrap::from(command);
-        // The order matters: the program is in our job before `JobObject` lets it run.
+        // The order matters: the program must be in our job before `JobObject` lets the program
+        // run.
         command.wrap(Inside(Arc::clone(&job))).wrap(JobObject).wrap(Hidden);
         let child = command.spawn().map_err(Unstarted::Program)?;
         let mut started = Self { handle: job, child, processes: BTreeMap::new() };
@@ -59,7 +61,7 @@ impl Job {
         Ok(started)
     }
 
-    /// Takes our ends of the pipes of the program.
+    /// Takes our ends of the pipes to the program.
     pub(super) fn pipes(
         &mut self,
     ) -> (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>) {
@@ -67,7 +69,7 @@ impl Job {
         (child.stdin().take(), child.stdout().take(), child.stderr().take())
     }
 
-    /// Returns the exit code of the program, if it has ended.
+    /// Returns the exit code of the program; `None` if it still runs.
     pub(super) fn exit_code(&mut self) -> io::Result<Option<u32>> {
         let status = self.child.try_wait()?;
         Ok(status.and_then(|status| status.code()).map(i32::cast_unsigned))
@@ -88,7 +90,8 @@ impl Job {
         }
     }
 
-    /// Measures all processes, and ends new processes if there are too many.
+    /// Measures all processes. If there are more than [`MOST_PROCESSES`], ends processes that have
+    /// not been seen before.
     pub(super) fn look(&mut self) -> Usage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));
@@ -117,7 +120,7 @@ impl Job {
     }
 }
 
-/// Puts a program into a job before it runs.
+/// Puts a program into a job before the program runs.
 #[derive(Debug)]
 struct Inside(Arc<win32job::Job>);
 
@@ -134,7 +137,7 @@ impl CommandWrapper for Inside {
     }
 }
 
-/// Starts a program suspended and without a window. It runs when it is in its job.
+/// Starts a program suspended and without a window. The program runs once it is in its job.
 #[derive(Debug)]
 struct Hidden;
 
@@ -147,7 +150,7 @@ impl CommandWrapper for Hidden {
     }
 }
 
-/// A process. While its handle is open, no other process gets its number.
+/// A process. While its handle is open, Windows gives its number to no other process.
 struct Process {
     handle: CloseHandleGuard<HPROCESS>,
     /// The processor time when the process was first seen.

@@ -1,10 +1,11 @@
-//! Programs on Windows.
+//! Runs programs on Windows.
 //!
-//! Each run is a job object of the system. The program is in the job before its first instruction, and so are all
-//! processes that it starts. The system ends a job when its last handle is closed, so no process of a run outlives
-//! us, however we end. Memory, processor time and the number of processes are measured, as on other systems.
+//! Each run has a job object of the system. The program is in the job before its first instruction,
+//! and so are all processes that it starts. The system ends a job when the last handle of the job
+//! is closed. So no process of a run outlives `broadside`, even if `broadside` is killed.
 //!
-//! Reading a pipe always waits on Windows, so each pipe has a thread.
+//! Memory, processor time and the number of processes are measured. Each pipe has its own thread,
+//! because reading a pipe always waits on Windows.
 
 mod files;
 mod job;
@@ -31,13 +32,13 @@ use std::time::{Duration, Instant};
 use streams::{Output, Sender, Tail};
 use tempfile::TempDir;
 
-/// A program that does nothing.
+/// A command that does nothing.
 pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 
-/// The time between two checks of whether the program has ended, after it has closed its output.
+/// The time between two checks of whether the program has ended, if it has closed its output.
 const ASK: Duration = Duration::from_millis(1);
 
-/// The data that the runs of one caller share: none.
+/// The data that all runs share: none on Windows.
 #[derive(Debug)]
 pub(super) struct Host;
 
@@ -47,14 +48,15 @@ impl Host {
     }
 }
 
-/// A program that was started.
+/// A started program.
 #[derive(Debug)]
 pub(super) struct Started {
     job: Option<Job>,
     stdin: Option<Sender>,
     stdout: Output,
     stderr: Tail,
-    /// The folder of the run and the folder of the program.
+    /// The folder of the run, which holds temporary files, and the folder in which the program
+    /// runs.
     folders: Vec<PathBuf>,
     /// The folder of the run, until it is removed.
     run: Option<TempDir>,
@@ -137,7 +139,8 @@ impl Process for Started {
         Ok(self.end.is_some())
     }
 
-    /// Reads a part of the remaining output. First ends all processes of the run, so that none writes any more.
+    /// Reads a part of the remaining output. First ends all processes of the run, so that no
+    /// process writes any more.
     fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         if let Some(job) = &mut self.job {
             job.end();
@@ -165,7 +168,8 @@ impl Process for Started {
 }
 
 impl Started {
-    /// Returns how the run has ended, by itself or at a limit; `None` if it goes on.
+    /// Returns the ending if the program has ended or has reached a limit; `None` if the run goes
+    /// on.
     fn ended(&mut self) -> io::Result<Option<Ending>> {
         if let Some(ending) = self.exited()? {
             return Ok(Some(ending));
@@ -178,18 +182,19 @@ impl Started {
             return Ok(None);
         }
         let excess = self.excess();
-        // The longer a check takes, the longer is the pause after it.
+        // After a slow check the pause is longer, so checks take only a small part of the time.
         self.look = Instant::now() + LOOK.max(now.elapsed() * 10);
         Ok(excess)
     }
 
-    /// Returns how the program has ended by itself; `None` if it has not.
+    /// Returns how the program has ended by itself; `None` if it still runs.
     fn exited(&mut self) -> io::Result<Option<Ending>> {
         let Some(job) = &mut self.job else { return Ok(None) };
         Ok(job.exit_code()?.map(report::ending))
     }
 
-    /// Returns which limit was exceeded, if any.
+    /// Returns the ending for a limit that was exceeded, if any. Too many or too large files count
+    /// as too much output.
     fn excess(&mut self) -> Option<Ending> {
         let job = self.job.as_mut()?;
         let usage = job.look();
@@ -205,13 +210,14 @@ impl Started {
         (!is_countable || files.bytes > MOST_FILES).then_some(Ending::Output)
     }
 
-    /// Returns the time until the next check.
+    /// Returns how long to wait before the next check.
     fn patience(&self) -> Duration {
         let left = self.limits.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
         self.look.saturating_duration_since(Instant::now()).min(left).min(LOOK)
     }
 
-    /// Ends all processes, removes the folder of the run, and returns the processor time of all.
+    /// Ends all processes of the run, and removes the folder of the run. Returns the processor time
+    /// of all processes.
     fn finish(&mut self) -> Duration {
         let cpu = self.job.take().map_or(Duration::ZERO, |mut job| job.end());
         self.stdin = None;
@@ -237,7 +243,7 @@ fn folder_of_run(run: &Run<'_>) -> io::Result<TempDir> {
     })
 }
 
-/// Returns the command to start; `folder` is the folder of the run.
+/// Returns the command that starts the program. `folder` is the folder of the run.
 fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Command> {
     let prefix = match sandbox {
         Sandbox::None => &[][..],
@@ -257,8 +263,8 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
     Ok(command)
 }
 
-/// Returns the file of a program. A path with a folder is relative to the folder in which the program runs; the
-/// system would search it relative to our own folder.
+/// Returns the file of a program. A path of several parts is taken relative to `folder`, in which
+/// the program runs. The system would take such a path relative to our own folder.
 fn located(program: &OsStr, folder: Option<&Path>) -> PathBuf {
     let path = Path::new(program);
     let has_place = path.components().nth(1).is_some();

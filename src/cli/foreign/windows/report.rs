@@ -1,9 +1,10 @@
-//! Translates codes and errors of Windows to the words that Unix has for them.
+//! Translates exit codes and errors of Windows into the words that Unix has for them.
 
 use broadside::ports::programs::Ending;
 use std::io;
 
-/// The codes with which the system ends a program, with the names of the same events on Unix.
+/// The exit codes with which Windows ends a program, each with the name of the matching signal on
+/// Unix.
 const SIGNALS: [(u32, &str); 14] = [
     (0x8000_0003, "SIGTRAP"),
     (0xC000_0005, "SIGSEGV"),
@@ -21,7 +22,7 @@ const SIGNALS: [(u32, &str); 14] = [
     (0xC000_0409, "SIGABRT"),
 ];
 
-/// The codes of programs that the system could not start, with the reasons.
+/// The exit codes of programs that Windows could not start, each with the reason.
 const UNSTARTED: [(u32, &str); 4] = [
     (0xC000_007B, "a library that it needs is for another kind of processor"),
     (0xC000_0135, "a library that it needs is not found"),
@@ -39,7 +40,7 @@ pub(super) fn ending(code: u32) -> Ending {
     }
     match named(&UNSTARTED) {
         Some(why) => Ending::CannotStart(why.to_owned()),
-        // Codes of the system. Codes such as -1 are from the program itself.
+        // These are codes of Windows. Codes such as -1 come from the program itself.
         None if code >> 28 == 0xC => Ending::Signal(format!("0x{code:08X}").into()),
         None => Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default()),
     }
@@ -47,7 +48,7 @@ pub(super) fn ending(code: u32) -> Ending {
 
 /// Returns why a program cannot be started.
 pub(super) fn reason(error: &io::Error) -> String {
-    /// The file is not a program.
+    /// The error number for a file that is not a program.
     const BAD_FORMAT: i32 = 193;
     let kind = error.kind();
     if error.raw_os_error() == Some(BAD_FORMAT) {

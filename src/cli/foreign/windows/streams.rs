@@ -1,4 +1,5 @@
-//! The pipes of a program, each with a thread that reads or writes it.
+//! The pipes of a program. Each pipe has a thread that reads or writes it, because reading a pipe
+//! always waits on Windows.
 
 use super::super::process::retry;
 use broadside::ports::programs::STDERR_TAIL;
@@ -13,10 +14,10 @@ use std::time::Duration;
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 1 << 16;
 
-/// The most chunks that may be unread. A program that floods its output must wait.
+/// The most chunks that may wait to be read. A program that prints more must wait.
 const MOST_WAITING: usize = 4;
 
-/// The longest wait for the end of standard error after all writers have ended.
+/// The longest wait for the end of standard error, after all processes that write to it have ended.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The pause between two checks.
@@ -42,7 +43,7 @@ impl Sender {
         Ok(Self(sender))
     }
 
-    /// Sends bytes. They are dropped if the program does not read any more.
+    /// Sends bytes without waiting. The bytes are dropped if the program does not read any more.
     pub(super) fn send(&self, bytes: Vec<u8>) {
         drop(self.0.send(bytes));
     }
@@ -64,7 +65,8 @@ impl Output {
         self.0.is_none()
     }
 
-    /// Waits for a chunk, no longer than `most`, adds it to `bytes`, and returns its length.
+    /// Waits for a chunk, but no longer than `most`. Adds the chunk to `bytes` and returns its
+    /// length, or 0 if there is none.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>, most: Duration) -> usize {
         let Some(receiver) = &self.0 else { return 0 };
         match receiver.recv_timeout(most) {
@@ -90,7 +92,7 @@ fn forward(mut pipe: impl Read, sender: &SyncSender<Vec<u8>>) {
     }
 }
 
-/// Returns the number of bytes that were read; `None` at the end or after an error.
+/// Returns how many bytes were read; `None` at the end or after an error.
 fn bytes_read(read: io::Result<usize>) -> Option<usize> {
     read.ok().filter(|read| *read > 0)
 }
@@ -123,7 +125,8 @@ impl Tail {
         mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Takes the last bytes that were written. All writers must have ended.
+    /// Waits for the end of standard error, and takes the last bytes. All processes that write to
+    /// it must have ended.
     pub(super) fn finish(&self) -> Vec<u8> {
         retry(PATIENCE, PAUSE, || self.reader.as_ref().is_none_or(JoinHandle::is_finished));
         self.take()
