@@ -1,10 +1,11 @@
-//! The table of the prompt's dot commands. Other files carry them out.
+//! The table of the prompt's dot commands: commands that begin with a dot, such as `.save FILE`.
+//! Other files carry them out.
 
 use crate::cli::prompt::dots::{self, Given, Row, Target};
 use broadside::board::{Coord, Side};
 use std::path::PathBuf;
 
-/// A dot command.
+/// A dot command with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dot {
     Help(Option<String>),
@@ -25,24 +26,24 @@ pub(super) enum Dot {
     Quit,
 }
 
-/// How much is undone or redone.
+/// How much `.undo` or `.redo` changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Steps {
-    /// So many commands.
+    /// This many commands.
     Commands(usize),
-    /// For undo, all commands from the tag that opened the last player's turn; for redo, all up to the tag that closes the
-    /// next turn.
+    /// A whole turn. Undo takes back all commands from the tag that opened the last turn. Redo
+    /// restores all commands up to the tag that closes the next turn.
     Turn,
 }
 
-/// How the machine moves.
+/// When the machine moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ai {
-    /// The machine plays one turn, if the person agrees.
+    /// It plays one turn, if the user agrees.
     Once,
-    /// The machine plays all turns of the player who is expected now.
+    /// It plays all turns of the player who is expected next.
     Auto,
-    /// The machine plays no turn until `.ai`.
+    /// It plays no turn until the user enters `.ai` again.
     Off,
 }
 
@@ -50,7 +51,7 @@ const STEPS: &str = "`turn` stands for everything from the beginning of the last
 const REPLACING: &str = "If the file exists, you are asked before it is replaced; with an exclamation mark \
     behind the command you are not asked. The old file stays until the new one is complete.";
 
-/// All dot commands, in the order of `.help`.
+/// All dot commands, in the order in which `.help` lists them.
 pub(super) static DOTS: [Row<Dot>; 16] = [
     Row::new(".help", "[COMMAND]", "lists the commands, or explains one with an example", |given| {
         Some(Dot::Help(given.some()))
@@ -134,7 +135,8 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
 ];
 
 impl Dot {
-    /// Whether the command changes neither the game nor the next player.
+    /// Whether the command leaves the game unchanged, so it can be carried out while a turn of the
+    /// machine waits.
     pub(super) const fn only_looks(&self) -> bool {
         matches!(
             self,
@@ -150,7 +152,8 @@ impl Dot {
     }
 }
 
-/// Reads a line as a dot command. Returns `None` if it does not begin with a dot.
+/// Reads a line as a dot command. Returns `None` if the line is not a dot command, and an error
+/// message if it is a wrong one.
 pub(super) fn parse(line: &str) -> Option<Result<Dot, String>> {
     dots::parse(&DOTS, line)
 }

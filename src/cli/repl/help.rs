@@ -1,4 +1,4 @@
-//! `.help`, and hints for words that are not commands.
+//! `.help`, and hints about text that is not a command.
 
 use super::dot::{DOTS, Dot};
 use crate::cli::prompt::dots::{self, Row};
@@ -12,10 +12,10 @@ use broadside::text;
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
-/// The column at which the second text of an entry begins, in lists.
+/// The column at which the descriptions begin in a list of names.
 const NAMES: usize = 21;
 
-/// Reads a line that asks for help without a dot: `help`, `?`, `help SHOOT`.
+/// Returns the `.help` command if the line asks for help without a dot: `help`, `?`, `help SHOOT`.
 pub(super) fn asked(line: &str) -> Option<Dot> {
     let mut words = line.split_whitespace();
     let is_asked =
@@ -24,7 +24,8 @@ pub(super) fn asked(line: &str) -> Option<Dot> {
     (is_asked && words.next().is_none()).then_some(Dot::Help(topic))
 }
 
-/// Shows the list of all commands, or one command with its example.
+/// Shows the list of all commands. With a `topic`, shows one command with its example, or the
+/// commands of one group.
 pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let mut page = Page { look, out };
     let Some(topic) = topic else { return page.overview() };
@@ -44,11 +45,11 @@ pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::
     }
 }
 
-/// The signs in pictures of the board (spec ships §6).
+/// Explains the signs in pictures of the board (spec ships §6).
 const LEGEND: &str = "In pictures @ is a bow, ! a cannon, % an engine, + a healthy segment, x a \
     destroyed one, # a reef, ? what the player does not see.";
 
-/// What the machines know (spec ships §9, laboratory §5).
+/// Explains how much each machine player knows (spec ships §9, laboratory §5).
 const MACHINE: &str = "This machine is called `open`: it sees everything, the ships of the other side too. \
     The machine called `fair` knows what its side sees and was told; it plays in `.play`, `broadside match` and \
     `broadside play-out --fair`.";
@@ -101,20 +102,20 @@ impl Page<'_> {
     }
 }
 
-/// Returns the symbols of a command's arguments with their meanings.
+/// Returns the symbols of a command's arguments, each with its meaning.
 pub(in crate::cli) fn meanings(keyword: Keyword) -> IndexMap<&'static str, &'static str> {
     let slots = keyword.forms().iter().copied().flatten();
     slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?))).collect()
 }
 
-/// Returns a further note about a command.
+/// Returns a longer explanation, for the few commands that need one.
 pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
     (keyword == Keyword::Print)
         .then_some(LEGEND)
         .or_else(|| (keyword == Keyword::SetAiPlayer).then_some(MACHINE))
 }
 
-/// Returns the dot commands as a paragraph of `--help`.
+/// Returns the list of the dot commands, for `--help`.
 pub(in crate::cli) fn commands() -> String {
     let line =
         |row: &Row<Dot>| format!("\n  {:width$}{}", row.form(), row.summary, width = NAMES - 2);
@@ -122,7 +123,8 @@ pub(in crate::cli) fn commands() -> String {
     format!("The prompt's own commands, on lines of their own:{}", lines.concat())
 }
 
-/// Returns the command of the language, or else the dot command, that was probably meant.
+/// Returns the name of the command that the user probably meant. Commands of the language are tried
+/// first, then dot commands.
 fn nearest(topic: &str) -> Option<&'static str> {
     let topic: String = topic.chars().take(20).collect();
     let mut names = Keyword::ALL.map(Keyword::name);
@@ -131,7 +133,8 @@ fn nearest(topic: &str) -> Option<&'static str> {
         .or_else(|| dots::nearest(&DOTS, &topic).map(|row| row.name))
 }
 
-/// Returns a hint for `prose` that was typed at the prompt.
+/// Returns a hint for a line of prose, that is, text outside groups. The language ignores prose, so
+/// the user may have forgotten a tag or a dot.
 pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     let turn = Group::Turn(session.game().expected());
     if let Some(keyword) = meant_command(prose.as_bytes()) {

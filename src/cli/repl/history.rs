@@ -1,4 +1,5 @@
-//! The lines of earlier sessions. Errors of the history file are ignored.
+//! The history of the prompt: entered lines, also those of earlier sessions. Errors of its file are
+//! ignored, because the prompt also works without a history.
 
 use super::helper::Helper;
 use super::journal::create_private;
@@ -7,20 +8,21 @@ use rustyline::Editor;
 use rustyline::history::{FileHistory, SearchDirection};
 use std::path::PathBuf;
 
-/// The longest entry that is kept, in bytes.
+/// The longest entry that is kept, in bytes. A longer one is not added.
 const LONGEST: usize = 1 << 16;
 
-/// The line editor with its history.
+/// The line editor, which holds the entries.
 pub(super) type LineEditor = Editor<Helper, FileHistory>;
 
-/// The file of the history.
+/// The file of the history, if there is one.
 #[derive(Debug)]
 pub(super) struct History {
     file: Option<PathBuf>,
 }
 
 impl History {
-    /// Loads the history in `file`. Without a file, the history ends with the session.
+    /// Loads the entries in `file` into the editor. Without a file, new entries are lost when the
+    /// session ends.
     pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
         if let Some(file) = &file {
             drop(file.parent().map(create_private));
@@ -29,10 +31,10 @@ impl History {
         Self { file }
     }
 
-    /// Adds an entry, which may have several lines.
+    /// Adds an entry to the editor and to the file. An entry may have several lines.
     pub(super) fn add(&self, entry: &str, editor: &mut LineEditor) {
         let entry = entry.trim_ascii_end();
-        // The editor would send controls to the terminal.
+        // The editor would send control characters unchanged to the terminal.
         let has_controls = entry.contains(|c| is_control(c) && !matches!(c, '\n' | '\t'));
         if has_controls || entry.is_empty() || entry.len() > LONGEST {
             return;

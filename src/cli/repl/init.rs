@@ -1,5 +1,5 @@
-//! The init file: dot commands that are carried out before the first prompt, one in each line. Blank lines and lines that
-//! begin with `#` are skipped.
+//! Runs the init file: dot commands that are carried out before the first prompt, one on each line.
+//! Blank lines and lines that begin with `#` are skipped.
 //!
 //! ```text
 //! # what I always want
@@ -18,11 +18,11 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The longest init file that is read, in bytes.
+/// The largest init file that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
 
 impl Front {
-    /// Carries out the init file, if there is one.
+    /// Carries out the commands of the init file, if the file exists.
     pub(super) fn run_init(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let Some(path) = places::init() else { return Ok(()) };
         let text = match content(&path) {
@@ -59,7 +59,8 @@ impl Front {
     }
 }
 
-/// Returns the text of the file. Bytes that are not UTF-8 are replaced; no command has such bytes.
+/// Returns the text of the init file. Bytes that are not UTF-8 are replaced, because no command
+/// contains them.
 fn content(path: &Path) -> io::Result<String> {
     refuse_special(path)?;
     let bytes = at_most(LONGEST, File::open(path)?)?
@@ -67,7 +68,7 @@ fn content(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// An error stream that writes the place of a line before the first report.
+/// An error stream that writes `mark`, the file and the line number, before the first message.
 struct Marked<'e> {
     err: &'e mut dyn Write,
     mark: String,

@@ -1,4 +1,4 @@
-//! The prompt: `broadside` on a terminal, and `broadside repl`.
+//! The interactive prompt of the Ships language: `broadside` on a terminal, and `broadside repl`.
 //!
 //! ```text
 //! line editor ── line ──> Table (session, logbook, journal) ── output ──> terminal
@@ -6,8 +6,9 @@
 //!      └── dot commands ──> actions ────────────┘
 //! ```
 //!
-//! Only this file, `front`, `helper`, `hint` and `history` know the line editor. Tests drive a [`table`] without a
-//! terminal. Piped input never comes here.
+//! Only `helper`, `hint` and `history` use the crate of the line editor, `rustyline`. The [`Table`]
+//! knows no terminal, so tests can drive it alone. If input or output is not a terminal, this
+//! module does not run.
 
 mod actions;
 mod advice;
@@ -48,7 +49,8 @@ use std::io;
 use std::path::PathBuf;
 use table::Table;
 
-/// Runs the prompt: a new session that begins with `files`, or an earlier session.
+/// Runs the prompt. `resume` names an earlier session to continue; `None` starts a new session,
+/// which first runs the scripts in `files`.
 pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Result<Exit, Failure> {
     let stop = stop::on_interrupt()?;
     let (table, lost) = match resume {
@@ -77,8 +79,8 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Res
     Ok(Exit::Done)
 }
 
-/// Returns the table of session `id`, and how many commands of its journal could not be played. 0 stands for the newest
-/// session that is not in use.
+/// Continues session `id`, or the newest session that is not in use if `id` is 0. Returns its
+/// table, and the number of commands in its journal that could not be played.
 fn resumed(id: u64, stop: Cancel) -> Result<(Table, usize), Failure> {
     let id = (id > 0).then_some(id);
     let none = || io::Error::other("there is no folder for sessions");

@@ -1,7 +1,8 @@
-//! `.output FILE`: the target of what the language prints.
+//! `.output FILE`: sends the output of the language to a file.
 //!
-//! The file gets its content when `.output` closes it. Until then an old file stays as it is. An error is kept until
-//! the prompt asks for it, so that no command of the language fails halfway.
+//! The file gets its content when `.output` closes it; until then an old file stays as it is. After
+//! a write error the language goes on as if nothing had failed, so no command stops halfway. The
+//! prompt asks for the error after the command.
 
 use crate::cli::exit::shown;
 use crate::cli::stop::{Cancel, Stoppable};
@@ -10,19 +11,19 @@ use broadside::text::Screen;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The target of what the language prints.
+/// Where the output of the language goes.
 #[derive(Default)]
 pub(super) enum Output {
-    /// The screen. Control characters are shown, not sent to it.
+    /// The screen. Control characters are made visible, so they cannot change the terminal.
     #[default]
     Screen,
-    /// A file, byte for byte.
+    /// A file, which gets every byte unchanged.
     File(Record),
-    /// No target: the output is dropped, because commands are only tried.
+    /// No target. The output is dropped while commands are only tried.
     Nowhere,
 }
 
-/// A file that is being written.
+/// A file that gets the output, and its first write error.
 pub(super) struct Record {
     path: PathBuf,
     draft: BufWriter<Box<dyn Draft>>,
@@ -35,7 +36,7 @@ impl Output {
         matches!(self, Self::Screen)
     }
 
-    /// Calls `work` with the output.
+    /// Calls `work` with a writer to this target.
     pub(super) fn with<T>(
         &mut self,
         stop: &Cancel,
@@ -43,15 +44,15 @@ impl Output {
         work: impl FnOnce(&mut dyn Write) -> T,
     ) -> T {
         match self {
-            // The port of the prompt stops at Ctrl-C itself.
+            // The port of the prompt already stops at Ctrl-C, so it needs no `Stoppable`.
             Self::Screen => work(&mut Screen::new(&mut *ports.out)),
             Self::File(record) => work(&mut Stoppable { out: record, stop: stop.clone() }),
             Self::Nowhere => work(&mut Stoppable { out: io::sink(), stop: stop.clone() }),
         }
     }
 
-    /// Closes the file, if there is one, and returns its name and whether it was written. From then on output goes to
-    /// the screen.
+    /// Closes the file, if there is one, and sends later output to the screen. Returns the name of
+    /// the file and whether it was written.
     pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match std::mem::take(self) {
             Self::File(record) => Some(record.finish()),
@@ -59,7 +60,7 @@ impl Output {
         }
     }
 
-    /// Closes a file that could not be written, and returns its name and its error.
+    /// Closes the file if a write to it has failed. Returns its name and the error.
     pub(super) fn take_failed(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match self {
             Self::File(record) if record.failure.is_some() => self.end(),
@@ -69,7 +70,7 @@ impl Output {
 }
 
 impl Record {
-    /// Begins to write the file `path`.
+    /// Begins to write the file `path`, whose old content stays until [`finish`](Self::finish).
     pub(super) fn begin(path: &Path, ports: &Ports<'_>) -> io::Result<Self> {
         let draft = BufWriter::new(ports.files.draft(path)?);
         Ok(Self { path: path.to_owned(), draft, failure: None })
@@ -97,7 +98,7 @@ impl Write for Record {
     }
 }
 
-/// Reports whether the file of `.output` was written.
+/// Reports that the file of `.output` was closed, and whether it was written.
 pub(super) fn report_ended(
     (path, ended): (PathBuf, io::Result<()>),
     ports: &mut Ports<'_>,
@@ -118,7 +119,7 @@ mod tests {
     use broadside::ports::Terminals;
     use std::fs;
 
-    /// Output after a failure is lost, but no command of the language fails.
+    /// After a failed write, further output is lost, but writing it is no error for the language.
     #[test]
     fn the_failure_of_a_file_is_kept_and_the_old_file_stays() {
         let folder = tempfile::tempdir().unwrap();
@@ -138,7 +139,7 @@ mod tests {
                 return;
             };
             let mut output = Output::File(record);
-            // More than the buffer holds.
+            // This is more than the buffer holds, so some writes reach the draft.
             for _ in 0..4 {
                 let printed = [b'x'; 5000];
                 let stop = Cancel::default();
