@@ -1,5 +1,5 @@
-//! `.edit`: opens the current group in the editor of the person. The new text replaces the whole group; if one of its
-//! commands is refused, nothing changes.
+//! `.edit`: opens the current group in the user's editor. The new text replaces the whole group. If
+//! one of its commands is refused, nothing changes.
 
 use super::editor::{Rejected, edited};
 use super::front::Front;
@@ -8,8 +8,8 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the open group in the editor, or an empty turn of the expected player if no group is open. Takes the new
-    /// text.
+    /// Opens the current group in the editor, or an empty turn of the expected player if no group
+    /// is open. Then replaces the group by the new text.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Entered::Over, ports);
@@ -19,7 +19,7 @@ impl Front {
         let text = again.map_or_else(|| group.clone(), |rejected| rejected.text);
         ports.out.flush()?;
         let edited = edited(&text);
-        // Ctrl-C in the editor was meant for the editor.
+        // Ctrl-C in the editor also sets this flag, but it was meant for the editor.
         self.console.stop.clear();
         match edited {
             Err(error) => ports.report(&format!("{error}; the game is as it was\n")),

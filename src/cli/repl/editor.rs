@@ -1,7 +1,8 @@
-//! Runs the person's editor on a text that other users cannot read.
+//! Runs the user's editor on a text that other users cannot read.
 //!
-//! The file is in a folder that other users cannot open, so that copies made by the editor are private too. The folder
-//! is removed when the editor has ended, or by a signal. This module does not know the game.
+//! The text is in a file in a private folder, so copies that the editor makes beside it are private
+//! too. The folder is removed when the editor has ended, or when a signal ends the process. This
+//! module does not know the game.
 
 use super::journal::options;
 use crate::cli::cleanup;
@@ -17,19 +18,19 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The longest text that is read from an editor, in bytes.
+/// The longest text that is read back from the editor, in bytes.
 const LONGEST: u64 = 1 << 24;
 
-/// A text that was refused. `.edit` opens it again, as long as the group is the same.
+/// A text that was refused. The next `.edit` opens it again if the open group is still the same.
 #[derive(Debug)]
 pub(super) struct Rejected {
-    /// The group that the text should replace.
+    /// The group as it was when the editor was opened.
     pub(super) group: Vec<u8>,
-    /// The text.
+    /// The refused text.
     pub(super) text: Vec<u8>,
 }
 
-/// Opens `text` in the editor, and returns the edited text.
+/// Opens `text` in the editor, waits for the editor to end, and returns the new text.
 pub(super) fn edited(text: &[u8]) -> io::Result<Vec<u8>> {
     let words = editor()?;
     let about = |error: &dyn std::fmt::Display| io::Error::other(format!("cannot edit: {error}"));
@@ -41,10 +42,10 @@ pub(super) fn edited(text: &[u8]) -> io::Result<Vec<u8>> {
     read(&path).map_err(|error| about(&error))
 }
 
-/// The editor that is used if no variable names one.
+/// The editor that is used if neither `VISUAL` nor `EDITOR` names one.
 const DEFAULT: &str = if cfg!(windows) { "notepad" } else { "vi" };
 
-/// Returns the words of the editor's command: `VISUAL`, or else `EDITOR`, or else [`DEFAULT`].
+/// Returns the words of the editor's command from `VISUAL`, else from `EDITOR`, else [`DEFAULT`].
 fn editor() -> io::Result<Vec<OsString>> {
     let named = |name| env::var_os(name).filter(|value: &OsString| !value.is_empty());
     let command = ["VISUAL", "EDITOR"].into_iter().find_map(named);
@@ -57,7 +58,8 @@ fn editor() -> io::Result<Vec<OsString>> {
     })
 }
 
-/// Makes a folder that only the owner can open. A signal removes it.
+/// Creates a private folder. As long as the [`Cleanup`](cleanup::Cleanup) exists, a signal that
+/// ends the process removes the folder.
 fn guarded_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     cleanup::guarded(
         || call(|| private_folder("broadside-", &env::temp_dir())),
@@ -79,7 +81,7 @@ fn run(words: &[OsString], path: &Path) -> io::Result<()> {
     }
 }
 
-/// Reads the text that the editor has left.
+/// Reads the text as the editor has left it.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a regular file any more"));

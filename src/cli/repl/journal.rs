@@ -1,7 +1,9 @@
-//! The journals of sessions: for each session a file with [`Lines`] of command text. All files are in one folder.
+//! The journals of sessions. A journal is a file with the commands of one session, so a later
+//! session can continue it.
 //!
-//! A line is written before the effect of its command is shown. Only the owner can read the file and the folder. Nothing
-//! here knows what the lines mean.
+//! Each command is one of its [`Lines`], called a record. It is written before the effect of the
+//! command is shown. All journals are in one folder, which only its owner can read. This module
+//! does not know what the records mean.
 
 use crate::cli::journal::Lines;
 use crate::cli::system::call;
@@ -9,10 +11,10 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many journals are kept.
+/// How many journals are kept. Older ones are removed.
 const KEPT: usize = 100;
 
-/// The journal of a session. Its file is created with the first record.
+/// The journal of a session. Its file is created when the first record is added.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     folder: Option<PathBuf>,
@@ -21,23 +23,23 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Returns a journal that will be kept in `folder`. Without a folder nothing is kept.
+    /// Returns a journal without a file. `folder` will hold the file; without a folder nothing is
+    /// kept.
     pub(super) const fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, file: None, failure: None }
     }
 
-    /// The folder of all journals.
     pub(super) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// The number of the session, once it has a file.
+    /// Returns the number of the session, if its file exists.
     pub(super) fn id(&self) -> Option<u64> {
         self.file.as_ref().map(|(id, _)| *id)
     }
 
-    /// Opens the journal `id`, or the newest one that is not in use, to continue it. Also returns its complete
-    /// records.
+    /// Opens journal `id` to continue it, or the newest journal that is not in use if `id` is
+    /// `None`. Also returns its complete records.
     pub(super) fn resume(folder: &Path, id: Option<u64>) -> io::Result<(Self, Vec<u8>)> {
         let Some(id) = id else {
             let ids = newest_first(folder).into_iter();
@@ -55,7 +57,8 @@ impl Journal {
         }
     }
 
-    /// Opens the journal `id`; `None` if a session uses it.
+    /// Opens journal `id` and cuts off an incomplete last record. Returns `None` if another session
+    /// uses the journal.
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
         let (records, _torn) = file.read()?;
@@ -64,7 +67,7 @@ impl Journal {
         Ok(Some((Self { folder, file: Some((id, file)), failure: None }, records)))
     }
 
-    /// Adds records, each with its LF. After a failure nothing more is kept.
+    /// Adds records, each with its LF. After a failure, this journal keeps nothing more.
     pub(super) fn append(&mut self, records: &[u8]) {
         if let Err(error) = self.try_append(records) {
             (self.folder, self.file) = (None, None);
@@ -82,28 +85,28 @@ impl Journal {
         }
     }
 
-    /// Returns why nothing more is kept, once.
+    /// Returns the error that ended the journal, at the first call only.
     pub(super) const fn take_failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
 
-    /// Closes the file. The next record begins another session.
+    /// Closes the file. The next record creates the file of another session.
     pub(super) fn begin_anew(&mut self) {
         self.file = None;
     }
 }
 
-/// The file of the journal `id`.
+/// Returns the path of journal `id`.
 pub(super) fn path(folder: &Path, id: u64) -> PathBuf {
     folder.join(format!("{id}.ships"))
 }
 
-/// Returns the numbers of the journals in `folder`, the largest first.
+/// Returns the numbers of the journals in `folder`, largest first.
 pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let id = |found: PathBuf| {
         let id = found.file_stem()?.to_str()?.parse().ok()?;
-        // Names such as `007` and `+1` are parsed too, but are not names of journals.
+        // `parse` also reads `007` and `+1`, but journals have no such names.
         (path(folder, id) == found).then_some(id)
     };
     let mut ids: Vec<u64> = entries.filter_map(|entry| id(entry.path())).collect();
@@ -111,7 +114,8 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     ids
 }
 
-/// Makes and locks a journal with the next free number. Removes old journals beyond [`KEPT`] that are not in use.
+/// Creates and locks a journal with the next free number. First removes the oldest journals beyond
+/// [`KEPT`], except those in use.
 fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     create_private(folder)?;
     let ids = newest_first(folder);
@@ -130,7 +134,7 @@ fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     Err(io::Error::other("the last number of a session is taken"))
 }
 
-/// Makes a folder if there is none, and closes it to other users.
+/// Creates a folder if it does not exist, and makes it private to its owner.
 pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -147,7 +151,8 @@ pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the options to read and write a file. A new file is for its owner alone.
+/// Returns options that open a file for reading and writing. If they create the file, only its
+/// owner can read it.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
@@ -156,7 +161,8 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Makes and locks a new journal; `None` if another session has just made it.
+/// Creates and locks a journal. Returns `None` if its file exists: another session has just created
+/// it.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
@@ -164,7 +170,7 @@ fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     }
 }
 
-/// Opens and locks a journal; `None` if a session uses it.
+/// Opens and locks an existing journal. Returns `None` if a session uses it.
 pub(super) fn open_unused(path: &Path) -> io::Result<Option<Lines>> {
     Lines::open(path, &options())
 }
@@ -202,7 +208,8 @@ mod tests {
         for _ in 0..2 {
             Journal::new(Some(sessions.clone())).append(b"x\n");
             assert_eq!((mode(&sessions), mode(&sessions.join("1.ships"))), (0o700, 0o600));
-            // A folder of an earlier version.
+            // The next round finds a folder that other users can open, as older versions created
+            // it.
             fs::set_permissions(&sessions, fs::Permissions::from_mode(0o755)).unwrap();
         }
     }
@@ -241,7 +248,8 @@ mod tests {
         assert!(journal.take_failure().is_some() && journal.id().is_none());
     }
 
-    /// Each record is written before its effect is shown. A failure loses at most the last record, and is reported.
+    /// Each record is written before the effect of its command is shown. So a failure loses only
+    /// the last record, and it is reported.
     #[test]
     fn a_journal_that_cannot_go_on_keeps_all_but_its_last_line() {
         each_failing(io::ErrorKind::StorageFull, |has_failed| {
