@@ -1,4 +1,5 @@
-//! Dot commands that need neither the line editor nor the machine.
+//! Carries out the dot commands that use only the game and files: `.board`, `.undo`, `.save`,
+//! `.check` and `.read`. This file uses neither the line editor nor the machine player.
 
 use super::table::{Entered, Origin, Table};
 use crate::cli::boards::{self, View};
@@ -12,7 +13,8 @@ use broadside::text::Visible;
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::Path;
 
-/// Draws the whole board, or what `side` or the moving player sees, around `centre` or the last event.
+/// Draws what `side` sees, else what the moving player sees, else the whole board. The middle of
+/// the picture is `centre`, or the field of the last event.
 pub(super) fn board(
     side: Option<Side>,
     centre: Option<Coord>,
@@ -25,7 +27,8 @@ pub(super) fn board(
     boards::draw(&view, centre.or(table.last_event()), look, out)
 }
 
-/// Lists commands that were undone or redone; `None` after Ctrl-C.
+/// Lists the commands that were undone or redone. `commands` is `None` if Ctrl-C stopped the work;
+/// then nothing is listed.
 pub(super) fn list_steps(
     verb: &str,
     commands: Option<Vec<Vec<u8>>>,
@@ -46,7 +49,7 @@ pub(super) fn list_steps(
     }
 }
 
-/// Writes the game to a file, which may exist.
+/// Writes the game to the file `path`. An existing file is replaced.
 pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let text = table.saved()?;
     match refuse_special(path).and_then(|()| ports.files.replace(path, &text)) {
@@ -55,7 +58,7 @@ pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Res
     }
 }
 
-/// Reports what looks wrong in the game so far.
+/// Reports what looks wrong in the commands so far.
 pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let mut is_fine = true;
     for findings in check_lines(table.log().script()) {
@@ -73,7 +76,8 @@ pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()>
     Ok(())
 }
 
-/// Returns an error for a pipe or a device: opening one could wait for ever, and Ctrl-C would not stop it.
+/// Returns an error if `path` is a pipe or a device. Opening it could wait for ever, and Ctrl-C
+/// would not stop that.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     match std::fs::metadata(path) {
         Ok(about) if !about.is_file() && !about.is_dir() => {
@@ -83,7 +87,7 @@ pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Runs a file up to its first error. After Ctrl-C none of its commands has taken effect.
+/// Runs a script up to its first error. If Ctrl-C stops it, none of its commands has an effect.
 pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Entered> {
     if let Some(group) = table.session().group() {
         let tag = group.tag();
@@ -138,7 +142,6 @@ fn read_lines(
     }
 }
 
-/// Reports that a file cannot be read.
 pub(super) fn cannot_read(
     name: &str,
     error: &io::Error,

@@ -1,4 +1,4 @@
-//! `.fleet`: the list of the ships of a player.
+//! `.fleet`: lists the ships of a player, placed and missing.
 
 use crate::cli::theme::{self, Theme};
 use broadside::board::Side;
@@ -6,7 +6,8 @@ use broadside::rules::ships::{Class, Game};
 use broadside::script::save;
 use std::io::{self, Write};
 
-/// Lists the ships of the player who moves, or of both players outside turns.
+/// Lists the ships of the player whose turn is open. Between turns, lists the ships of both
+/// players.
 pub(super) fn list(game: &Game, theme: Theme, out: &mut dyn Write) -> io::Result<()> {
     match game.moving() {
         Some(side) => list_side(game, side, theme, out),
@@ -33,7 +34,8 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Returns the numbers of the ships that are still to be placed, as runs; `None` if all are placed.
+/// Returns the numbers of the ships that are not placed yet, such as `0 to 2, 4`. Returns `None` if
+/// all are placed.
 fn missing(game: &Game, side: Side, class: Class) -> Option<String> {
     let fleet = game.fleet(side);
     let mut runs: Vec<(i64, i64)> = Vec::new();

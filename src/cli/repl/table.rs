@@ -1,7 +1,8 @@
 //! The game of a prompt: the session, the commands that took effect, and their journal.
 //!
-//! Lines are treated like lines of standard input, but a rejected command is skipped, and a syntax error discards the
-//! rest of its line. This module does not know terminals, editing or dot commands.
+//! Lines are treated like lines of standard input, except that an error does not end the session. A
+//! refused command is skipped, and a syntax error drops the rest of its line. This module does not
+//! know terminals, editing or dot commands.
 
 mod steps;
 mod whole;
@@ -20,47 +21,50 @@ use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, Synta
 use broadside::text::is_control;
 use std::io;
 
-/// The longest group that the history keeps, in bytes.
+/// The longest group that is collected for the history, in bytes.
 const LONGEST_GROUP: usize = 1 << 16;
 
-/// A session with its logbook, its journal and its output.
+/// A session with its logbook (the commands that took effect), its journal (their file) and its
+/// output.
 #[derive(Default)]
 pub(super) struct Table {
     session: Session,
     log: Logbook,
-    /// Copies of the session after some commands of the logbook, from which undo starts.
+    /// Copies of the session at earlier commands. Undo starts from a copy, so it need not play all
+    /// commands again.
     copies: Copies,
     pub(super) journal: Journal,
     pub(super) stop: Cancel,
     pub(super) output: Output,
     winner: Option<Side>,
-    /// The field of the last command that is about a field.
+    /// The field that the last command with a field named.
     last_event: Option<Coord>,
-    /// Records that are held back until their turn is whole; then the journal gets them. `None` if records are not
-    /// held back.
+    /// Records that wait until their turn is complete, and then go to the journal. `None` if
+    /// records go there at once.
     held: Option<Vec<u8>>,
-    /// The open group so far, for the history.
+    /// The text of the open group so far, for the history.
     draft: Vec<u8>,
-    /// The closed groups that the history has not got yet.
+    /// The closed groups that were not yet added to the history.
     groups: Vec<String>,
+    /// The first prose (text outside groups) since it was last taken, for a hint.
     prose: Option<String>,
 }
 
-/// The origin of a line.
+/// Where a line comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin<'n> {
-    /// The prompt, where rejected commands are skipped.
+    /// The prompt. Refused commands are skipped.
     Prompt,
-    /// A file with this name, which is read up to its first error.
+    /// The file with this name. It is read up to its first error.
     File(&'n str),
 }
 
-/// The outcome of a line.
+/// How much of a line took effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entered {
-    /// All commands took effect.
+    /// All of it.
     Whole,
-    /// A command was refused, or a text was not a command.
+    /// Not all: a command was refused, or a text was not a command.
     Partly,
     /// The game is over, since this line or an earlier one.
     Over,
@@ -69,49 +73,47 @@ pub(super) enum Entered {
 }
 
 impl Table {
-    /// Returns a new game.
+    /// Returns the table of a new game.
     pub(super) fn new(journal: Journal, stop: Cancel) -> Self {
         let session = new_session(&stop);
         Self { session, journal, stop, ..Self::default() }
     }
 
-    /// The session.
     pub(super) const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The player who has won.
     pub(super) const fn winner(&self) -> Option<Side> {
         self.winner
     }
 
-    /// The field of the last command that is about a field.
+    /// Returns the field that the last command with a field named. Pictures of the board show the
+    /// part around it.
     pub(super) const fn last_event(&self) -> Option<Coord> {
         self.last_event
     }
 
-    /// The commands that took effect.
     pub(super) const fn log(&self) -> &Logbook {
         &self.log
     }
 
-    /// Returns the groups that were closed since the last call.
+    /// Returns the groups that were closed since the last call, and forgets them.
     pub(super) fn take_groups(&mut self) -> Vec<String> {
         std::mem::take(&mut self.groups)
     }
 
-    /// The open group so far.
     #[cfg(test)]
     pub(super) fn open_group(&self) -> String {
         String::from_utf8_lossy(&self.draft).into_owned()
     }
 
-    /// Returns the first prose that was entered at the prompt since the last call.
+    /// Returns the first prose that was entered at the prompt since the last call. Prose is text
+    /// outside groups.
     pub(super) const fn take_prose(&mut self) -> Option<String> {
         self.prose.take()
     }
 
-    /// Enters a line, given without its LF.
+    /// Enters a line, which has no LF.
     pub(super) fn enter(
         &mut self,
         bytes: &[u8],
@@ -193,7 +195,8 @@ impl Table {
         ports.report(&report::syntax_with(help, origin.name(), error))
     }
 
-    /// Records a command that took effect: for the history and, if it changes the game, in the logbook and the journal.
+    /// Adds a command that took effect to the open group. If it changes the game, also adds it to
+    /// the logbook and the journal.
     fn record(&mut self, event: &Event) {
         let Some(mut text) = event.line() else { return };
         self.last_event = place(event, self.session.game()).or(self.last_event);
@@ -217,7 +220,7 @@ impl Table {
             let group = std::mem::take(&mut self.draft);
             if group.len() <= LONGEST_GROUP {
                 let text = String::from_utf8_lossy(group.trim_ascii_end());
-                // The line editor would send control characters to the terminal.
+                // The line editor would send control characters unchanged to the terminal.
                 if !text.chars().any(|c| c != '\n' && is_control(c)) {
                     self.groups.push(text.into_owned());
                 }
@@ -225,7 +228,7 @@ impl Table {
         }
     }
 
-    /// Closes the open group, as at the end of a file.
+    /// Closes the open group, as the end of a file does.
     pub(super) fn close_group(
         &mut self,
         origin: Origin<'_>,
@@ -242,7 +245,7 @@ impl Table {
         }
     }
 
-    /// Counts lines from 1 again, as for a new file. No group may be open.
+    /// Counts lines from 1 again, because a new file begins. No group may be open.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         match self.session.end(&mut io::sink()) {
             Err(Stop::Output(error)) => Err(error),
@@ -250,12 +253,12 @@ impl Table {
         }
     }
 
-    /// The players on autopilot: the machine moves for them without being asked.
+    /// Returns which players are on autopilot. The machine plays their turns without being asked.
     pub(super) const fn autopilot(&self) -> BySide<bool> {
         self.log.autopilot()
     }
 
-    /// Sets a player on autopilot.
+    /// Puts a player on autopilot.
     pub(super) fn set_autopilot(&mut self, side: Side) {
         if !self.autopilot()[side] {
             self.log.set_autopilot(side);
@@ -263,7 +266,6 @@ impl Table {
         }
     }
 
-    /// Takes both players off autopilot.
     pub(super) fn stop_autopilot(&mut self) {
         if self.autopilot() != BySide::default() {
             self.log.clear_autopilot();
@@ -282,7 +284,8 @@ impl Table {
         }
     }
 
-    /// Starts another game. The journal of this one stays as it is.
+    /// Starts another game. The journal of the old game stays, and the new game gets a journal of
+    /// its own.
     pub(super) fn start_anew(&mut self) {
         self.journal.begin_anew();
         let (journal, stop) = (std::mem::take(&mut self.journal), self.stop.clone());
@@ -290,7 +293,7 @@ impl Table {
         *self = Self { output, ..Self::new(journal, stop) };
     }
 
-    /// Returns the game as SAVE writes it.
+    /// Returns the game in the form that the command `SAVE` writes.
     pub(super) fn saved(&self) -> io::Result<Vec<u8>> {
         let mut text = Stoppable { out: Vec::new(), stop: self.stop.clone() };
         save::write(self.session.game(), &mut text)?;
@@ -305,7 +308,8 @@ fn new_session(stop: &Cancel) -> Session {
     session
 }
 
-/// The field that a command is about, once it has taken effect.
+/// Returns the field that a command is about. The command has already taken effect, so a ship that
+/// it moved is at its new place.
 fn place(event: &Event, game: &Game) -> Option<Coord> {
     let Event::Command(command) = event else { return None };
     if let Command::Set(Setting::Reef(at) | Setting::Ship { bow: at, .. }) = command {
@@ -319,7 +323,6 @@ fn place(event: &Event, game: &Game) -> Option<Coord> {
 }
 
 impl Origin<'_> {
-    /// The name in messages.
     const fn name(&self) -> &str {
         match self {
             Self::Prompt => "<prompt>",

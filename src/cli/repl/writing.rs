@@ -1,4 +1,5 @@
-//! `.save` and `.output`: files that the prompt writes. Before a file is replaced, the person is asked.
+//! `.save` and `.output`: the commands that write files. Before a file is replaced, the user is
+//! asked.
 
 use super::actions;
 use super::front::Front;
@@ -12,7 +13,7 @@ use std::io;
 use std::path::Path;
 
 impl Front {
-    /// Saves the game.
+    /// Saves the game to a file, if the user agrees.
     pub(super) fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
         let path = places::from_home(&target.file);
         if target.replaces || self.may_replace(&path, ports)? {
@@ -21,7 +22,8 @@ impl Front {
         Ok(())
     }
 
-    /// Sends what the language prints to a file, or, if there is no `target`, to the screen again.
+    /// Sends the output of the language to the file `target`. Without a `target`, sends it to the
+    /// screen again.
     pub(super) fn redirect(
         &mut self,
         target: Option<&Target>,
@@ -48,13 +50,13 @@ impl Front {
         }
     }
 
-    /// Ends the file of `.output`, if there is one.
+    /// Closes the file of `.output`, if there is one, and reports the result.
     pub(super) fn end_output(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let ended = self.table().output.end();
         ended.map_or(Ok(()), |ended| report_ended(ended, ports))
     }
 
-    /// Whether `path` may be written. If it is a file, asks the person.
+    /// Whether `path` may be written. If the file exists, asks the user.
     fn may_replace(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<bool> {
         if !path.is_file() {
             return Ok(true);

@@ -1,4 +1,4 @@
-//! Undo, redo, and resuming an earlier session.
+//! Undo, redo, and continuing an earlier session. All three play the commands of the logbook again.
 
 use super::{Table, new_session};
 use crate::cli::repl::dot::Steps;
@@ -9,8 +9,8 @@ use broadside::script::{Flow, Logbook, Step};
 use std::io;
 
 impl Table {
-    /// Resumes the game of a journal. Returns the table, and how many commands at the end of the journal were dropped
-    /// because one failed; `None` after Ctrl-C.
+    /// Continues the session of a journal. Returns the table, and the number of commands that were
+    /// dropped, because one failed. Returns `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
@@ -23,7 +23,7 @@ impl Table {
         Some((table, lost))
     }
 
-    /// Undoes `steps`, and returns the commands, the last one first; `None` after Ctrl-C.
+    /// Undoes `steps`. Returns the undone commands, the last one first, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn undo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -38,7 +38,7 @@ impl Table {
         Some(taken)
     }
 
-    /// Redoes up to `steps` of what was undone, and returns the commands in order; `None` after Ctrl-C.
+    /// Redoes up to `steps`. Returns the redone commands in order, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -54,10 +54,11 @@ impl Table {
         Some(restored)
     }
 
-    /// Plays the logbook, beginning at the latest copy of the session. Returns how many commands the session has now,
-    /// including those of the copy. After Ctrl-C, returns `None` and leaves the session as it was.
+    /// Plays the commands of the logbook, starting from the latest copy of the session to save
+    /// time. Returns the number of commands that the session has played, with those of the copy.
+    /// After Ctrl-C, returns `None` and leaves the session as it was.
     pub(super) fn replay(&mut self) -> Option<usize> {
-        // Always play the last command: a copy does not record whether its last command won the game.
+        // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
         let is_first = copy.is_none();
         let start = || (0, new_session(&self.stop));
@@ -82,15 +83,16 @@ impl Table {
         Some(played)
     }
 
-    /// Plays the logbook up to the first command that fails (a journal may have been edited). Drops this command and
-    /// all later ones, and returns how many were dropped; `None` after Ctrl-C.
+    /// Plays the logbook up to the first command that fails, because a journal may have been
+    /// edited. Drops this command and all later ones. Returns the number of dropped commands, or
+    /// `None` after Ctrl-C.
     fn replay_until_failure(&mut self) -> Option<usize> {
         let played = self.replay()?;
         if played == self.log.commands().len() {
             return Some(0);
         }
         let lost = self.log.keep(played);
-        // Play again without the failed command, which may have left some of its words in the session.
+        // The failed command may have left words in the session, so the rest is played again.
         self.replay();
         Some(lost)
     }
@@ -100,7 +102,8 @@ impl Table {
         group.flat_map(|command| [command, b"\n"].concat()).collect()
     }
 
-    /// Returns the index of the command that opened the open group; the number of commands if no group is open.
+    /// Returns the index of the command that opened the open group, or the number of all commands
+    /// if no group is open.
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
@@ -109,8 +112,8 @@ impl Table {
         commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
     }
 
-    /// Returns the text for the editor: the open group so far, or an empty turn of the player to move if no group is
-    /// open.
+    /// Returns the text that `.edit` opens: the open group so far, or an empty turn of the expected
+    /// player if no group is open.
     pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
         if self.session.group().is_some() {
             return self.open_group_so_far();

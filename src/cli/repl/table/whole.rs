@@ -1,5 +1,5 @@
-//! Changes that take effect completely or not at all: a line or a file (which Ctrl-C may stop), a turn of the machine,
-//! an edited group.
+//! Changes that take effect completely or not at all: an entered line, a file, a turn of the
+//! machine, and an edited group. Ctrl-C takes back such a change.
 
 use super::{Entered, Origin, Table};
 use crate::cli::repl::output::Output;
@@ -9,10 +9,10 @@ use broadside::ports::Ports;
 use broadside::script::{Session, Step};
 use std::{io, mem};
 
-/// The name of an edited text in messages.
+/// The name that messages use for the edited text.
 const EDITED: &str = "<edit>";
 
-/// The state of the table without its logbook.
+/// The state of the table without its logbook, kept to restore it later.
 struct Position {
     session: Session,
     draft: Vec<u8>,
@@ -21,8 +21,8 @@ struct Position {
 }
 
 impl Table {
-    /// Runs `work`, which may take long. Ctrl-C restores the game as it was before, and the journal takes back the
-    /// commands of `work`. They cannot be redone.
+    /// Runs `work`, which may take long. If Ctrl-C stops it, restores the game as it was before,
+    /// and records the undo in the journal. The commands of `work` cannot be redone.
     pub(in crate::cli::repl) fn undivided(
         &mut self,
         work: impl FnOnce(&mut Self) -> io::Result<Entered>,
@@ -41,7 +41,8 @@ impl Table {
         Ok(Entered::Stopped)
     }
 
-    /// Enters the lines of `turn`. Ctrl-C takes back all of them, and `.redo` does not restore them.
+    /// Enters the lines of `turn`. Ctrl-C takes back all of them, and `.redo` does not restore
+    /// them.
     pub(in crate::cli::repl) fn enter_turn(
         &mut self,
         turn: &[u8],
@@ -58,8 +59,8 @@ impl Table {
         entered
     }
 
-    /// Replaces the open group by `text`, or enters `text` if no group is open. Changes nothing if a command of `text`
-    /// is refused, or if Ctrl-C stops the work.
+    /// Replaces the open group by `text`. If no group is open, enters `text`. Changes nothing if a
+    /// command of `text` is refused, or if Ctrl-C stops the work.
     pub(in crate::cli::repl) fn revise(
         &mut self,
         text: &[u8],
@@ -69,6 +70,7 @@ impl Table {
         let is_kept =
             |entered: &io::Result<Entered>| matches!(entered, Ok(Entered::Whole | Entered::Over));
         let entered = self.replacing(from, is_kept, |table| {
+            // The first try prints nothing, because a command may still be refused.
             let output = mem::replace(&mut table.output, Output::Nowhere);
             let tried = table.replace_from(from, text, ports);
             table.output = output;
@@ -80,8 +82,8 @@ impl Table {
         entered
     }
 
-    /// Runs `work`, which replaces the commands from number `from` on. If the result is kept, the journal gets the
-    /// change. Otherwise the game becomes as it was before.
+    /// Runs `work`, which replaces the commands from number `from` on. If `is_kept` accepts its
+    /// result, writes the change to the journal. Otherwise restores the game as it was before.
     fn replacing(
         &mut self,
         from: usize,
@@ -104,7 +106,7 @@ impl Table {
         entered
     }
 
-    /// Takes back the commands from number `from` on, and enters `text`.
+    /// Takes back the commands from number `from` on, and enters `text` in their place.
     fn replace_from(
         &mut self,
         from: usize,
@@ -147,8 +149,8 @@ impl Table {
         })
     }
 
-    /// Restores the state `before`. Drops the copies of the session after the first `count` commands, because they were
-    /// made for other commands.
+    /// Restores the state `before`. Drops the copies of the session after the first `count`
+    /// commands, because those copies contain other commands.
     fn put_back(&mut self, before: Position, count: usize) {
         let Position { session, draft, winner, last_event } = before;
         (self.session, self.draft) = (session, draft);
