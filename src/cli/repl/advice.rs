@@ -1,11 +1,12 @@
-//! Advice at the prompt: the advice of the language, with a dot command that shows more.
+//! Advice after an error at the prompt: the advice of the language, and the dot command that shows
+//! more.
 
 use super::dot::DOTS;
 use crate::cli::prompt::dots;
 use broadside::rules::ships::Reason;
 use broadside::script::{Expected, Found, Invalid, SyntaxError};
 
-/// Reasons that the list of ships explains.
+/// Reasons for a refusal that the list of ships helps to understand.
 const SHIPS: [Reason; 5] = [
     Reason::FleetTooSmall,
     Reason::ShipAlreadyPresent,
@@ -14,10 +15,10 @@ const SHIPS: [Reason; 5] = [
     Reason::NotAllShipsPlaced,
 ];
 
-/// Reasons that a picture of the board explains.
+/// Reasons for a refusal that a picture of the board helps to understand.
 const PLACES: [Reason; 3] = [Reason::BoardTooSmall, Reason::ShipOnReef, Reason::ShipTooClose];
 
-/// Returns the advice on an invalid operation.
+/// Returns advice about a command that the rules refuse.
 pub(super) fn advice(invalid: &Invalid) -> String {
     let reason = &invalid.reason;
     let more = if SHIPS.contains(reason) {
@@ -32,7 +33,8 @@ pub(super) fn advice(invalid: &Invalid) -> String {
     format!("{}{more}", invalid.advice)
 }
 
-/// Returns help for a syntax error at the prompt, which may be a dot command without its dot.
+/// Returns help about a syntax error at the prompt. If the language has none, the wrong word may be
+/// a dot command without its dot.
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {

@@ -1,4 +1,4 @@
-//! Gives the line editor completions and colours while a line is typed.
+//! Gives the line editor completions and colours while the user types a line.
 
 use super::dot::DOTS;
 use super::highlight;
@@ -15,11 +15,11 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::validate::Validator;
 use std::borrow::Cow;
 
-/// The helper of the line editor.
+/// The helper of the line editor: the game, and what decides about colours and keys.
 pub(super) struct Helper {
     pub(super) table: Table,
     pub(super) theme: Theme,
-    /// The keys, which need the typed line.
+    /// The keys of the prompt. [`Keys::show`] gets every line that is shown.
     pub(super) keys: Keys,
 }
 
@@ -27,13 +27,13 @@ impl rustyline::Helper for Helper {}
 impl Validator for Helper {}
 
 impl Helper {
-    /// Returns what the grammar expects after `text`.
+    /// Returns what the grammar expects after `text`; `None` if it expects nothing, as in prose.
     pub(super) fn context(&self, text: &str) -> Option<Context> {
         let session = self.table.session();
         Context::behind(session.reader(), session.group(), text.as_bytes())
     }
 
-    /// Returns where the word at the end of `text` begins, and all words that may stand there.
+    /// Returns the start of the last word in `text`, and all words that may stand in its place.
     pub(super) fn candidates(&self, text: &str) -> (usize, Vec<String>) {
         let start = word_start(text);
         let mut words = match text.trim_start().strip_prefix('.') {
@@ -50,7 +50,7 @@ impl Helper {
     }
 }
 
-/// Returns the names of dot commands, or the words that may follow one.
+/// Returns the names of all dot commands, or, behind such a name, the words that may follow it.
 fn dot_words(text: &str) -> Vec<String> {
     let names = || DOTS.iter().map(|row| row.name.to_owned());
     if !text.trim_start().contains(char::is_whitespace) {
@@ -66,7 +66,7 @@ fn dot_words(text: &str) -> Vec<String> {
     }
 }
 
-/// Returns the start and the name of a file behind a dot command.
+/// If the dot command in `text` takes a file, returns where the file's name begins, and that name.
 fn file_argument(text: &str) -> Option<(usize, &str)> {
     let (_, path) = dots::typed(&DOTS, text).filter(|(row, _)| row.takes_file())?;
     Some((text.len() - path.len(), path))
@@ -86,7 +86,8 @@ impl Completer for Helper {
             Some((start, path)) => (start, complete::paths(path)),
             None => self.candidates(text),
         };
-        // A single candidate gets a blank behind it, unless it is a folder.
+        // The only candidate gets a blank behind it. A folder gets none, because the path may
+        // continue.
         let ends = words.len() == 1 && !words[0].ends_with('/');
         let pair = |word: String| {
             let replacement = if ends { format!("{word} ") } else { word.clone() };

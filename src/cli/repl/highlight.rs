@@ -1,4 +1,5 @@
-//! Colours of a line while it is typed.
+//! Gives a line its colours while the user types it: command words, tags, prose, comments and wrong
+//! words.
 
 use crate::cli::theme::{self, Theme};
 use anstyle::Style;
@@ -6,7 +7,8 @@ use broadside::script::ast::Group;
 use broadside::script::{Event, Keyword, Reader, Session, SyntaxError};
 use std::ops::Range;
 
-/// Returns `text` with its colours. `text` continues the input of `session`.
+/// Returns `text` with its colours. The text is read as the next input of `session`, because the
+/// open group decides which words are commands.
 pub(super) fn highlight(text: &str, session: &Session, theme: Theme) -> String {
     if text.trim_start().starts_with('.') && !text.contains('\n') {
         let end = text.find(|c: char| c != '.' && !c.is_alphanumeric() && c != ' ');
@@ -19,14 +21,14 @@ pub(super) fn highlight(text: &str, session: &Session, theme: Theme) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A reader, and the group that is open after the text that it has read.
+/// A reader, and the group that is open after the text that was read.
 type Place = (Reader, Option<Group>);
 
 fn painted(text: &str, place: &mut Place, theme: Theme) -> String {
     let mut painted = String::new();
     let mut end = 0;
     for (span, style) in styles(text, place) {
-        // Spans are in order and consist of whole words; all else has no colour.
+        // The spans are in order. Text between them gets no colour.
         if let (Some(before), Some(part)) = (text.get(end..span.start), text.get(span.clone())) {
             painted.push_str(before);
             painted.push_str(&theme.paint(style, part));
@@ -36,7 +38,7 @@ fn painted(text: &str, place: &mut Place, theme: Theme) -> String {
     painted + text.get(end..).unwrap_or_default()
 }
 
-/// Returns the parts of a line that have a colour.
+/// Returns the coloured parts of a line, in order.
 fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)> {
     let mut styles = Vec::new();
     let mut line = reader.line(text.as_bytes());
@@ -67,7 +69,8 @@ fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)>
     styles
 }
 
-/// Whether the wrong word is the beginning of a right one, and stands at the end, where more letters may follow.
+/// Whether the wrong word may still become right: it ends the line, and a right word begins with
+/// it.
 fn is_beginning(error: &SyntaxError, text: &str) -> bool {
     let typed = text.get(error.mark.span.clone()).unwrap_or_default();
     let may_be = |word: &str| word.starts_with(typed);
@@ -83,7 +86,7 @@ fn event_style(event: &Event, span: Range<usize>, text: &str) -> Option<(Range<u
     }
 }
 
-/// Returns the place and the colour of the command word at the beginning of a part of the line.
+/// Returns the place and the colour of the first word in `span`, if that word is a command word.
 fn keyword(span: Range<usize>, text: &str) -> Option<(Range<usize>, Style)> {
     let part = text.get(span.clone())?;
     let start = span.start + (part.len() - part.trim_start().len());

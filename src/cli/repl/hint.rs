@@ -1,4 +1,5 @@
-//! Hints behind the cursor: the missing arguments of the command, and the rest of an earlier line.
+//! Hints behind the cursor: the missing arguments of the command, and the rest of an earlier line
+//! that begins like the typed one.
 //!
 //! ```text
 //! (A) state> SET_FLEET A 1 1 2 3  # P [a b c d]
@@ -6,7 +7,7 @@
 //!                        └── the rest of the last line with this beginning; the right arrow inserts it
 //! ```
 //!
-//! With colour a hint is dim. Without colour it would look like typed text, so it stands behind `#`.
+//! With colour, a hint is dim. Without colour it would look like typed text, so it follows a `#`.
 
 use super::dot::{self, DOTS};
 use super::helper::Helper;
@@ -20,12 +21,12 @@ use rustyline::Context;
 use rustyline::hint::Hinter;
 use rustyline::history::SearchDirection;
 
-/// What a line lacks at its end, according to the grammar.
+/// What the typed line still needs, according to the grammar.
 #[derive(Debug, Default)]
 struct Lack {
-    /// The rest of the last word, if only one known word begins like it.
+    /// The rest of the last word, if only one command word or tag begins with that word.
     rest: String,
-    /// The arguments behind that word.
+    /// The missing arguments of the command.
     arguments: String,
 }
 
@@ -50,7 +51,7 @@ impl Hinter for Helper {
     }
 }
 
-/// Returns a hint in another colour than typed text.
+/// Returns a hint for a terminal with colours.
 fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Suggestion> {
     let Lack { rest, arguments } = lack.unwrap_or_default();
     if let Some(earlier) = earlier {
@@ -64,7 +65,8 @@ fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Sugges
     (!shown.is_empty()).then_some(Suggestion { shown, inserted })
 }
 
-/// Returns a hint in the form of a comment. It shows the whole word, not only the rest of the word.
+/// Returns a hint for a terminal without colours, as a comment. It shows the whole word, because a
+/// rest alone would be hard to read there.
 fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Suggestion> {
     let word = &line[word_start(line)..];
     if let Some(earlier) = earlier {
@@ -77,7 +79,7 @@ fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Sug
 }
 
 impl Helper {
-    /// Returns what the line lacks, if that is known.
+    /// Returns what `line` still needs, if the grammar expects something.
     fn lack(&self, line: &str) -> Option<Lack> {
         let word = &line[word_start(line)..];
         self.only_word(line, word).or_else(|| {
@@ -86,9 +88,10 @@ impl Helper {
         })
     }
 
-    /// Returns the rest of the last line of the history that begins with `line` and could be entered now.
+    /// Returns the rest of the latest history entry that begins with `line` and that the prompt
+    /// would accept now.
     fn earlier(&self, line: &str, context: &Context<'_>) -> Option<String> {
-        // The most lines that are tried. Without a limit, a long history would slow typing.
+        // The most entries that are tried. Without a limit, a long history would slow down typing.
         const TRIED: usize = 100;
         let history = context.history();
         let mut end = context.history_index().min(history.len().checked_sub(1)?);
@@ -106,7 +109,8 @@ impl Helper {
         None
     }
 
-    /// Whether a line could be entered now: it is a dot command, or commands that the open group allows.
+    /// Whether the prompt would accept `entry` now: it is a dot command, or the open group allows
+    /// all its commands.
     fn takes(&self, entry: &str) -> bool {
         if let Some(dot) = dot::parse(entry) {
             return dot.is_ok();
@@ -123,7 +127,7 @@ impl Helper {
         }
     }
 
-    /// Returns the missing arguments of the command at the end of `text`.
+    /// Returns the arguments that the last command of `text` still needs.
     fn lacking(&self, text: &str) -> Option<String> {
         let context = self.context(text)?;
         let given = context.command.as_ref()?.1.len();
@@ -133,7 +137,7 @@ impl Helper {
         forms.sort_by_key(Vec::len);
         let missing = match &forms[..] {
             [] => return None,
-            // The arguments that only the longer form has are optional.
+            // Arguments that only the longer form has are optional.
             [short, long] if long.starts_with(short) => {
                 format!("{} [{}]", short.join(" "), long[short.len()..].join(" "))
             }
@@ -142,7 +146,8 @@ impl Helper {
         Some(if context.is_complete { format!("[{missing}]") } else { missing })
     }
 
-    /// If only one command word or tag begins with `word`, returns its rest and its arguments.
+    /// If exactly one command word or tag begins with `word`, returns the rest of that word, and
+    /// its arguments.
     fn only_word(&self, line: &str, word: &str) -> Option<Lack> {
         if word.len() < 2 || word.parse::<i64>().is_ok() {
             return None;
@@ -156,7 +161,7 @@ impl Helper {
     }
 }
 
-/// Returns the arguments that a dot command takes, if the line has only its name.
+/// Returns the arguments of a dot command, if the line has only the command's name.
 fn dot_arguments(line: &str) -> Option<String> {
     let (row, _) = dots::named(&DOTS, line.trim())?;
     Some(row.arguments.to_owned()).filter(|arguments| !arguments.is_empty())

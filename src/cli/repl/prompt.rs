@@ -1,11 +1,11 @@
-//! The prompt: the text before the typed line.
+//! The text before the typed line, such as `(A) state> `.
 
 use super::table::Table;
 use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
 
-/// Returns the prompt, plain and coloured. It shows the open group and, if the group does not show it, whose turn it is.
-/// Dots show that a command continues.
+/// Returns the prompt without and with colours. It shows the open group, or `...` while a command is
+/// unfinished. Outside a player's turn, it also shows the expected player or the winner.
 pub(super) fn prompt(table: &Table, theme: Theme) -> (String, String) {
     let group = table.session().group();
     let name = match group {
