@@ -1,4 +1,5 @@
-//! `.ai`: turns that the machine plays, one by one or on autopilot.
+//! `.ai`: turns that the machine plays. It plays one turn after the user agrees, or all turns of a
+//! player who is on autopilot.
 
 use super::dot::{self, Ai, Dot};
 use super::front::Front;
@@ -10,11 +11,10 @@ use broadside::ports::Ports;
 use broadside::text::Visible;
 use std::io;
 
-/// The question after a proposed turn.
+/// The question after the machine has shown its turn.
 const QUESTION: &str = "Enter plays it, Ctrl-C drops it> ";
 
 impl Front {
-    /// Carries out `.ai`.
     pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> io::Result<()> {
         if ai == Ai::Off {
             self.table().stop_autopilot();
@@ -41,7 +41,7 @@ impl Front {
         self.table().session().game().expected()
     }
 
-    /// Shows the turn that the machine would play, and plays it if the person agrees.
+    /// Shows the turn that the machine would play, and plays it if the user agrees.
     fn propose(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let turn = self.turn(ports)?;
         ports.out.flush()?;
@@ -54,7 +54,8 @@ impl Front {
         Ok(())
     }
 
-    /// Asks until the answer is yes, no or `.quit`. Commands that do not change the game are carried out in between.
+    /// Asks until the answer is yes, no or `.quit`. Dot commands that do not change the game are
+    /// carried out meanwhile.
     fn agrees(&mut self, ports: &mut Ports<'_>) -> io::Result<bool> {
         while !self.is_left {
             let Asked::Line(answer) = self.console.ask(QUESTION)? else { break };
@@ -80,7 +81,7 @@ impl Front {
         Ok(false)
     }
 
-    /// Shows the machine's turn, and returns it.
+    /// Shows the turn that the machine would play, and returns it.
     fn turn(&mut self, ports: &mut Ports<'_>) -> io::Result<Vec<u8>> {
         let turn = self.table().session().turn().map_err(io::Error::other)?;
         for line in turn.split_inclusive(|byte| *byte == b'\n') {
@@ -114,7 +115,7 @@ impl Front {
         table.autopilot()[side] && table.winner().is_none() && table.session().group().is_none()
     }
 
-    /// Plays for the players who were on autopilot when the session ended.
+    /// Continues to play for the players who were on autopilot when the earlier session ended.
     pub(super) fn resume_autopilot(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let autopilot = self.table().autopilot();
         let names: Vec<_> =
@@ -128,7 +129,7 @@ impl Front {
         self.conclude(played, ports)
     }
 
-    /// Reports, if a player is on autopilot, that the machine will wait for `.ai` again.
+    /// If a player is on autopilot, reports that the machine will stop playing by itself.
     pub(super) fn report_autopilot_off(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().autopilot() == BySide::default() {
             return Ok(());
@@ -136,7 +137,8 @@ impl Front {
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
-    /// Reports that the machine plays the expected player, unless that player is on autopilot.
+    /// If `SET_AI_PLAYER` gave the expected player to the machine, reports that `.ai` lets it move.
+    /// A player on autopilot needs no report.
     pub(super) fn announce(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() || self.table().session().group().is_some() {
             return Ok(());

@@ -1,4 +1,5 @@
-//! The loop of the prompt: reads a line, passes it to the table, shows the result.
+//! The main loop of the prompt: reads a line, passes it to the [`Table`] or to a dot command, and
+//! reports the result.
 
 use super::dot::{self, Dot, Steps};
 use super::editor::Rejected;
@@ -17,13 +18,13 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The prompt with its line editor and its history.
+/// The prompt with its line editor, its game and its history.
 pub(super) struct Front {
     pub(super) console: Console<Helper>,
     history: History,
-    /// The text that `.edit` took last, if it was refused.
+    /// The last text of `.edit`, if it was refused.
     pub(super) rejected: Option<Rejected>,
-    /// Whether the person leaves the prompt.
+    /// Whether the user has left the prompt.
     pub(super) is_left: bool,
 }
 
@@ -32,12 +33,13 @@ impl Front {
         Self { console, history, rejected: None, is_left: false }
     }
 
-    /// The game.
+    /// Returns the game, which the helper of the line editor holds.
     pub(super) fn table(&mut self) -> &mut Table {
         &mut self.console.helper().table
     }
 
-    /// Shows the version and, after `--resume`, how much of the earlier session was restored.
+    /// Shows the version. After `--resume`, also shows how much of the earlier session was
+    /// restored.
     pub(super) fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
@@ -53,7 +55,8 @@ impl Front {
         ports.out.flush()
     }
 
-    /// Begins a new session: carries out the init file, and runs scripts up to the first that fails.
+    /// Begins a new session: carries out the init file, then runs the scripts in `files` up to the
+    /// first that fails.
     pub(super) fn begin(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         self.run_init(ports)?;
         if self.is_left {
@@ -78,7 +81,7 @@ impl Front {
         Ok(())
     }
 
-    /// Answers line after line, until the person leaves.
+    /// Reads and answers lines until the user leaves.
     pub(super) fn talk(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         while !self.is_left {
             let theme = self.console.look.theme;
@@ -90,7 +93,8 @@ impl Front {
         Ok(())
     }
 
-    /// Reports how an action has ended: stopped by Ctrl-C, or with an output or a journal that has failed.
+    /// Reports the end of an action if Ctrl-C stopped it, or if an output file or the journal has
+    /// failed. Other errors are returned.
     pub(super) fn conclude(
         &mut self,
         outcome: io::Result<()>,
@@ -121,7 +125,7 @@ impl Front {
         }
     }
 
-    /// Takes an input: a dot command, or lines of the language.
+    /// Carries out an input: a dot command, or lines of the language.
     fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         self.history.add(input, &mut self.console.editor);
         let help = help::asked(input).map(Ok);
@@ -132,7 +136,6 @@ impl Front {
         }
     }
 
-    /// Carries out a dot command.
     pub(super) fn obey(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> io::Result<()> {
         let look = self.console.look();
         let outcome = match dot {
@@ -187,12 +190,12 @@ impl Front {
         let entered = self.table().undivided(|table| enter_lines(input, table, ports))?;
         let is_all_prose = self.table().log().script().len() == before;
         let groups = self.table().take_groups();
-        // The history already has a line with a whole group.
+        // A group that was entered as one input is in the history already.
         let is_new = |group: &&String| !group.split_whitespace().eq(input.split_whitespace());
         for group in groups.iter().filter(is_new) {
             self.history.add(group, &mut self.console.editor);
         }
-        // The prose between the groups of a pasted script is not a mistake.
+        // Prose between the groups of a pasted script is probably meant as prose.
         let is_mistake = |_: &String| is_all_prose || !input.contains('\n');
         if let Some(prose) = self.table().take_prose().filter(is_mistake) {
             let hint = help::about_prose(&prose, self.table().session());
@@ -206,7 +209,7 @@ impl Front {
         self.play_autopilot(ports)
     }
 
-    /// Reports the outcome of a line, if the output does not show it.
+    /// Reports the outcome of a line that the output does not show: the end of the game, or Ctrl-C.
     pub(super) fn settle(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
         match entered {
             Entered::Whole | Entered::Partly => Ok(()),
@@ -233,7 +236,8 @@ impl Front {
         self.go_on(entered, ports)
     }
 
-    /// Adds entered groups to the history, and lets the machine move if a player is on autopilot.
+    /// Adds the closed groups to the history, and lets the machine move if the expected player is
+    /// on autopilot.
     pub(super) fn go_on(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
         for group in self.table().take_groups() {
             self.history.add(&group, &mut self.console.editor);
@@ -262,7 +266,7 @@ impl Front {
     }
 }
 
-/// Enters the lines of an input, up to the end of the game or Ctrl-C.
+/// Enters the lines of an input. Stops at the end of the game or at Ctrl-C.
 fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Entered> {
     let mut entered = Entered::Whole;
     for line in input.split('\n') {

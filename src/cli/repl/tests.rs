@@ -1,4 +1,4 @@
-//! Tests of the prompt without a terminal: the table, completion and `.fleet`.
+//! Tests of the prompt without a terminal: the [`Table`], completion and `.fleet`.
 
 mod offers;
 #[path = "../../../tests/it/random_scripts.rs"]
@@ -28,7 +28,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Enters the lines of `script` at the prompt. Returns the table, the output, and the outcome of the last line.
+/// Enters the lines of `script` at the prompt. Returns the table, the output, and the outcome of
+/// the last line.
 fn entered(script: &str) -> (Table, Vec<u8>, Entered) {
     let (mut table, mut memory) = (Table::default(), Memory::default());
     let mut ended = Entered::Whole;
@@ -46,7 +47,8 @@ fn close(table: &mut Table, out: &mut Vec<u8>) {
     out.extend(memory.out);
 }
 
-/// Runs `script` as `broadside run` does. Returns the output, whether no error stopped it, and the session.
+/// Runs `script` as `broadside run` does. Returns the output, whether the whole script was played,
+/// and the session.
 fn run(script: &[u8]) -> (Vec<u8>, bool, Session) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end: Result<_, FeedError> = feed(&mut session, &mut &script[..], &mut out);
@@ -70,7 +72,7 @@ proptest! {
     #[test]
     fn the_prompt_writes_what_a_run_writes_up_to_the_first_error(script in cut_script()) {
         let (mut table, mut out, _) = entered(&script);
-        // A run closes the open group at its end, which the game may refuse.
+        // A run closes the open group at its end, and the game may refuse that.
         close(&mut table, &mut out);
         let (want, is_whole, session) = run(script.as_bytes());
         if is_whole {
@@ -125,7 +127,8 @@ proptest! {
     }
 }
 
-/// The property tests above need random scripts of all kinds.
+/// Checks that random scripts end in all ways and contain all kinds of text. Without this variety,
+/// the property tests above would test little.
 #[test]
 fn random_scripts_are_of_all_kinds() {
     let mut runner = TestRunner::deterministic();
@@ -161,7 +164,7 @@ fn random_scripts_are_of_all_kinds() {
     assert!(counts.len() == 6 && counts.values().all(|count| *count > 50), "{counts:?}");
 }
 
-/// Generates lines of words that the prompt knows, other characters, and all kinds of blanks.
+/// Generates typed text: words that the prompt knows, other characters, and all kinds of blanks.
 fn typed() -> impl Strategy<Value = String> {
     let word = "[\u{20}\u{a0}\u{3000}\t\u{85}]|[.a-z\\[]{1,3}|SH|REEF|\\.read |\\.help |\\PC|.";
     proptest::collection::vec(word, 0..8).prop_map(|words| words.concat())
@@ -178,7 +181,7 @@ fn a_set_stop_flag_prevents_commands_and_undo() {
     assert_eq!(stopped.unwrap(), Entered::Stopped);
 }
 
-/// An output that cancels the session at the first write.
+/// An output that sets the stop flag at the first write.
 struct CancelOnWrite(Cancel);
 
 impl Write for CancelOnWrite {
@@ -212,7 +215,7 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
     assert!(table.session().group().is_none() && !table.stop.is_set());
     assert_eq!(table.redo(Steps::Commands(9)), Some(Vec::new()), "half a turn does not come again");
-    // Without cancellation the same turn is played to its end.
+    // Without Ctrl-C, the table plays this turn to its end.
     let mut memory = Memory::default();
     let played = memory.run(|ports| table.enter_turn(TURN, ports));
     assert_eq!(played.unwrap(), Entered::Whole);
@@ -233,13 +236,13 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     assert!(table.winner().is_none() && table.session().group().is_some());
 }
 
-/// Calls `act` with ports that write to `out`.
+/// Calls `act` with ports that write to `out` and drop all errors.
 fn with_output<T>(out: &mut dyn Write, act: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     let (input, err, terminals) = (&mut io::empty(), &mut io::sink(), Terminals::default());
     act(&mut Ports { input, out, err, files: &MemoryFiles::default(), terminals })
 }
 
-/// Carries out `.save`. Returns the output and the reports.
+/// Carries out `.save`. Returns standard output and the reports.
 fn save_to(path: &Path, table: &mut Table) -> (String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let (input, terminals) = (&mut io::empty(), Terminals::default());

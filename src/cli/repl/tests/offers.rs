@@ -1,4 +1,4 @@
-//! Completions and hints of the line editor.
+//! Tests of the completions, hints and colours of the line editor.
 
 use super::entered;
 use crate::cli::prompt::console::Suggestion;
@@ -11,7 +11,6 @@ use rustyline::hint::Hinter as _;
 use rustyline::history::{DefaultHistory, History as _};
 use std::fs;
 
-/// Returns the helper of the line editor after `script`.
 pub(super) fn helper(script: &str) -> Helper {
     let keys = Keys::default();
     Helper { table: entered(script).0, theme: Theme::Sixteen, keys }
@@ -76,11 +75,12 @@ fn each_key_draws_the_line_anew_where_it_is_coloured() {
     assert!(!helper.highlight_char("[state]", 3, CmdKind::Other));
 }
 
-/// The history of these tests.
+/// The history in the tests of hints.
 const EARLIER: [&str; 6] =
     ["SET_FLEET A 1 2 3 4", "SHIP A 1 1 N 0 DES 11", "SHOOT 1 1", "a\u{9b}b", ".save\nx", ".savvy"];
 
-/// Returns the hint after `line`. The session has run `script`, and the history holds the `earlier` lines.
+/// Returns the hint behind `line`. The session has run `script`, and the history holds the lines
+/// `earlier`.
 fn hinted(script: &str, line: &str, theme: Theme, earlier: &[&str]) -> Option<Suggestion> {
     let mut history = DefaultHistory::new();
     for entry in earlier {
@@ -90,7 +90,8 @@ fn hinted(script: &str, line: &str, theme: Theme, earlier: &[&str]) -> Option<Su
     helper.hint(line, line.len(), &rustyline::Context::new(&history))
 }
 
-/// Checks hints. A row has the script, the line, the text of the hint, and the part that the right arrow inserts.
+/// Checks hints. A row has the script, the line, the shown hint, and the part that the right arrow
+/// inserts.
 #[track_caller]
 fn check_hints(theme: Theme, earlier: &[&str], rows: &[(&str, &str, &str, Option<&str>)]) {
     for (script, line, shown, inserted) in rows {
@@ -141,7 +142,8 @@ fn without_colour_hints_are_comments_with_whole_words() {
 fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
     let hints = [
         ("[state]", "SET_FLEET ", "A 1 2 3 4  # P [a b c d]", Some("A 1 2 3 4")),
-        // The last line that begins with `SH` is an order of a player, which may not stand here.
+        // The last line that begins with `SH` is `SHOOT 1 1`, but a `[state]` group cannot contain
+        // an order.
         ("[state]", "SH", "IP A 1 1 N 0 DES 11  # P y x D i C a1..al", Some("IP A 1 1 N 0 DES 11")),
         ("[playerA]", "SH", "OOT 1 1  # y x", Some("OOT 1 1")),
         ("", ".sav", "e FILE", Some("e")),
@@ -152,7 +154,8 @@ fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
         ("[state]", "SE", "  # SET_FLEET A 1 2 3 4", Some("T_FLEET A 1 2 3 4")),
     ];
     check_hints(Theme::Plain, &EARLIER, &hints);
-    // The earlier lines that begin like this are prose outside groups, contain controls, or are not dot commands.
+    // What could follow `SH` is prose outside a group. The entry that begins with `a` contains a
+    // control character, and `.savvy` is not a dot command.
     for line in ["SH", "a", ".savv"] {
         assert_eq!(hinted("", line, Theme::Sixteen, &EARLIER), None, "{line}");
     }
