@@ -1,4 +1,5 @@
-//! `class.toml`: how certain submissions are built and run, and who handed them in.
+//! `class.toml`: a file of the teacher about single submissions. It says how they are built and
+//! run, and who handed them in.
 //!
 //! ```toml
 //! [[submission]]
@@ -14,7 +15,7 @@ use serde::{Deserialize, Deserializer};
 /// The name of the file, in the folder of the class.
 pub(super) const NAME: &str = "class.toml";
 
-/// The whole file.
+/// The content of the file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ClassFile {
@@ -22,7 +23,7 @@ pub(super) struct ClassFile {
     submission: Vec<Entry>,
 }
 
-/// What the file says about the submissions whose names match.
+/// What the file says about the submissions whose names match the pattern.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
@@ -44,7 +45,7 @@ fn command<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Command>
 }
 
 impl ClassFile {
-    /// Reads the file.
+    /// Parses the text of the file.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())
     }
@@ -55,7 +56,8 @@ impl ClassFile {
         self.submission.iter().filter(is_unused).map(|entry| entry.pattern.clone()).collect()
     }
 
-    /// Merges the entries that match a name. The value of a field comes from the first entry that has it.
+    /// Merges the entries that match a name. The value of a field comes from the first entry that
+    /// sets this field. `skip` is set if any of these entries sets it.
     pub(super) fn about(&self, name: &str) -> Entry {
         let mut about = Entry::default();
         for entry in self.submission.iter().filter(|entry| entry.matches(name)) {
@@ -71,15 +73,15 @@ impl ClassFile {
 }
 
 impl Entry {
-    /// Whether the pattern matches a name. `carla/*`, which means everything in the folder `carla`, matches `carla`
-    /// too.
+    /// Whether the pattern matches the name of a submission. The pattern `carla/*` means everything
+    /// in the folder `carla`, so it matches the name `carla`.
     fn matches(&self, name: &str) -> bool {
         let pattern = self.pattern.strip_suffix("/*").unwrap_or(&self.pattern);
         matches(pattern.trim_end_matches('/').as_bytes(), name.as_bytes())
     }
 }
 
-/// Whether `name` matches a pattern in which `*` stands for any characters and `?` for one.
+/// Whether `name` matches `pattern`. In a pattern, `*` stands for any bytes and `?` for one byte.
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
     match (pattern.split_first(), name.split_first()) {
         (None, None) => true,

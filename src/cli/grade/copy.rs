@@ -6,22 +6,23 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-/// How many files a submission may hold.
+/// The most files that a submission may hold.
 const MOST_FILES: usize = 5_000;
 
-/// How many bytes the files of a submission may hold together.
+/// The most bytes that the files of a submission may hold together.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// How deep folders may be nested.
+/// How deeply folders may be nested.
 const DEEPEST: usize = 16;
 
-/// A copy of a submission. Its folder is removed when this is dropped.
+/// A copy of a submission. The folder of the copy is removed when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Copy {
     pub(super) folder: PathBuf,
-    /// The files without hidden ones, relative to the folder, in order of name.
+    /// The paths of the copied files, relative to the folder, in order of name. Hidden files are
+    /// not copied.
     pub(super) files: Vec<PathBuf>,
-    /// The digest of their names and contents.
+    /// The digest of the names and contents of all files.
     pub(super) digest: String,
 }
 
@@ -34,9 +35,9 @@ impl Drop for Copy {
 /// Why a submission is not copied.
 #[derive(Debug)]
 pub(super) enum NoCopy {
-    /// The submission is not accepted. The message says why.
+    /// The submission breaks a limit or cannot be read. The message says why.
     Refused(String),
-    /// Reading or writing failed.
+    /// The copy could not be made.
     Failed(io::Error),
 }
 
@@ -62,16 +63,16 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     Ok(copy)
 }
 
-/// A copy that is being made.
+/// A copy that is being made, and the limits that it has used up.
 struct Copying {
-    /// The submission; links may not lead out of it.
+    /// The folder or file of the submission. Links must not lead out of it.
     root: PathBuf,
     bytes: u64,
     digest: Digest,
 }
 
 impl Copying {
-    /// Copies the folder `from`, whose path in the copy is `at`.
+    /// Copies the folder `from`. `at` is the path of this folder in the copy.
     fn folder(
         &mut self,
         from: &Path,
@@ -90,20 +91,21 @@ impl Copying {
             if path.is_dir() && !path.is_symlink() {
                 self.folder(&path, &name, depth + 1, copy)?;
             } else if path.is_file() {
-                // Links to folders and pipes are not copied: a link could make a circle, and opening a pipe would
-                // wait for its writer.
+                // Pipes and links to folders are not copied. A link could lead in a circle, and
+                // opening a pipe would wait for a writer.
                 self.file(&path, name, copy)?;
             }
         }
         Ok(())
     }
 
-    /// Whether a link leads to a place in the submission.
+    /// Whether a link leads to a place inside the submission.
     fn holds(&self, link: &Path) -> bool {
         fs::canonicalize(link).is_ok_and(|target| target.starts_with(&self.root))
     }
 
-    /// Copies a file. Reads at most one byte more than the limit leaves, because the file may grow meanwhile.
+    /// Copies a file. The file may grow during the copy. So at most one byte more is read than the
+    /// limit allows.
     fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
         let to = copy.folder.join(&name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -129,7 +131,8 @@ impl Copying {
     }
 }
 
-/// Refuses a submission that cannot be read: the other submissions can be graded without it.
+/// Turns a reading error into a refusal of this submission, so that the other submissions are
+/// graded without it.
 fn readable<T>(name: &Path, outcome: io::Result<T>) -> Result<T, NoCopy> {
     outcome.or_else(|error| {
         let why = format!("cannot be read: {error}");

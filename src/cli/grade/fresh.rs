@@ -1,9 +1,13 @@
-//! Lets every run of a program begin with the files that its build left, so no run finds what another run wrote.
+//! Lets every run of a program begin with the files that the build left. So no run finds what
+//! another run wrote.
 //!
-//! Most programs write nothing, so copying the files before each run would waste time. Instead the folder is
-//! checked after each run. If it has changed, the answer is dropped, the folder is restored, and the program runs
-//! again, alone. Other runs in the folder may have seen the change, so they drop their answers too. Files that Python
-//! compiles in the first run are kept; otherwise Python would compile them in every run.
+//! Most programs write nothing, so copying the files before each run would waste time. Instead the
+//! folder is checked after each run. If the folder has changed, the answer is dropped, the folder
+//! is restored, and the program runs again, alone. Other runs in the folder may have seen the
+//! change, so they drop their answers too.
+//!
+//! The files that Python compiles in the first run are kept. Otherwise Python would compile them in
+//! every run.
 
 use super::listing::{Listing, copy_folder};
 use crate::cli::foreign::{private_folder, remove_folder};
@@ -13,11 +17,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// The exit code of shells for a command that exists but cannot be started.
+/// The exit code that shells return for a command that exists but cannot be started.
 const CANNOT_START: u8 = 126;
 
-/// The largest number of files and folders that are restored for a program, over all its runs. Without this limit, a
-/// program with thousands of files could delay the grading of a whole class for hours.
+/// The largest number of files and folders that are restored for a program, over all its runs.
+/// Without this limit, a program with thousands of files could delay the grading of a whole class
+/// for hours.
 const MOST_RESTORED: usize = 250_000;
 
 /// Runs the program of a folder, each time with the same files.
@@ -25,11 +30,12 @@ pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
     folder: PathBuf,
     /// The files with which each run begins. Runs that share the folder hold the lock for reading.
+    /// A run that is alone holds the lock for writing.
     start: RwLock<Start>,
-    /// Whether the last run that was alone in the folder changed it. If so, the next run is alone from the start,
-    /// because it will probably change the folder too.
+    /// Whether the folder was changed by the last run that was alone in it. If so, the next run is
+    /// alone from the start, because that run will probably change the folder too.
     changes: AtomicBool,
-    /// The folder of the copies. The program does not know its name.
+    /// The folder that holds the copies. The program does not know the name of this folder.
     kept: PathBuf,
 }
 
@@ -37,14 +43,14 @@ pub(super) struct Fresh<'a> {
 struct Start {
     files: Listing,
     copy: PathBuf,
-    /// Whether files that Python compiled have been found. They are kept only once.
+    /// Whether files that Python compiled have been found. Only the first such files are kept.
     is_compiled: bool,
-    /// How many files and folders have been restored.
+    /// How many files and folders have been restored so far.
     restored: usize,
 }
 
 impl<'a> Fresh<'a> {
-    /// Copies what is in `folder` now.
+    /// Copies the content that `folder` has now. Each run begins with this content.
     ///
     /// # Errors
     /// When the folder cannot be copied.
@@ -58,7 +64,7 @@ impl<'a> Fresh<'a> {
         Ok(fresh)
     }
 
-    /// Runs the program while no other run uses its folder.
+    /// Restores the folder if needed, and runs the program while no other run uses the folder.
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
         let mut start = self.start.write().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = self.restore(&mut start) {
@@ -85,8 +91,8 @@ impl<'a> Fresh<'a> {
         Ok(())
     }
 
-    /// Keeps the files that Python has compiled, if these are the first ones. Returns whether the next run can begin
-    /// with the folder as it is.
+    /// Keeps the files that Python has compiled, if these are the first ones and nothing else has
+    /// changed. Returns whether the next run can begin with the folder in its present state.
     fn keep_compiled(&self, start: &mut Start) -> bool {
         if start.is_compiled || !start.files.is_compiled_in(&self.folder) {
             return false;
@@ -100,8 +106,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// Returns the result of a run whose folder cannot be restored: a failed start, because the program is at fault. If
-/// the disk is full, returns the error instead.
+/// Returns the result of a run whose folder cannot be restored. The program is at fault, so the
+/// result is a failed start. If the disk is full, returns the error instead.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);
@@ -170,7 +176,8 @@ mod tests {
         assert_eq!(printed(&folder, append), ["x"; 3]);
     }
 
-    /// On Windows, only the length and the time of a file are known.
+    /// This test is for Unix only: on Windows, only the length and the time of a file can be
+    /// compared.
     #[cfg(unix)]
     #[test]
     fn no_run_finds_a_file_that_looks_as_before() {
@@ -222,7 +229,7 @@ mod tests {
         assert_eq!(printed(&folder, compile), ["false", "true", "true"]);
     }
 
-    /// The next run once read a file that looked compiled.
+    /// A program could otherwise pass a message to its next run by files that look compiled.
     #[test]
     fn nothing_is_remembered_among_what_python_compiled() {
         let (_scratch, folder) = built();
@@ -236,7 +243,7 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["0", "1", "1"]);
     }
 
-    /// The next run once read the time of a folder.
+    /// A program could otherwise pass a message to its next run by the time of its folder.
     #[cfg(unix)]
     #[test]
     fn nothing_is_remembered_in_the_time_of_a_folder() {
@@ -250,7 +257,7 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["false"; 3]);
     }
 
-    /// A locked folder once stayed locked, and the program in it did not start again.
+    /// Otherwise the folder would stay locked, and the program in it could not start again.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_is_locked_is_not_taken_for_compiled() {
@@ -266,7 +273,8 @@ mod tests {
         assert_eq!(printed(&folder, lock), [(); 3].map(|()| before.clone()));
     }
 
-    /// A program in a folder `__pycache__` could once remove itself, and then did not start again.
+    /// A program in a folder `__pycache__` can remove itself. It must be restored before the next
+    /// run.
     #[test]
     fn what_a_build_put_among_what_python_compiles_stays() {
         let (_scratch, folder) = built();

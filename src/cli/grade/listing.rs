@@ -1,4 +1,5 @@
-//! Lists what is in a folder, with enough about each file to see whether a program has changed it.
+//! Lists the content of a folder, to see later whether a program has changed something in it. Also
+//! copies folders.
 
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry, FileTimes, Metadata, Permissions};
@@ -6,24 +7,26 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// How many files and folders a build may leave.
+/// The most files and folders that a build may leave.
 const MOST_ENTRIES: usize = 50_000;
 
-/// How many bytes the files may hold together.
+/// The most bytes that these files may hold together.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// How deep folders may be nested.
+/// How deeply folders may be nested.
 const DEEPEST: usize = 64;
 
-/// The name of the folders in which Python keeps what it has compiled.
+/// The name of the folders in which Python keeps its compiled files.
 const COMPILED: &str = "__pycache__";
 
-/// A folder and all entries below it, by their paths in the folder.
+/// The properties of a folder and of all entries below it, by their paths in the folder. The path
+/// of the folder itself is empty.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Listing(BTreeMap<PathBuf, Mark>);
 
-/// The properties of a file or folder. At least one of them changes if a program writes, replaces or locks the file
-/// or sets its time.
+/// The properties of a file or folder. On Unix, a program that writes, replaces or locks the file,
+/// or sets its time, changes at least one property. On Windows, a write is not seen if the program
+/// keeps the length and sets the time back.
 #[derive(Debug, PartialEq, Eq)]
 struct Mark {
     is_folder: bool,
@@ -31,7 +34,8 @@ struct Mark {
     /// The size in bytes; for a folder, the number that the system gives.
     len: u64,
     modified: Option<SystemTime>,
-    /// The inode number of the file, and the time of its last status change, which a program cannot set back.
+    /// The inode number, and the time of the last status change. A program cannot set this time
+    /// back.
     #[cfg(unix)]
     node: (u64, i64, i64),
 }
@@ -50,8 +54,8 @@ impl Mark {
         }
     }
 
-    /// Whether a file is unchanged, or a folder is still a folder with the same permissions. The time of a folder is
-    /// not compared, because each new entry changes it.
+    /// Whether a file is unchanged, or a folder is still a folder with its old permissions. The
+    /// time of a folder is not compared, because each new entry changes it.
     fn lasts_as(&self, now: &Self) -> bool {
         let are_folders = self.is_folder && now.is_folder;
         self == now || (are_folders && self.permissions == now.permissions)
@@ -62,7 +66,7 @@ impl Listing {
     /// Lists what is in `folder`.
     ///
     /// # Errors
-    /// When the folder cannot be read, or holds too much.
+    /// When the folder cannot be read or holds too much.
     pub(super) fn of(folder: &Path) -> io::Result<Self> {
         let own = Mark::of(&fs::symlink_metadata(folder)?);
         let mut marks = BTreeMap::from([(PathBuf::new(), own)]);
@@ -73,17 +77,18 @@ impl Listing {
         Ok(Self(marks))
     }
 
-    /// Returns the number of files and folders.
+    /// Returns the number of files and folders in this listing.
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether `folder` is unchanged.
+    /// Whether the content of `folder` is still equal to this listing.
     pub(super) fn is_still_in(&self, folder: &Path) -> bool {
         Self::of(folder).is_ok_and(|now| now == *self)
     }
 
-    /// Whether `folder` is unchanged but for new files in Python's folders of compiled files.
+    /// Whether the only changes in `folder` are new files in the folders where Python keeps its
+    /// compiled files.
     pub(super) fn is_compiled_in(&self, folder: &Path) -> bool {
         let Ok(now) = Self::of(folder) else { return false };
         self.0.keys().all(|name| now.0.contains_key(name))
@@ -94,7 +99,7 @@ impl Listing {
     }
 }
 
-/// Copies the folder `from` to the new folder `to`, with permissions and times.
+/// Copies the folder `from` to the new folder `to`, with permissions and the times of files.
 ///
 /// # Errors
 /// When reading or writing fails, or when `from` holds too much.
@@ -116,17 +121,18 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
         } else if about.is_symlink() {
             copy_link(&entry.path(), &to)
         } else {
-            // Skips a pipe or a socket that a process of the build left.
+            // A pipe or a socket that the build left is not copied.
             Ok(())
         }
     })?;
-    // Folders get their permissions last, because some permissions forbid new entries.
+    // Folders get their permissions last, because some permissions forbid new entries in a folder.
     folders.iter().rev().try_for_each(|name| {
         fs::set_permissions(to.join(name), fs::metadata(from.join(name))?.permissions())
     })
 }
 
-/// Copies a file with its time. Otherwise a source could be newer than its product, and would be compiled again.
+/// Copies a file and its time. With a new time, a source could seem newer than its product and
+/// would be compiled again.
 fn copy_file(from: &Path, to: &Path, about: &Metadata) -> io::Result<()> {
     fs::copy(from, to)?;
     let Ok(modified) = about.modified() else { return Ok(()) };
@@ -140,7 +146,7 @@ fn too_much(what: String) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, what)
 }
 
-/// Whether a folder cannot be copied because of its content, and not because of this machine.
+/// Whether a folder cannot be copied because of its content. Otherwise this machine is at fault.
 pub(super) fn is_its_fault(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, InvalidFilename, NotFound, PermissionDenied};
     matches!(error.kind(), FileTooLarge | InvalidFilename | NotFound | PermissionDenied)
@@ -158,10 +164,10 @@ fn copy_link(_: &Path, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls `see` for all entries below a folder, for a folder before its content.
+/// Calls `see` for all entries below a folder. An inner folder comes before its content.
 ///
 /// # Errors
-/// When there are too many entries, or `see` fails.
+/// When a folder cannot be read, when there are too many entries, or when `see` fails.
 fn walk(folder: &Path, see: &mut dyn FnMut(&Path, &DirEntry) -> io::Result<()>) -> io::Result<()> {
     let (mut open, mut seen) = (vec![PathBuf::new()], 0);
     while let Some(inner) = open.pop() {

@@ -1,9 +1,9 @@
-//! The folder in which submissions are copied and built. It is removed when the run ends. If a run is killed,
-//! the next run removes its folder.
+//! Makes the folder in which submissions are copied and built. The folder is removed when the run
+//! ends. If a run is killed, the next run removes the folder.
 //!
-//! A run locks a file in its folder. The system releases the lock when the run ends, even if the run is killed. So a
-//! folder whose lock is free belongs to no run. Process numbers cannot replace the lock, because two containers can
-//! share `/tmp`.
+//! A run locks a file in its folder. The system releases the lock when the run ends, even if the
+//! run is killed. So a folder with a free lock belongs to no run. Process numbers cannot replace
+//! the lock, because two containers can share `/tmp` and use the same numbers.
 
 use crate::cli::cleanup::{self, Cleanup};
 use crate::cli::foreign::{private_folder, remove_folder};
@@ -12,17 +12,18 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The beginning of the names of these folders.
+/// The first part of the names of these folders.
 const PREFIX: &str = "broadside-grade-";
 
 /// The name of the file that is locked.
 const LOCK: &str = "lock";
 
-/// A folder, removed when this is dropped.
+/// The folder of a run. The folder is removed when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Scratch {
     path: PathBuf,
-    /// Closed before the folder is removed, because Windows does not remove open files.
+    /// The locked file. It is closed before the folder is removed, because Windows does not remove
+    /// open files.
     lock: Option<File>,
     _cleanup: Cleanup,
 }
@@ -31,7 +32,7 @@ impl Scratch {
     /// Makes a new folder, and removes the folders of dead runs.
     ///
     /// # Errors
-    /// When the system fails.
+    /// When the folder cannot be made or locked.
     pub(super) fn new() -> io::Result<Self> {
         let parent = env::temp_dir();
         remove_abandoned(&parent);
@@ -45,11 +46,11 @@ impl Scratch {
         Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
-    /// Makes a new folder in this one. Its name cannot be guessed, because even under Landlock a program can change the
-    /// permissions of files whose names it knows.
+    /// Makes a new folder in this one. Its name cannot be guessed. Otherwise a program could change
+    /// the permissions of this folder, even under Landlock.
     ///
     /// # Errors
-    /// When the system fails.
+    /// When the folder cannot be made.
     pub(super) fn room(&self) -> io::Result<PathBuf> {
         Ok(private_folder("", &self.path)?.keep())
     }
@@ -62,8 +63,8 @@ impl Drop for Scratch {
     }
 }
 
-/// Makes a folder with a locked file. The file gets its name after it is locked, so no other run finds the lock free
-/// while this run lives.
+/// Makes a folder with a locked file. The file gets its name after it is locked. So no other run
+/// finds the lock free while this run lives.
 fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     let folder = private_folder(PREFIX, parent)?;
     let new = folder.path().join("new");
@@ -99,7 +100,7 @@ fn is_our_users(about: &Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(about) == rustix::process::geteuid().as_raw()
 }
 
-/// Returns `true`: on Windows each user has a folder of temporary files of their own.
+/// Returns `true`: on Windows each user has a separate folder for temporary files.
 #[cfg(windows)]
 fn is_our_users(_: &Metadata) -> bool {
     true

@@ -1,9 +1,12 @@
-//! Finds pairs of nearly equal submissions, with the places where they agree.
+//! Finds pairs of nearly equal submissions, and the places where they agree.
 //!
-//! Each source becomes a list of tokens. All names are the same token, and so are all numbers. Each run of [`K`]
-//! tokens has a hash, and winnowing keeps one hash of each window (Schleimer, Wilkerson, Aiken 2003), so every common
-//! run of [`K`] + [`WINDOW`] - 1 tokens is found. Code that more than half of a class has in common is left out: the
-//! teacher has probably handed it out.
+//! Each source becomes a list of tokens. All names are the same token, and so are all numbers and
+//! all strings. Each run of [`K`] tokens has a hash. Winnowing keeps the least hash of each window
+//! (Schleimer, Wilkerson, Aiken 2003). So every common run of [`K`] + [`WINDOW`] - 1 tokens is
+//! found.
+//!
+//! Code that more than half of a class has in common is left out: the teacher has probably handed
+//! it out.
 
 use super::copy::Copy;
 use std::collections::hash_map::DefaultHasher;
@@ -15,11 +18,11 @@ use std::path::Path;
 /// How many tokens are hashed together.
 const K: usize = 20;
 
-/// The number of successive hashes in a window, of which the least is kept.
+/// How many successive hashes form a window. The least hash of a window is kept.
 const WINDOW: usize = 10;
 
-/// A pair is listed if it has at least this many common hashes, and they are at least this share of the hashes of the
-/// smaller submission.
+/// A pair is listed if it has at least this number of common hashes, and at least this share. The
+/// share is counted in the hashes of the smaller submission.
 const LEAST: (usize, f64) = (8, 0.4);
 
 /// Common code is left out only if there are at least this many submissions.
@@ -34,23 +37,23 @@ const SOURCES: [&str; 19] = [
 #[derive(Debug, PartialEq)]
 pub(super) struct Pair {
     pub(super) names: [String; 2],
-    /// The share of common hashes in the smaller submission, in percent.
+    /// How many of the hashes of the smaller submission are common, in percent.
     pub(super) percent: usize,
-    /// The two files that agree most, each with its first and last line that agrees.
+    /// The two files that agree most, each with its first and its last line that agree.
     pub(super) places: [(String, u32, u32); 2],
 }
 
-/// The place of each hash in a submission: a file and a line.
+/// The place of each hash in a submission: the index of a file, and a line.
 type Places = HashMap<u64, (usize, u32)>;
 
-/// The hashes of a submission, and where they come from.
+/// The hashes of a submission, and their places.
 struct Fingerprint {
     name: String,
     files: Vec<String>,
     places: Places,
 }
 
-/// Returns the pairs that agree, those with the largest share first.
+/// Returns the pairs of nearly equal submissions. Pairs with the largest share come first.
 pub(super) fn pairs(submissions: &[(&str, &Copy)]) -> Vec<Pair> {
     let prints: Vec<_> =
         submissions.iter().map(|(name, copy)| Fingerprint::of(name, copy)).collect();
@@ -81,7 +84,7 @@ impl Fingerprint {
     }
 }
 
-/// Leaves out the hashes that more than half of a class has in common.
+/// Removes the hashes that more than half of a class has in common.
 fn without_given(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
     let mut counts: HashMap<u64, usize> = HashMap::new();
     prints.iter().flat_map(|print| print.places.keys()).for_each(|hash| {
@@ -94,9 +97,10 @@ fn without_given(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
     prints
 }
 
-/// Compares two submissions; `None` if they agree in too few places.
+/// Compares two submissions. Returns `None` if they agree in too few places.
 fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
-    // By the two files, the lines where common hashes come from.
+    // The keys are two files, one of each submission. The values are the lines of their common
+    // hashes.
     let mut agreeing: BTreeMap<[usize; 2], Vec<[u32; 2]>> = BTreeMap::new();
     for (hash, (file, line)) in &one.places {
         if let Some((other_file, other_line)) = other.places.get(hash) {
@@ -120,7 +124,8 @@ fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
     Some(Pair { names, percent: common * 100 / smaller, places })
 }
 
-/// Returns the tokens of a source, each with its line: all names are one token, as are all numbers and all strings.
+/// Returns the tokens of a source, each with its line. All names are the same token, and so are all
+/// numbers and all strings. The rest of a line from `//` or `#` on gives no tokens.
 fn tokens(text: &[u8]) -> Vec<(u8, u32)> {
     let (mut tokens, mut line, mut rest) = (Vec::new(), 1, text);
     while let Some((first, behind)) = rest.split_first() {
@@ -151,12 +156,12 @@ fn tokens(text: &[u8]) -> Vec<(u8, u32)> {
     tokens
 }
 
-/// Returns the length of the line with which `text` begins, at least 1.
+/// Returns the length of the first line of `text`, but at least 1.
 fn to_line_end(text: &[u8]) -> usize {
     text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len()).max(1)
 }
 
-/// Returns the least hash of each window, with the line where its tokens begin.
+/// Returns the least hash of each window. Each hash has the line where its tokens begin.
 fn winnow(tokens: &[(u8, u32)]) -> Vec<(u64, u32)> {
     let hash = |run: &[(u8, u32)]| {
         let mut hasher = DefaultHasher::new();
@@ -182,7 +187,7 @@ mod tests {
     use super::*;
     use std::path::PathBuf;
 
-    /// Lines of a program that do different things.
+    /// Returns lines of a program. Neighbouring lines have different forms.
     fn program(name: &str, from: u32, to: u32) -> String {
         let line = |n: u32| match n % 4 {
             0 => format!("if {name}{n} > {n}: print({name}[{n}], '{n}')\n"),

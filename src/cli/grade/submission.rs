@@ -12,19 +12,19 @@ use std::path::{Path, PathBuf};
 /// The work of one person or group.
 #[derive(Debug)]
 pub(super) struct Submission {
-    /// The name of its folder or file.
+    /// The name of the folder or file.
     pub(super) name: String,
     /// The folder or file.
     pub(super) path: PathBuf,
     /// What `class.toml` says about the submission.
     pub(super) about: Entry,
-    /// The copy that is built and run, or why there is none.
+    /// The copy that is built and run, or the reason why there is none.
     pub(super) copy: Result<Copy, String>,
-    /// A file that names this program, or is a copy of it.
+    /// A file of the submission that names this program or is a copy of this program.
     pub(super) ours: Option<PathBuf>,
 }
 
-/// The submissions of a class.
+/// The result of a search for the submissions of a class.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     /// In order of name.
@@ -35,14 +35,14 @@ pub(super) struct Found {
     pub(super) unmatched: Vec<String>,
 }
 
-/// Endings of archives and documents.
+/// The endings of archives and documents. Files with these endings are not submissions.
 const DOCUMENTS: [&str; 26] = [
     "zip", "tar", "gz", "tgz", "bz2", "xz", "7z", "rar", "pdf", "doc", "docx", "odt", "rtf", "txt",
     "md", "rst", "htm", "html", "csv", "json", "jsonl", "toml", "png", "jpg", "jpeg", "log",
 ];
 
-/// Returns the submissions that `paths` name. A single folder holds submissions, unless `is_single` says that
-/// the folder is one submission.
+/// Returns the submissions in `paths`. If `paths` is a single folder, its entries are the
+/// submissions. `is_single` changes that: the folder itself is one submission.
 pub(super) fn find(
     paths: &[PathBuf],
     is_single: bool,
@@ -100,7 +100,8 @@ fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile, Failure
         .map_err(|error| Failure::Refused(format!("in `{}`: {error}", path.to_string_lossy())))
 }
 
-/// Separates the entries of a class that may be submissions from the names of the others.
+/// Splits the entries of a class folder. Returns the paths that may be submissions, and the names
+/// of all other entries.
 fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     let (mut paths, mut skipped) = (Vec::new(), Vec::new());
     for path in entries {
@@ -115,7 +116,8 @@ fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     (paths, skipped)
 }
 
-/// Returns the name of a file or folder, with escapes for bytes that are not UTF-8: different names stay different.
+/// Returns the name of a file or folder. Bytes that are not UTF-8 become escapes, so different
+/// names stay different.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     let mut text = String::new();
@@ -127,8 +129,11 @@ fn name(path: &Path) -> String {
 }
 
 impl Submission {
-    /// Copies the submission to the empty folder `to`. If the submission contains something forbidden, stores the
-    /// reason in `copy`. If reading or writing fails, returns an error.
+    /// Copies the submission to the empty folder `to`. If the copy is refused, stores the reason in
+    /// `copy`.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {
@@ -143,14 +148,14 @@ impl Submission {
         Ok(())
     }
 
-    /// Returns the digest of the copied files.
+    /// Returns the digest of the copied files. The text is empty if there is no copy.
     pub(super) fn digest(&self) -> &str {
         self.copy.as_ref().map_or("", |copy| &copy.digest)
     }
 }
 
-/// Returns a file that names this program, or is a copy of it. Must be called before any program runs, because a
-/// program could replace a file by a pipe or a link.
+/// Returns a file that names this program or is a copy of it. Must be called before any program
+/// runs, because a program could replace a file by a pipe or a link.
 fn ours(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let length = |path: &Path| fs::metadata(path).map(|about| about.len()).unwrap_or_default();
