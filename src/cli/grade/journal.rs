@@ -1,7 +1,11 @@
-//! The outcome of each test, kept in a [journal](crate::cli::journal) of JSON.
+//! Keeps the outcome of each test in a [journal](crate::cli::journal): a file of JSON lines. A
+//! killed run can continue from this file.
 //!
-//! The next run reads the journal and does the rest. Journals of shards may be concatenated. Each line has a
-//! digest of the options and one of the submission: a submission that has changed is graded from the start.
+//! The next run reads the journal and does only the missing tests. A shard is a run of a part of
+//! the tests. The journals of shards may be joined in one file.
+//!
+//! Each line has a digest of the options and a digest of the submission. So a submission that has
+//! changed is graded from the start.
 
 use super::submission::Submission;
 use crate::cli::ended::EndedLine;
@@ -15,7 +19,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The longest output that is kept with a wrong answer, in bytes. For a longer one the program runs again.
+/// The longest output that is kept with a wrong answer, in bytes. If a longer output is needed, the
+/// program runs again.
 const LONGEST_OUTPUT: usize = 16 << 10;
 
 /// The known results, in memory and perhaps in a file.
@@ -28,7 +33,7 @@ pub(super) struct Journal {
 #[derive(Debug, Default)]
 struct State {
     file: Option<Objects>,
-    /// By name and digest of a submission.
+    /// The known results of each submission, by its name and digest.
     known: HashMap<(String, String), Known>,
 }
 
@@ -36,23 +41,24 @@ struct State {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     pub(super) start: Option<Start>,
-    /// The outcomes of tests, by their names.
+    /// The outcomes of the tests, by the names of the tests.
     pub(super) tests: HashMap<String, Answered>,
-    /// Whether each of the teacher's tests is right, by its name.
+    /// Whether the submission passes each of the teacher's tests, by the names of these tests.
     pub(super) own_tests: HashMap<String, bool>,
     pub(super) looked: Looked,
 }
 
-/// The findings of a search.
+/// The result of a search for findings. A finding explains one mistake of a submission.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Looked {
     pub(super) findings: Vec<Finding>,
-    /// How many findings were searched for at most; 0 before the first search.
+    /// The largest number of findings that the search looked for; 0 before the first search.
     pub(super) most: u16,
 }
 
 impl Looked {
-    /// Returns the findings, without the last ones if only `most` are asked for now.
+    /// Returns the findings. If the search looked for more than `most`, returns only the first
+    /// `most`.
     pub(super) fn first(mut self, most: u16) -> Vec<Finding> {
         if most < self.most {
             self.findings.truncate(usize::from(most));
@@ -62,14 +68,15 @@ impl Looked {
 }
 
 impl Known {
-    /// Returns the outcomes of all tests of `exam`, in their order.
+    /// Returns the outcomes of all tests of `exam`, in the order of the tests. A test without a
+    /// known outcome is `NotTaken`.
     pub(super) fn outcomes(&self, exam: &Exam) -> Vec<Outcome> {
         let known = |test: &Test| self.tests.get(&test.name).map(|known| known.outcome.clone());
         exam.tests().iter().map(|test| known(test).unwrap_or(Outcome::NotTaken)).collect()
     }
 }
 
-/// How a submission was built, and the limit of time of its runs in milliseconds.
+/// How a submission was built, and the time limit of its runs in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Start {
     pub(super) build: Build,
@@ -79,7 +86,7 @@ pub(super) struct Start {
     pub(super) time_ms: u64,
 }
 
-/// The outcome of a test.
+/// The outcome of a test, in the form that the journal keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "AnsweredLine", into = "AnsweredLine")]
 pub(super) struct Answered {
@@ -89,7 +96,7 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Keeps an outcome, without the output if that is too long.
+    /// Makes an entry for an outcome. An output that is too long is dropped.
     pub(super) fn new(outcome: Outcome) -> Self {
         let is_long =
             matches!(&outcome, Outcome::Wrong(_, ended) if ended.stdout.len() > LONGEST_OUTPUT);
@@ -110,30 +117,31 @@ impl Answered {
     }
 }
 
-/// A result, as it stands in a line of the file.
+/// A result of a submission, in the form of a line in the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Entry {
     Start {
         start: Start,
     },
-    /// The outcome of the test of this name.
+    /// The name of a test, and its outcome.
     Test {
         test: String,
         #[serde(flatten)]
         answered: Answered,
     },
-    /// The name of one of the teacher's tests, and whether the submission has it right.
+    /// The name of one of the teacher's tests, and whether the submission passes it.
     Own {
         own: (String, bool),
     },
     Findings(Looked),
-    /// A line that makes no sense. It is ignored.
+    /// A line of an unknown form. It is ignored.
     Unknown {},
 }
 
 impl Journal {
-    /// Opens the journal `path`, which is made if need be. Without a path, results are kept in memory only.
+    /// Opens the journal `path`, or makes a new one. Without a path, results are kept in memory
+    /// only. `options` is the digest of the options.
     pub(super) fn open(path: Option<&Path>, options: &str) -> Result<Self, Failure> {
         let mut state = State::default();
         if let Some(path) = path {
@@ -153,10 +161,11 @@ impl Journal {
         self.state().known.get(&key).cloned().unwrap_or_default()
     }
 
-    /// Adds a result.
+    /// Adds a result of a submission.
     pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<(), Failure> {
         let mut state = self.state();
-        // That this machine cannot build or run something is not kept: another one may.
+        // The file does not keep that this machine cannot build or run a submission. Another
+        // machine may be able to do so.
         let is_kept = !matches!(&entry, Entry::Start { start } if matches!(start.build, Build::Impossible(_)));
         let (name, digest) = (&*submission.name, submission.digest());
         if let Some(file) = state.file.as_mut().filter(|_| is_kept) {
@@ -174,8 +183,8 @@ impl Journal {
 }
 
 impl State {
-    /// Notes a result. The first result of each kind stays, since later lines depend on it. Only a search for more
-    /// findings replaces an earlier one.
+    /// Notes a result in memory. The first result of each kind stays, because later lines depend on
+    /// it. Only findings are replaced, if a later search looked for more.
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {
@@ -185,7 +194,8 @@ impl State {
                 known.own_tests.entry(name).or_insert(is_right);
             }
             Entry::Findings(looked) => {
-                // The outputs are not needed any more: those of a class would fill the memory.
+                // After the search the outputs are not needed. They are dropped, because the
+                // outputs of a whole class would fill the memory.
                 known.tests.values_mut().for_each(Answered::forget_output);
                 if looked.most > known.looked.most {
                     known.looked = looked;
@@ -212,14 +222,14 @@ impl Object for Line<'_> {
     }
 }
 
-/// An outcome in a line: a right answer has no field.
+/// An outcome in the form of a line. A right answer has no field.
 #[derive(Debug, Serialize, Deserialize)]
 struct AnsweredLine {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     wrong: Option<WrongLine>,
 }
 
-/// A wrong answer in a line.
+/// A wrong answer in the form of a line.
 #[derive(Debug, Serialize, Deserialize)]
 struct WrongLine {
     #[serde(flatten)]

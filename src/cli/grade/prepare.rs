@@ -1,4 +1,4 @@
-//! Builds the program of a submission, and finds out how to run it.
+//! Builds the program of a submission, and finds out how to run this program.
 
 use super::Grade;
 use super::copy::{Copy, visible_entries};
@@ -14,13 +14,13 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long a build may take.
+/// How long each command of a build may take.
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
 /// The longest message of a build that is kept, in bytes.
 const LONGEST_MESSAGE: usize = 4000;
 
-/// A built submission.
+/// A submission after its build. The build may have failed.
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
     pub(super) run: Command,
@@ -65,7 +65,8 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// Keeps the files that a build has left, for all runs. If they are too many or locked, the build counts as failed.
+/// Keeps the files that a build has left, so that all runs begin with them. If these files are too
+/// many or locked, the build counts as failed.
 fn keep<'a>(
     build: &mut Build,
     copy: &Copy,
@@ -84,7 +85,8 @@ fn keep<'a>(
     }
 }
 
-/// Runs the commands of a build until one fails. The message is what the build printed.
+/// Runs the commands of a build until one fails. The message of the result is the text that the
+/// build printed.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,
@@ -106,7 +108,7 @@ fn run_build(
     Ok(Build::Ready(printed))
 }
 
-/// Returns the outcome of a command of a build.
+/// Returns the outcome of one command of a build.
 fn judge(line: &Command, ended: &Ended, folder: &Path) -> Build {
     let program = program_of(line);
     if let Ending::CannotStart(reason) = &ended.ending {
@@ -128,14 +130,15 @@ pub(super) fn program_of(command: &Command) -> Cow<'_, str> {
     command.words.first().map(|word| word.to_string_lossy()).unwrap_or_default()
 }
 
-/// Whether a command contains the path for `{out}`.
+/// Whether a command contains the path that replaces `{out}`.
 fn makes_out(line: &Command, folder: &Path) -> bool {
     let out = out(folder);
     let out = out.to_string_lossy();
     line.words.iter().any(|word| word.to_string_lossy().contains(&*out))
 }
 
-/// Returns the end of the text that a build printed. The name of the temporary folder is replaced by `.`.
+/// Returns the last part of the text that a build printed. The path of the temporary folder is
+/// replaced by `.`.
 fn printed(ended: &Ended, folder: &Path) -> String {
     let [out, err] = [&ended.stdout, &ended.stderr_tail].map(|text| String::from_utf8_lossy(text));
     let text = format!("{out}{err}").replace(&*folder.to_string_lossy(), ".");

@@ -1,4 +1,5 @@
-//! Chooses how a submission is built and run: as `class.toml` or the options say, else by its files.
+//! Chooses the commands that build and run a submission. The commands of `class.toml` and the
+//! options come first. Without them, the files of the submission decide.
 
 use super::Grade;
 use super::copy::{Copy, visible_entries};
@@ -9,10 +10,12 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The commands to build and run a submission. Their words may contain `{out}`, `{src}` and `{dir}`.
+/// The commands that build and run a submission. The words may contain `{out}` for the program to
+/// make, `{src}` for the source files, and `{dir}` for the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Recipe {
-    /// The reason for these commands, for the teacher: `Makefile`, or `Java, src/Game.java`.
+    /// Tells the teacher why these commands were chosen, for example `Makefile` or
+    /// `Java, src/Game.java`.
     pub(super) name: String,
     pub(super) build: Vec<Command>,
     pub(super) run: Run,
@@ -21,20 +24,20 @@ pub(super) struct Recipe {
 /// How a submission is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
-    /// By this command.
+    /// With this command.
     Words(Command),
-    /// By starting the program that the build makes in this folder. Of several programs, the one with a usual name or
-    /// with the name of the submission is started.
+    /// With the program that the build makes in this folder. If there are several, the program with
+    /// a usual name or with the name of the submission is started.
     Made(PathBuf),
 }
 
-/// The usual names of programs.
+/// The names that programs usually have.
 const USUAL: [&str; 6] = ["ships", "battleship", "battleships", "main", "game", "program"];
 
 const CPP: &[&str] = &["cpp", "cc", "cxx", "c++"];
 
 impl Recipe {
-    /// Returns the recipe for a copied submission, or why there is none.
+    /// Returns the recipe for a copied submission, or a message that says why there is none.
     pub(super) fn of(
         options: &Grade,
         submission: &Submission,
@@ -63,7 +66,8 @@ impl Recipe {
 /// The files of a submission.
 struct Files<'c> {
     copy: &'c Copy,
-    /// The folder that holds everything, relative to the copy: archives often wrap all files in one folder.
+    /// The folder that holds everything, relative to the copy. It is not always the copy itself,
+    /// because archives often wrap all files in one folder.
     root: PathBuf,
 }
 
@@ -78,7 +82,8 @@ impl<'c> Files<'c> {
         Self { copy, root }
     }
 
-    /// Returns the path, within the copy, of the file `name` in the root; `None` if there is no such file.
+    /// Returns the path of the file `name` in the root, relative to the copy. Returns `None` if
+    /// there is no such file.
     fn named(&self, name: &str) -> Option<String> {
         let path = self.root.join(name);
         let is_there = self.copy.files.contains(&path);
@@ -94,7 +99,7 @@ impl<'c> Files<'c> {
         self.copy.files.iter().filter(has).map(|path| path.to_string_lossy().into_owned()).collect()
     }
 
-    /// Returns the root as written in a command: `{dir}`, or a folder below it.
+    /// Returns the root in the form for a command: `{dir}`, or a folder below it.
     fn dir(&self) -> String {
         Path::new("{dir}").join(&self.root).to_string_lossy().trim_end_matches('/').to_owned()
     }
@@ -104,7 +109,8 @@ impl<'c> Files<'c> {
         memchr::memmem::find(&bytes, text.as_bytes()).is_some()
     }
 
-    /// Returns the file to run: the only one; else the only one that contains `text`; else one named main or index.
+    /// Returns the file to run. If there are several files, this is the only one that contains
+    /// `text`, or one with a usual name such as `main`.
     fn main(&self, files: &[String], text: &str, kind: &str) -> Result<String, String> {
         let is_usual = |file: &&String| {
             let stem = Path::new(file.as_str()).file_stem().unwrap_or_default().to_string_lossy();
@@ -121,7 +127,8 @@ impl<'c> Files<'c> {
     }
 }
 
-/// Returns the first recipe whose files exist.
+/// Returns the first recipe for which the submission has files. Build files come first, then each
+/// language in a fixed order.
 fn found(files: &Files<'_>) -> Result<Recipe, String> {
     if let Some(recipe) = build_file(files) {
         return Ok(recipe);
@@ -133,7 +140,7 @@ fn found(files: &Files<'_>) -> Result<Recipe, String> {
         .unwrap_or_else(|| executable(files))
 }
 
-/// Returns the recipe of a file that says how to build or run the submission.
+/// Returns the recipe for a file that says how to build or run the submission, such as `Makefile`.
 fn build_file(files: &Files<'_>) -> Option<Recipe> {
     let dir = files.dir();
     for (name, shell) in tools::SCRIPTS {
@@ -164,7 +171,8 @@ fn build_file(files: &Files<'_>) -> Option<Recipe> {
     Some(Recipe::new("pom.xml", build, Run::Words(run)))
 }
 
-/// A recipe, or why there is none; `None` if the submission is in another language.
+/// A recipe, or a message that says why there is none; `None` if the submission is in another
+/// language.
 type Chosen = Option<Result<Recipe, String>>;
 
 fn java(files: &Files<'_>) -> Chosen {
@@ -225,7 +233,8 @@ fn executable(files: &Files<'_>) -> Result<Recipe, String> {
     let usual = programs.iter().find(|file| is_usual(file));
     match (&programs[..], usual) {
         ([only], _) | (_, Some(only)) => {
-            // The full path, since the file name may not be UTF-8, and words with `{dir}` must be text.
+            // This is the full path. A path with `{dir}` would have to be UTF-8, and the name of
+            // the file may not be UTF-8.
             let run = Run::Words(Command::new([folder.join(only)]));
             Ok(Recipe::new("an executable", Vec::new(), run))
         }
@@ -245,8 +254,9 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// Returns the program that a build made in `folder`. The files of `before` existed before the build. Of several
-/// programs, it returns one with a usual name or the stem of `named`. The error is a message for the teacher.
+/// Returns the program that a build made in `folder`. The files in `before` are older than the
+/// build. If there are several programs, returns one with a usual name or with the name `named`.
+/// The error is a message for the teacher.
 pub(super) fn made(folder: &Path, before: &[PathBuf], named: &Path) -> Result<PathBuf, String> {
     let entries = visible_entries(folder).unwrap_or_default();
     let is_new = |path: &&PathBuf| is_executable(path) && !before.contains(path);
@@ -260,7 +270,8 @@ pub(super) fn made(folder: &Path, before: &[PathBuf], named: &Path) -> Result<Pa
     }
 }
 
-/// Replaces `{out}`, `{src}` and `{dir}` in a command. A word that is `{src}` becomes a word for each source file.
+/// Replaces `{out}`, `{src}` and `{dir}` in a command. The word `{src}` becomes one word for each
+/// source file.
 pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
     let sources = sources(copy);
     let words = command.words.iter().flat_map(|word| match word.to_str() {
@@ -280,7 +291,7 @@ fn sources(copy: &Copy) -> Vec<OsString> {
     if compiled.is_empty() { all() } else { compiled }
 }
 
-/// Returns the path of the program for `{out}`.
+/// Returns the path that replaces `{out}`.
 pub(super) fn out(folder: &Path) -> PathBuf {
     folder.join(".broadside").join(tools::PROGRAM)
 }

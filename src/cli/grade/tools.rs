@@ -1,11 +1,12 @@
-//! The compilers and interpreters of this system, and which files it can start.
+//! Commands that compile and run submissions on this system. Also finds out whether a file can be
+//! started.
 
 use std::path::Path;
 
 /// A command, word by word.
 type Words = &'static [&'static str];
 
-/// The name of the program that a build makes.
+/// The file name of the program that a build makes.
 pub(super) const PROGRAM: &str = if cfg!(windows) { "program.exe" } else { "program" };
 
 /// The names of scripts that run a submission, each with the command that runs the script.
@@ -15,8 +16,8 @@ pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
     &[("run.sh", &["sh"])]
 };
 
-/// Returns the command that builds C++ sources. On Windows this is Visual Studio's compiler if it is on the `PATH`,
-/// as in its own prompt, or else MinGW's.
+/// Returns the command that builds C++ sources. On Windows, this is Visual Studio's compiler if it
+/// is on the `PATH`, as in the prompt of Visual Studio. Otherwise it is MinGW's compiler.
 pub(super) fn cpp() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/std:c++17", "/EHsc", "/O1", "/Fe:{out}", "{src}"]
@@ -25,7 +26,7 @@ pub(super) fn cpp() -> Words {
     }
 }
 
-/// Returns the command that builds C sources, with the compiler of [`cpp`].
+/// Returns the command that builds C sources. [`cpp`] says how the compiler is chosen on Windows.
 pub(super) fn c() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/O1", "/Fe:{out}", "{src}"]
@@ -36,7 +37,8 @@ pub(super) fn c() -> Words {
     }
 }
 
-/// Returns the command that runs a Python file. On Windows this is the launcher `py`, if there is one.
+/// Returns the command that runs a Python file. On Windows, this is the launcher `py` if it is on
+/// the `PATH`.
 pub(super) fn python() -> Words {
     match cfg!(windows) {
         true if is_on_path("py.exe") => &["py", "-3"],
@@ -45,7 +47,8 @@ pub(super) fn python() -> Words {
     }
 }
 
-/// Returns the command that runs the archive that Maven has made in `root`, which the command calls `dir`.
+/// Returns the command that runs the Java archive that Maven has made in `root`. `dir` is this
+/// folder in the form for a command, which may contain `{dir}`.
 pub(super) fn archive(root: &Path, dir: &str) -> Vec<String> {
     let words = if cfg!(windows) {
         let archives = root.join("target").join("*.jar");

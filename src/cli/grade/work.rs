@@ -1,4 +1,5 @@
-//! Runs the tests of several submissions at a time.
+//! Builds several submissions at a time, runs their tests, and searches for the causes of wrong
+//! answers.
 
 use super::journal::{Answered, Entry, Journal, Known, Looked, Start};
 use super::prepare::{self, Prepared};
@@ -22,7 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// The inputs of a run.
+/// Everything that a run of `grade` needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work<'a> {
     pub(super) options: &'a Grade,
@@ -35,20 +36,21 @@ pub(super) struct Work<'a> {
     pub(super) stop: &'a Cancel,
 }
 
-/// The message about a program that times out on every probe.
+/// The message about a program that times out on every probe. Probes are the first tests: they show
+/// how the program prints, and count for no mark.
 const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
 
 /// How many bytes of an output a finding keeps after the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
-/// Whether a run came to its end.
+/// Whether all work is done, or the user has interrupted the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worked {
     Done,
     Interrupted,
 }
 
-/// A submission whose results are not all known, with the tests to run.
+/// A submission whose results are not all known, with the tests that are still to be run.
 struct Open<'a> {
     submission: &'a Submission,
     tests: Vec<&'a Test>,
@@ -57,7 +59,7 @@ struct Open<'a> {
     findings: bool,
 }
 
-/// A submission that can be run.
+/// A submission that can be run, with its command and limits.
 struct Ready<'a> {
     submission: &'a Submission,
     command: Command,
@@ -66,7 +68,7 @@ struct Ready<'a> {
 }
 
 impl Work<'_> {
-    /// Runs all tests whose outcomes are not known yet.
+    /// Runs all tests whose outcomes are not known yet, and makes the missing searches.
     pub(super) fn run(&self) -> Result<Worked, Failure> {
         let open: Vec<_> = self
             .submissions
@@ -89,7 +91,8 @@ impl Work<'_> {
         }
     }
 
-    /// Returns what is still to be done for a submission; `None` if nothing is.
+    /// Returns the work that is left for a submission; `None` if nothing is left. `number` is the
+    /// index of the submission.
     fn open<'a>(&'a self, number: usize, submission: &'a Submission) -> Option<Open<'a>> {
         let known = self.journal.known(submission);
         let start = known.start.as_ref();
@@ -106,7 +109,7 @@ impl Work<'_> {
             self.has_test(number, *k) && !known.own_tests.contains_key(&test.name)
         });
         let own_tests: Vec<_> = own_tests.map(|(_, test)| test).collect();
-        // The search needs the outcomes of all tests, also those of the other shards.
+        // The search needs the outcomes of all tests, including the tests of the other shards.
         let findings = self.options.findings > known.looked.most
             && self.shard().holds(number as u64)
             && known.tests.len() + tests.len() >= self.exam.tests().len();
@@ -114,17 +117,18 @@ impl Work<'_> {
         is_open.then_some(Open { submission, tests, own_tests, findings })
     }
 
-    /// Returns the shard that this run does.
+    /// Returns the shard of this run: the part of the tests that it does.
     fn shard(&self) -> Shard {
         self.options.shard.unwrap_or(Shard::ALL)
     }
 
-    /// Whether the shard of this run has the test `test` of the submission `submission`, both counted from 0.
+    /// Whether the shard of this run includes a test of a submission. Both arguments are counted
+    /// from 0.
     fn has_test(&self, submission: usize, test: usize) -> bool {
         self.shard().holds((submission * self.exam.tests().len() + test) as u64)
     }
 
-    /// Returns a progress bar that begins where an earlier run stopped.
+    /// Returns a progress bar. It begins at the point where an earlier run stopped.
     fn bar(&self, open: &[Open<'_>]) -> ProgressBar {
         let all = self.submissions.len() * self.exam.tests().len();
         let all = (0..all as u64).filter(|number| self.shard().holds(*number)).count();
@@ -134,9 +138,9 @@ impl Work<'_> {
         bar
     }
 
-    /// Distributes the submissions over some workers. Each worker has its own threads for the programs that it runs,
-    /// so that no more programs run at a time than are allowed. If submissions could disturb each other, there is one
-    /// worker.
+    /// Distributes the submissions over some workers. Each worker has its own threads for the
+    /// programs that it runs. So the number of programs that run at a time never exceeds the
+    /// allowed number. If submissions could disturb each other, there is only one worker.
     fn share(&self, open: &[Open<'_>], bar: &ProgressBar) -> Result<(), Failure> {
         let jobs = self.options.jobs();
         let workers = if self.programs.shows_names() { 1 } else { jobs.min(open.len()) };
@@ -167,7 +171,7 @@ impl Work<'_> {
         })
     }
 
-    /// Builds a submission and runs its tests.
+    /// Builds a submission, runs its tests, and searches for findings.
     fn grade(&self, open: &Open<'_>, machine: &Machine, bar: &ProgressBar) -> Result<(), Failure> {
         let submission = open.submission;
         let Ok(copy) = &submission.copy else { return Ok(()) };
@@ -195,7 +199,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Returns a submission that can be run, and notes its start; `None` if it cannot be run.
+    /// Returns a submission that is ready to run; `None` if it cannot be run. Adds its start to the
+    /// journal if the journal has none.
     fn ready<'r>(
         &self,
         submission: &'r Submission,
@@ -222,7 +227,7 @@ impl Work<'_> {
         Ok(ready.map(|ready| Ready { limits: Limits { time, ..ready.limits }, ..ready }))
     }
 
-    /// Runs the probes, to see whether the program runs and how long it takes.
+    /// Runs the probes, to find out whether the program ends and how long it takes.
     fn start(&self, prepared: &Prepared<'_>, ready: Option<&Ready<'_>>) -> Result<Start, Failure> {
         let (build, recipe) = (prepared.build.clone(), prepared.recipe.clone());
         let Some(ready) = ready else {
@@ -245,14 +250,15 @@ impl Work<'_> {
         Ok(Start { build, recipe, time_ms: self.time_ms(walls) })
     }
 
-    /// Returns how long each test may take if the probes took as long as `walls`.
+    /// Returns how many milliseconds each test may take, if the probes took as long as `walls`.
     fn time_ms(&self, walls: Vec<Duration>) -> u64 {
         let time = self.options.limited.settled(walls).time.unwrap_or_default();
         u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Sorts tests: first the probes, which show habits, then the tests whose rules lose most points. The weights of
-    /// the course are not used: they may change, and the journal keeps the findings.
+    /// Sorts tests. The probes come first, because they show habits of form. Then come the tests
+    /// whose rules lose most points. The weights of the course are not used, because they may
+    /// change while the journal keeps the findings.
     fn sort_by_loss(&self, tests: &mut [&Test], known: &Known) {
         let weights = Weights::default().settled_by(self.options.settled);
         let marks = Marks::new(self.exam, &known.outcomes(self.exam));
@@ -294,8 +300,8 @@ impl Work<'_> {
     }
 }
 
-/// Cuts very long outputs of a finding: there are many findings, and the reader looks at the first
-/// difference.
+/// Cuts very long outputs of a finding. There are many findings, and the reader looks only at the
+/// first difference.
 fn cut(mut finding: Finding) -> Finding {
     let most = finding.first_difference.byte.saturating_add(LONGEST_OUTPUT);
     for text in [&mut finding.expected, &mut finding.got] {
@@ -306,10 +312,10 @@ fn cut(mut finding: Finding) -> Finding {
     finding
 }
 
-/// Checks that a submission that could be built in an earlier run was built again now.
+/// Checks that a submission that was built in an earlier run was built in this run too.
 ///
 /// # Errors
-/// When it was not built: then something is wrong with this machine.
+/// When it was not built in this run. Then something is wrong with this machine.
 fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
     build.trouble().map_or(Ok(()), |message| {
         let error = format!("`{}` could be built before: {message}", submission.name);
@@ -317,7 +323,8 @@ fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
     })
 }
 
-/// Returns the case of a test. If an output was too long to be kept, the program runs again.
+/// Returns a test together with the answer of the program; `None` if there is no answer. If the
+/// output was too long to be kept, the program runs again.
 fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io::Result<Case>> {
     let answered = known.tests.get(&test.name)?;
     match &answered.outcome {
@@ -332,7 +339,8 @@ impl Ready<'_> {
     /// Runs the program.
     ///
     /// # Errors
-    /// When the program cannot be started any more, which is not the fault of the submission.
+    /// When the system fails, or when the program cannot be started again. The submission is not at
+    /// fault, because the program could be started before.
     fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended, Failure> {
         let ended = program.run(script).map_err(Failure::Run)?;
         if let Ending::CannotStart(reason) = ended.ending {
