@@ -1,15 +1,16 @@
-//! The marks as CSV (RFC 4180), with a line for each submission.
+//! Writes the marks as CSV (RFC 4180), with a line for each submission.
 
 use super::result::{Class, Graded};
 use broadside::lab::grade::LevelResult;
 use broadside::lab::rules::Rule;
 use std::iter;
 
-/// The columns before those of levels and rules.
+/// The first columns. The columns of the levels and the rules follow them.
 const COLUMNS: [&str; 8] =
     ["submission", "score", "max_score", "build", "findings", "cases", "id", "mail"];
 
-/// Returns the text of the file: score, build, the share of each level in percent, and each rule.
+/// Returns the text of the CSV file. A line begins with the fields of [`COLUMNS`]. The share of
+/// right scripts of each level, in percent, and the status of each rule follow.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
@@ -20,7 +21,7 @@ pub(super) fn csv(class: &Class<'_>) -> String {
     iter::once(head).chain(rows).map(|fields| fields.join(",") + "\r\n").collect()
 }
 
-/// Returns the fields of a submission.
+/// Returns the fields of the line of a submission.
 fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
     let Graded { name, build, findings, marks, about, .. } = graded;
     let [id, mail] =
@@ -42,11 +43,13 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
     fields
 }
 
-/// The characters with which a formula begins in a spreadsheet, with their wide forms.
+/// A spreadsheet takes a text for a formula if the text begins with one of these characters. The
+/// last four are wide forms of the first four.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// Returns a text as a field. A text that a spreadsheet would take for a formula gets an apostrophe. A text with a
-/// character that separates fields in some country gets quotes.
+/// Returns a text as a field of CSV. A text that a spreadsheet would take for a formula gets an
+/// apostrophe. A text gets quotes if it has a quote, a line end, or a character that separates
+/// fields in some country.
 fn field(text: &str) -> String {
     let is_formula = text.starts_with(FORMULA);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };

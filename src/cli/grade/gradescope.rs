@@ -1,5 +1,6 @@
-//! Writes `results.json` for Gradescope's autograders: the score and the findings of a submission, and a test for each
-//! rule that counts. All output is plain text, never HTML.
+//! Writes `results.json`, the file that Gradescope reads after an autograder has run. It holds the
+//! score of a submission, its findings (the explained mistakes), and a test for each rule that
+//! counts. All output is plain text, never HTML.
 
 use super::json::file_name;
 use super::result::{Class, Graded, rounded};
@@ -26,7 +27,7 @@ struct Results<'a> {
     extra_data: Extra<'a>,
 }
 
-/// The result of a rule, which Gradescope shows as a test.
+/// The result of a rule. Gradescope shows it as a test.
 #[derive(Serialize)]
 struct Test {
     name: &'static str,
@@ -102,7 +103,7 @@ fn output(graded: &Graded<'_>) -> String {
     findings.map(|(finding, number)| describe(number, finding)).collect()
 }
 
-/// Describes a finding, with its script and both outputs.
+/// Describes a finding, with its script, the expected output and the printed output.
 fn describe(number: usize, finding: &Finding) -> String {
     let rule = finding.rule.as_ref().map(|rule| format!("{}\n", rule.text)).unwrap_or_default();
     let like = finding.looks_like.first();

@@ -1,4 +1,4 @@
-//! Results as JSON, with a file for each submission (spec laboratory §7).
+//! Writes the results as JSON, with a file for each submission (spec laboratory §7).
 
 use super::result::{Class, Graded};
 use crate::cli::digest::Digest;
@@ -17,7 +17,7 @@ pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Resu
     })
 }
 
-/// Returns the result of a submission.
+/// Returns the result of a submission in the form for the file.
 fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     Grade {
         schema: GradeSchema::Grade1,
@@ -31,7 +31,8 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     }
 }
 
-/// Returns the file name for a submission's name, without separators of paths. A long name is cut and gets a digest.
+/// Returns a file name for the name of a submission. Separators of paths are replaced by `_`. A
+/// long name is cut and gets a digest.
 pub(super) fn file_name(name: &str, ending: &str) -> PathBuf {
     const LONGEST: usize = 200;
     let separators: &[char] = if cfg!(windows) { &['/', '\\', '\0'] } else { &['/', '\0'] };

@@ -1,4 +1,5 @@
-//! A kit for Gradescope: a folder that, as a zip, is an autograder.
+//! Writes a kit for Gradescope: the files of an autograder in a folder. The teacher zips these
+//! files and uploads them.
 
 use super::Grade;
 use crate::cli::exit::Failure;
@@ -22,7 +23,7 @@ const README: &str = "Zip the files of this folder (not the folder) and upload t
     To try it here: ./broadside grade --single --gradescope results OPTIONS SUBMISSION, with the options that\n\
     stand in run_autograder.\n";
 
-/// Writes the kit for `options` to `folder`.
+/// Writes the files of the kit to `folder`. The autograder will grade with `options`.
 pub(super) fn write(options: &Grade, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     make_folder(&folder.join("course"))?;
     for (name, text) in [
@@ -43,7 +44,8 @@ pub(super) fn write(options: &Grade, folder: &Path, ports: &Ports<'_>) -> Result
     })
 }
 
-/// Returns the options that name a file or folder of the course: its name, its value, and the name of the copy.
+/// Returns the options that name a file or folder of the course. Each has a name, a value, and a
+/// name for its copy in the kit.
 fn course(options: &Grade) -> impl Iterator<Item = (&'static str, &Path, &'static str)> {
     let all = [
         ("weights", &options.weights, "weights.toml"),
@@ -59,14 +61,14 @@ fn make_executable(file: &Path) -> io::Result<()> {
     fs::set_permissions(file, fs::Permissions::from_mode(0o755))
 }
 
-/// Does nothing: the scripts of the kit make the program executable.
+/// Does nothing: the script `setup.sh` of the kit makes the program executable.
 #[cfg(windows)]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a file, or a folder with all that it holds.
+/// Copies a file, or a folder with all its content.
 fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     if !from.is_dir() {
         return fs::copy(from, to).map(drop);
@@ -79,7 +81,7 @@ fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the script that grades a submission with `options`.
+/// Returns the script `run_autograder`, which grades a submission with `options`.
 fn script(options: &Grade) -> String {
     let options = shell_words::join(words(options));
     format!(
@@ -95,7 +97,8 @@ fn script(options: &Grade) -> String {
     )
 }
 
-/// Returns `options` as the words of a command line, except for the options that name outputs and limits.
+/// Returns the options of the autograder as the words of a command line. Only options for commands,
+/// tests and marks are kept. `--settled` is not among them.
 fn words(options: &Grade) -> Vec<String> {
     let mut words =
         vec![format!("--seed={}", options.seed), format!("--findings={}", options.findings)];

@@ -1,9 +1,11 @@
-//! `broadside grade`: grades the submissions of a class, by rule and level.
+//! `broadside grade`: grades the submissions of a class. Each submission gets a mark for each rule
+//! of the game, and a share of right tests for each level. A level is a step of the course that
+//! adds some commands.
 //!
-//! [`submission`] finds the submissions, [`prepare`] copies and builds them, [`work`] runs the
-//! tests, and [`journal`] keeps the results, so that a run that was killed can continue. The other
-//! files show results: a table, CSV, JSON, Gradescope's form and a page. `lab` decides which
-//! answers are right.
+//! [`submission`] finds the submissions, [`prepare`] builds them, and [`work`] runs the tests.
+//! [`journal`] keeps the results, so that a run that was killed can continue. The results are shown
+//! by [`table`], [`csv`], [`json`], [`gradescope`] and [`page`]. The module `broadside::lab`
+//! decides which answers are right.
 
 mod class_file;
 mod copy;
@@ -44,7 +46,7 @@ use std::io;
 use submission::Submission;
 use work::{Work, Worked};
 
-/// The longest line of a message, in characters.
+/// The longest line of a message, in characters. A longer line is cut.
 const LONGEST_LINE: usize = 500;
 
 /// Runs `broadside grade`.
@@ -59,7 +61,8 @@ pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failur
     }
 }
 
-/// The tests, weights and accepted misreadings of a course, from its files.
+/// The tests, weights and accepted misreadings of a course, from its files. A misreading is a known
+/// way to misunderstand a rule; a course may accept it as right.
 struct Course {
     own_tests: Vec<OwnTest>,
     weights: Weights,
@@ -79,7 +82,7 @@ fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course, Failure> {
     Ok(Course { own_tests, weights, reading })
 }
 
-/// Grades submissions.
+/// Grades the submissions that the options name.
 fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let Course { own_tests, weights, reading } = course(options, ports)?;
     let mut found = submission::find(&options.submissions, options.single, ports)?;
@@ -118,15 +121,16 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Returns the pairs of nearly equal submissions. It must be called before any program runs, because a program could
-/// change the copies.
+/// Returns the pairs of nearly equal submissions. Must be called before any program runs, because a
+/// program could change the copies.
 fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
     let copied = submissions.iter();
     let copied = copied.filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
     similar::pairs(&copied.collect::<Vec<_>>())
 }
 
-/// Reports wrong options or files. The message is cut, since it may quote a very long line of a file.
+/// Reports an error in the options or in a file. Long lines of the message are cut, because the
+/// message may quote a file.
 fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let lines = message.lines().map(|line| table::cut(line, LONGEST_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
@@ -134,7 +138,8 @@ fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// Returns a text of several lines with visible control characters, without blanks at its end.
+/// Returns a text of several lines. Control characters are made visible, and blanks at the end are
+/// removed.
 fn visible(text: &[u8]) -> String {
     let lines = text.split(|byte| *byte == b'\n').map(|line| Visible(line).to_string());
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()

@@ -1,5 +1,5 @@
-//! The notices of `grade` beside the marks: which files were skipped, how programs were run, which
-//! submissions are nearly equal.
+//! Writes the notices of `grade`: messages that are not marks. They say which files were skipped,
+//! how programs were run, and which submissions are nearly equal.
 
 use super::class_file;
 use super::options::Grade;
@@ -16,8 +16,8 @@ pub(super) fn notice(line: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
     Ok(writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?)
 }
 
-/// Lists the entries of a class that are not submissions, and the entries of `class.toml` that match no submission.
-/// An entry without a match usually lacks the file's extension.
+/// Lists the files that are not submissions, and the patterns of `class.toml` that match no
+/// submission. Such a pattern often lacks the extension of a file.
 pub(super) fn of_class(found: &Found, ports: &mut Ports<'_>) -> Result<(), Failure> {
     if !found.skipped.is_empty() {
         notice(&format!("not submissions: {}", found.skipped.join(", ")), ports)?;
@@ -38,7 +38,8 @@ pub(super) fn recipes(class: &Class<'_>, ports: &mut Ports<'_>) -> Result<(), Fa
     })
 }
 
-/// Lists the submissions that name this program, because they may start it, and the pairs that are nearly equal.
+/// Lists the submissions that name this program, because they may start it to get the answers. Then
+/// lists the pairs of nearly equal submissions.
 pub(super) fn copies(
     submissions: &[Submission],
     pairs: Option<Vec<Pair>>,
@@ -62,7 +63,8 @@ pub(super) fn copies(
     Ok(())
 }
 
-/// Reports that a shard is done, and what to do next: marks need all tests.
+/// Reports that a shard (a part of the tests) is done. Marks need all tests, so the report says
+/// what to do next.
 pub(super) fn shard(
     options: &Grade,
     class: &Class<'_>,

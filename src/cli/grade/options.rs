@@ -1,4 +1,5 @@
-//! The options of `broadside grade`, the tests that they ask for, and a digest of them.
+//! The options of `broadside grade`. This file also makes the tests that the options ask for, and a
+//! digest of these tests and the options.
 
 use crate::cli::digest::Digest;
 use crate::cli::files::own_file;
@@ -176,8 +177,9 @@ impl Grade {
         lenience(&self.ignore)
     }
 
-    /// Returns the tests that the options ask for. A teacher's test is among them if the rules give the answer that
-    /// it expects.
+    /// Returns the tests that the options ask for. A test of the teacher is left out if the rules
+    /// give another answer than the teacher expects. It is also left out if its script has a syntax
+    /// error or sets an AI player. Each test of the teacher is also run on its own.
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
         let test =
             |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();
@@ -192,8 +194,8 @@ impl Grade {
         })
     }
 
-    /// Returns a digest of the tests and of the options on which the outcomes of tests depend. All other options,
-    /// such as the number of findings, may change between two runs.
+    /// Returns a digest of the tests and of the options that can change the outcome of a test. All
+    /// other options, such as the number of findings, may change between two runs with one journal.
     pub(super) fn digest(&self, exam: &Exam, own_tests: &[OwnTest]) -> String {
         let mut digest = Digest::default();
         let Self { build, run, limited, .. } = self;
@@ -213,7 +215,7 @@ impl Grade {
         digest.to_string()
     }
 
-    /// Returns how many programs run at a time.
+    /// Returns how many programs run at the same time.
     pub(super) fn jobs(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.jobs.map_or_else(processors, usize::from)
@@ -227,7 +229,7 @@ fn level(name: &str) -> Result<Level, String> {
     level.ok_or_else(|| format!("expected one of {names}"))
 }
 
-/// Parses the source that must settle a rule for the rule to be scored.
+/// Parses the value of `--settled`: only rules that this source decides are scored.
 fn settled(name: &str) -> Result<Settled, String> {
     let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
     settled.ok_or_else(|| "expected text or tests".to_owned())

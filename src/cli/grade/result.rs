@@ -1,4 +1,4 @@
-//! The results of each submission, and of the class.
+//! Computes the results of each submission and of the class.
 
 use super::class_file::Entry;
 use super::journal::{Known, Start};
@@ -16,7 +16,7 @@ pub(super) struct Class<'a> {
     pub(super) exam: &'a Exam,
     pub(super) weights: &'a Weights,
     pub(super) own_tests: &'a [OwnTest],
-    /// In order of name.
+    /// The submissions with their results, in order of name.
     pub(super) graded: Vec<Graded<'a>>,
 }
 
@@ -27,16 +27,16 @@ pub(super) struct Graded<'a> {
     pub(super) build: Build,
     pub(super) marks: Marks,
     pub(super) score: f64,
-    /// The parts of the score.
+    /// The parts of the score, in points.
     pub(super) account: Account,
-    /// Why the score is doubtful, if it is.
+    /// The reason why the score is doubtful, if it is.
     pub(super) doubt: Option<String>,
     pub(super) findings: Vec<Finding>,
     /// The entry of `class.toml` for the submission.
     pub(super) about: &'a Entry,
     /// How the submission was built and run, in words.
     pub(super) recipe: String,
-    /// The names of the teacher's tests that are wrong.
+    /// The names of the teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,
     /// How many tests are done.
     done: usize,
@@ -53,19 +53,20 @@ pub(super) struct ClassRule {
 }
 
 impl<'a> Class<'a> {
-    /// Computes the results of `work` that its journal gives.
+    /// Computes the results of all submissions from the journal of `work`.
     pub(super) fn new(work: &Work<'a>, weights: &'a Weights) -> Self {
         let graded = |submission: &'a Submission| Graded::new(submission, work, weights);
         let graded = work.submissions.iter().map(graded).collect();
         Self { exam: work.exam, weights, own_tests: work.own_tests, graded }
     }
 
-    /// Whether the results of all submissions are complete, with their findings.
+    /// Whether the results of all submissions are complete, including their findings.
     pub(super) fn is_whole(&self) -> bool {
         self.graded.iter().all(|graded| graded.is_whole)
     }
 
-    /// Returns how many of the teacher's tests a submission has right, as `3/4`; an empty text without such tests.
+    /// Returns how many of the teacher's tests a submission passes, for example `3/4`. The text is
+    /// empty if there are no such tests.
     pub(super) fn own_right(&self, graded: &Graded<'_>) -> String {
         let all = self.own_tests.len();
         if all == 0 { String::new() } else { format!("{}/{all}", all - graded.own_wrong.len()) }
@@ -110,7 +111,7 @@ impl<'a> Class<'a> {
 }
 
 impl<'a> Graded<'a> {
-    /// Whether the submission could be run: without a run there is no mark.
+    /// Whether the submission has a mark. A submission that could not be run at all has none.
     pub(super) const fn has_mark(&self) -> bool {
         !matches!(self.build, Build::Impossible(_))
     }
@@ -152,8 +153,8 @@ impl<'a> Graded<'a> {
 }
 
 impl Start {
-    /// Returns the start of a submission that was never built. The build is `Impossible` if the submission could not
-    /// be copied.
+    /// Returns the start of a submission that was never built: how it was built, and its time
+    /// limit. The build is `Impossible` if the submission could not be copied.
     fn unknown(submission: &Submission) -> Self {
         let refused = submission.copy.as_ref().err().cloned();
         let build = refused.map_or(Build::Ready(String::new()), Build::Impossible);
@@ -166,7 +167,8 @@ pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }
 
-/// Formats points for tables and pages: rounded like the score, with two digits.
+/// Formats points for tables and pages. They are rounded like the score, and have two digits after
+/// the point.
 pub(super) fn points(points: f64) -> String {
     format!("{:.2}", rounded(points) + 0.0)
 }

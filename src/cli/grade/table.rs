@@ -1,4 +1,5 @@
-//! The results of the class as a table, below the rules that most submissions have wrong.
+//! Shows the results of the class as text for the terminal. The rules that most submissions have
+//! wrong come first, and then a table of the submissions.
 
 use super::result::{Class, ClassRule, Graded, points};
 use crate::cli::page::shown;
@@ -17,7 +18,8 @@ const WIDEST_NAME: usize = 28;
 /// The width of the column for the teacher's tests.
 const CASES: usize = 8;
 
-/// Returns the styled table, at most `columns` wide if the names of rules allow that.
+/// Returns the styled text. Lines about rules are at most `columns` wide if the ids of the rules
+/// allow that.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");
@@ -26,7 +28,8 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     text
 }
 
-/// Writes the rules that some submission does not have right, worst first.
+/// Writes the rules that some submission does not have right, worst first. The other rules are only
+/// counted.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
     let rules = class.worst_rules();
     let all = class.graded.len();
@@ -83,7 +86,8 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     write_remarks(class, text)
 }
 
-/// Writes what the scores do not show: habits of form, and why a score is doubtful.
+/// Writes remarks about single submissions: their habits of form, and why a score is doubtful. A
+/// habit of form is a mistake that a program makes in all of its output.
 fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
         let name = cut(&shown(graded.name), WIDEST_NAME);
@@ -97,7 +101,8 @@ fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Writes the score of a submission and its share of each level, or why there is no program.
+/// Writes the score of a submission and its share of each level, or the reason why nothing was
+/// tested.
 fn write_submission(
     graded: &Graded<'_>,
     class: &Class<'_>,
@@ -123,15 +128,15 @@ fn write_submission(
     Ok(())
 }
 
-/// Returns the first line of a message that contains "error", since `make` first lists its commands; without such a
-/// line, the first line.
+/// Returns the first line that contains "error", because `make` lists its commands before the
+/// error. If there is no such line, returns the first line.
 fn error_line(message: &str) -> &str {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
     let tells = |line: &&str| line.to_ascii_lowercase().contains("error");
     lines().find(tells).or_else(|| lines().next()).unwrap_or_default()
 }
 
-/// Cuts a text to `most` characters.
+/// Cuts a text to `most` characters. A cut text ends in `...`.
 pub(super) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),

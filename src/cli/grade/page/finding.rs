@@ -1,9 +1,10 @@
-//! A finding on the page: the script, both outputs with their first difference, and the rule.
+//! Prepares a finding (an explained mistake) for the page: the script, both outputs with their
+//! first difference, and the rule.
 
 use super::shown;
 use broadside::lab::report::{Finding, LooksLike, RuleText};
 
-/// The most lines of an output that are shown before the line of the first difference.
+/// The most lines of an output that are shown above the line of the first difference.
 const BEFORE: usize = 8;
 
 /// The most lines of a text that are shown.
@@ -12,14 +13,14 @@ const LONGEST: usize = 120;
 /// The most characters of a line that are shown.
 const WIDEST: usize = 400;
 
-/// A finding, as the page shows it.
+/// A finding in the form for the page.
 pub(super) struct Shown<'c> {
     pub(super) number: usize,
     pub(super) headline: String,
     pub(super) rule: Option<&'c RuleText>,
     pub(super) looks_like: Option<&'c LooksLike>,
     pub(super) seen: String,
-    /// Why the finding costs nothing, if that is so.
+    /// The reason why the finding costs no points; `None` if it costs points.
     pub(super) cost: Option<&'static str>,
     pub(super) end: Option<String>,
     pub(super) stderr: Option<String>,
@@ -91,7 +92,8 @@ fn script(finding: &Finding) -> Excerpt {
     }
 }
 
-/// Returns a part of an output: it begins some lines before the first difference, and has a mark at the difference.
+/// Returns a part of an output. The part begins some lines before the first difference, and has a
+/// mark at this difference.
 fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> Excerpt {
     let skipped = line.saturating_sub(BEFORE + 1);
     let whole = |(number, text): (usize, &str)| {
@@ -106,7 +108,7 @@ fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> 
     Excerpt { title, mark: "differs", skipped, lines, more }
 }
 
-/// Returns a line that is marked from its byte `column` on, counted from 1.
+/// Returns a line with a mark from byte `column` to its end. Bytes are counted from 1.
 fn marked(line: &str, column: usize) -> Line {
     let from = (0..column).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
     let (same, different) = line.split_at(from);
@@ -118,7 +120,7 @@ fn marked(line: &str, column: usize) -> Line {
     Line { same: format!("{dots}{}", shown(&same)), marked }
 }
 
-/// Returns a line for the page. Only the beginning of a line that is too long is kept.
+/// Returns a line for the page. If the line is too long, only its beginning is kept.
 fn cut(line: &str) -> String {
     match line.char_indices().nth(WIDEST) {
         Some((end, _)) => shown(&line[..end]) + "...",

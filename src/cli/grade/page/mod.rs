@@ -1,7 +1,7 @@
 //! The HTML page: an overview of the class, and a part for each submission.
 //!
-//! This module and those below it gather the content; the templates beside them hold the layout. Names and
-//! outputs are escaped. The page can be read without its script.
+//! This module and its submodules gather the content. The templates in this folder hold the layout.
+//! Names and outputs are escaped. The page can be read without its script.
 
 mod finding;
 mod overview;
@@ -28,7 +28,7 @@ struct Page<'c> {
     submissions: Vec<Submission<'c>>,
 }
 
-/// A bar that its parts fill.
+/// A horizontal bar that consists of colored parts.
 #[derive(Template)]
 #[template(path = "grade/page/bar.html")]
 struct Bar {
@@ -72,7 +72,7 @@ fn rule_name(id: &str) -> RuleName<'_> {
     RuleName { id, link: rule_links::link(id) }
 }
 
-/// Returns the text of the page.
+/// Returns the text of the HTML page.
 pub(super) fn page(
     class: &Class<'_>,
     title: Option<&str>,

@@ -1,5 +1,5 @@
-//! The overview of the class: figures, the rules that most submissions have wrong, and a table of
-//! submissions and rules.
+//! The overview of the class on the page. It has figures, the rules that most submissions have
+//! wrong, and a table of submissions and rules.
 
 use super::{Bar, shown};
 use crate::cli::grade::result::{Class, ClassRule, Graded, points};
@@ -13,12 +13,12 @@ const WORST: usize = 12;
 /// How many bars the diagram of the scores has.
 const BARS: u32 = 10;
 
-/// The overview of the class, as the page shows it.
+/// The overview of the class in the form for the page.
 pub(super) struct Overview {
     pub(super) figures: [(&'static str, String); 4],
     pub(super) scores: Vec<ScoreBar>,
     pub(super) worst: Vec<WorstRule>,
-    /// How many more rules some submission has wrong, besides the worst ones.
+    /// How many other rules some submission has wrong.
     pub(super) other_rules: usize,
     /// How many rules no submission reached.
     pub(super) unknown_rules: usize,
@@ -27,7 +27,7 @@ pub(super) struct Overview {
     pub(super) rows: Vec<Row>,
 }
 
-/// A bar of the diagram: how many submissions have a score in its range.
+/// A bar of the diagram. It shows how many submissions have a score in its range.
 pub(super) struct ScoreBar {
     pub(super) x: u32,
     pub(super) y: u32,
@@ -121,7 +121,7 @@ fn worst_rule(row: &ClassRule) -> WorstRule {
     WorstRule { rule, bar: Bar::new(&[("w", wrong), ("n", not_reached), ("r", right)], label) }
 }
 
-/// Returns the columns for `rules`, in the order of levels.
+/// Returns the columns for `rules`, sorted by level.
 fn columns(mut rules: Vec<Rule>) -> Vec<Column> {
     rules.sort_by_key(|rule| (rule.level(), *rule));
     let mut last = None;

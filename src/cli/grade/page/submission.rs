@@ -8,16 +8,17 @@ use broadside::lab::report::Finding;
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
 
-/// A submission, as the page shows it.
+/// A submission in the form for the page.
 pub(super) struct Submission<'c> {
     pub(super) number: usize,
     pub(super) name: String,
     pub(super) score: String,
     /// The CSS class and the text of a short remark.
     pub(super) tag: (&'static str, String),
-    /// Why there is no program.
+    /// The reason why nothing was tested, if so.
     pub(super) trouble: Option<String>,
-    /// How many of the teacher's tests are right, and the names of those that are wrong.
+    /// How many of the teacher's tests the submission passes, and the names of the tests that it
+    /// does not pass.
     pub(super) own: Option<(String, String)>,
     /// The parts of the score, with their points.
     pub(super) account: Vec<(String, String)>,
@@ -44,15 +45,16 @@ pub(super) struct RuleList {
 /// A rule, with its points and the reason for them.
 pub(super) struct RuleRow {
     pub(super) rule: Rule,
-    /// `2.41 of 3.10`
+    /// The points of the submission for this rule, for example `2.41 of 3.10`.
     pub(super) points: String,
-    /// `7 of 9; 2 ended before`
+    /// How many tests are right, for example
+    /// `7 of 9; 2 went wrong before it, each counts as half a test`.
     pub(super) right: String,
     /// Where the submission went wrong.
     pub(super) why: Option<Why>,
 }
 
-/// Where a rule went wrong: in the tests of a finding, or only in other tests.
+/// The place where a rule is wrong: a finding, or a test that belongs to no finding.
 pub(super) struct Why {
     pub(super) finding: Option<usize>,
     pub(super) words: String,
@@ -100,7 +102,8 @@ impl<'c> Submission<'c> {
     }
 }
 
-/// Returns the parts of the score: the points that rules and tests add, and the points that are taken off.
+/// Returns the parts of the score: the points that rules and tests add, and the points that are
+/// taken off.
 fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
     let Graded { account, marks, .. } = graded;
     let habits: Vec<_> = marks.habits.iter().map(|habit| habit.name()).collect();
@@ -136,7 +139,8 @@ fn cost(finding: &Finding, graded: &Graded<'_>, class: &Class<'_>) -> Option<&'s
     }
 }
 
-/// Returns the finding about a wrong rule, or the finding that has most of the tests where the rule is wrong.
+/// Returns the place where `rule` is wrong. This is the finding about this rule, or the finding
+/// with most of the tests where the rule is wrong.
 fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
     let tests = graded.marks.wrong_tests.get(&rule)?;
     let fit = |finding: &Finding| {
@@ -175,7 +179,7 @@ fn level(mark: &LevelResult) -> LevelRow {
     LevelRow { name: mark.level.name(), bar, share: mark.same * 100 / mark.of.max(1) }
 }
 
-/// Returns the rules with the mark `status`, or `None` if there are none.
+/// Returns the rules with the status `status`, or `None` if there are none.
 fn rules(
     graded: &Graded<'_>,
     class: &Class<'_>,
