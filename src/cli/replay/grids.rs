@@ -1,4 +1,5 @@
-//! The data of the page for a game on two grids.
+//! The data of the replay page for a game on two grids, one for each side. Its frames (the steps of
+//! the replay) have the short names that [`broadside::script::replay::page`] explains.
 
 use super::{Eyes, Replay, Source};
 use broadside::board::{Coord, Impact, Rect, Side};
@@ -7,22 +8,22 @@ use serde::ser::SerializeSeq as _;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-/// Columns between the grids, as in `page/grids.js`.
+/// The number of empty columns between the two grids. `page/grids.js` has the same number.
 const BETWEEN: i64 = 2;
 
-/// The names of fields.
+/// How the page names fields.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Notation {
-    /// `B3`: column and row, from 1.
+    /// `B3`: a letter for the column, then the row from 1.
     Letters,
-    /// `3,B`: row and column, from 1.
+    /// `3,B`: the row from 1, then a letter for the column.
     Commas,
-    /// `2, 1`: row and column, from 0.
+    /// `2, 1`: row and column, both from 0.
     Numbers,
 }
 
-/// The data of the page.
+/// The data that the page shows, as JSON.
 #[derive(Debug, Serialize)]
 pub(super) struct PageData<'g> {
     kind: &'static str,
@@ -34,7 +35,7 @@ pub(super) struct PageData<'g> {
     files: &'g [Source],
     size: [i64; 2],
     grids: Value,
-    /// How the game ended, if neither side won.
+    /// How the game ended. Absent if a side has won, because then the last frame says it.
     #[serde(skip_serializing_if = "Option::is_none")]
     won: Option<&'g str>,
     frames: Frames<'g>,
@@ -63,7 +64,7 @@ impl<'g> PageData<'g> {
     }
 }
 
-/// The frames, one after the other.
+/// Serializes as the list of all frames: first the ships, then the steps of the game, then its end.
 #[derive(Debug)]
 struct Frames<'g>(&'g Grids);
 
@@ -80,7 +81,7 @@ impl Serialize for Frames<'_> {
         }
         let (steps, end) = (self.0.steps(), end(self.0));
         for (index, step) in steps.iter().enumerate() {
-            // The end of the game belongs to the last turn.
+            // If a side has won, the last turn ends with the frame of the end, which follows.
             let ends_turn = step.ends_turn && (end.is_none() || index + 1 < steps.len());
             list.serialize_element(&frame(&Step { ends_turn, ..step.clone() }, self.0))?;
         }
@@ -95,7 +96,7 @@ fn ships(game: &Grids) -> impl Iterator<Item = (Side, Berth<'_>)> {
     Side::ALL.into_iter().flat_map(|side| game.fleet(side).map(move |ship| (side, ship)))
 }
 
-/// The first column of a side's grid.
+/// Returns the leftmost column of a side's grid on the page.
 const fn left(game: &Grids, side: Side) -> i64 {
     match side {
         Side::First => 0,
@@ -103,7 +104,8 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// Returns the frame of a step, with the field that the side learns about, if any.
+/// Returns the frame of a step. If the step is a shot with a result, the frame has the field that
+/// the shooting side learns about.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
     let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });
@@ -131,7 +133,7 @@ fn frame(step: &Step, game: &Grids) -> Value {
     frame
 }
 
-/// Returns the deed of a shot.
+/// Returns what a shot did, as an array for the page.
 fn shot(
     game: &Grids,
     side: Side,
@@ -159,12 +161,13 @@ fn shot(
     json!(["shot", at.row, col, -1, 0, 0, outcome, ship, segment, with])
 }
 
-/// Returns row, column, number of rows and number of columns of an area.
+/// Returns the top row, left column, number of rows and number of columns of an area. `left` is the
+/// first column of its grid.
 const fn square(area: Rect, left: i64) -> [i64; 4] {
     [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
 }
 
-/// Returns the frame of the end of the game, if a side has won.
+/// Returns the last frame, which names the winner. Returns `None` if no side has won.
 fn end(game: &Grids) -> Option<Value> {
     let winner = game.winner? as u8;
     let last = game.steps().last();

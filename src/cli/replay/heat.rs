@@ -1,21 +1,23 @@
-//! The heat of fields on pages: on the page of a game of a bot that only fires, and on the page of a record with fair
-//! players.
+//! Heat on replay pages: for each field, how promising it was for the player before an order. There
+//! are two such pages. One shows a game of a bot that only fires; the other shows a record with
+//! fair players (built-in players that know only what their side knows).
 
 use broadside::arena::{ShownGame, ShownShot, thoughts};
 use broadside::board::Dims;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The note beside the board if there is heat of fair players.
+/// The note on the page of a record that has heat.
 pub(super) const NOTE: &str = "Before each shot and each plane of a fair player the board shows what it thought: the brighter a field, the more of the \
     enemy it expected there. H hides it.";
 
-/// Returns the heat before each shot and each plane of the fair players of a record, by the line of the order.
+/// Returns the heat before each shot and each plane of the fair players. Its key is the line of the
+/// order in the record, from 1.
 pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
     thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()
 }
 
-/// Returns the data of the page for a game of a bot that only fires.
+/// Returns the data of the page for a game in which a bot fires at a hidden fleet.
 pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &ShownGame) -> Value {
     let fleet = game.fleet.iter().enumerate().map(|(ship, hull)| {
         let (row, col, health) =
@@ -35,7 +37,8 @@ pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Shown
     })
 }
 
-/// Returns the frame of a shot, with the field that the bot knows from then on.
+/// Returns the frame of a shot. The frame has the field that the bot learns about, and the heat of
+/// all fields before the shot.
 fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     let (row, col) = (shot.at.row, shot.at.col);
     let segment = shot.hit.and_then(|ship| game.fleet[ship].segment_at(shot.at));
@@ -51,7 +54,8 @@ fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     })
 }
 
-/// Converts heat to hundredths of the hottest field, rounded up.
+/// Converts heat to hundredths of the largest heat, rounded up. So only a field without heat gets
+/// 0.
 fn shares(heat: &[f64]) -> Vec<u8> {
     let most = heat.iter().copied().fold(0.0, f64::max);
     let is_above = |heat: f64, n: &u8| heat * 100.0 > most * f64::from(n - 1);

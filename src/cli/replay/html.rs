@@ -1,4 +1,5 @@
-//! The page of replays: its parts are the files in `page/`, which are joined with the data here.
+//! The HTML page of a replay. The style and the scripts in `page/` are put into the page, so the
+//! page needs no other file.
 
 use crate::cli::page::{Data, Head};
 use askama::Template;
@@ -29,7 +30,7 @@ struct Page<'d, T: Serialize> {
     data: Data<'d, T>,
 }
 
-/// Writes a page that shows `data`.
+/// Writes the page that shows `data`.
 pub(in crate::cli) fn page(data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     let title = "Broadside replay".to_owned();
     let head = Head { title, command: "replay", style: STYLE, script: SCRIPT };

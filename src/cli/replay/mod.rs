@@ -1,5 +1,5 @@
-//! `broadside replay`: a game as a page for any browser. The library makes replays from scripts; this module reads the
-//! scripts and writes the pages.
+//! `broadside replay`: shows a game as a page for any browser. The library makes replays from
+//! scripts. This module reads the scripts and records, and writes the pages.
 
 mod grids;
 mod heat;
@@ -75,7 +75,7 @@ pub(super) struct Replay {
     names: Option<[String; 2]>,
 }
 
-/// Parses the names of two players.
+/// Parses the value of `--names`: two names with a comma between them.
 fn names(text: &str) -> Result<[String; 2], &'static str> {
     let two = text.split_once(',').map(|(a, b)| [a.to_owned(), b.to_owned()]);
     two.ok_or("expected two names with a comma between them: `Anna,Ben`")
@@ -95,7 +95,7 @@ pub(super) enum Eyes {
     Both,
 }
 
-/// A script, as the page shows it.
+/// The name and the text of a script, for the page.
 #[derive(Debug, Serialize)]
 struct Source {
     name: String,
@@ -108,7 +108,7 @@ impl Source {
     }
 }
 
-/// The data of the page for scripts.
+/// The data that the page of a script shows, as JSON.
 #[derive(Serialize)]
 struct PageData<'r> {
     side: Eyes,
@@ -117,7 +117,7 @@ struct PageData<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<&'r [String]>,
     files: &'r [Source],
-    /// The heat before orders of fair players, by the lines of the orders.
+    /// How promising each field was for a fair player before an order, by the line of the order.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     heat: BTreeMap<u64, Vec<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,7 +126,8 @@ struct PageData<'r> {
 }
 
 impl<'r> PageData<'r> {
-    /// The page of a game. `record` is the script if there is only one; it may have thoughts of fair players.
+    /// Returns the data for a page of both sides, without a title and names. `record` is the script
+    /// if there is only one; from it come the thoughts of fair players.
     fn new(game: &'r Game, files: &'r [Source], record: Option<&[u8]>) -> Self {
         let heat = record.map(heat::of_record).unwrap_or_default();
         let note = (!heat.is_empty()).then_some(heat::NOTE);
@@ -135,7 +136,7 @@ impl<'r> PageData<'r> {
     }
 }
 
-/// Runs scripts and writes their replay as a page.
+/// Runs the scripts and writes their replay as a page.
 pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if options.output.is_none() && ports.terminals.out {
         return refuse_terminal(ports);
@@ -170,7 +171,8 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     send(&data, options.output.as_deref(), ports)
 }
 
-/// Reads a text as a record, if its head says that it is one.
+/// Reads `bytes` as the record of a game on grids. Returns `None` if the first line is not the head
+/// of such a record.
 fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     let head = record::head(bytes);
     if head == arsenal::record::HEAD.as_bytes() {
@@ -179,7 +181,7 @@ fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     head.starts_with(kept::HEAD.as_bytes()).then(|| kept::read(bytes))
 }
 
-/// Writes the page of a game that was kept as a record.
+/// Writes the page of a game that was read from a record, or reports why the record is wrong.
 fn write_record(
     options: &Replay,
     game: Result<Grids, BadRecord>,
@@ -211,7 +213,7 @@ fn send_grids(
     send(&data, options.output.as_deref(), ports)
 }
 
-/// Runs a script and writes its replay as a page.
+/// Runs a script and writes its replay as a page to the file `to`.
 pub(super) fn write_script(
     name: &str,
     script: &[u8],
@@ -225,13 +227,13 @@ pub(super) fn write_script(
     write_page(&PageData::new(&game, &[source], Some(script)), to, ports)
 }
 
-/// Reports that a page cannot be written to a terminal.
+/// Reports that a terminal cannot show a page.
 pub(super) fn refuse_terminal(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     ports.report("broadside: a page is not for terminals: name a file with `-o FILE`\n")?;
     Ok(Exit::Syntax)
 }
 
-/// Records a whole file.
+/// Plays a whole script into `recorder`.
 fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     for line in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n') {
         if let won @ Flow::Won(_) = recorder.feed(line)? {
@@ -241,13 +243,14 @@ fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     recorder.end()
 }
 
-/// Returns the name of a file for the page: without its folders, which may be private.
+/// Returns the name of a file for the page, without its folders, because their names may be
+/// private.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     if files::is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
 }
 
-/// Writes a page with `data` to a file, or to standard output.
+/// Writes a page with `data` to the file `to`, or to standard output if `to` is `None`.
 pub(super) fn send(
     data: &impl Serialize,
     to: Option<&Path>,
@@ -262,7 +265,7 @@ pub(super) fn send(
     Ok(Exit::Done)
 }
 
-/// Writes a page to a file.
+/// Writes a page to a file. Until the page is complete, an old file stays.
 fn write_page(data: &impl Serialize, path: &Path, ports: &Ports<'_>) -> io::Result<()> {
     let mut draft = BufWriter::new(ports.files.draft(path)?);
     page(data, &mut draft)?;

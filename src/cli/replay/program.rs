@@ -1,5 +1,6 @@
-//! Shows a game of a byte-exact program as a page. The program plays the game from its files and standard input as
-//! usual, but prints nothing and writes no file.
+//! Shows a game of one of broadside's other programs, such as `naval`, as a page. The program plays
+//! the game from its files and standard input, as usual. Its output is dropped, and it writes no
+//! file.
 
 use super::grids::Notation;
 use super::{Replay, send_grids};
@@ -11,12 +12,12 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// A program whose games can be replayed.
+/// A program whose games can be replayed, and how the page shows them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Played {
     program: Program,
     notation: Notation,
-    /// The names of the two sides.
+    /// What the page calls the two sides.
     sides: [&'static str; 2],
 }
 
@@ -51,7 +52,7 @@ pub(super) const PROGRAMS: &[(&str, Played, &str)] = &[
     ),
 ];
 
-/// Plays a game and writes its page, even if the game breaks off.
+/// Plays a game and writes its page, even if the game ends early because of an error.
 pub(super) fn write(
     played: Played,
     options: &Replay,
@@ -78,7 +79,7 @@ pub(super) fn write(
     send_grids(options, Some(names), &game, played.notation, &[], ports)
 }
 
-/// Lets a program read files, and drops everything that it writes.
+/// Files that a program can read. All that the program writes is dropped.
 struct Unwritten<'f>(&'f dyn Files);
 
 impl Files for Unwritten<'_> {
@@ -91,7 +92,7 @@ impl Files for Unwritten<'_> {
     }
 }
 
-/// A draft that drops everything.
+/// A draft of a file that drops everything.
 struct Nothing;
 
 impl Write for Nothing {
