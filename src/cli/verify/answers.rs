@@ -1,4 +1,5 @@
-//! Answers of a program, kept in a [journal](crate::cli::journal) of JSON. Kept answers are judged like new ones.
+//! The answers of the program under test, kept in a [journal](crate::cli::journal) of JSON. So a
+//! script need not run again. Kept answers are judged like new ones.
 
 use crate::cli::digest::Digest;
 use crate::cli::ended::EndedLine;
@@ -14,11 +15,11 @@ use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The longest output that is kept with a wrong answer, in bytes. An answer with a longer output is not kept, and the
-/// program runs again.
+/// The longest output of a wrong answer that is kept, in bytes. If the output is longer, the answer
+/// is not kept, and the program runs again next time.
 const LONGEST_OUTPUT: usize = 16 << 10;
 
-/// Takes answers from a journal, and runs the program for all others.
+/// Takes each answer from the journal if it is there. Otherwise runs the program.
 pub(super) struct Answers<'a> {
     programs: &'a dyn Programs,
     options: String,
@@ -28,24 +29,25 @@ pub(super) struct Answers<'a> {
 
 struct State {
     file: Objects,
-    /// The answers that were not used yet, by the digest of the script. Each answer is used once: if a script is run
-    /// twice, to see whether the answers are the same, the program runs the second time.
+    /// The answers that were not used yet, by the digest of their script. Each answer is used once.
+    /// If a script runs twice to compare the answers, the program really runs the second time.
     known: HashMap<String, Vec<Known>>,
     count: usize,
 }
 
-/// An answer from the journal. A right answer has no output.
+/// An answer from the journal. A right answer is kept without its output, because our own program
+/// prints that output too.
 struct Known {
     is_right: bool,
     ended: Ended,
 }
 
-/// A line of the file.
+/// An answer as a line of the journal.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line<'a> {
     options: Cow<'a, str>,
     script: Cow<'a, str>,
-    /// Whether the program printed our own output, which is not kept.
+    /// Whether the output is the one that our own program prints. Such an output is not kept.
     right: bool,
     #[serde(flatten)]
     ended: EndedLine,
@@ -58,7 +60,8 @@ impl Object for Line<'_> {
 }
 
 impl<'a> Answers<'a> {
-    /// Opens or begins a journal of answers that were given with these options. Adds new answers if `adds`.
+    /// Opens the journal at `path`, or creates it. Its answers must have been given with the same
+    /// `options`. New answers are added if `adds` is true.
     pub(super) fn open(
         path: &Path,
         options: String,
@@ -78,7 +81,7 @@ impl<'a> Answers<'a> {
         Ok(Self { programs, options, adds, state })
     }
 
-    /// How many answers the journal has.
+    /// Returns the number of answers in the journal.
     pub(super) fn count(&self) -> usize {
         self.state().count
     }
@@ -87,7 +90,7 @@ impl<'a> Answers<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes an answer to a script from the journal, with its output.
+    /// Takes an answer to `script` from the journal, complete with its output.
     fn take(&self, digest: &str, script: &[u8]) -> Option<Ended> {
         let Known { is_right, mut ended } = self.state().known.get_mut(digest)?.pop()?;
         if is_right {
@@ -99,7 +102,7 @@ impl<'a> Answers<'a> {
     fn keep(&self, digest: &str, script: &[u8], ended: &Ended) -> Result<(), Failure> {
         let right = our_output(script).is_some_and(|output| output == ended.stdout);
         let is_long = !right && ended.stdout.len() > LONGEST_OUTPUT;
-        // A failed start is not kept, because another machine may be able to start the program.
+        // A failed start is not kept, because the program may start on another machine.
         if is_long || matches!(ended.ending, Ending::CannotStart(_)) {
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! Keeps each finding in a folder: `stdin` is the script, `stdout` our answer, `got` the program's answer, and
-//! `finding.json` the finding.
+//! Keeps each finding (a mistake of the program) in a folder of its own. There `stdin` is the
+//! script, `stdout` the right output, `got` the program's output, and `finding.json` the finding.
 
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, read, save, save_json};
@@ -11,7 +11,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Writes a folder for each finding into `folder`, for example `01-accepts` and `02-picture`.
+/// Replaces the findings in `folder` by `findings`. Each gets a folder, such as `01-accepts` and
+/// `02-picture`.
 pub(super) fn findings(
     folder: &Path,
     findings: &[Finding],
@@ -24,12 +25,12 @@ pub(super) fn findings(
     Ok(())
 }
 
-/// Returns the name of the folder in which a finding is kept.
+/// Returns the name of the folder for a finding: its number and its kind.
 pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
     format!("{number:02}-{}", finding.kind)
 }
 
-/// Removes the findings that an earlier run kept, and no other files.
+/// Removes the findings of an earlier run. Other files in their folders stay.
 fn clear(folder: &Path) -> Result<(), Failure> {
     let is_kept = |name: &str| {
         name.split_once('-').is_some_and(|(number, kind)| {
@@ -50,7 +51,7 @@ fn clear(folder: &Path) -> Result<(), Failure> {
                 _ => {}
             }
         }
-        // A folder that has other files stays.
+        // This fails if the folder has other files. Then the folder stays.
         drop(fs::remove_dir(path));
     }
     Ok(())
@@ -65,10 +66,11 @@ fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<(), Failu
     save_json(&folder.join(ABOUT), finding, ports)
 }
 
-/// The name of the file with a finding as JSON.
+/// The file that has a finding as JSON.
 const ABOUT: &str = "finding.json";
 
-/// Returns the misreading that the kept finding `number` looks like.
+/// Reads the kept finding `number`, and returns the misreading that it looks like. A misreading is
+/// a known wrong way to read a rule.
 pub(super) fn misreading(
     folder: Option<&Path>,
     number: usize,

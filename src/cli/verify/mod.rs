@@ -1,4 +1,5 @@
-//! `broadside verify`: finds the mistakes of a program and shows the smallest script first.
+//! `broadside verify`: tests a student's program against our own, and reports each mistake with a
+//! script as small as possible.
 
 mod answers;
 mod keep;
@@ -28,7 +29,7 @@ use std::time::{Duration, Instant};
 
 pub(super) use options::{EXAMPLES, Ignored, Verify, lenience};
 
-/// Verifies a program. With `--watch`, verifies it again after each change.
+/// Verifies a program. With `--watch`, repeats this after each change of the program.
 pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if let Some(message) = options.wrong_call() {
         ports.report(&message)?;
@@ -52,7 +53,7 @@ pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failu
     }
 }
 
-/// Verifies a program once.
+/// Verifies a program once, with one script or many, and then with the course's own tests.
 fn once(
     options: &Verify,
     accepted: Misreadings,
@@ -96,7 +97,7 @@ fn once(
     Ok(if exit == Exit::Done { cases } else { exit })
 }
 
-/// Tries random scripts, with a spinner on a terminal.
+/// Runs the program with random scripts, and shows the progress on a terminal.
 fn many_scripts(
     options: &Verify,
     program: ProgramUnderTest<'_>,
@@ -125,7 +126,8 @@ fn many_scripts(
     outcome
 }
 
-/// A spinner on standard error, hidden unless that is a terminal.
+/// Returns a spinner that shows the progress on standard error. It is hidden if standard error is
+/// not a terminal.
 fn spinner(scripts: u64) -> ProgressBar {
     let style = lab::style("{spinner} {human_pos} of {human_len} scripts, {msg}");
     let spinner = ProgressBar::new(scripts).with_style(style);
@@ -133,7 +135,7 @@ fn spinner(scripts: u64) -> ProgressBar {
     spinner
 }
 
-/// Runs the course's own tests, and names those that are wrong.
+/// Runs the course's own tests, and prints the names of those that the program gets wrong.
 fn run_own_tests(
     own_tests: &[OwnTest],
     program: &ProgramUnderTest<'_>,
@@ -162,7 +164,7 @@ fn run_own_tests(
     Ok(if wrong.is_empty() { Exit::Done } else { Exit::Own(1) })
 }
 
-/// Prints the report, writes the files that were asked for, and returns the exit status.
+/// Prints the report and writes the requested files. Returns the exit status.
 fn conclude(
     options: &Verify,
     verdict: &Verdict,
@@ -197,7 +199,7 @@ fn conclude(
     })
 }
 
-/// The files in which the scripts of findings are kept, as words of a command line.
+/// Returns the files that keep the scripts of the findings, quoted for a command line.
 fn kept_scripts(folder: Option<&Path>, findings: &[Finding]) -> Vec<String> {
     let Some(folder) = folder else { return Vec::new() };
     let numbered = findings.iter().enumerate();

@@ -1,4 +1,5 @@
-//! The options of `broadside verify`, and the plan and the lenience that follow from them.
+//! The options of `broadside verify`. The plan of the test, the accepted misreadings and the
+//! lenience of the comparison follow from them.
 
 use super::keep;
 use crate::cli::exit::Failure;
@@ -175,19 +176,21 @@ pub(super) enum Checked {
     Ai,
 }
 
-/// Parses a level of the course, or `ai`. Shells can complete these names.
+/// Returns a parser for a level of the course, or `ai`. Shells can complete the names.
 fn level() -> impl TypedValueParser<Value = Level> {
     let names = Level::ALL.map(Level::name).into_iter().chain([Level::Ai.name()]);
     PossibleValuesParser::new(names)
         .try_map(|name| Level::from_name(&name).ok_or("there is no such level"))
 }
 
-/// A value of `--accept`.
+/// A value of `--accept`: a kind of mistake that counts as right. A misreading is a known wrong way
+/// to read a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Accepted {
+    /// All misreadings of a rule.
     Misreading(Misreading),
     Rule(Rule),
-    /// The number of a kept finding.
+    /// The misreading that the kept finding with this number looks like.
     Finding(u16),
 }
 
@@ -200,7 +203,7 @@ fn accepted(name: &str) -> Result<Accepted, &'static str> {
         .ok_or("there is no such misreading, rule or number; a report names them behind `looks like` and `rule`")
 }
 
-/// The lenience that `--ignore` asks for.
+/// Returns which differences the comparison ignores, as `--ignore` asks.
 pub(in crate::cli) fn lenience(ignored: &[Ignored]) -> Lenience {
     Lenience {
         trailing_blanks: ignored.contains(&Ignored::TrailingBlanks),
@@ -222,7 +225,7 @@ impl Verify {
         }
     }
 
-    /// Returns all misreadings that `--accept` names.
+    /// Returns all misreadings that `--accept` names, directly or by their rule or a finding.
     pub(super) fn accepted(&self, ports: &mut Ports<'_>) -> Result<Misreadings, Failure> {
         let mut all = Vec::new();
         for accepted in &self.accept {
@@ -240,12 +243,13 @@ impl Verify {
         Ok(all.into_iter().collect())
     }
 
-    /// The folder in which findings are kept.
+    /// Returns the folder that keeps findings; `None` if `--keep none` was given.
     pub(super) fn kept(&self) -> Option<&Path> {
         (self.keep != Path::new("none")).then_some(&*self.keep)
     }
 
-    /// The message for a call without a program, with the call that was probably meant.
+    /// Returns an error message if the program is missing or stands before `--`. The message shows
+    /// the call that was probably meant.
     pub(super) fn wrong_call(&self) -> Option<String> {
         let words = |words: &[OsString]| Visible(typed(words).as_bytes()).to_string();
         match (&self.stray[..], &self.command[..]) {
@@ -269,7 +273,7 @@ impl Verify {
         self.level == Some(Level::Ai) || self.check.contains(&Checked::Ai)
     }
 
-    /// The program as it was typed.
+    /// Returns the command of the program under test, as text.
     pub(super) fn program(&self) -> String {
         typed(&self.command)
     }

@@ -1,4 +1,5 @@
-//! `broadside verify --shard`: runs the program with a part of the random scripts, and keeps the answers in a journal.
+//! `broadside verify --shard`: runs the program with one part of the random scripts, and keeps the
+//! answers in a journal. The journals of all parts together give the report later.
 
 use super::Verify;
 use super::answers::Answers;
@@ -13,7 +14,8 @@ use broadside::ports::programs::Programs;
 use std::fs::{self, File};
 use std::io;
 
-/// Opens the journal of answers, if one is named.
+/// Opens the journal of answers, if `--journal` names one. Only a run with `--shard` adds answers
+/// to it.
 pub(super) fn journal<'a>(
     options: &Verify,
     programs: &'a dyn Programs,
@@ -23,7 +25,7 @@ pub(super) fn journal<'a>(
     Answers::open(path, digest, options.shard.is_some(), programs).map(Some)
 }
 
-/// Runs the program with the scripts of a shard.
+/// Runs the program with the scripts of a shard, without judging the answers.
 pub(super) fn run(
     options: &Verify,
     shard: Shard,
@@ -55,8 +57,8 @@ pub(super) fn run(
     }
 }
 
-/// The digest of everything that answers depend on: the version, the random scripts, the limits, the program and the
-/// files that its words name.
+/// Returns the digest of all that answers depend on: the version, the random scripts, the limits,
+/// the words of the command, and the files that these words name.
 fn digest(options: &Verify) -> io::Result<String> {
     let (plan, limits) = (options.plan(), options.limited.words());
     let mut digest = Digest::default();
@@ -64,7 +66,7 @@ fn digest(options: &Verify) -> io::Result<String> {
     digest.add(format!("{:?}{:?}{limits}", plan.seed, plan.scope).as_bytes());
     for word in &options.command {
         digest.add(word.as_encoded_bytes());
-        // Other things are not read: reading a pipe could wait for ever.
+        // Only regular files are read. Reading a pipe could wait for ever.
         if fs::metadata(word).is_ok_and(|about| about.is_file()) {
             digest.add_all(File::open(word)?)?;
         }

@@ -1,4 +1,4 @@
-//! Waits until a program changes: until one of the files that its command names changes.
+//! Waits until a program changes, that is, until a file changes that its command names.
 
 use crate::cli::stop::Cancel;
 use std::ffi::OsString;
@@ -7,10 +7,11 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-/// The time between two looks at the files.
+/// The pause between two checks of the files.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// For each word of a command, the length and the time of the file that it names; `None` if it names no file.
+/// For each word of a command, the length and the time of change of the file with this name; `None`
+/// if there is no such file.
 pub(super) type State = Vec<Option<(u64, SystemTime)>>;
 
 /// Returns the state of the files that `words` name.
@@ -22,8 +23,10 @@ pub(super) fn state(words: &[OsString]) -> State {
     words.iter().map(about).collect()
 }
 
-/// Waits until the state differs from `before`, no file of `before` is missing, and nothing has changed for a moment,
-/// because a compiler writes a file in pieces. Returns false if `stop` is set first.
+/// Waits until the program has changed, and returns true. Returns false if `stop` is set first.
+///
+/// A compiler writes a file in pieces. So the state must differ from `before`, no file of `before`
+/// may be missing, and the last two states must be equal.
 pub(super) fn changes(words: &[OsString], before: &State, stop: &Cancel) -> bool {
     let mut last = state(words);
     while !stop.is_set() {
