@@ -1,4 +1,5 @@
-//! `broadside royale`: a knockout between bots.
+//! `broadside royale`: a knockout between bots. Two bots play a bout, and the winner goes to the
+//! next round. The tree of all bouts is the bracket.
 
 mod page;
 
@@ -72,7 +73,7 @@ pub(crate) struct Royale {
     limits: AnswerLimits,
 }
 
-/// The bots of a knockout.
+/// The option that names the bots of a knockout.
 #[derive(Clone, Debug)]
 struct Entrants;
 
@@ -98,7 +99,7 @@ const CLOCKS: &[(&str, Clock, &str)] = &[
     ),
 ];
 
-/// Plays the knockout and shows its bracket.
+/// Plays the knockout, shows its bracket and writes the requested files.
 pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let names = &options.bots.names;
     let found = names.len();
@@ -113,7 +114,7 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
     let mut roster =
         Roster::new(&options.limits, Cancel::default())?.logged(options.log.as_deref())?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
-    // Programs are measured by elapsed time, so their bouts are played one after the other.
+    // Programs are measured by elapsed time, so only one bout is played at a time.
     let threads = roster.has_programs().then_some(1);
     let records = (options.records.as_deref(), "arsenal");
     let series = Series { seed: &seed, games: 0, ticks: None, threads, records };
@@ -140,7 +141,8 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
     Ok(Exit::Done)
 }
 
-/// Prints the bracket below `node`, with the bout of `node` on the first line.
+/// Prints the part of the bracket that leads to `node`. Its bout is on the first line, which begins
+/// with `first`; all other lines begin with `rest`.
 fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize) -> io::Result<()> {
     match &node.from {
         Origin::Bot(bot) => writeln!(out, "{first}{bot}"),
@@ -157,7 +159,8 @@ fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize)
     }
 }
 
-/// Prints a branch of the bracket.
+/// Prints the part below one line of the bracket. `last` says whether it is the lowest branch of
+/// that line.
 fn branch(
     out: &mut dyn Write,
     node: &Node,
@@ -169,7 +172,7 @@ fn branch(
     tree(out, node, &format!("{rest}{first}"), &format!("{rest}{next}"), depth + 1)
 }
 
-/// Names a round by its distance from the final.
+/// Returns the name of a round. `depth` is its distance from the final.
 const fn round(depth: usize) -> &'static str {
     match depth {
         0 => "final",
@@ -179,7 +182,7 @@ const fn round(depth: usize) -> &'static str {
     }
 }
 
-/// Describes how a bout ended.
+/// Describes the result of a bout, what decided it, and forfeits.
 fn score(bout: &Bout) -> String {
     let ([a, b], [x, y]) = (&bout.sides, bout.score);
     let winner = &bout.sides[bout.winner].bot;

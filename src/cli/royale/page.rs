@@ -1,4 +1,4 @@
-//! The page of a knockout: its bracket, and a list of all bouts.
+//! The HTML page of a knockout: its bracket (the tree of all bouts), and a list of the bouts.
 
 use super::round;
 use crate::cli::page::{Head, shown};
@@ -12,12 +12,13 @@ struct Page {
     lead: String,
     bracket: Place,
     third_alone: Option<String>,
-    /// The unit of costs, as the head of their column.
+    /// The unit of costs, which is the title of their columns.
     cost: &'static str,
     bouts: Vec<Card>,
 }
 
-/// A place in the bracket: a bout with the places of both bots, a bye, or a bot that enters.
+/// A place in the bracket, where a bot enters, has a bye, or wins a bout. `before` has the places
+/// from which the bots came.
 #[derive(Template)]
 #[template(path = "royale/node.html")]
 struct Place {
@@ -26,15 +27,15 @@ struct Place {
     before: Vec<Place>,
 }
 
-/// A bout, in the bracket and in the list.
+/// A bout as the page shows it, in the bracket and in the list.
 struct Card {
     round: &'static str,
     names: [String; 2],
     score: [u32; 2],
-    /// The index of the winner.
+    /// The index of the winner in `names`.
     winner: usize,
     by: &'static str,
-    /// What decided the bout, if not the games, and who forfeited.
+    /// Who forfeited, and what decided the bout if the games did not.
     note: String,
     cost: [String; 2],
     turns: [u32; 2],
@@ -42,11 +43,13 @@ struct Card {
     forfeits: String,
 }
 
-/// Returns the page. `lead` is the sentence below its title.
+/// Returns the page. `lead` is the sentence below the title, and `has_steps` says whether costs are
+/// steps.
 pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Result<String> {
     let mut bouts = Vec::new();
     collect(&royale.champion, 0, &mut bouts);
-    // From the first round to the final; third place comes before the final.
+    // The list goes from the first round to the final. The bout for third place is just before the
+    // final.
     bouts.sort_by_key(|(depth, _)| std::cmp::Reverse(*depth));
     let mut cards: Vec<_> =
         bouts.iter().map(|(depth, bout)| Card::new(round(*depth), bout)).collect();
@@ -78,7 +81,7 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
     page.render()
 }
 
-/// Collects the bouts below a node, each with its distance from the final.
+/// Collects the bouts that lead to `node`, each with its distance from the final.
 fn collect<'r>(node: &'r Node, depth: usize, bouts: &mut Vec<(usize, &'r Bout)>) {
     match &node.from {
         Origin::Bot(_) => {}
@@ -90,7 +93,7 @@ fn collect<'r>(node: &'r Node, depth: usize, bouts: &mut Vec<(usize, &'r Bout)>)
     }
 }
 
-/// Returns the place of a node with all places below it.
+/// Returns the place of `node`, with all places before it.
 fn place(node: &Node, depth: usize) -> Place {
     let name = shown(&node.bot);
     match &node.from {
@@ -123,7 +126,7 @@ impl Card {
     }
 }
 
-/// Writes a cost. Steps are whole numbers.
+/// Writes a cost. Steps have no decimals, because they are whole numbers.
 fn spent(cost: f64) -> String {
     if cost.fract() == 0.0 { format!("{cost:.0}") } else { format!("{cost:.3}") }
 }
