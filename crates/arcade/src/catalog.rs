@@ -1,6 +1,6 @@
-//! The list of the byte-exact programs: their output is fixed to the byte.
+//! The list of the byte-exact programs. Every byte of their output is specified.
 //!
-//! No other file names all of them. The other games are ordinary commands of the binary.
+//! Only this file names all of them. The other games are ordinary commands of the binary.
 //!
 //! ```
 //! use broadside_arcade::catalog::Program;
@@ -18,7 +18,7 @@ use broadside_core::ports::Ports;
 use std::ffi::OsString;
 use std::io;
 
-/// A byte-exact program.
+/// A program whose output is specified to the byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Program {
     /// `broadside naval`
@@ -33,7 +33,7 @@ impl Program {
     /// All byte-exact programs.
     pub const ALL: [Self; 3] = [Self::Naval, Self::BattleOfShips, Self::Classic];
 
-    /// What the program does, in one line.
+    /// Returns a line that says what the program does.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Naval => {
@@ -52,7 +52,8 @@ impl Program {
         self.play(args, ports, &mut None)
     }
 
-    /// Like [`run`](Self::run), and puts the game into `game` once it begins.
+    /// Runs the program, and puts the game into `game` when the game begins. Returns the exit
+    /// status.
     ///
     /// # Errors
     /// When one of the standard streams fails.

@@ -1,8 +1,9 @@
-//! Battleship programs beside the Ships language, and bots that aim.
+//! Battleship programs other than the Ships language, and bots that aim.
 //!
-//! [`ai`] has the knowledge of one side ([`ai::Chart`]) and bots that aim by it ([`ai::Gunner`]). [`arsenal`] is the
-//! game with radar, smoke, artillery and torpedo. [`naval`], [`battle_of_ships`] and [`classic`] are programs reproduced
-//! to the byte; `catalog` lists them. The programs do not use each other.
+//! [`ai`] has the knowledge of one side ([`ai::Chart`]) and the bots that use it to aim
+//! ([`ai::Gunner`]). [`arsenal`] is the game with radar, smoke, artillery and torpedo. [`naval`],
+//! [`battle_of_ships`] and [`classic`] reproduce other programs to the byte; `catalog` lists these
+//! three. The programs do not use each other.
 //!
 //! ```
 //! use broadside_arcade::catalog::Program;
@@ -10,7 +11,7 @@
 //! assert_eq!(Program::ALL.map(Program::name), ["naval", "battle-of-ships", "classic"]);
 //! ```
 //!
-//! Public items that these pages do not show are for the crates above and may change at any time.
+//! Hidden public items are for the crates that depend on this crate, and may change at any time.
 
 pub mod ai;
 pub mod arsenal;

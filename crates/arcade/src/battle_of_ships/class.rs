@@ -1,6 +1,5 @@
-//! The classes of ships: their letters, lengths and numbers.
+//! The five classes of ships in battle-of-ships, with their letters, lengths and numbers.
 
-/// A class of ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Class {
     Carrier,
@@ -11,11 +10,11 @@ pub(super) enum Class {
 }
 
 impl Class {
-    /// All classes in the order in which they are listed.
+    /// All classes, in the order in which the output lists them.
     pub(super) const ALL: [Self; 5] =
         [Self::Carrier, Self::Battleship, Self::Destroyer, Self::Submarine, Self::PatrolBoat];
 
-    /// The letter of a cell of such a ship.
+    /// Returns the letter that marks a cell of this class on a board.
     pub(super) const fn letter(self) -> char {
         match self {
             Self::Carrier => 'C',
@@ -26,12 +25,11 @@ impl Class {
         }
     }
 
-    /// The class with this letter.
     pub(super) fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.letter() == letter)
     }
 
-    /// The number of cells of such a ship.
+    /// Returns the number of cells of a ship of this class.
     pub(super) const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,
@@ -41,7 +39,7 @@ impl Class {
         }
     }
 
-    /// The number of such ships in a fleet.
+    /// Returns the number of ships of this class in a fleet.
     pub(super) const fn count(self) -> usize {
         match self {
             Self::Carrier | Self::Destroyer | Self::Submarine => 1,

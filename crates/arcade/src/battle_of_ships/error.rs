@@ -1,4 +1,4 @@
-//! The errors of files before the game (spec battle-of-ships §3) and of moves (§2).
+//! The errors in the files of a game (spec battle-of-ships §3) and in its moves (§2).
 
 use super::class::Class;
 use broadside_core::text::Visible;
@@ -6,22 +6,23 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
-/// Why there is no game, or no output file. For the first two, the message is the whole output.
+/// An error that prevents the game or its output file. The message of the first two variants is the
+/// whole standard output.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Too few arguments, a malformed file, or bytes that are not UTF-8.
+    /// A file is malformed, or its bytes are not UTF-8.
     #[error("kaBOOM: run for your life!")]
     Kaboom(Fault),
     /// Files that cannot be read, in the order of the arguments.
     #[error("{}", String::from_utf8_lossy(&unreachable(.0)))]
     Unreachable(Vec<(OsString, io::Error)>),
-    /// `Battleship.out` cannot be written. The specification does not say what happens then.
+    /// `Battleship.out` cannot be written. The specification does not mention this case.
     #[error("broadside battle-of-ships: cannot write `Battleship.out`: {0}")]
     Unwritable(#[from] io::Error),
 }
 
 impl Error {
-    /// The message. File names in it keep their bytes, even if they are not UTF-8.
+    /// Returns the message. File names keep their bytes, even if these are not UTF-8.
     #[doc(hidden)]
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
@@ -30,7 +31,7 @@ impl Error {
         }
     }
 
-    /// The exit status.
+    /// Returns the exit status.
     pub const fn code(&self) -> u8 {
         match self {
             Self::Kaboom(_) | Self::Unreachable(_) => 0,
@@ -39,16 +40,17 @@ impl Error {
     }
 }
 
-/// A fault in a file. It goes to standard error, because `kaBOOM` does not name it.
+/// A fault in a file. The program writes it to standard error, because the message `kaBOOM` does
+/// not name it.
 #[derive(Debug)]
 pub struct Fault {
     file: OsString,
-    /// The line, from 1. `None` if the fault is in the file as a whole.
+    /// The number of the line, counted from 1. `None` for a fault of the whole file.
     line: Option<usize>,
     rule: Rule,
 }
 
-/// The rule that a file breaks.
+/// The rule that a file breaks. The doc of each variant gives an example of a bad input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Rule {
     /// `\xff`
@@ -66,7 +68,8 @@ pub(super) enum Rule {
     /// A carrier of four cells.
     #[error("{1} cells of `{letter}`, expected {2}", letter = .0.letter())]
     Count(Class, usize, usize),
-    /// An optional file with a ship named twice.
+    /// Two ships that share a cell. Such ships already fail as [`Self::Elsewhere`], so no file
+    /// causes this fault.
     #[error("ships that lie on each other")]
     Overlap,
     /// A carrier that is not straight.
@@ -75,28 +78,28 @@ pub(super) enum Rule {
     /// `B1:6,B;left;`
     #[error("expected a ship such as `B1:6,B;right;`")]
     Berth,
-    /// An optional file without a second battleship.
+    /// An optional file with only one battleship.
     #[error("ships of `{letter}`: {1}, expected {count}", letter = .0.letter(), count = .0.count())]
     Ships(Class, usize),
-    /// An optional file whose battleships lie elsewhere.
+    /// An optional file that places the battleships on other cells than the board does.
     #[error("the ships of `{letter}` do not cover its cells on the board", letter = .0.letter())]
     Elsewhere(Class),
 }
 
 impl Rule {
-    /// Returns a fault that says: `file` as a whole breaks this rule.
+    /// Returns the fault that `file` as a whole breaks this rule.
     pub(super) fn broken_in(self, file: &OsStr) -> Fault {
         Fault { file: file.to_owned(), line: None, rule: self }
     }
 
-    /// Returns a fault that says: this line of `file`, counted from 1, breaks this rule.
+    /// Returns the fault that a line of `file` breaks this rule. Lines are counted from 1.
     pub(super) fn broken_at(self, file: &OsStr, line: usize) -> Fault {
         Fault { line: Some(line), ..self.broken_in(file) }
     }
 }
 
 impl fmt::Display for Fault {
-    /// `Player1.txt:3: 9 cells, expected 10`
+    /// Writes a text such as `Player1.txt:3: 9 cells, expected 10`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", Visible(self.file.as_encoded_bytes()))?;
         if let Some(line) = self.line {
@@ -112,7 +115,8 @@ fn unreachable(lost: &[(OsString, io::Error)]) -> Vec<u8> {
     [b"IOError: input file(s) ", names.as_encoded_bytes(), b" is/are not reachable."].concat()
 }
 
-/// Why a token is not a move. The player's next token is read instead.
+/// Why a token is not a move. The program then reads the player's next token. The doc of each
+/// variant gives an example of such a token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadMove {
     /// `5E`
@@ -148,7 +152,7 @@ pub enum BadMove {
     /// `x,E`
     #[error("ValueError: First operand of coordinate '{0}' is not an integer! Please try again.")]
     NoInteger(String),
-    /// `11,A`, `05,A`, `5,K`, or a move made before.
+    /// `11,A`, `05,A`, `5,K`, or a cell that the player has shot at before.
     #[error("AssertionError: Invalid Operation.")]
     Invalid,
 }

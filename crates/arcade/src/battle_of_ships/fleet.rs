@@ -6,9 +6,14 @@ use broadside_core::board::{Axis, Coord, Hull};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 
-/// Returns the fleet that the letters of a board stand for, class by class: the right number of ships of each class,
-/// without overlaps. `berths` are the ships of the optional file, which must name all battleships and patrol boats. An
-/// error says which of the two files is wrong.
+/// Returns the fleet that the letters of a board stand for, class by class.
+///
+/// `berths` are the ships of the optional file, if there is such a file. They must include all
+/// battleships and patrol boats.
+///
+/// # Errors
+/// When a class has the wrong number of cells or ships, or when its cells do not make such ships.
+/// The error names the wrong file.
 pub(super) fn ships(
     letters: &BTreeMap<Coord, Class>,
     berths: Option<&[(Class, Hull)]>,
@@ -35,11 +40,11 @@ pub(super) fn ships(
     Ok(fleet)
 }
 
-/// Returns the hulls that `berths` name for `class`.
+/// Returns the ships of `class` that the optional file names.
 ///
 /// # Errors
-/// If their number is wrong, or if they do not cover exactly `cells`. Since the number of cells was checked, ships
-/// that cover them do not overlap.
+/// When the number of ships is wrong, or when the ships do not cover exactly `cells`. The number of
+/// cells is already checked, so ships that cover them do not overlap.
 fn named(
     cells: &BTreeSet<Coord>,
     class: Class,
@@ -54,8 +59,8 @@ fn named(
     if taken == *cells { Ok(hulls) } else { Err(Rule::Elsewhere(class)) }
 }
 
-/// Returns the first partition of `cells` into hulls of `length`, found by backtracking. The first free cell, row by
-/// row, begins a hull to the right or, if the rest cannot be covered then, downwards.
+/// Divides `cells` into hulls of `length`, and returns the first solution. Each step begins a hull
+/// at the first free cell, row by row. It tries a hull to the right, and then a hull downwards.
 fn cover(cells: &BTreeSet<Coord>, length: u32) -> Option<Vec<Hull>> {
     let Some(first) = cells.first() else { return Some(Vec::new()) };
     Axis::ALL.into_iter().find_map(|axis| {

@@ -1,4 +1,4 @@
-//! Finds the class of a ship, counts sunk ships, and decides who has lost after a round. Contains no texts.
+//! Finds the class of a ship, counts sunk ships, and decides who has lost after a round.
 
 use super::class::Class;
 use crate::grids::Grids;
@@ -8,13 +8,13 @@ use std::iter::repeat_n;
 /// How a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// One side has ships left.
+    /// Only this side has ships left.
     Wins(Side),
-    /// Neither side has ships left.
+    /// No side has ships left.
     Draw,
 }
 
-/// Returns the class of a ship. The ships of a fleet are numbered class by class.
+/// Returns the class of a ship. This is possible because each fleet is placed class by class.
 fn class(ship: ShipId) -> Class {
     let mut fleet = Class::ALL.into_iter().flat_map(|class| repeat_n(class, class.count()));
     fleet.nth(ship.index()).expect("a ship of a fleet")
@@ -30,7 +30,7 @@ pub(super) fn sunk(game: &Grids, side: Side, of: Class) -> usize {
     game.board(side).ships().filter(|(id, ship)| class(*id) == of && ship.is_sunk()).count()
 }
 
-/// Returns the verdict after a round; `None` if both sides have ships left.
+/// Returns the verdict after a round, or `None` if both sides have ships left.
 pub(super) fn verdict(game: &Grids) -> Option<Verdict> {
     match (game.has_lost(Side::First), game.has_lost(Side::Second)) {
         (false, false) => None,

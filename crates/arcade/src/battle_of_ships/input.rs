@@ -1,5 +1,5 @@
-//! Reads the files of spec battle-of-ships §2 and §3: boards, berths and moves. `fleet` checks later whether the
-//! letters of a board make a fleet.
+//! Reads boards, optional files and moves (spec battle-of-ships §2 and §3). The module `fleet`
+//! checks later whether the letters of a board make a fleet.
 //!
 //! ```ebnf
 #![doc = include_str!("battle-of-ships.ebnf")]
@@ -22,12 +22,11 @@ use std::ffi::OsStr;
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
-/// Rows and columns of a board.
+/// The number of rows, and of columns, of a board.
 pub(super) const SIZE: usize = 10;
-/// The size of the board.
 pub(super) const DIMS: Dims = Dims::new(10, 10).expect("positive");
 
-/// Reads the cells of a board that have a letter.
+/// Reads a board file, and returns the cells that have a letter.
 pub(super) fn board(file: &OsStr, text: &str) -> Result<BTreeMap<Coord, Class>, Fault> {
     let text = newlines(text);
     let text = text.strip_suffix('\n').unwrap_or(&text);
@@ -44,7 +43,7 @@ pub(super) fn board(file: &OsStr, text: &str) -> Result<BTreeMap<Coord, Class>, 
     }
 }
 
-/// Reads the ships that an optional file names.
+/// Reads the ships that an optional file names. Only lines that begin with `B` or `P` count.
 pub(super) fn berths(file: &OsStr, text: &str) -> Result<Vec<(Class, Hull)>, Fault> {
     let lines = newlines(text);
     let lines = lines.split('\n').map(strip).zip(1..);
@@ -58,24 +57,22 @@ pub(super) fn berths(file: &OsStr, text: &str) -> Result<Vec<(Class, Hull)>, Fau
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
     text: String,
-    /// Where the next token begins; `None` if no token is left.
+    /// The position of the next token in `text`; `None` if no token is left.
     next: Option<usize>,
 }
 
 impl Moves {
-    /// All tokens of a file.
     pub(super) fn new(text: &str) -> Self {
         let text = newlines(text);
         let text = strip_end(&text).trim_end_matches(';').to_owned();
         Self { next: (!text.is_empty()).then_some(0), text }
     }
 
-    /// Whether no token is left.
+    /// Returns whether no token is left.
     pub(super) const fn is_empty(&self) -> bool {
         self.next.is_none()
     }
 
-    /// The next token.
     pub(super) fn next(&mut self) -> Option<&str> {
         let rest = &self.text[self.next?..];
         let (token, _) = rest.split_once(';').unwrap_or((rest, ""));
@@ -85,8 +82,8 @@ impl Moves {
     }
 }
 
-/// Reads the cell that a token names, with the checks in the order of spec battle-of-ships §2. The game checks later
-/// whether the move is a repeated one.
+/// Reads the cell that a token names. The checks have the order of spec battle-of-ships §2. The
+/// game checks later whether the player has already shot at this cell.
 pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
     let fail = |reason: fn(String) -> BadMove| Err(reason(token.to_owned()));
     let (row, col) = match token.split(',').collect::<Vec<_>>()[..] {
@@ -106,7 +103,7 @@ pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
     }
 }
 
-/// The index, from 0, of a row written exactly as `1` to `10`.
+/// Returns the index, from 0, of a row that is written exactly as `1` to `10`.
 fn exact_row(text: &str) -> Option<usize> {
     const ROWS: [&str; SIZE] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
     ROWS.iter().position(|row| *row == text)
@@ -117,7 +114,7 @@ fn field(row: usize, col: usize) -> Coord {
     Coord::new(signed(row), signed(col))
 }
 
-/// The ten cells of a line.
+/// Reads the ten cells of a line.
 fn cells(line: &str) -> Result<Vec<Option<Class>>, Rule> {
     let cells: Vec<_> = line.split(';').collect();
     if cells.len() != SIZE {
@@ -130,7 +127,7 @@ fn cells(line: &str) -> Result<Vec<Option<Class>>, Rule> {
     cells.iter().enumerate().map(cell).collect()
 }
 
-/// The text of a cell for a message, cut after 20 characters.
+/// Returns a cell for a message, cut after 20 characters.
 fn shown(cell: &str) -> String {
     const LONGEST: usize = 20;
     let mut shown = Visible(cell.as_bytes()).to_string();
@@ -145,7 +142,8 @@ fn class(input: &str) -> Parsed<'_, Class> {
     one_of("CBDSP").map_opt(Class::from_letter).parse(input)
 }
 
-/// `B1:6,B;right;`: the class, two characters of any kind, the first cell, the direction of the other cells.
+/// Reads a ship such as `B1:6,B;right;`: its class, two characters of any kind, its first cell, and
+/// its direction.
 fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     let class = terminated(class, (anychar, anychar));
     let start = separated_pair(int, char(','), verify(letter, |col| *col < SIZE));
@@ -153,7 +151,8 @@ fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
 }
 
-/// The hull that begins at a written cell; `None` if the row is too large for a coordinate.
+/// Returns the hull that begins at a written cell, or `None` if the row is too large for a
+/// coordinate.
 fn berthed(class: Class, (row, col): (&str, usize), along: Axis) -> Option<(Class, Hull)> {
     let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
     let start = Coord::new(row, i64::try_from(col).ok()?);
@@ -168,7 +167,8 @@ fn letter(input: &str) -> Parsed<'_, usize> {
     anychar.map_opt(text::column).map(|col| col as usize).parse(input)
 }
 
-/// A number in ASCII digits that Python's `int` accepts. White space around it is dropped.
+/// Reads a number in ASCII digits that Python's `int` accepts. Drops the white space around the
+/// number.
 fn int(input: &str) -> Parsed<'_, &str> {
     let digits = (opt(one_of("+-")), separated_list1(char('_'), digit1));
     delimited(space, recognize(digits), space).parse(input)

@@ -1,10 +1,11 @@
-//! `broadside battle-of-ships`: two boards and two files of moves, played to the end. Spec
-//! battle-of-ships.
+//! `broadside battle-of-ships` plays two files of moves against each other (spec battle-of-ships).
 //!
-//! `input` reads boards, optional berths and moves, `fleet` finds the ships in a board's letters, `game` decides who
-//! has lost, `render` makes the output, `error` has the messages of errors, and `run` plays a game from beginning to
-//! end. The program draws no random numbers and does not read standard input. It uses no other rule-set, and reads and
-//! writes only through [`Ports`](broadside_core::ports::Ports).
+//! `input` reads the boards, the optional files and the moves. `fleet` finds the ships in the
+//! letters of a board. `game` decides who has lost, `render` makes the output, and `error` has the
+//! error messages. `run` plays a game from beginning to end.
+//!
+//! The program draws no random numbers and does not read standard input. It uses no other rule-set,
+//! and reads and writes only through [`Ports`](broadside_core::ports::Ports).
 //!
 //! ```
 //! use broadside_arcade::battle_of_ships;

@@ -1,4 +1,4 @@
-//! The exact bytes of the output, spec battle-of-ships §1.
+//! Makes the exact bytes of the output (spec battle-of-ships §1).
 
 use super::class::Class;
 use super::error::BadMove;
@@ -9,10 +9,10 @@ use broadside_core::board::{Coord, Impact, Side};
 use broadside_core::text::column_letters;
 use std::iter::repeat_n;
 
-/// The first lines.
+/// The first lines of the output.
 pub(super) const TITLE: &str = "Battle of Ships Game\n\n";
 
-/// The text before the moves of a turn, with the boards.
+/// Returns the text at the start of a turn: the round and both boards.
 pub(super) fn turn(side: Side, round: u64, game: &Grids) -> String {
     let player = name(side);
     format!(
@@ -24,17 +24,16 @@ pub(super) fn turn(side: Side, round: u64, game: &Grids) -> String {
     )
 }
 
-/// Repeats a move as it was read.
+/// Returns the text that repeats a move as it was read.
 pub(super) fn echo(token: &str) -> String {
     format!("Enter your move: {token}\n\n")
 }
 
-/// The message about a bad move.
 pub(super) fn bad_move(bad: &BadMove) -> String {
     format!("{bad}\n\n")
 }
 
-/// The end of the output: the winner, then both boards with all ships.
+/// Returns the end of the output: the winner, and then both boards with all ships.
 pub(super) fn end(verdict: Option<Verdict>, game: &Grids) -> String {
     let verdict = match verdict {
         Some(Verdict::Wins(side)) => format!("{} Wins!\n\n", name(side)),
@@ -56,7 +55,7 @@ const fn name(side: Side) -> &'static str {
     }
 }
 
-/// A cell of `side` as the opponent sees it.
+/// Returns the sign of a cell of `side`, as the opponent sees the cell.
 fn hidden(game: &Grids, side: Side, at: Coord) -> char {
     match game.shots(side.other()).get(&at) {
         None => '-',
@@ -65,7 +64,7 @@ fn hidden(game: &Grids, side: Side, at: Coord) -> char {
     }
 }
 
-/// A cell of `side` as it is shown after the game.
+/// Returns the sign of a cell of `side`, as it is shown after the game.
 fn open(game: &Grids, side: Side, at: Coord) -> char {
     match game::class_at(game, side, at) {
         Some(class) if !game.has_shot(side.other(), at) => class.letter(),
@@ -73,7 +72,8 @@ fn open(game: &Grids, side: Side, at: Coord) -> char {
     }
 }
 
-/// The letters of the columns, ten rows, an empty line and the lists of ships, both sides next to each other.
+/// Draws the boards of both sides next to each other: the column letters, ten rows, an empty line,
+/// and the lists of ships.
 fn boards(game: &Grids, cell: fn(&Grids, Side, Coord) -> char) -> String {
     let letters = spaced(column_letters(SIZE));
     let rows = (0..).zip(1..=SIZE).map(|(row, number)| {
@@ -89,7 +89,7 @@ fn boards(game: &Grids, cell: fn(&Grids, Side, Coord) -> char) -> String {
     format!("  {letters}\t\t  {letters}\n{}\n{}", rows.collect::<String>(), classes.concat())
 }
 
-/// One mark for each ship of a class, sunk ships first.
+/// Returns one mark for each ship of a class, sunk ships first.
 fn marks(game: &Grids, side: Side, class: Class) -> String {
     let sunk = game::sunk(game, side, class);
     spaced(repeat_n('X', sunk).chain(repeat_n('-', class.count() - sunk)))
@@ -101,11 +101,12 @@ fn spaced(signs: impl Iterator<Item = char>) -> String {
     text
 }
 
-/// The name of a class.
+/// Returns the name of a class, without tabs.
 pub(super) fn class_name(class: Class) -> &'static str {
     label(class).trim_end()
 }
 
+/// Returns the name of a class, and the tabs that follow it.
 const fn label(class: Class) -> &'static str {
     match class {
         Class::Carrier => "Carrier\t\t",
@@ -116,7 +117,7 @@ const fn label(class: Class) -> &'static str {
     }
 }
 
-/// The tabs between the two lists.
+/// Returns the tabs between the lists of the two sides.
 const fn gap(class: Class) -> &'static str {
     match class {
         Class::PatrolBoat => "\t\t\t",

@@ -1,4 +1,5 @@
-//! Reads the files, plays the rounds, ends the game. Spec battle-of-ships §1 to §3.
+//! Runs battle-of-ships: reads the files, plays the rounds and ends the game (spec battle-of-ships
+//! §1 to §3).
 
 use super::error::{BadMove, Error, Fault, Rule};
 use super::fleet;
@@ -14,15 +15,15 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// The file that gets a copy of the output.
+/// The file that gets a copy of standard output.
 const COPY: &str = "Battleship.out";
 /// The whole output if an argument is missing.
 const KABOOM: &[u8] = b"kaBOOM: run for your life!";
 const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
 
-/// Runs `broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in` and returns the exit
-/// status.
+/// Runs `broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in`, and returns the
+/// exit status.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -30,7 +31,7 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     play(args, ports, &mut None)
 }
 
-/// Runs the program like [`run`], and stores the game in `game` when it begins.
+/// Runs the program, and stores the game in `game` when the game begins. Returns the exit status.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -39,7 +40,7 @@ pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) 
     let Some(names) = args.first_chunk::<4>() else { return misuse(ports) };
     let files = read_all(names, ports);
     let fault = files.as_ref().err().map(explain);
-    // The file gets the whole output even if the reader of standard output closes it early.
+    // The file must get the whole output, even if standard output is closed early.
     let mut out = Tee::new(COPY, ports.files, ports.out);
     match files {
         Ok((grids, moves)) => Match { game: game.insert(grids), moves }.play(&mut out),
@@ -52,22 +53,22 @@ pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) 
     conclude(shown, copied, ports)
 }
 
-/// Returns the exit status from the results of standard output (`shown`) and of the file (`copied`). If the file was
-/// not written, reports this on standard error.
+/// Returns the exit status. `shown` is the result of standard output, and `copied` is the result of
+/// the file. If the file was not written, reports this on standard error.
 fn conclude(
     shown: io::Result<()>,
     copied: io::Result<()>,
     ports: &mut Ports<'_>,
 ) -> io::Result<u8> {
     let Err(error) = copied.map_err(Error::Unwritable) else { return shown.map(|()| 0) };
-    // Reports the lost file even if standard output is closed.
+    // Standard error gets the message even if standard output is closed.
     let reported = ports.report(&format!("{error}\n"));
     drop(shown.and(reported));
     Ok(error.code())
 }
 
-/// Answers a call with too few arguments. Writes the output file only if it does not exist yet: the test case of the
-/// course expects the file, but the file of an earlier game must stay.
+/// Answers a call with too few arguments. The test case of the course expects the output file. But
+/// the file of an earlier game must stay, so this function writes the file only if it is missing.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let copy = Path::new(COPY);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
@@ -77,7 +78,7 @@ fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     conclude(shown, copied, ports)
 }
 
-/// Returns the text for standard error about a fault that standard output does not explain.
+/// Returns the text for standard error that explains an error. Standard output does not explain it.
 fn explain(error: &Error) -> String {
     match error {
         Error::Kaboom(fault) => format!("{fault}\n"),
@@ -91,12 +92,13 @@ fn explain(error: &Error) -> String {
     }
 }
 
-/// Ends the text of a fault with a newline on a terminal; elsewhere the text has none.
+/// Ends the text of a fault with a newline on a terminal. Elsewhere the exact output has no newline
+/// there.
 fn end_line(ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out { ports.out.write_all(b"\n") } else { Ok(()) }
 }
 
-/// Reads all files. Returns the grids with both fleets, and the moves.
+/// Reads all files. Returns the game with both fleets, and the moves.
 fn read_all(names: &[OsString; 4], ports: &Ports<'_>) -> Result<(Grids, BySide<Moves>), Error> {
     let [first, second, first_moves, second_moves] = read(names, ports)?;
     let mut grids = Grids::new(input::DIMS);
@@ -117,7 +119,7 @@ struct Match<'g> {
 }
 
 impl Match<'_> {
-    /// Plays to the end.
+    /// Plays the game to its end.
     fn play(mut self, out: &mut Tee<'_>) {
         out.write(render::TITLE);
         let verdict = self.rounds(out);
@@ -131,7 +133,8 @@ impl Match<'_> {
         out.write(render::end(verdict, self.game));
     }
 
-    /// Plays rounds until one decides the game. Returns `None` if a side runs out of moves first.
+    /// Plays rounds until one decides the game. Returns `None` if a side has no move left before
+    /// that, or if both outputs have failed.
     fn rounds(&mut self, out: &mut Tee<'_>) -> Option<Verdict> {
         for round in 1.. {
             for side in Side::ALL {
@@ -144,8 +147,8 @@ impl Match<'_> {
         None
     }
 
-    /// Plays one turn: reads tokens until one is a valid move. Returns `None` if there is no such token, or if both
-    /// outputs have failed.
+    /// Plays one turn: reads tokens until one of them is a valid move. Returns `None` if there is
+    /// no such token, or if both outputs have failed.
     fn turn(&mut self, side: Side, round: u64, out: &mut Tee<'_>) -> Option<()> {
         if !self.moves[side].is_empty() {
             out.write(render::turn(side, round, self.game));
@@ -162,7 +165,8 @@ impl Match<'_> {
     }
 }
 
-/// Returns the texts of the four files. A file that cannot be read is reported before one that is not UTF-8.
+/// Returns the texts of the four files. Reports all unreadable files first, and only then a file
+/// that is not UTF-8.
 fn read(names: &[OsString; 4], ports: &Ports<'_>) -> Result<[String; 4], Error> {
     let mut lost = Vec::new();
     let files = names.each_ref().map(|name| {
@@ -189,8 +193,8 @@ fn decoded(name: &OsStr, file: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// Places the fleet of a side, as described by its board file (name and text) and by its optional file. An optional
-/// file that cannot be read counts as missing.
+/// Places the fleet of a side. Its board file (name and text) and its optional file describe the
+/// fleet. An optional file that cannot be read counts as missing.
 fn place(
     game: &mut Grids,
     side: Side,

@@ -1,15 +1,15 @@
 //! An output that goes to standard output and to a file.
 //!
-//! If one of them fails, the other still gets everything; the failure is reported at the end.
+//! If one of the two fails, the other still gets everything. [`Tee::finish`] returns the failures.
 
 use broadside_core::ports::{Draft, Files};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The bytes that are collected before they are written.
+/// The number of bytes that are collected before they are written.
 const CHUNK: usize = 1 << 14;
 
-/// Standard output and the draft of a file.
+/// Standard output, and the new content of a file.
 pub(super) struct Tee<'p> {
     text: Vec<u8>,
     shown: io::Result<()>,
@@ -18,12 +18,11 @@ pub(super) struct Tee<'p> {
 }
 
 impl<'p> Tee<'p> {
-    /// An output to `out` and to the file `name`, which gets its content at the end.
+    /// Creates an output to `out` and to the file `name`. The file gets its new content at the end.
     pub(super) fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
         Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
     }
 
-    /// Writes `text`.
     pub(super) fn write(&mut self, text: impl AsRef<[u8]>) {
         self.text.extend_from_slice(text.as_ref());
         if self.text.len() >= CHUNK {
@@ -31,7 +30,7 @@ impl<'p> Tee<'p> {
         }
     }
 
-    /// Whether both outputs have failed.
+    /// Returns whether both outputs have failed.
     pub(super) const fn is_lost(&self) -> bool {
         self.shown.is_err() && self.copy.is_err()
     }
@@ -48,7 +47,8 @@ impl<'p> Tee<'p> {
         self.text.clear();
     }
 
-    /// Gives the file its new content, and returns the results of standard output and of the file.
+    /// Gives the file its new content. Returns the result of standard output and the result of the
+    /// file.
     pub(super) fn finish(mut self) -> (io::Result<()>, io::Result<()>) {
         self.flush();
         (self.shown, self.copy.and_then(Draft::finish))
