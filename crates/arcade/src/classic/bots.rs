@@ -1,27 +1,28 @@
-//! The three machines of spec classic §4. The output depends on which random numbers each one draws, and when.
+//! The three kinds of machine player in classic (spec classic §4). The output depends on which
+//! random numbers each kind draws, and when.
 
 use broadside_core::board::{Board, Coord, Heading, Impact};
 use broadside_core::dice::Dice;
 use std::collections::VecDeque;
 
-/// A kind of machine.
+/// A kind of machine player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ai {
-    /// Fires anywhere.
+    /// Fires at random cells.
     Random,
-    /// Fires around its hits, or anywhere if it has none.
+    /// Fires at the cells next to its hits, and otherwise at random cells.
     Smart,
-    /// Knows where the ships are.
+    /// Knows where the ships are, and fires only at them.
     Cheater,
 }
 
-/// A machine at play.
+/// A machine player in a game.
 #[derive(Clone, Debug)]
 pub(super) struct Bot {
     ai: Ai,
-    /// The cells not fired at, row by row.
+    /// The cells that the bot has not fired at, row by row.
     unfired: Vec<Coord>,
-    /// The cells to fire at first.
+    /// The cells that the bot fires at next.
     queue: VecDeque<Coord>,
 }
 
@@ -31,7 +32,8 @@ impl Ai {
 }
 
 impl Bot {
-    /// A machine before its first shot at `target`. Only the cheater looks at the ships of `target`.
+    /// Creates a bot before its first shot at `target`. Only the cheater looks at the ships of
+    /// `target`.
     pub(super) fn new(ai: Ai, target: &Board) -> Self {
         let unfired: Vec<_> = target.dims().rect().fields().collect();
         let queue = match ai {
@@ -44,8 +46,9 @@ impl Bot {
         Self { ai, unfired, queue }
     }
 
-    /// The next cell to fire at: the first of the queue or, if the queue is empty, a random one of the cells not
-    /// fired at. `None` if no cell is left; the player has lost by then.
+    /// Returns the next cell to fire at. This is the first cell of the queue. If the queue is
+    /// empty, it is a random cell that the bot has not fired at. Returns `None` if no cell is left;
+    /// the player has lost by then.
     pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Option<Coord> {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
         let index = queued.or_else(|| self.drawn(dice))?;
@@ -57,8 +60,8 @@ impl Bot {
         if count == 0 { None } else { usize::try_from(dice.below(count)).ok() }
     }
 
-    /// Notes the result of a shot at `at`. After a hit, sinking or not, the smart machine queues the cells above,
-    /// below, to the left and to the right.
+    /// Notes the result of a shot at `at`. After each hit, the smart machine queues the cells
+    /// above, below, to the left and to the right. It does so even if the ship has sunk.
     pub(super) fn learn(&mut self, at: Coord, impact: Impact) {
         if self.ai != Ai::Smart || impact == Impact::Water {
             return;

@@ -1,15 +1,15 @@
-//! The errors of the program. Spec classic §2 has the texts of those on standard output; the texts on standard
-//! error are ours.
+//! The errors of classic. The texts on standard output are those of the original program (spec
+//! classic §2). The texts on standard error are our own.
 
 use broadside_core::board::Coord;
 use broadside_core::text::Visible;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a game does not begin, or does not reach its end.
+/// An error that the program reports. Every error ends the program, except [`Self::Unopened`].
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The symbol is reserved for the boards, or an earlier ship has it.
+    /// The symbol is reserved, or an earlier ship has the same symbol.
     #[error("Error symbol {0} is already in use. Terminating game")]
     SymbolInUse(String),
     /// An end of the ship is off the board.
@@ -18,17 +18,17 @@ pub enum Error {
     /// The ends are neither in one row nor in one column.
     #[error("Ships cannot be placed diagonally. Terminating game.")]
     Diagonal,
-    /// An earlier ship lies on a cell of the ship; this is the first such cell.
+    /// An earlier ship lies on a cell of the ship. The coordinate is the first such cell.
     #[error("There is already a ship at location {}, {}. Terminating game.", .0.row, .0.col)]
     Taken(Coord),
 
-    /// Standard input ended before an answer.
+    /// Standard input ended before an answer came.
     #[error("the input ended before the game")]
     EndOfInput,
     /// A board of more than 10^6 cells.
     #[error("a board may have 1000000 cells at most")]
     TooLarge,
-    /// The ship file cannot be opened; the question is asked again.
+    /// The ship file cannot be opened. The program asks the question again.
     #[error("cannot read the ship placements in `{}`: {error}", shown(path))]
     Unopened {
         /// The name of the file.
@@ -62,13 +62,14 @@ pub enum Error {
         /// The line, counted from 1.
         line: usize,
     },
-    /// No free place is left for a ship of the machine.
+    /// The board has no free place for a ship of the machine.
     #[error("no free place is left for the AI's ship {0:?}")]
     NoRoom(String),
 }
 
 impl Error {
-    /// The exit status: 0 for errors shown on standard output, 1 for errors shown on standard error.
+    /// Returns the exit status: 0 for errors on standard output, and 1 for errors on standard
+    /// error.
     pub const fn code(&self) -> u8 {
         match self {
             Self::SymbolInUse(_) | Self::OutsideBoard(_) | Self::Diagonal | Self::Taken(_) => 0,
@@ -90,7 +91,7 @@ fn shown(path: &Path) -> Visible<'_> {
 /// Why the program ended before a side had won.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
-    /// An error of the program's own.
+    /// An error that the program reports.
     #[error(transparent)]
     Fault(#[from] Error),
     /// A standard stream failed.

@@ -1,26 +1,27 @@
-//! Checks and places the ships of the player's ship file.
+//! Checks the ships of the player's ship file, and places them.
 
 use super::error::Error;
 use crate::grids::Grids;
 use broadside_core::board::{Axis, Coord, Hull, Rect, Side};
 use std::collections::HashSet;
 
-/// The symbols that no ship may have: boards show hits as `X`, misses as `O` and other cells as `*`.
+/// The symbols that no ship may have. Boards show hits as `X`, misses as `O` and other cells as
+/// `*`.
 const RESERVED: [&str; 5] = ["x", "X", "o", "O", "*"];
 
-/// A line of the ship file.
+/// A line of the ship file. It describes one ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) symbol: String,
-    /// Both ends, in any order. An index too large for 64 bits becomes the largest that fits, with its sign; it is off
-    /// every board too.
+    /// Both ends, in any order. An index that is too large for 64 bits becomes the largest number
+    /// of the same sign. That number is off every board too.
     pub(super) ends: [Coord; 2],
 }
 
 /// Places the ships of a ship file as the fleet of the first side. The symbol of a ship is its name.
 ///
 /// # Errors
-/// At the first ship that fails a check, in the order of spec classic §2.
+/// At the first ship that fails a check. The checks have the order of spec classic §2.
 pub(super) fn place(game: &mut Grids, entries: &[Entry]) -> Result<(), Error> {
     let mut symbols = HashSet::from(RESERVED);
     for Entry { symbol, ends: [a, b] } in entries {
@@ -40,7 +41,8 @@ pub(super) fn place(game: &mut Grids, entries: &[Entry]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The hull between two cells of a board; `None` unless they share a row or a column.
+/// Returns the hull between two cells of a board. Returns `None` if the cells share neither a row
+/// nor a column.
 fn between(a: Coord, b: Coord) -> Option<Hull> {
     let Rect { top, left, bottom, right } = Rect::spanning(a, b);
     let (axis, reach) = match (bottom - top, right - left) {

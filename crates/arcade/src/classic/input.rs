@@ -1,5 +1,6 @@
-//! Reads answers and the ship file, spec classic §1, §2 and §4. `fleet` checks later whether a ship fits the board. The
-//! specification does not mention answers over 1 MiB; `run` refuses them.
+//! Reads the player's answers and the ship file (spec classic §1, §2 and §4). The module `fleet`
+//! checks later whether a ship fits the board. The specification does not mention answers over 1
+//! MiB; `run` refuses them.
 //!
 //! ```ebnf
 #![doc = include_str!("classic.ebnf")]
@@ -23,26 +24,26 @@ use std::path::{Path, PathBuf};
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
-/// The most cells of a board. The specification has no limit; this one is ours.
+/// The most cells that a board may have. The specification has no limit; this limit is our own.
 const MOST_CELLS: i64 = 1_000_000;
 
-/// An answer that is an integer.
+/// Reads an integer.
 pub(super) fn seed(line: &[u8]) -> Option<Seed> {
     answer(line)?.parse().ok()
 }
 
-/// A width or a height.
+/// Reads a width or a height, which must be positive.
 pub(super) fn extent(line: &[u8]) -> Option<i64> {
     number(line).filter(|n| *n > 0)
 }
 
-/// The size of the board, if it is not too large.
+/// Returns the size of the board, or `None` if the board is too large.
 pub(super) fn dims(width: i64, height: i64) -> Option<Dims> {
     let cells = width.checked_mul(height)?;
     if cells > MOST_CELLS { None } else { Dims::new(height, width) }
 }
 
-/// The name of a file. Any line is a name, even if it is not UTF-8.
+/// Reads the name of a file. Any line is a name, even if it is not UTF-8.
 pub(super) fn path(line: &[u8]) -> PathBuf {
     name(strip_bytes(line)).into()
 }
@@ -58,20 +59,20 @@ fn name(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// The machine to play against, by its number in the answer.
+/// Reads the number of a machine player in the menu, and returns this player.
 pub(super) fn ai(line: &[u8]) -> Option<Ai> {
     let number = usize::try_from(number(line)?).ok()?;
     Ai::ALL.get(number.checked_sub(1)?).copied()
 }
 
-/// A cell to fire on.
+/// Reads a cell to fire at.
 pub(super) fn shot(line: &[u8]) -> Option<Coord> {
     let pair = separated_pair(digit1, space, digit1);
     let (row, col) = whole(pair, answer(line)?)?;
     Some(Coord::new(magnitude(row), magnitude(col)))
 }
 
-/// The ships of a ship file.
+/// Reads the ships of a ship file.
 pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     let text = std::str::from_utf8(file).map_err(|error| {
         let line = line_behind(&file[..error.valid_up_to()]);
@@ -83,17 +84,18 @@ pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     lines.map(|(line, number)| whole(ship, line).ok_or_else(|| malformed(number))).collect()
 }
 
-/// An answer that is an integer, limited to 64 bits.
+/// Reads an integer. A value outside 64 bits becomes the largest number of the same sign.
 fn number(line: &[u8]) -> Option<i64> {
     seed(line)?;
     whole(index, answer(line)?)
 }
 
-/// The text of an answer without the white space around it.
+/// Returns the text of an answer without white space at its ends.
 fn answer(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok().map(strip)
 }
 
+/// Reads a ship. Ignores any text after its second end.
 fn ship(input: &str) -> Parsed<'_, Entry> {
     let symbol = take_while1(|c| !is_space(c));
     let end = alt((preceded(space, rest), eof));
@@ -102,7 +104,7 @@ fn ship(input: &str) -> Parsed<'_, Entry> {
     (symbol, ends).map(entry).parse(input)
 }
 
-/// A row and a column, each after white space.
+/// Reads a row and a column, each after white space.
 fn place(input: &str) -> Parsed<'_, Coord> {
     (preceded(space, index), preceded(space, index))
         .map(|(row, col)| Coord::new(row, col))
@@ -121,7 +123,7 @@ fn space(input: &str) -> Parsed<'_, &str> {
     take_while1(is_space).parse(input)
 }
 
-/// The value of digits, limited to the largest `i64`.
+/// Returns the value of digits, or the largest `i64` if the value is larger.
 fn magnitude(text: &str) -> i64 {
     digits(text.as_bytes()).unwrap_or(i64::MAX)
 }

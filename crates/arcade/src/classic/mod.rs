@@ -1,18 +1,22 @@
-//! `broadside classic`: one player against a seeded machine. All questions go to standard output. Spec classic.
+//! `broadside classic`: one player against a machine with a seed (spec classic).
 //!
-//! `input` reads answers and the ship file, `fleet` places the player's ships, `placement` finds places for the
-//! machine's ships, `bots` aims for the machine, `render` makes the output, `error` has the error messages, and `run`
-//! asks the questions and takes turns. These bots are apart from the other bots, because the bytes depend on the
-//! order of their random draws. The program uses no other rule-set, and reaches the world only through
-//! [`Ports`](broadside_core::ports::Ports).
+//! `input` reads answers and the ship file. `fleet` places the player's ships, and `placement`
+//! finds places for the machine's ships. `bots` aims for the machine. `render` makes the output,
+//! and `error` has the error messages. `run` asks the questions and takes turns.
+//!
+//! The bots of this program are separate from all other bots, because the output depends on the
+//! order of their random draws. The program uses no other rule-set, and reads and writes only
+//! through [`Ports`](broadside_core::ports::Ports).
 //!
 //! All random numbers come from one [`Dice`](broadside_core::dice::Dice), in this order:
 //!
-//! 1. for each ship of the machine, in order of symbol: below 2 for the direction; then, if the ship fits in that
-//!    direction, the row and the column of its first cell; all of this again while the ship would lie on another ship;
-//! 2. below 2 for who begins;
-//! 3. for each shot of the random machine, and of the smart machine without queued cells: below the number of
-//!    cells that it has not fired at.
+//! 1. For each ship of the machine, in order of symbol: a number below 2 for the direction. If the
+//!    ship fits in that direction, the row and the column of its first cell follow. All of this is
+//!    repeated while the ship would lie on another ship.
+//! 2. A number below 2 decides who begins.
+//! 3. For each random shot of the machine: a number below the number of cells that it has not fired
+//!    at. The random machine always fires at random, and the smart machine only when no cell is
+//!    queued.
 //!
 //! ```
 //! use broadside_arcade::classic;

@@ -1,16 +1,18 @@
-//! Finds places for the machine's ships, spec classic §3. Draws the same random numbers as the original.
+//! Finds places for the machine's ships (spec classic §3). Draws the same random numbers as the
+//! original program.
 
 use broadside_core::board::{Axis, Board, Coord, Dims, Hull};
 use broadside_core::dice::Dice;
 use std::collections::HashMap;
 
-/// A number from 0 to `n - 1`; `n` is at least 1.
+/// Draws a number from 0 to `n - 1`. `n` is at least 1.
 fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
     let bound = u64::try_from(n).expect("something to choose from");
     i64::try_from(dice.below(bound)).expect("below a signed number")
 }
 
-/// Finds places on a board to which ships are only added.
+/// Finds free places for ships on a board. The board only gains ships, so a taken place stays
+/// taken.
 #[derive(Debug, Default)]
 pub(super) struct Placer {
     /// The search for each length. All places before the current place of a search are taken.
@@ -18,7 +20,8 @@ pub(super) struct Placer {
 }
 
 impl Placer {
-    /// A random free place for a ship of `length`; `None`, without a draw, if no place is free.
+    /// Returns a random free place for a ship of `length`. If no place is free, returns `None` and
+    /// draws no number.
     pub(super) fn berth(
         &mut self,
         board: &Board,
@@ -42,8 +45,8 @@ impl Placer {
     }
 }
 
-/// A random place along `axis`. Draws the row first. `None`, without a draw, if the ship is longer than the board
-/// in that direction.
+/// Returns a random place along `axis`. Draws the row first. If the ship is longer than the board
+/// in that direction, returns `None` and draws no number.
 fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
     let reach = i64::from(length) - 1;
     let (rows, cols) = match axis {
@@ -58,22 +61,23 @@ fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hul
     Hull::new(Coord::new(row, col), axis.heading(), length)
 }
 
-/// A search through all places of one length: first those in columns, then those in rows.
+/// A search through all places for ships of one length: first those along columns, then those along
+/// rows.
 #[derive(Clone, Copy, Debug)]
 struct Search {
     axis: Axis,
-    /// The current column or row.
+    /// The current column or row, by its number.
     line: i64,
-    /// Where in that line the next place begins.
+    /// The position in this line where the next place begins.
     start: i64,
 }
 
 impl Search {
     const START: Self = Self { axis: Axis::Column, line: 0, start: 0 };
 
-    /// Searches for the next free place, from the current one on; `false` if there is none. If a cell of the current
-    /// place is taken, no place of this line that begins at or before that cell is free. So the search goes on behind
-    /// the cell, and looks at no cell twice.
+    /// Goes from the current place to the next free place, and returns whether there is one. If a
+    /// cell of a place is taken, every place of the line that covers this cell is taken. So the
+    /// search continues behind the last taken cell of the place.
     fn finds_room(&mut self, board: &Board, length: u32) -> bool {
         while let Some(hull) = self.place(board.dims(), length) {
             let taken = (0..length).rev().find(|k| board.ship_at(hull.field(*k)).is_some());
@@ -85,8 +89,8 @@ impl Search {
         false
     }
 
-    /// The current place, or the first place of the next line if the current line has no more; `None` at the
-    /// end.
+    /// Returns the current place. If the current line has no more places, goes to the first place
+    /// of the next line. Returns `None` at the end.
     fn place(&mut self, dims: Dims, length: u32) -> Option<Hull> {
         loop {
             let (lines, cells, first) = match self.axis {
@@ -111,7 +115,7 @@ mod tests {
     use super::*;
     use broadside_core::dice::Twister;
 
-    /// Whether any place is free, found by trying each.
+    /// Returns whether any place is free. Tries each place.
     fn has_room(board: &Board, length: u32) -> bool {
         let free = |axis: Axis, at| {
             let hull = Hull::new(at, axis.heading(), length).filter(|hull| board.holds(hull));

@@ -1,4 +1,4 @@
-//! Asks the questions, places the fleets, takes turns. Spec classic §1 to §4.
+//! Runs classic: asks the questions, places the fleets and takes turns (spec classic §1 to §4).
 
 use super::bots::{Ai, Bot};
 use super::error::{Error, Stop};
@@ -15,7 +15,7 @@ use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Runs `broadside classic`, which ignores its arguments. Returns the exit status.
+/// Runs `broadside classic`, and returns the exit status. The program ignores its arguments.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -23,7 +23,7 @@ pub fn run(_args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     run_with(ports, Twister::from_python_seed)
 }
 
-/// Like [`run`], with the dice that `dice` makes from the seed.
+/// Runs the program with the dice that `dice` makes from the seed. Returns the exit status.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -32,8 +32,8 @@ pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -
     conclude(play_with(ports, dice, &mut None), ports)
 }
 
-/// Like [`run`], and puts the game into `game` once it begins. The first side is the player, the second side
-/// is the machine.
+/// Runs the program, and puts the game into `game` when the game begins. The first side is the
+/// player, and the second side is the machine. Returns the exit status.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -69,7 +69,7 @@ fn play_with<D: Dice>(
     take_turns(game.insert(placed), bot, first, &mut dice, ports)
 }
 
-/// The answers to the questions.
+/// The player's answers to the questions.
 struct Setup {
     seed: Seed,
     dims: Dims,
@@ -79,7 +79,8 @@ struct Setup {
 
 impl Setup {
     fn ask(ports: &mut Ports<'_>) -> Result<Self, Stop> {
-        // Standard output has only the texts of the original program.
+        // The hint goes to standard error, because standard output has only the texts of the
+        // original program.
         if ports.terminals.input && ports.terminals.err {
             ports.report(SEEDS)?;
         }
@@ -92,7 +93,7 @@ impl Setup {
         Ok(Self { seed, dims, file, ai })
     }
 
-    /// The grids with the player's ships from the file.
+    /// Returns a game with the player's ships from the file.
     fn grids(&mut self) -> Result<Grids, Error> {
         let File { path, bytes } = &mut self.file;
         let mut text = Vec::new();
@@ -111,10 +112,11 @@ impl Setup {
     }
 }
 
-/// Explains the seed to a person at a terminal.
+/// A hint about the seed, for a person at a terminal.
 const SEEDS: &str = "A seed is any whole number, such as 7. The same seed and the same answers give the same game.\n";
 
-/// The longest ship file that is read, in bytes. Without this limit, reading a device might never end.
+/// The largest ship file that is read, in bytes. Without this limit, reading a device might never
+/// end.
 const LONGEST_FILE: u64 = 16 << 20;
 
 /// The open ship file and its name.
@@ -123,7 +125,7 @@ struct File {
     bytes: Box<dyn Read>,
 }
 
-/// Asks for the ship file until one can be opened. Reports why a file cannot be opened.
+/// Asks for the ship file until a file can be opened. Reports why a file cannot be opened.
 fn ask_file(ports: &mut Ports<'_>) -> Result<File, Stop> {
     loop {
         let path = ask(ports, render::FILE, |line| Some(input::path(line)))?;
@@ -139,11 +141,11 @@ fn ask_file(ports: &mut Ports<'_>) -> Result<File, Stop> {
 
 fn open(path: &Path, files: &dyn Files) -> io::Result<Box<dyn Read>> {
     let mut bytes = files.open(path)?;
-    // A directory can be opened, but even an empty read of it fails.
+    // A directory can be opened, but even reading zero bytes from it fails.
     bytes.read(&mut []).map(|_| bytes)
 }
 
-/// Asks `question` until `read` accepts the answer. Answers over 1 MiB are refused.
+/// Asks `question` until `read` accepts the answer. Refuses answers over 1 MiB.
 fn ask<T>(
     ports: &mut Ports<'_>,
     question: &str,
@@ -160,8 +162,8 @@ fn ask<T>(
     }
 }
 
-/// Places the machine's fleet: ships of the same symbols and lengths as the player's, in ascending order of
-/// symbol, in random places.
+/// Places the machine's fleet at random. Its ships have the symbols and lengths of the player's
+/// ships, and are placed in ascending order of symbol.
 fn place(game: &mut Grids, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result<(), Stop> {
     let ships = game.fleet(Side::First).map(|ship| (ship.name.to_owned(), ship.hull.length()));
     let mut ships: Vec<_> = ships.collect();
