@@ -1,5 +1,7 @@
-//! A game on two grids: the fleets, the shots, and every step in order. The byte-exact programs play on it,
-//! records of games are read into it, and `replay` draws it. It has no rules of its own.
+//! A game on two grids: the fleets, the shots, and every step in order.
+//!
+//! The byte-exact programs play on these grids. Records of games are read into them, and `replay`
+//! draws them. This module has no rules of its own.
 
 pub mod record;
 
@@ -28,13 +30,16 @@ pub struct Grids {
     names: BySide<Vec<(String, usize)>>,
     /// How many ships of each side are not sunk.
     afloat: BySide<usize>,
-    /// The shots of each side, and what the first one at each cell met.
+    /// For each side, the cells that it has shot at, and what its first shot there met.
     shots: BySide<BTreeMap<Coord, Impact>>,
+    /// All steps of the game so far.
     steps: Vec<Step>,
+    /// The line of the record that new ships and steps get, from 1; 0 without a record.
     line: usize,
-    /// How the game ended, in words; empty if it did not end.
+    /// How the game ended, in words. Empty during a game, and after a game that a side won by
+    /// sinking all ships.
     pub ending: String,
-    /// The side that won.
+    /// The side that won; `None` if no side has won.
     pub winner: Option<Side>,
 }
 
@@ -49,12 +54,12 @@ pub struct Berth<'g> {
     pub line: usize,
 }
 
-/// A step of a game.
+/// A step of a game: something that a side did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The side that did it.
+    /// The side that acted.
     pub side: Side,
-    /// What was done.
+    /// The action.
     pub deed: Deed,
     /// Whether the side's turn ends with this step.
     pub ends_turn: bool,
@@ -62,7 +67,7 @@ pub struct Step {
     pub line: usize,
 }
 
-/// What was done.
+/// An action of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// A shot at a cell of the other side's grid.
@@ -71,7 +76,7 @@ pub enum Deed {
         at: Coord,
         /// The weapon.
         with: Weapon,
-        /// What was there; `None` if the same side had shot there before.
+        /// What the shot met; `None` if the side had shot at this cell before.
         met: Option<Impact>,
     },
     /// A radar sweep over cells of the other side's grid.
@@ -88,19 +93,19 @@ pub enum Deed {
     },
 }
 
-/// What a shot is fired with.
+/// The weapon of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weapon {
-    /// At one cell.
+    /// Shoots at one cell.
     Gun,
-    /// At a square of cells.
+    /// Shoots at a square of cells.
     Artillery,
-    /// At a row or a column.
+    /// Shoots along a row or a column.
     Torpedo,
 }
 
 impl Grids {
-    /// Two empty grids of this size.
+    /// Creates two empty grids of this size.
     pub fn new(dims: Dims) -> Self {
         Self {
             fleets: BySide::from_fn(|_| Board::new(dims)),
@@ -114,7 +119,7 @@ impl Grids {
         }
     }
 
-    /// The size of each grid.
+    /// Returns the size of each grid.
     pub const fn dims(&self) -> Dims {
         self.fleets.first.dims()
     }
@@ -135,13 +140,13 @@ impl Grids {
         Ok(())
     }
 
-    /// Sets the line of the record, from 1, that has the ships and steps added from now on.
+    /// Sets the line of the record, from 1, for the ships and steps that are added after this call.
     pub const fn at_line(&mut self, line: usize) {
         self.line = line;
     }
 
-    /// Adds a shot of `side` at a cell of the other grid, and returns what the shot met: `None` if the side
-    /// had shot there before.
+    /// Adds a shot of `side` at a cell of the other grid, and returns what the shot met. Returns
+    /// `None` if the side had shot at this cell before.
     pub fn shoot(&mut self, side: Side, at: Coord, with: Weapon) -> Option<Impact> {
         let met = (!self.has_shot(side, at)).then(|| self.fleets[side.other()].strike(at));
         if let Some(impact) = met {
@@ -152,8 +157,8 @@ impl Grids {
         met
     }
 
-    /// Fires the only shot of a turn, and returns what the shot met. `None`, and nothing changes, if the cell
-    /// is not on the grid or the side has shot there before.
+    /// Fires the only shot of a turn, and returns what the shot met. If the cell is not on the
+    /// grid, or if the side has shot at it before, changes nothing and returns `None`.
     pub fn fire(&mut self, side: Side, at: Coord) -> Option<Impact> {
         if !self.dims().holds(at) || self.has_shot(side, at) {
             return None;
@@ -163,12 +168,12 @@ impl Grids {
         met
     }
 
-    /// Whether `side` has shot at this cell.
+    /// Returns whether `side` has shot at this cell.
     pub fn has_shot(&self, side: Side, at: Coord) -> bool {
         self.shots[side].contains_key(&at)
     }
 
-    /// The cells that `side` has shot at, row by row, with what was there.
+    /// Returns the cells that `side` has shot at, row by row, and what its first shot there met.
     pub fn shots(&self, side: Side) -> &BTreeMap<Coord, Impact> {
         &self.shots[side]
     }
@@ -185,42 +190,42 @@ impl Grids {
         }
     }
 
-    /// Ends the game with a forfeit of `side`: the other side wins.
+    /// Ends the game because `side` forfeits. The other side wins.
     pub fn forfeit(&mut self, side: Side, reason: &str) {
         self.winner = Some(side.other());
         self.ending = format!("{side} forfeits: {reason}");
     }
 
-    /// Lets `side` win if the other side has ships and all of them are sunk.
+    /// Lets `side` win if the other side has ships and they are all sunk.
     pub fn win_if_all_sunk(&mut self, side: Side) {
         if self.has_lost(side.other()) && !self.names[side.other()].is_empty() {
             self.winner = Some(side);
         }
     }
 
-    /// Whether no ship of `side` is afloat; true for a fleet without ships.
+    /// Returns whether all ships of `side` are sunk. This is also true for a fleet without ships.
     pub fn has_lost(&self, side: Side) -> bool {
         self.afloat[side] == 0
     }
 
-    /// The board of `side`. Its ships are numbered in order of placement.
+    /// Returns the board of `side`. Its ships are numbered in order of placement.
     pub fn board(&self, side: Side) -> &Board {
         &self.fleets[side]
     }
 
-    /// The name of a ship of `side`.
+    /// Returns the name of a ship of `side`.
     pub fn name(&self, side: Side, ship: ShipId) -> &str {
         &self.names[side][ship.index()].0
     }
 
-    /// The ships of `side`, in order of placement.
+    /// Returns the ships of `side`, in order of placement.
     pub fn fleet(&self, side: Side) -> impl Iterator<Item = Berth<'_>> {
         let hulls = self.fleets[side].ships().map(|(_, ship)| *ship.hull());
         let named = self.names[side].iter().zip(hulls);
         named.map(|((name, line), hull)| Berth { name, hull, line: *line })
     }
 
-    /// All steps, in order.
+    /// Returns all steps, in order.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }

@@ -1,6 +1,8 @@
-//! The text form of a game on two grids, called a record. `replay` reads records, and so do people. The first
-//! line that is not a comment names the game. Each further line begins with a side and has a ship, a move or a
-//! forfeit. A comment goes from `#` to the end of the line; only a forfeit has none, as its reason may quote any text.
+//! A record is the text form of a game on two grids, for `replay` and for people.
+//!
+//! The first line that is not a comment names the game. Each further line begins with a side and
+//! has a ship, a move or a forfeit. A comment goes from `#` to the end of the line. A forfeit has
+//! no comment, because its reason may contain a `#`.
 //!
 //! ```text
 //! # game 3, seed 7: A is hard, B is medium
@@ -15,7 +17,7 @@ use broadside_core::text::Visible;
 use std::fmt::Display;
 use thiserror::Error;
 
-/// The record of a game while it is played.
+/// A record that is being written.
 #[derive(Clone, Debug, Default)]
 pub struct Record(String);
 
@@ -25,7 +27,8 @@ impl Record {
         Self(format!("# {}\n{head}\n", Visible(comment.as_bytes())))
     }
 
-    /// Adds a ship: the leftmost cell of a horizontal ship or the top cell of a vertical ship, and its axis.
+    /// Adds a ship: its axis, and its start. The start is the leftmost cell of a horizontal ship or
+    /// the top cell of a vertical ship.
     pub fn ship(&mut self, side: Side, name: impl Display, start: impl Display, axis: Axis) {
         let way = match axis {
             Axis::Row => "horizontal",
@@ -34,7 +37,7 @@ impl Record {
         self.line(&format!("{side} {name} {start}, {way}"));
     }
 
-    /// Adds a move, with its results as a comment.
+    /// Adds a move of a side. Its results follow as a comment.
     pub fn play(&mut self, side: Side, play: impl Display, facts: &str) {
         self.line(&format!("{side} {play} # {facts}"));
     }
@@ -55,17 +58,17 @@ impl Record {
     }
 }
 
-/// An error in a record, and its line.
+/// An error in a line of a record.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: {what}")]
 pub struct BadRecord {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// What was expected, or why the line cannot be played.
     pub what: String,
 }
 
-/// What a forfeit begins with, after the side. Its reason comes behind.
+/// The beginning of a forfeit, after the side. The reason follows.
 const FORFEITS: &[u8] = b"forfeits:";
 
 /// Returns the first line of a text that is not a comment. In a record, this line names the game.
@@ -73,11 +76,11 @@ pub fn head(text: &[u8]) -> &[u8] {
     lines(text).next().map_or(&[], |(_, line)| line)
 }
 
-/// Calls `read` for each line after the one that names the game, with the number of the line (from 1), its side, and
-/// the text after the side.
+/// Calls `read` for each line after the line that names the game. `read` gets the number of the
+/// line (from 1), its side, and the text after the side.
 ///
 /// # Errors
-/// At the first line that has no side, or for which `read` fails.
+/// At the first line without a side, or at the first error of `read`.
 pub fn each_line(
     text: &[u8],
     mut read: impl FnMut(usize, Side, &[u8]) -> Result<(), String>,
@@ -91,8 +94,9 @@ pub fn each_line(
     Ok(())
 }
 
-/// Removes comments, and blanks at both ends of lines. Returns the lines that are not empty then, with their numbers
-/// from 1. A forfeit has no comment, because its reason may quote any text.
+/// Returns the lines that are not empty, with their numbers from 1. Comments, and blanks at both
+/// ends of a line, are removed first. A forfeit has no comment, because its reason may contain a
+/// `#`.
 fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bare = text.split(|byte| *byte == b'\n').map(|line| {
         let is_forfeit = split_side(line).is_some_and(|(_, rest)| rest.starts_with(FORFEITS));
@@ -111,7 +115,8 @@ fn split_side(line: &[u8]) -> Option<(Side, &[u8])> {
     Some((side, rest.trim_ascii()))
 }
 
-/// Returns the reason of a forfeit; `None` if the line is not a forfeit. `line` is the text after the side.
+/// Returns the reason of a forfeit, or `None` if the line is not a forfeit. `line` is the text
+/// after the side.
 pub fn forfeit(line: &[u8]) -> Option<String> {
     let reason = line.strip_prefix(FORFEITS)?.trim_ascii();
     Some(Visible(reason).to_string())
@@ -121,7 +126,7 @@ pub fn forfeit(line: &[u8]) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// A reason was once cut at a `#`, as if a comment began there.
+    /// A `#` in a reason does not begin a comment.
     #[test]
     fn the_reason_of_a_forfeit_is_read_as_it_was_written() {
         let mut record = Record::new("one game", "record test");

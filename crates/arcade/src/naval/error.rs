@@ -1,4 +1,4 @@
-//! The errors of the program, with the texts and exit statuses of spec naval §1 and §4.
+//! The errors of naval, with the texts and exit statuses of spec naval §1 and §4.
 
 use broadside_core::board::Side;
 use std::io;
@@ -15,13 +15,13 @@ pub enum Error {
     /// A map cannot be opened.
     #[error("Missing {} map file", owner(*.0))]
     NoMap(Side),
-    /// The turns cannot be opened. The message says "rules", as in the original program.
+    /// The file of turns cannot be opened. The message says "rules", as in the original program.
     #[error("Missing CPU rules file")]
     NoTurns,
-    /// The rules are malformed: `5x 5`.
+    /// The rules are malformed, such as `5x 5`.
     #[error("Error in rules file")]
     Rules,
-    /// A map is malformed (`a1 N`) or has fewer ships than the rules ask for.
+    /// A map is malformed (such as `a1 N`), or has fewer ships than the rules ask for.
     #[error("Error in {} map file", owner(*.0))]
     Map(Side),
     /// Two ships share a cell.
@@ -30,19 +30,19 @@ pub enum Error {
     /// A ship reaches off the board.
     #[error("Out of bounds in {} map file", owner(*.0))]
     OutOfBounds(Side),
-    /// Reading the turns fails, as for a directory.
+    /// Reading the turns fails, for example because they are a directory.
     #[error("Error in turns file")]
     Turns,
-    /// Standard input ended before a guess.
+    /// Standard input ended before a guess came.
     #[error("Bad guess")]
     NoGuess,
-    /// The turns ended before a guess.
+    /// The file of turns ended before a guess came.
     #[error("CPU player gives up")]
     GivesUp,
 }
 
 impl Error {
-    /// The exit status.
+    /// Returns the exit status.
     pub const fn code(self) -> u8 {
         match self {
             Self::Usage => 10,
@@ -74,7 +74,7 @@ const fn owner(side: Side) -> &'static str {
 /// Why the program ended before a side had won.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
-    /// An error of the program's own.
+    /// An error that the program reports.
     #[error(transparent)]
     Fault(#[from] Error),
     /// A standard stream failed.

@@ -1,14 +1,16 @@
-//! Places the fleets of both maps, with the checks of spec naval §1. Prints nothing.
+//! Places the fleets of both maps, with the checks of spec naval §1.
 
 use super::error::Error;
 use super::input::{Berth, Rules};
 use crate::grids::Grids;
 use broadside_core::board::{BySide, Hull, Side};
 
-/// The game before the first shot. The first side is the player, the second side is the machine.
+/// Returns the game before the first shot. The first side is the player, and the second side is the
+/// machine.
 ///
 /// # Errors
-/// In the order of spec naval §1: too few ships, overlap, bounds.
+/// When a map has too few ships, when ships overlap, or when a ship leaves the board. The checks
+/// run in this order (spec naval §1).
 pub(super) fn new(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Error> {
     for side in Side::ALL {
         if maps[side].len() < rules.lengths.len() {
@@ -30,24 +32,26 @@ pub(super) fn new(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Err
     Ok(game)
 }
 
-/// The hulls of these `lengths` at the first of the `berths`. `None` if a coordinate overflows, which is far
-/// outside every board.
+/// Returns the hulls of these `lengths` at the first of the `berths`. Returns `None` if a
+/// coordinate overflows.
 fn fleet(lengths: &[u32], berths: &[Berth]) -> Option<Vec<Hull>> {
     let hull =
         |(length, berth): (&u32, &Berth)| Hull::new(berth.start, berth.rest.opposite(), *length);
     lengths.iter().zip(berths).map(hull).collect()
 }
 
-/// The side whose overlap is found first. Pairs of ships are compared in order, each pair of the player before the same
-/// pair of the machine.
+/// Returns the side whose overlap is found first. The search compares pairs of ships in order, and
+/// checks each pair of the player before the same pair of the machine.
 fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
     let pairs = Side::ALL.map(|side| Some((overlapping_pair(&fleets[side])?, side)));
     pairs.into_iter().flatten().min().map(|(_, side)| side)
 }
 
-/// The first two hulls that share a cell, on the board or off it. Compares rectangles, not cells, because lengths go up
-/// to 2^31 - 1. Hulls begin on only 676 cells, so two of any 677 hulls overlap: at most 676 hulls are compared with all
-/// later ones, for any number of ships.
+/// Returns the first two hulls that share a cell, on the board or off it.
+///
+/// Compares rectangles instead of cells, because lengths go up to 2^31 - 1. Hulls begin on only 676
+/// cells, so two of any 677 hulls overlap. So at most 676 hulls are compared with all later hulls,
+/// for any number of ships.
 fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
     let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));

@@ -1,8 +1,8 @@
-//! Reads the files and guesses of spec naval §2, line by line. Whether ships overlap or leave the board is
-//! checked later, in `game`.
+//! Reads the files and guesses of naval (spec naval §2), line by line. The module `game` checks
+//! later whether ships overlap or leave the board.
 //!
-//! The specification does not mention lines over 1 MiB. In files they are malformed, and as guesses they are
-//! bad. A NUL or a `#` within the first MiB counts as in any line.
+//! The specification does not mention lines over 1 MiB. Such a line is malformed in a file, and it
+//! is a bad guess. A NUL or a `#` within the first MiB still has its usual meaning.
 //!
 //! ```ebnf
 #![doc = include_str!("naval.ebnf")]
@@ -20,7 +20,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 type Parsed<'s, T> = IResult<&'s [u8], T>;
 
-/// The cells that a map can name: `A1` to `Z26`, for every size of the board.
+/// The cells that a map can name: `A1` to `Z26`. The size of the board does not change them.
 const SHEET: Dims = Dims::new(26, 26).expect("positive");
 
 /// The rules: the size of the board and the lengths of the ships.
@@ -30,7 +30,7 @@ pub(super) struct Rules {
     pub(super) lengths: Vec<u32>,
 }
 
-/// Where a ship begins, and in which direction its other cells lie.
+/// The place of a ship: its first cell, and the direction of its other cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Berth {
     pub(super) start: Coord,
@@ -38,14 +38,16 @@ pub(super) struct Berth {
 }
 
 impl Default for Rules {
-    /// The rules that the name `standard.rules` stands for if there is no file of this name.
+    /// Returns the standard rules. They apply if the name is `standard.rules` and there is no such
+    /// file.
     fn default() -> Self {
         const DIMS: Dims = Dims::new(8, 8).expect("positive");
         Self { dims: DIMS, lengths: vec![5, 4, 3, 2, 1] }
     }
 }
 
-/// Reads a rules file; `None` if it is malformed. Lines after the last length are not read.
+/// Reads a rules file. Returns `None` if the file is malformed. Does not read the lines after the
+/// last length.
 pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     let (cols, rows) = read(&lines.next()?, size)?;
     let dims = Dims::new(rows.into(), cols.into())?;
@@ -57,7 +59,8 @@ pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     Some(Rules { dims, lengths })
 }
 
-/// Reads the first `count` ships of a map file, or all if there are fewer; `None` if any line is malformed.
+/// Reads the first `count` ships of a map file, or all its ships if there are fewer. Returns `None`
+/// if any line is malformed.
 pub(super) fn map(mut lines: Lines, count: usize) -> Option<Vec<Berth>> {
     let mut berths = Vec::new();
     while let Some(line) = lines.next() {
@@ -69,31 +72,32 @@ pub(super) fn map(mut lines: Lines, count: usize) -> Option<Vec<Berth>> {
     Some(berths)
 }
 
-/// Reads a guess; `None` if it is not a cell of the board.
+/// Reads a guess. Returns `None` if the guess is not a cell of the board.
 pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
     read(line, cell).filter(|at| dims.holds(*at))
 }
 
-/// The lines of a file that are not comments. A line is read when it is asked for.
+/// The lines of a file, without comments. Each line is read only when the caller asks for it,
+/// because the file may be a pipe.
 pub(super) struct Lines {
     file: BufReader<Box<dyn Read>>,
-    /// Whether the rest of an overlong line comes next. It is skipped only if another line is asked for.
+    /// Whether the rest of an overlong line comes next. The rest is skipped only when the caller
+    /// asks for another line.
     is_behind: bool,
 }
 
 impl Lines {
-    /// The lines of `file`.
     pub(super) fn new(file: Box<dyn Read>) -> Self {
         Self { file: BufReader::new(file), is_behind: false }
     }
 
-    /// The next line; `None` at the end. A read error, as for a directory, counts as the end, as in the
-    /// original program.
+    /// Returns the next line, or `None` at the end. A read error counts as the end, as in the
+    /// original program. For example, reading a directory fails.
     pub(super) fn next(&mut self) -> Option<Line> {
         self.try_next().ok()?
     }
 
-    /// The next line; `None` at the end.
+    /// Returns the next line, or `None` at the end.
     ///
     /// # Errors
     /// When reading fails.
@@ -111,20 +115,20 @@ impl Lines {
     }
 }
 
-/// Parses a line; `None` if it is malformed.
+/// Parses a line. Returns `None` if the line is malformed.
 fn read<T>(line: &Line, parser: fn(&[u8]) -> Parsed<'_, T>) -> Option<T> {
     whole(parser, clean(line)?)
 }
 
-/// The text of a line up to a NUL, without white space at its ends; `None` if the line is overlong and has no
-/// NUL.
+/// Returns the text of a line up to a NUL, without white space at its ends. Returns `None` if the
+/// line is overlong and has no NUL.
 fn clean(line: &Line) -> Option<&[u8]> {
     let text = cut(&line.bytes);
     let is_all = !line.is_overlong || text.len() < line.bytes.len();
     is_all.then(|| text::trim(text, is_space))
 }
 
-/// The text of a line up to a NUL.
+/// Returns the text of a line up to a NUL.
 pub(super) fn cut(line: &[u8]) -> &[u8] {
     line.split(|byte| *byte == 0).next().unwrap_or_default()
 }
@@ -137,7 +141,7 @@ fn size(input: &[u8]) -> Parsed<'_, (i32, i32)> {
     separated_pair(int, space, int).parse(input)
 }
 
-/// At least 1.
+/// Reads a number that is at least 1.
 fn length(input: &[u8]) -> Parsed<'_, u32> {
     int.map_opt(|n| u32::try_from(n).ok().filter(|n| *n > 0)).parse(input)
 }
@@ -156,7 +160,7 @@ fn column(input: &[u8]) -> Parsed<'_, i64> {
     anychar.map_opt(text::column).map(i64::from).parse(input)
 }
 
-/// Rows are numbered from 1.
+/// Reads a row and returns its index from 0. Written rows count from 1.
 fn row(input: &[u8]) -> Parsed<'_, i64> {
     digit1.map_opt(|text| Some(digits(text)? - 1)).parse(input)
 }
@@ -166,7 +170,7 @@ fn heading(input: &[u8]) -> Parsed<'_, Heading> {
     one_of("NESW").map_opt(letter).parse(input)
 }
 
-/// An integer of 32 bits, with any number of leading zeros.
+/// Reads an integer of 32 bits. It may have any number of leading zeros.
 fn int(input: &[u8]) -> Parsed<'_, i32> {
     let text = recognize((opt(one_of("+-")), digit1));
     text.map_opt(|text: &[u8]| i32::try_from(integer(text)?).ok()).parse(input)

@@ -1,11 +1,12 @@
-//! `broadside naval`: a player at the keyboard against the machine, whose fleet and guesses come from files.
+//! `broadside naval`: a player at the keyboard against a machine (spec naval).
 //!
-//! Four files come as arguments: the rules (size and ship lengths), the player's map, the machine's
-//! map and the machine's guesses. The player types one guess a line. See spec naval.
+//! The arguments are four files: the rules (size of the board and lengths of the ships), the
+//! player's map, the machine's map, and the machine's guesses. The player types one guess per line.
 //!
-//! `input` reads lines, `game` places the fleets, `render` has the texts of the output, `error` has the error messages,
-//! and `run` plays a game from beginning to end. The program draws no random numbers and writes no files. It uses no
-//! other rule-set, and reads and writes only through [`Ports`](broadside_core::ports::Ports).
+//! `input` reads lines, and `game` places the fleets. `render` has the texts of the output, and
+//! `error` has the error messages. `run` plays a game from beginning to end. The program draws no
+//! random numbers and writes no files. It uses no other rule-set, and reads and writes only through
+//! [`Ports`](broadside_core::ports::Ports).
 //!
 //! ```
 //! use broadside_arcade::naval;

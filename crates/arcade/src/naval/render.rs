@@ -1,4 +1,5 @@
-//! The texts on standard output, byte for byte (spec naval §3 and §4). `run` repeats the machine's guesses itself.
+//! The texts on standard output, byte for byte (spec naval §3 and §4). Only the machine's guesses
+//! are missing here; `run` repeats them.
 
 use crate::grids::Grids;
 use broadside_core::board::{Coord, Dims, Impact, Side};
@@ -9,7 +10,7 @@ pub(super) const BAD: &[u8] = b"Bad guess\n";
 /// The answer to a repeated guess.
 pub(super) const REPEATED: &[u8] = b"Repeated guess\n";
 
-/// The text before a guess of `side`.
+/// Returns the text before a guess of `side`.
 pub(super) const fn prompt(side: Side) -> &'static str {
     match side {
         Side::First => "(Your move)>",
@@ -17,7 +18,7 @@ pub(super) const fn prompt(side: Side) -> &'static str {
     }
 }
 
-/// The text for the result of a shot.
+/// Returns the text for the result of a shot.
 pub(super) const fn result(impact: Impact) -> &'static str {
     match impact {
         Impact::Water | Impact::Again { .. } => "Miss\n",
@@ -26,7 +27,7 @@ pub(super) const fn result(impact: Impact) -> &'static str {
     }
 }
 
-/// The last line of a game that `winner` won.
+/// Returns the last line of a game that `winner` won.
 pub(super) const fn verdict(winner: Side) -> &'static str {
     match winner {
         Side::First => "Game over - you win\n",
@@ -34,7 +35,8 @@ pub(super) const fn verdict(winner: Side) -> &'static str {
     }
 }
 
-/// The machine's board as the player knows it, then the player's own board. The machine's misses are not drawn.
+/// Draws the machine's board as the player knows it, and then the player's own board. The machine's
+/// misses are not drawn.
 pub(super) fn boards(game: &Grids) -> String {
     let machine = |at| match game.shots(Side::First).get(&at) {
         None => '.',
@@ -50,12 +52,12 @@ pub(super) fn boards(game: &Grids) -> String {
     format!("{}===\n{}", board(game.dims(), machine), board(game.dims(), player))
 }
 
-/// The sign of ship `number`: the leading hexadecimal digit of the number.
+/// Returns the sign of ship `number`: the first hexadecimal digit of the number.
 fn sign(number: usize) -> char {
     format!("{number:X}").chars().next().expect("a number has digits")
 }
 
-/// A board: a line of column letters, then a line for each row.
+/// Draws a board: a line of column letters, and then a line for each row.
 fn board(dims: Dims, sign: impl Fn(Coord) -> char) -> String {
     let letters = column_letters(usize::try_from(dims.cols()).expect("26 columns at most"));
     let rows = (0..dims.rows()).map(|row| {

@@ -1,4 +1,4 @@
-//! Opens the files, shows the boards, takes turns. Spec naval §1 and §4.
+//! Runs naval: opens the files, shows the boards and takes turns (spec naval §1 and §4).
 
 use super::error::{Error, Stop};
 use super::game;
@@ -11,11 +11,11 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The name of the rules file that may be missing.
+/// The name of the standard rules. A file of this name may be missing.
 const STANDARD: &str = "standard.rules";
 
-/// Runs `broadside naval RULES PLAYERMAP CPUMAP TURNS`; guesses come from standard input. Returns
-/// the exit status.
+/// Runs `broadside naval RULES PLAYERMAP CPUMAP TURNS`, and returns the exit status. The player's
+/// guesses come from standard input.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -23,8 +23,8 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     play(args, ports, &mut None)
 }
 
-/// Like [`run`], and puts the game into `game` once it begins. The first side is the player, the second side
-/// is the machine.
+/// Runs the program, and puts the game into `game` when the game begins. The first side is the
+/// player, and the second side is the machine. Returns the exit status.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -60,7 +60,7 @@ fn take_turns(
     }
 }
 
-/// Opens all files, then reads all but the turns.
+/// Opens all files, and then reads all of them except the turns.
 fn open(args: &[OsString], files: &dyn Files) -> Result<(Grids, Lines), Error> {
     let [rules, player, machine, turns, ..] = args else { return Err(Error::Usage) };
     let rules = open_rules(rules, files)?;
@@ -78,12 +78,13 @@ fn open(args: &[OsString], files: &dyn Files) -> Result<(Grids, Lines), Error> {
     let first = map(player, Side::First)?;
     let second = map(machine, Side::Second)?;
     let game = game::new(&rules, &BySide { first, second })?;
-    // Reads no byte, because the turns may be a pipe whose writer waits for the first board.
+    // Checks that the file can be read. This reads no byte, because the turns may be a pipe whose
+    // writer waits for the first board.
     turns.read(&mut []).map_err(|_| Error::Turns)?;
     Ok((game, Lines::new(turns)))
 }
 
-/// Opens the rules file. Returns `None` if the file is missing and its name is that of the standard rules.
+/// Opens the rules file. Returns `None` if the file cannot be opened and its name is [`STANDARD`].
 fn open_rules(name: &OsStr, files: &dyn Files) -> Result<Option<Box<dyn Read>>, Error> {
     match files.open(Path::new(name)) {
         Ok(file) => Ok(Some(file)),
@@ -92,7 +93,7 @@ fn open_rules(name: &OsStr, files: &dyn Files) -> Result<Option<Box<dyn Read>>, 
     }
 }
 
-/// Reads guesses of `side` until one is a new cell of the board, and shoots there.
+/// Reads guesses of `side` until a guess is a new cell of the board, and shoots at this cell.
 fn turn(
     side: Side,
     game: &mut Grids,
@@ -118,8 +119,8 @@ fn turn(
     }
 }
 
-/// Reads the machine's next line and prints it. Flushes first, because the file may be a pipe whose writer
-/// waits for our output.
+/// Reads the machine's next line and prints it. Flushes the output first, because the file may be a
+/// pipe whose writer waits for this output.
 fn echoed(turns: &mut Lines, ports: &mut Ports<'_>) -> Result<Line, Stop> {
     ports.out.flush()?;
     let line = turns.try_next().map_err(|_| Error::Turns)?.ok_or(Error::GivesUp)?;
