@@ -1,21 +1,22 @@
-//! The direction of a straight ship: along a row or along a column.
+//! The line along which a straight ship lies: a row or a column.
 
 use super::Heading;
 
-/// The direction of a straight ship: along a row or along a column.
+/// The line along which a straight ship lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// Along a row: the fields differ in their column.
+    /// A row: the fields differ in their column.
     Row,
-    /// Along a column: the fields differ in their row.
+    /// A column: the fields differ in their row.
     Column,
 }
 
 impl Axis {
-    /// Both axes, rows first.
+    /// Both axes, [`Row`](Self::Row) first.
     pub const ALL: [Self; 2] = [Self::Row, Self::Column];
 
-    /// The heading of a ship whose bow is its top left field: the body runs to the right, or down.
+    /// Returns the heading of a ship whose bow is its top or left end. The rest of the ship lies to
+    /// the right of the bow, or below it.
     #[doc(hidden)]
     pub const fn heading(self) -> Heading {
         match self {
@@ -26,7 +27,7 @@ impl Axis {
 }
 
 impl Heading {
-    /// The axis along which a ship of this heading lies.
+    /// Returns the axis of a ship with this heading.
     pub const fn axis(self) -> Axis {
         match self {
             Self::East | Self::West => Axis::Row,

@@ -1,4 +1,4 @@
-//! The board: its size, ships and reefs.
+//! The board of a game: its size, its ships and its reefs.
 
 use super::large::{self, Extent, Tiles};
 use super::{Coord, Dims, Hull, Rect, Reefs, Ship, ShipId};
@@ -6,26 +6,26 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The length of the longest ship on a board, in fields. The largest boards of the byte-exact programs have as many
-/// fields.
+/// The length of the longest ship on a board, in fields. The largest boards of the byte-exact
+/// programs have this number of fields.
 pub const LONGEST_SHIP: u32 = 1_000_000;
 
-/// Why a board refuses a ship, a reef or a size. The board is then unchanged.
+/// Why a board refuses a ship, a reef or a size. The refused call does not change the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Refusal {
-    /// Some field does not exist, or would not exist with the new size.
+    /// A field of the ship or reef does not exist, or would not exist with the new size.
     #[error("not all of it is on the board")]
     OffBoard,
-    /// Another ship lies on a field.
+    /// Another ship lies on a field of the ship.
     #[error("another ship lies there")]
     Taken,
     /// The ship has more than [`LONGEST_SHIP`] fields, or the board has 2^32 - 1 ships already.
     #[error("the board cannot hold so much")]
     TooMuch,
-    /// The number belongs to a ship of another board.
+    /// No ship of this board has the number. It belongs to a ship of another board.
     #[error("the board has no such ship")]
     NoSuchShip,
-    /// A hull longer or shorter than the ship.
+    /// The hull is longer or shorter than the ship.
     #[error("the ship has another length")]
     OtherLength,
 }
@@ -33,32 +33,36 @@ pub enum Refusal {
 /// The result of a strike on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impact {
-    /// No ship there.
+    /// No ship lies on the field.
     Water,
-    /// A healthy segment, now destroyed. Other segments of the ship are still healthy.
+    /// A healthy segment is destroyed. The ship still has other healthy segments.
     Hit {
         /// The ship.
         ship: ShipId,
         /// The segment, 0 at the bow.
         segment: u32,
     },
-    /// The last healthy segment of the ship, now destroyed.
+    /// The last healthy segment of the ship is destroyed.
     Sunk {
         /// The ship.
         ship: ShipId,
         /// The segment, 0 at the bow.
         segment: u32,
     },
-    /// A segment that was destroyed before; nothing changes.
+    /// The segment was already destroyed. Nothing changes.
     Again {
         /// The ship.
         ship: ShipId,
     },
 }
 
-/// A board with its ships and reefs. A hash table has the tiles of the board on which ships lie, to find the ship on
-/// a field. Copies share the reefs until one of them gets another reef, so a copy costs only a copy of the ships.
-/// Boards are equal if they have the same size, the same ships by [`ShipId`], and the same reefs in the same order.
+/// A board with its ships and reefs.
+///
+/// A hash table of tiles finds the ship on a field. Copies of a board share the reefs until one
+/// copy gets another reef. So a copy costs only a copy of the ships.
+///
+/// Boards are equal if they have the same size, the same ships by [`ShipId`], and the same reefs in
+/// the same order.
 #[derive(Clone, Debug)]
 pub struct Board {
     dims: Dims,
@@ -83,12 +87,13 @@ impl Hash for Board {
 }
 
 impl Board {
-    /// Returns the parts of the struct that decide whether boards are equal. All other parts follow from them.
+    /// Returns the fields of the struct that decide whether boards are equal. All other fields
+    /// follow from these.
     fn content(&self) -> (Dims, &[Ship], &[Coord]) {
         (self.dims, &self.ships, self.reefs.laid())
     }
 
-    /// A board without ships and reefs.
+    /// Creates a board without ships and reefs.
     pub fn new(dims: Dims) -> Self {
         let (ships, tiles) = (Vec::new(), Tiles::default());
         Self { dims, ships, tiles, reefs: Arc::default(), extent: Extent::default() }
@@ -101,12 +106,12 @@ impl Board {
         Self { reefs: Arc::clone(&self.reefs), ..Self::new(self.dims) }
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub const fn dims(&self) -> Dims {
         self.dims
     }
 
-    /// Changes the size.
+    /// Changes the size of the board.
     ///
     /// # Errors
     /// [`Refusal::OffBoard`] when a ship or a reef would be outside.
@@ -119,36 +124,38 @@ impl Board {
         Ok(())
     }
 
-    /// Whether every field of `hull` exists.
+    /// Returns whether every field of `hull` exists.
     pub fn holds(&self, hull: &Hull) -> bool {
         self.dims.holds_hull(hull)
     }
 
-    /// The ship whose segment lies on `at`, afloat or sunk.
+    /// Returns the ship that has a segment on `at`. The ship may be sunk.
     pub fn ship_at(&self, at: Coord) -> Option<ShipId> {
         self.ships_within(Rect::spanning(at, at)).next()
     }
 
-    /// The ships that lie on fields of `area`, which should be small. A long ship may be repeated.
+    /// Returns the ships that lie on fields of `area`. The area should be small, and a long ship
+    /// may occur more than once.
     #[doc(hidden)]
     pub fn ships_within(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let near = self.tiles.ships_near(area);
         near.filter(move |id| self.ship(*id).hull().rect().overlaps(&area))
     }
 
-    /// Whether a ship other than `except` lies on a field of `hull`.
+    /// Returns whether a ship other than `except` lies on a field of `hull`.
     #[doc(hidden)]
     pub fn overlaps(&self, hull: &Hull, except: Option<ShipId>) -> bool {
         self.has_ship_within(&hull.rect(), except)
     }
 
-    /// Whether a ship other than `except` lies on a field of `hull` or on one of the eight fields around each.
+    /// Returns whether a ship other than `except` lies on a field of `hull`, or on one of the eight
+    /// fields around such a field.
     pub fn touches(&self, hull: &Hull, except: Option<ShipId>) -> bool {
         self.has_ship_within(&hull.rect().grown(1), except)
     }
 
-    /// Whether a ship other than `except` lies on a field of `area`. Looks at the tiles or at the ships, whichever
-    /// are fewer.
+    /// Returns whether a ship other than `except` lies on a field of `area`. Looks at the tiles of
+    /// the area if they are fewer than the ships, and otherwise at the ships.
     #[doc(hidden)]
     pub fn has_ship_within(&self, area: &Rect, except: Option<ShipId>) -> bool {
         if large::are_fewer_than(self.ships.len(), area) {
@@ -158,12 +165,12 @@ impl Board {
         self.ships().any(|(id, ship)| Some(id) != except && ship.hull().rect().overlaps(area))
     }
 
-    /// Whether a reef lies on `at`.
+    /// Returns whether a reef lies on `at`.
     pub fn reef_at(&self, at: Coord) -> bool {
         self.reefs.contains(at)
     }
 
-    /// Whether a reef lies on a field of `hull`.
+    /// Returns whether a reef lies on a field of `hull`.
     #[doc(hidden)]
     pub fn reef_under(&self, hull: &Hull) -> bool {
         if hull.length() as usize <= self.reefs.laid().len() {
@@ -172,12 +179,12 @@ impl Board {
         self.reefs.laid().iter().any(|at| hull.rect().contains(*at))
     }
 
-    /// The reefs.
+    /// Returns the reefs.
     pub fn reefs(&self) -> &Reefs {
         &self.reefs
     }
 
-    /// Lays a reef. A ship or another reef may already be there.
+    /// Lays a reef. The field may already have a ship or another reef.
     ///
     /// # Errors
     /// [`Refusal::OffBoard`] when the field does not exist.
@@ -189,29 +196,30 @@ impl Board {
         Ok(())
     }
 
-    /// The ship `id`; `None` if this board has no such ship, because the number comes from another board.
+    /// Returns the ship `id`. Returns `None` if the number comes from another board and this board
+    /// has no such ship.
     pub fn get(&self, id: ShipId) -> Option<&Ship> {
         self.ships.get(id.index())
     }
 
-    /// The ship `id` of this board.
+    /// Returns the ship `id`, which must be a ship of this board.
     pub fn ship(&self, id: ShipId) -> &Ship {
         &self.ships[id.index()]
     }
 
-    /// The number that the next ship will get.
+    /// Returns the number that the next ship will get.
     #[doc(hidden)]
     pub fn next_ship(&self) -> ShipId {
         ShipId::of(self.ships.len())
     }
 
-    /// All ships, in order of placement.
+    /// Returns all ships, in order of placement.
     pub fn ships(&self) -> impl ExactSizeIterator<Item = (ShipId, &Ship)> {
         self.ships.iter().enumerate().map(|(index, ship)| (ShipId::of(index), ship))
     }
 
-    /// Puts a new, intact ship on the board. The ship may touch others and lie on reefs; the rule-sets check
-    /// whether that is allowed.
+    /// Puts a new, intact ship on the board. The ship may touch other ships and lie on reefs. The
+    /// rule-sets check whether this is allowed.
     ///
     /// # Errors
     /// [`Refusal::OffBoard`], [`Refusal::Taken`] or [`Refusal::TooMuch`].
@@ -223,8 +231,8 @@ impl Board {
         self.add(hull)
     }
 
-    /// Like [`place`](Self::place), without the checks: the caller guarantees that all fields of `hull` exist
-    /// and are free.
+    /// Puts a new, intact ship on the board, without the checks of [`place`](Self::place). The
+    /// caller guarantees that all fields of `hull` exist and are free.
     ///
     /// # Errors
     /// [`Refusal::TooMuch`] when the board has no number for another ship.
@@ -240,7 +248,7 @@ impl Board {
         Ok(id)
     }
 
-    /// Puts the ship `id` on other fields, which may include some of its old fields.
+    /// Moves the ship `id` to other fields. These may include some of its old fields.
     ///
     /// # Errors
     /// [`Refusal::NoSuchShip`], [`Refusal::OtherLength`], [`Refusal::OffBoard`] or
@@ -255,8 +263,9 @@ impl Board {
         Ok(())
     }
 
-    /// Like [`reposition`](Self::reposition), without the checks: the caller guarantees that all fields of
-    /// `hull` exist and are free, and that it has the length of the ship.
+    /// Moves the ship `id` without the checks of [`reposition`](Self::reposition). The caller
+    /// guarantees that all fields of `hull` exist and are free. The caller also guarantees that
+    /// `hull` has the length of the ship.
     #[doc(hidden)]
     pub fn shift(&mut self, id: ShipId, hull: Hull) {
         debug_assert_eq!(self.check_free(&hull, Some(id)), Ok(()), "{hull:?}");
@@ -267,7 +276,7 @@ impl Board {
         self.extent.shift(&old, &hull);
     }
 
-    /// Strikes the field `at`, which need not exist, and returns the result.
+    /// Strikes the field `at` and returns the result. The field need not exist.
     pub fn strike(&mut self, at: Coord) -> Impact {
         let impact = self.impact(at);
         if let Impact::Hit { ship, segment } | Impact::Sunk { ship, segment } = impact {
@@ -288,19 +297,20 @@ impl Board {
         }
     }
 
-    /// The ship whose segment lies on `at`. Looks at each ship if there are only a few, which is faster than a hash.
+    /// Returns the ship that has a segment on `at`. If there are only a few ships, looks at each of
+    /// them, because this is faster than a look-up in the hash table.
     fn struck_at(&self, at: Coord) -> Option<ShipId> {
         const FEW: usize = 4;
         if self.ships.len() <= FEW {
             let mut ships = self.ships();
             return ships.find(|(_, ship)| ship.hull().rect().contains(at)).map(|(id, _)| id);
         }
-        // Most fields are empty, and this test is faster than the search for the ship.
+        // Most fields are empty, and this test is faster than the search for a ship.
         let is_taken = self.tiles.has_within(&Rect::spanning(at, at), None);
         is_taken.then(|| self.ship_at(at)).flatten()
     }
 
-    /// Checks that the fields of `hull` exist and that no ship other than `except` lies on them.
+    /// Checks that the fields of `hull` exist, and that no ship other than `except` lies on them.
     fn check_free(&self, hull: &Hull, except: Option<ShipId>) -> Result<(), Refusal> {
         if !self.holds(hull) {
             return Err(Refusal::OffBoard);

@@ -2,24 +2,26 @@
 
 use super::Heading;
 
-/// A field by row and column, counted from the top left. Signed, because orders and moves may leave the board; only
-/// [`Dims`](super::Dims) says which fields exist. Ordered by row, then column.
+/// A field by its row and column, counted from the top left. The numbers are signed, because orders
+/// and moves may leave the board. Only [`Dims`](super::Dims) says which fields exist. Fields are
+/// ordered by row, then by column.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coord {
-    /// The row, growing downwards.
+    /// The row. Rows count downwards.
     pub row: i64,
-    /// The column, growing to the right.
+    /// The column. Columns count to the right.
     pub col: i64,
 }
 
 impl Coord {
-    /// The field in `row` and `col`.
+    /// Creates the field in `row` and `col`.
     pub const fn new(row: i64, col: i64) -> Self {
         Self { row, col }
     }
 
-    /// The field `distance` steps along `heading`; `None` if a coordinate overflows.
+    /// Returns the field that is `distance` steps along `heading`, or `None` if a coordinate
+    /// overflows.
     pub fn ahead(self, heading: Heading, distance: i64) -> Option<Self> {
         let (rows, cols) = heading.step();
         let row = self.row.checked_add(rows.checked_mul(distance)?)?;
@@ -27,18 +29,20 @@ impl Coord {
         Some(Self { row, col })
     }
 
-    /// Whether the Euclidean distance to `other` is at most `radius`. The result is exact: each axis is compared
-    /// first, so that the squares stay small.
+    /// Returns whether the Euclidean distance to `other` is at most `radius`. The result is exact.
+    /// The rows and the columns are compared first, so that the squares stay small.
     pub fn is_within(self, other: Self, radius: u32) -> bool {
         let radius = u64::from(radius);
         let rows = self.row.abs_diff(other.row);
         let cols = self.col.abs_diff(other.col);
-        // Axes of at most 2^32 - 1 have a sum of squares below 2^65, so the sum is taken in 128 bits.
+        // Each distance is at most 2^32 - 1 here. The sum of the squares is below 2^65, so it is
+        // taken in 128 bits.
         let square = |n: u64| u128::from(n) * u128::from(n);
         rows <= radius && cols <= radius && square(rows) + square(cols) <= square(radius)
     }
 
-    /// The square of the Euclidean distance to `other`. Both fields must exist on one board.
+    /// Returns the square of the Euclidean distance to `other`. Both fields must exist on one
+    /// board; otherwise the sum may overflow.
     #[doc(hidden)]
     pub fn distance_squared(self, other: Self) -> u128 {
         let square = |a: i64, b: i64| u128::from(a.abs_diff(b)).pow(2);

@@ -1,8 +1,8 @@
-//! The size of a board.
+//! The size of a board, in rows and columns.
 
 use super::{Coord, Hull, Rect};
 
-/// The size of a board: rows and columns, both positive.
+/// The size of a board. Rows and columns are both positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dims {
     rows: i64,
@@ -10,39 +10,40 @@ pub struct Dims {
 }
 
 impl Dims {
-    /// A board of `rows` by `cols` fields; `None` unless both are positive.
+    /// Creates the size of a board of `rows` by `cols` fields. Returns `None` if a number is not
+    /// positive.
     pub const fn new(rows: i64, cols: i64) -> Option<Self> {
         if rows > 0 && cols > 0 { Some(Self { rows, cols }) } else { None }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub const fn rows(self) -> i64 {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub const fn cols(self) -> i64 {
         self.cols
     }
 
-    /// The number of fields.
+    /// Returns the number of fields.
     #[doc(hidden)]
     pub fn area(self) -> u128 {
         u128::from(self.rows.unsigned_abs()) * u128::from(self.cols.unsigned_abs())
     }
 
-    /// All fields as a rectangle.
+    /// Returns the rectangle of all fields.
     #[doc(hidden)]
     pub const fn rect(self) -> Rect {
         Rect { top: 0, left: 0, bottom: self.rows - 1, right: self.cols - 1 }
     }
 
-    /// Whether the field `at` exists.
+    /// Returns whether the field `at` exists.
     pub const fn holds(self, at: Coord) -> bool {
         0 <= at.row && at.row < self.rows && 0 <= at.col && at.col < self.cols
     }
 
-    /// Whether every field of `hull` exists.
+    /// Returns whether every field of `hull` exists.
     #[doc(hidden)]
     pub fn holds_hull(self, hull: &Hull) -> bool {
         self.holds(hull.bow()) && self.holds(hull.stern())

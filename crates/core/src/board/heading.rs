@@ -1,8 +1,8 @@
-//! Headings of ships, and how moves change them.
+//! The headings of ships, and the moves that change them.
 
 use super::words;
 
-/// One of the four points of the compass; north is towards row 0.
+/// One of the four points of the compass. North is towards row 0.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,11 +22,11 @@ pub enum Heading {
 #[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Manoeuvre {
-    /// One field ahead.
+    /// The ship moves one field ahead.
     Forward,
-    /// To port: the heading turns counterclockwise.
+    /// The ship turns to port, counterclockwise.
     Left,
-    /// To starboard: the heading turns clockwise.
+    /// The ship turns to starboard, clockwise.
     Right,
 }
 
@@ -34,7 +34,7 @@ impl Heading {
     /// All headings, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The rows and columns that one step along this heading adds.
+    /// Returns the rows and columns that one step along this heading adds.
     pub const fn step(self) -> (i64, i64) {
         match self {
             Self::North => (-1, 0),
@@ -44,7 +44,7 @@ impl Heading {
         }
     }
 
-    /// The heading after `manoeuvre`.
+    /// Returns the heading after `manoeuvre`.
     #[must_use]
     pub const fn turned(self, manoeuvre: Manoeuvre) -> Self {
         match (manoeuvre, self) {
@@ -56,7 +56,7 @@ impl Heading {
         }
     }
 
-    /// The opposite heading.
+    /// Returns the opposite heading.
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.turned(Manoeuvre::Left).turned(Manoeuvre::Left)

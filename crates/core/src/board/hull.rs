@@ -1,11 +1,13 @@
-//! The place of a ship: bow, heading and length.
+//! The hull of a ship: its bow, heading and length.
 
 use super::{Coord, Heading, Manoeuvre, Rect};
 
-/// A straight run of fields. The bow is segment 0; the body extends against the heading, so that
-/// segment k of a ship heading north at (row, col) lies at (row + k, col).
+/// A straight line of fields on which a ship lies.
 ///
-/// All its fields have coordinates of 64 bits; [`Hull::new`] checks that.
+/// The bow is segment 0, and the other segments lie behind it. For example, segment k of a ship
+/// with its bow at (row, col) and heading north lies at (row + k, col).
+///
+/// [`Hull::new`] makes sure that the coordinates of all fields fit 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hull {
     bow: Coord,
@@ -14,34 +16,35 @@ pub struct Hull {
 }
 
 impl Hull {
-    /// A hull of `length` fields; `None` if it has no field, or if the coordinates of its stern overflow.
+    /// Creates a hull of `length` fields. Returns `None` if the length is 0, or if the coordinates
+    /// of the stern overflow.
     pub fn new(bow: Coord, heading: Heading, length: u32) -> Option<Self> {
         let reach = i64::from(length.checked_sub(1)?);
         bow.ahead(heading.opposite(), reach)?;
         Some(Self { bow, heading, length })
     }
 
-    /// The field of segment 0.
+    /// Returns the field of segment 0.
     pub const fn bow(&self) -> Coord {
         self.bow
     }
 
-    /// Where the bow points.
+    /// Returns the direction in which the bow points.
     pub const fn heading(&self) -> Heading {
         self.heading
     }
 
-    /// The number of segments, at least 1.
+    /// Returns the number of segments, at least 1.
     pub const fn length(&self) -> u32 {
         self.length
     }
 
-    /// The field of the last segment.
+    /// Returns the field of the last segment.
     pub fn stern(&self) -> Coord {
         self.field(self.length - 1)
     }
 
-    /// The field of segment `segment`, which must be below the length.
+    /// Returns the field of a segment. `segment` must be below the length.
     #[doc(hidden)]
     pub fn field(&self, segment: u32) -> Coord {
         debug_assert!(segment < self.length, "segment {segment} of {self:?}");
@@ -50,28 +53,29 @@ impl Hull {
         Coord::new(self.bow.row - rows * back, self.bow.col - cols * back)
     }
 
-    /// All fields, bow first.
+    /// Returns all fields, from bow to stern.
     pub fn fields(&self) -> impl DoubleEndedIterator<Item = Coord> + use<> {
         let hull = *self;
         (0..self.length).map(move |segment| hull.field(segment))
     }
 
-    /// The segment that lies on `at`.
+    /// Returns the segment that lies on `at`.
     #[doc(hidden)]
     pub fn segment_at(&self, at: Coord) -> Option<u32> {
         let distance = at.row.abs_diff(self.bow.row).max(at.col.abs_diff(self.bow.col));
         self.rect().contains(at).then(|| u32::try_from(distance).ok()).flatten()
     }
 
-    /// The fields as a rectangle, one field wide.
+    /// Returns the fields as a rectangle, one field wide.
     #[doc(hidden)]
     pub fn rect(&self) -> Rect {
         Rect::spanning(self.bow, self.stern())
     }
 
-    /// The hull after one move. Forward: one field ahead. Left and right: the field ahead of the old
-    /// bow becomes the stern, and the ship lies from there along the new heading. `None` if a coordinate
-    /// overflows.
+    /// Returns the hull after one move, or `None` if a coordinate overflows.
+    ///
+    /// Forward, the hull moves one field ahead. Left and right, the field ahead of the old bow
+    /// becomes the stern. From there the ship lies along the new heading.
     pub fn moved(&self, manoeuvre: Manoeuvre) -> Option<Self> {
         let pivot = self.bow.ahead(self.heading, 1)?;
         let heading = self.heading.turned(manoeuvre);
@@ -122,7 +126,7 @@ mod tests {
         assert_eq!(ship.segment_at(Coord::new(i64::MIN, i64::MIN)), None);
     }
 
-    /// The table of spec ships §3, cruiser with its bow at (5, 5).
+    /// The table of spec ships §3, for a cruiser with its bow at (5, 5).
     #[test]
     fn moves_follow_the_table() {
         use Heading::{East, North, South, West};

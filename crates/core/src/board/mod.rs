@@ -1,12 +1,14 @@
 //! Coordinates, hulls, ships, reefs and the board that holds them.
 //!
-//! The board states facts (`holds`, `ship_at`, `touches`, `reef_at`, `strike`). A rule-set decides
-//! in which order to ask, what happens then, and which words to print. Ships move, so the board
-//! does not keep missed shots: they belong to the attacker's chart.
+//! The board answers questions about facts (`holds`, `ship_at`, `touches`, `reef_at`) and takes
+//! shots (`strike`). A rule-set decides which questions to ask in which order, what happens then,
+//! and which words to print. Ships move, so the board does not keep missed shots. The chart of the
+//! attacker has them.
 //!
-//! A method that changes a board checks its arguments first: a [`Refusal`] changes nothing. This
-//! module does not use notations, random numbers, turns or the outside world; headings, sides and
-//! manoeuvres only have a name each. Memory depends on the ships and reefs, not on the area of the board.
+//! A method that changes a board checks its arguments first. If it returns a [`Refusal`], nothing
+//! has changed. This module does not know notations, random numbers or turns; headings, sides and
+//! manoeuvres only have a name each. A board needs memory for its ships and reefs. The size of the
+//! board does not matter.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull, Impact, Refusal};
@@ -48,8 +50,10 @@ pub use words::UnknownWord;
 #[doc(hidden)]
 pub use words::{names, words};
 
-/// The hasher of the tables that are used most. Each table has a random seed, so a script cannot choose keys that
-/// collide. The standard hasher is as safe, but two to three times slower, and large fleets spend most of their time
-/// in hashing. No output depends on the order of a table.
+/// The hasher of the tables that are used most.
+///
+/// Each table has a random seed, so a script cannot choose keys that collide. The standard hasher
+/// is as safe, but two to three times slower. Large fleets spend most of their time in hashing. No
+/// output depends on the order of a table.
 #[doc(hidden)]
 pub type Seeded = foldhash::fast::RandomState;

@@ -2,8 +2,8 @@
 
 use super::Coord;
 
-/// A rectangle of fields with its edges included. A reversed rectangle (bottom above top, right before left) has no
-/// field.
+/// A rectangle of fields, including its edges. If the bottom is above the top, or the right edge is
+/// left of the left edge, the rectangle has no field.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rect {
@@ -18,7 +18,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// The rectangle between two opposite corners, in any order.
+    /// Returns the rectangle between two opposite corners. The corners may come in any order.
     pub fn spanning(a: Coord, b: Coord) -> Self {
         Self {
             top: a.row.min(b.row),
@@ -28,36 +28,38 @@ impl Rect {
         }
     }
 
-    /// The square of the fields that are at most `width` rows and `width` columns from `at`.
+    /// Returns the square of the fields that are at most `width` rows and `width` columns from
+    /// `at`.
     #[doc(hidden)]
     pub fn around(at: Coord, width: i64) -> Self {
         Self::spanning(at, at).grown(width)
     }
 
-    /// Whether the rectangle has no field.
+    /// Returns whether the rectangle has no field.
     #[doc(hidden)]
     pub fn is_empty(&self) -> bool {
         self.bottom < self.top || self.right < self.left
     }
 
-    /// Whether `at` lies inside.
+    /// Returns whether `at` lies inside.
     pub fn contains(&self, at: Coord) -> bool {
         (self.top..=self.bottom).contains(&at.row) && (self.left..=self.right).contains(&at.col)
     }
 
-    /// Whether every field of `inner` lies inside.
+    /// Returns whether every field of `inner` lies inside.
     #[doc(hidden)]
     pub fn covers(&self, inner: &Self) -> bool {
         inner.is_empty() || self.common(inner) == *inner
     }
 
-    /// Whether the rectangles share a field.
+    /// Returns whether the rectangles share a field.
     #[doc(hidden)]
     pub fn overlaps(&self, other: &Self) -> bool {
         !self.common(other).is_empty()
     }
 
-    /// The fields that lie in both rectangles; empty if there are none.
+    /// Returns the rectangle of the fields that lie in both rectangles. It is empty if there are
+    /// none.
     #[must_use]
     #[doc(hidden)]
     pub fn common(&self, other: &Self) -> Self {
@@ -69,7 +71,7 @@ impl Rect {
         }
     }
 
-    /// The smallest rectangle that covers both.
+    /// Returns the smallest rectangle that covers both rectangles.
     #[must_use]
     #[doc(hidden)]
     pub fn union(self, other: Self) -> Self {
@@ -81,7 +83,8 @@ impl Rect {
         }
     }
 
-    /// The rectangle with a margin of `width` fields around it, cut off at the largest and smallest coordinates.
+    /// Returns the rectangle with a margin of `width` fields around it. Coordinates stop at the
+    /// smallest and largest `i64`.
     #[must_use]
     #[doc(hidden)]
     pub fn grown(&self, width: i64) -> Self {
@@ -93,18 +96,19 @@ impl Rect {
         }
     }
 
-    /// The number of fields inside.
+    /// Returns the number of fields inside, at most `u128::MAX`.
     #[doc(hidden)]
     pub fn area(&self) -> u128 {
         if self.is_empty() {
             return 0;
         }
         let side = |first: i64, last: i64| u128::from(last.abs_diff(first)) + 1;
-        // Only the rectangle of all coordinates has 2^128 fields, one more than the largest `u128`.
+        // The product is too large only for the rectangle of all coordinates, with 2^128 fields.
         side(self.top, self.bottom).saturating_mul(side(self.left, self.right))
     }
 
-    /// The fields inside, row by row. An empty rectangle is not iterated, because it may have 2^63 rows.
+    /// Returns the fields inside, row by row. An empty rectangle gets no loop, because it may have
+    /// 2^64 rows.
     #[doc(hidden)]
     pub fn fields(&self) -> impl Iterator<Item = Coord> + use<> {
         let (left, right) = (self.left, self.right);

@@ -3,22 +3,22 @@
 use super::words;
 use std::ops::{Index, IndexMut};
 
-/// One of two players, in the order in which the game names them.
+/// One of the two players. Games name the first side first.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
-    /// Player A, player 1, the human.
+    /// Player A, player 1 or the human.
     First,
-    /// Player B, player 2, the machine.
+    /// Player B, player 2 or the machine.
     Second,
 }
 
 impl Side {
-    /// Both sides, the first one first.
+    /// Both sides, the first side first.
     pub const ALL: [Self; 2] = [Self::First, Self::Second];
 
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -40,7 +40,7 @@ pub struct BySide<T> {
 }
 
 impl<T> BySide<T> {
-    /// The values that `f` returns for each side, called for the first side first.
+    /// Calls `f` for the first side, then for the second side, and returns both values.
     #[doc(hidden)]
     pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
         Self { first: f(Side::First), second: f(Side::Second) }

@@ -1,31 +1,32 @@
-//! The names of the values of small enums: `name`, `from_name`, and the standard traits that use them.
+//! Macros that give the values of small enums their names, and a type for unknown names.
 
 use thiserror::Error;
 
-/// A text that is not the name of a value.
+/// The error for a text that is not the name of a value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{text}` is not {what}")]
 pub struct UnknownWord {
     /// The text.
     pub text: String,
-    /// What was expected: `a heading`.
+    /// The kind of value that was expected, such as `a heading`.
     pub what: &'static str,
 }
 
-// Implements `name` and `from_name` of an enum: the enum, and the name of each value.
+// Implements `name` and `from_name` of an enum. The arguments are the enum and the name of each
+// value.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __names {
     ($set:ident: $($value:ident $word:literal),+) => {
         impl $set {
-            /// The name of the value.
+            /// Returns the name of the value.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$value => $word,)+
                 }
             }
 
-            /// The value of this name.
+            /// Returns the value with this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name {
                     $($word => Some(Self::$value),)+
@@ -36,8 +37,8 @@ macro_rules! __names {
     };
 }
 
-// Implements the names of an enum and the standard traits: the enum, what a value is called in errors, and the name of
-// each value.
+// Implements `name`, `from_name` and standard traits of an enum. The arguments are the enum, the
+// word for a value in error messages, and the name of each value.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __words {

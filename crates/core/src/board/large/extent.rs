@@ -1,28 +1,29 @@
-//! The last row and the last column that ships reach.
+//! Finds the last row and the last column that the ships of a board reach.
 
 use crate::board::{Coord, Hull, Ship};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// The largest row and the largest column of the ships of a board.
+/// The last row and the last column that the ships of a board reach.
 ///
-/// The first call of [`find`](Self::find) counts all ships by their last rows and columns. From then on, each change
-/// updates these counts. Most scripts set the size of the board before they place ships, and nothing is counted.
+/// The first call of [`find`](Self::find) counts all ships by their last rows and columns. After
+/// that call, each change updates these counts. Most scripts set the size of the board before they
+/// place ships. For such a script, nothing is counted.
 #[derive(Clone, Debug, Default)]
 pub(in crate::board) struct Extent(Option<[Counts; 2]>);
 
-/// How many ships have each last row, or each last column.
+/// The number of ships for each last row, or for each last column.
 type Counts = BTreeMap<i64, usize>;
 
 impl Extent {
-    /// Adds a ship that lies at `hull`.
+    /// Counts a new ship that lies at `hull`.
     pub(in crate::board) fn add(&mut self, hull: &Hull) {
         for (counts, last) in self.0.iter_mut().flatten().zip(edge(hull)) {
             *counts.entry(last).or_default() += 1;
         }
     }
 
-    /// Moves a ship from `old` to `new`.
+    /// Counts a ship at `new` instead of `old`.
     pub(in crate::board) fn shift(&mut self, old: &Hull, new: &Hull) {
         let edges = edge(old).into_iter().zip(edge(new));
         let changes = self.0.iter_mut().flatten().zip(edges).filter(|(_, (from, to))| from != to);
@@ -37,8 +38,8 @@ impl Extent {
         }
     }
 
-    /// Returns the largest row and the largest column of `ships`; -1 for both if there are no ships. `ships` must be
-    /// all ships that were added, where they lie now.
+    /// Returns the last row and the last column that `ships` reach, or -1 for both if there are no
+    /// ships. `ships` must be all ships of the board, at their current places.
     pub(in crate::board) fn find(&mut self, ships: &[Ship]) -> Coord {
         if self.0.is_none() && !ships.is_empty() {
             self.0 = Some(Default::default());

@@ -1,4 +1,5 @@
-//! Data structures for boards with millions of ships. Ten ships would need only a list.
+//! Data structures that keep boards with millions of ships fast. Boards with few ships do not need
+//! them.
 //!
 //! | file | use | the input that needs it | the test or benchmark |
 //! |---|---|---|---|

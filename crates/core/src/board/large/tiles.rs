@@ -1,19 +1,22 @@
-//! Finds the ships on some fields, through tiles of eight by eight fields.
+//! Finds the ships on some fields, with tiles of eight by eight fields.
 
 use crate::board::{Coord, Hull, Rect, Seeded, ShipId};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::iter;
 
-/// A tile has `1 << BITS` rows and columns, so that its fields are the bits of one number.
+/// A tile has `1 << BITS` rows and columns. So it has 64 fields, and they are the bits of one
+/// number.
 const BITS: u32 = 3;
 
-/// The tiles on which ships lie. A look-up of a few fields needs one to four tiles, where a hash of fields would need
-/// a look-up for each field. There are also far fewer tiles than fields.
+/// The tiles on which ships lie, in a hash table.
+///
+/// A look-up of a few fields needs only one to four tiles. A table of fields would need a look-up
+/// for each field. There are also far fewer tiles than fields.
 #[derive(Clone, Debug, Default)]
 pub(in crate::board) struct Tiles {
     tiles: ByTile<Tile>,
-    /// The second and further ships of tiles.
+    /// For each tile with several ships, the ships other than [`Tile::ship`].
     others: ByTile<Vec<ShipId>>,
 }
 
@@ -22,40 +25,40 @@ type ByTile<T> = HashMap<Coord, T, Seeded>;
 /// A tile on which ships lie.
 #[derive(Clone, Copy, Debug)]
 struct Tile {
-    /// The occupied fields, row by row.
+    /// The fields with ships, as bits, row by row.
     taken: u64,
-    /// One of the ships.
+    /// One of the ships on this tile.
     ship: ShipId,
 }
 
 impl Tiles {
-    /// The ships on the tiles of `area` that have a taken field in `area`. They include all ships on fields of `area`,
-    /// and perhaps others.
+    /// Returns the ships of all tiles that have a taken field in `area`. The result includes all
+    /// ships on fields of `area`, and perhaps other ships nearby.
     pub(in crate::board) fn ships_near(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let taken = move |number| {
             let tile = self.tiles.get(&number).filter(|tile| tile.taken & mask(&area, number) != 0);
             tile.map(|tile| (number, tile.ship))
         };
         numbers(&area).fields().filter_map(taken).flat_map(|(number, ship)| {
-            // Mostly the first ship is the right one, and the others are not looked up.
+            // Mostly the first ship is the right ship. Then the others are not looked up.
             let others = iter::once(number).filter_map(|number| self.others.get(&number));
             iter::once(ship).chain(others.flatten().copied())
         })
     }
 
-    /// Whether a ship lies on a field of `area` outside `except`.
+    /// Returns whether a ship lies on a field that is in `area` and not in `except`.
     pub(in crate::board) fn has_within(&self, area: &Rect, except: Option<&Rect>) -> bool {
         let is_taken = |number| {
             let Some(tile) = self.tiles.get(&number) else { return false };
             let spared = except.map_or(0, |except| mask(except, number));
             tile.taken & mask(area, number) & !spared != 0
         };
-        // The most frequent look-up: plain loops take half the time of `Rect::fields`.
+        // This is the most frequent look-up, and plain loops take half the time of `Rect::fields`.
         let Rect { top, left, bottom, right } = numbers(area);
         (top..=bottom).any(|row| (left..=right).any(|col| is_taken(Coord::new(row, col))))
     }
 
-    /// Adds `ship` on the fields of `hull`, which are free.
+    /// Adds `ship` on the fields of `hull`. These fields must be free.
     pub(in crate::board) fn add(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -72,7 +75,7 @@ impl Tiles {
         }
     }
 
-    /// Removes `ship` from the fields of `hull`, on which it lies.
+    /// Removes `ship` from the fields of `hull`. The ship must lie there.
     pub(in crate::board) fn remove(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -94,15 +97,15 @@ impl Tiles {
     }
 }
 
-/// Whether `area` lies on fewer than `limit` tiles.
+/// Returns whether `area` lies on fewer than `limit` tiles.
 pub(in crate::board) fn are_fewer_than(limit: usize, area: &Rect) -> bool {
     let Rect { top, left, bottom, right } = numbers(area);
-    // There are 2^61 tiles in each direction.
+    // The sides do not overflow, because there are only 2^61 tiles in each direction.
     let side = |first: i64, last: i64| (last - first + 1).cast_unsigned();
     side(top, bottom).checked_mul(side(left, right)).is_some_and(|tiles| tiles < limit as u64)
 }
 
-/// The numbers of the tiles on which `area` lies, as a rectangle.
+/// Returns the numbers of the tiles on which `area` lies, as a rectangle.
 const fn numbers(area: &Rect) -> Rect {
     Rect {
         top: area.top >> BITS,
@@ -112,7 +115,7 @@ const fn numbers(area: &Rect) -> Rect {
     }
 }
 
-/// The fields of `area` in a tile, as bits.
+/// Returns the fields of `area` in a tile, as bits.
 fn mask(area: &Rect, tile: Coord) -> u64 {
     let (rows, cols) = (tile.row << BITS, tile.col << BITS);
     let area = area.common(&Rect { top: rows, left: cols, bottom: rows | 7, right: cols | 7 });
@@ -125,7 +128,7 @@ fn mask(area: &Rect, tile: Coord) -> u64 {
     rows * row
 }
 
-/// The first field of each row.
+/// The bits of the first field in each row of a tile.
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 
 #[cfg(test)]
