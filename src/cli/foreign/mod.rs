@@ -49,7 +49,7 @@ const TRIAL: Duration = Duration::from_secs(10);
 /// dropped.
 ///
 /// Its name begins with `prefix` and cannot be guessed. On Unix no other user can open the folder,
-/// because its files are private. Another user could even run some of them.
+/// because its files are private. Otherwise another user could even run some of them.
 ///
 /// # Errors
 /// When the folder cannot be made.

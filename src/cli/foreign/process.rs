@@ -2,7 +2,8 @@
 //! sends its input, collects its output, and ends all processes of the run. The modules `unix` and
 //! `windows` implement this interface.
 //!
-//! Each run has a new folder for the temporary files of the program: the folder of the run.
+//! Each run has a new folder for the temporary files of the program: the folder of the run. On Unix
+//! each run also has a supervisor: a second process of `broadside` that watches the program.
 
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Command, Ended, Ending, Run};
@@ -149,8 +150,8 @@ pub(super) trait Process: Sized + Debug {
 #[derive(Debug)]
 pub(super) struct Over {
     pub(super) ended: Ended,
-    /// Whether the supervisor ended before the run, for example because a program killed it. Only
-    /// Unix has supervisors: processes of `broadside` that watch the runs.
+    /// Whether the supervisor ended before the run, for example because a program killed it. This
+    /// is always `false` on Windows, which has no supervisors.
     pub(super) is_lost: bool,
 }
 

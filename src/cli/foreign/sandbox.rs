@@ -9,7 +9,7 @@ pub(crate) enum Sandbox {
     /// No protection.
     #[default]
     None,
-    /// These words of the user, which stand before the command and start a sandbox.
+    /// The user's own sandbox. These words stand before the words of the command.
     Prefix(Vec<OsString>),
     /// Bubblewrap: the program sees only the files that it needs to run.
     Bubblewrap,

@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(printed(&folder, compile), ["false", "true", "true"]);
     }
 
-    /// A program could otherwise pass a message to its next run by files that look compiled.
+    /// If all such files were kept, a program could pass a message to its next run through them.
     #[test]
     fn nothing_is_remembered_among_what_python_compiled() {
         let (_scratch, folder) = built();
@@ -243,7 +243,8 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["0", "1", "1"]);
     }
 
-    /// A program could otherwise pass a message to its next run by the time of its folder.
+    /// If the time of a folder were kept, a program could pass a message to its next run through
+    /// it.
     #[cfg(unix)]
     #[test]
     fn nothing_is_remembered_in_the_time_of_a_folder() {
@@ -257,7 +258,7 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["false"; 3]);
     }
 
-    /// Otherwise the folder would stay locked, and the program in it could not start again.
+    /// If a locked folder were kept, the program in it could not start again.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_is_locked_is_not_taken_for_compiled() {

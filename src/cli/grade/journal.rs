@@ -1,8 +1,8 @@
 //! Keeps the outcome of each test in a [journal](crate::cli::journal): a file of JSON lines. A
 //! killed run can continue from this file.
 //!
-//! The next run reads the journal and does only the missing tests. A shard is a run of a part of
-//! the tests. The journals of shards may be joined in one file.
+//! The next run reads the journal and does only the missing tests. A shard is a run that does only
+//! a part of the tests. The journals of shards may be joined in one file.
 //!
 //! Each line has a digest of the options and a digest of the submission. So a submission that has
 //! changed is graded from the start.
@@ -80,7 +80,7 @@ impl Known {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Start {
     pub(super) build: Build,
-    /// How the submission is built and run, in words.
+    /// A short text for the teacher that says how the submission is built and run.
     #[serde(default)]
     pub(super) recipe: String,
     pub(super) time_ms: u64,

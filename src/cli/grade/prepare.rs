@@ -26,7 +26,7 @@ pub(super) struct Prepared<'a> {
     pub(super) run: Command,
     /// Runs the program; `None` if there is no program.
     pub(super) programs: Option<Fresh<'a>>,
-    /// How the submission is built and run, in words.
+    /// A short text for the teacher that says how the submission is built and run.
     pub(super) recipe: String,
 }
 

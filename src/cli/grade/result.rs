@@ -34,7 +34,7 @@ pub(super) struct Graded<'a> {
     pub(super) findings: Vec<Finding>,
     /// The entry of `class.toml` for the submission.
     pub(super) about: &'a Entry,
-    /// How the submission was built and run, in words.
+    /// A short text for the teacher that says how the submission was built and run.
     pub(super) recipe: String,
     /// The names of the teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,

@@ -27,7 +27,7 @@ pub(super) struct Submission {
 /// The result of a search for the submissions of a class.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// In order of name.
+    /// The submissions, in order of name.
     pub(super) submissions: Vec<Submission>,
     /// The names of folders and files that are not submissions.
     pub(super) skipped: Vec<String>,
@@ -42,7 +42,7 @@ const DOCUMENTS: [&str; 26] = [
 ];
 
 /// Returns the submissions in `paths`. If `paths` is a single folder, its entries are the
-/// submissions. `is_single` changes that: the folder itself is one submission.
+/// submissions. With `is_single`, the folder itself is one submission.
 pub(super) fn find(
     paths: &[PathBuf],
     is_single: bool,
@@ -116,8 +116,8 @@ fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     (paths, skipped)
 }
 
-/// Returns the name of a file or folder. Bytes that are not UTF-8 become escapes, so different
-/// names stay different.
+/// Returns the name of a file or folder. Bytes that are not UTF-8 become escapes such as `\xff`, so
+/// different names usually stay different.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     let mut text = String::new();

@@ -17,7 +17,8 @@ pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
 };
 
 /// Returns the command that builds C++ sources. On Windows, this is Visual Studio's compiler if it
-/// is on the `PATH`, as in the prompt of Visual Studio. Otherwise it is MinGW's compiler.
+/// is on the `PATH`, otherwise MinGW's compiler. The prompt of Visual Studio puts its compiler on
+/// the `PATH`.
 pub(super) fn cpp() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/std:c++17", "/EHsc", "/O1", "/Fe:{out}", "{src}"]

@@ -68,7 +68,7 @@ struct Ready<'a> {
 }
 
 impl Work<'_> {
-    /// Runs all tests whose outcomes are not known yet, and makes the missing searches.
+    /// Runs all tests whose outcomes are not known yet, and does the missing searches for findings.
     pub(super) fn run(&self) -> Result<Worked, Failure> {
         let open: Vec<_> = self
             .submissions

@@ -205,8 +205,8 @@ impl Control {
                 Err(io::ErrorKind::InvalidData.into())
             }
             Err(error) => {
-                // The kind is `WouldBlock` if the supervisor still runs and does not answer in
-                // time.
+                // The kind of the error is `WouldBlock` if the supervisor still runs and does not
+                // answer in time.
                 let is_lost = error.kind() != io::ErrorKind::WouldBlock;
                 let signal = supervisor.kill(&self.folders).filter(|_| is_lost);
                 let ending = signal.map_or(stopped, signalled);

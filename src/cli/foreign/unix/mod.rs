@@ -5,9 +5,9 @@
 //! does one run after the other.
 //!
 //! The main process of `broadside` holds one end of a socket to the supervisor. This end is closed
-//! when the main process is done or is killed. Then the supervisor ends everything. A parent-death
-//! signal cannot replace the socket, because this signal comes when the thread that started the
-//! supervisor ends.
+//! when the main process is done or is killed. Then the supervisor ends all processes of the run,
+//! and exits. A parent-death signal cannot replace the socket, because this signal comes when the
+//! thread that started the supervisor ends.
 //!
 //! On Linux the supervisor is a subreaper: it becomes the parent of orphans below it. So even a
 //! daemon that forked twice stays below the supervisor. macOS and other systems have no subreapers.
