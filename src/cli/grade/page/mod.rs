@@ -28,7 +28,7 @@ struct Page<'c> {
     submissions: Vec<Submission<'c>>,
 }
 
-/// A horizontal bar that consists of colored parts.
+/// A horizontal bar that consists of coloured parts.
 #[derive(Template)]
 #[template(path = "grade/page/bar.html")]
 struct Bar {
