@@ -1,4 +1,5 @@
-//! Places ships (spec ships §4 and §5, `SHIP` and `PLACE_SHIP`), and lists the positions inside a rectangle.
+//! Puts ships on the board (spec ships §4 and §5, `SHIP` and `PLACE_SHIP`). Also draws a random
+//! position for a ship inside a rectangle.
 
 use super::game::CheckedOrder;
 use super::large::Candidates;
@@ -6,7 +7,7 @@ use super::{Class, Game, Health, Reason, ShipName};
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 use broadside_core::dice::{Dice, pick};
 
-/// The positions in which a ship of a given length lies inside a rectangle.
+/// The positions in which a ship of a given length fits in a rectangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Berths {
     room: Rect,
@@ -14,7 +15,8 @@ pub(super) struct Berths {
 }
 
 impl Game {
-    /// `SHIP`: checks the name before the place. Starting rectangles do not matter.
+    /// Carries out `SHIP`. Checks the name before the position. The ship may lie outside the
+    /// starting rectangle.
     pub(super) fn add_ship(
         &mut self,
         side: Side,
@@ -30,7 +32,7 @@ impl Game {
         self.put(side, name, hull, |segment| health.segments()[segment as usize])
     }
 
-    /// `PLACE_SHIP`: checks the place before the name.
+    /// Checks `PLACE_SHIP`. Checks the position before the name.
     pub(super) fn check_place(
         &self,
         name: ShipName,
@@ -54,7 +56,7 @@ impl Game {
             .ok_or(Reason::NotInStartingPosition)
     }
 
-    /// Checks that no reef lies under `hull` and that it touches no ship.
+    /// Checks that `hull` covers no reef and touches no ship.
     pub(super) fn check_berth(&self, hull: &Hull) -> Result<(), Reason> {
         if self.board.reef_under(hull) {
             return Err(Reason::ShipOnReef);
@@ -65,12 +67,13 @@ impl Game {
         Ok(())
     }
 
-    /// The part of the starting rectangle of `side` that is on the board.
+    /// Returns the part of the starting rectangle of `side` that is on the board.
     pub(super) fn room(&self, side: Side) -> Rect {
         self.fleets[side].start().common(&self.board.dims().rect())
     }
 
-    /// The classes of the missing ships of `side`, and the number of missing ships of each.
+    /// Returns the classes of which `side` has not placed all ships. Each class comes with the
+    /// number of ships that are missing.
     pub(super) fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> + '_ {
         let fleet = &self.fleets[side];
         let mut placed = [0; 4];
@@ -83,12 +86,13 @@ impl Game {
 }
 
 impl Berths {
-    /// The positions for a ship of this length in `room`.
+    /// Creates the set of positions of a ship of this length in `room`.
     pub(super) const fn new(room: Rect, length: u32) -> Self {
         Self { room, length }
     }
 
-    /// The rectangle of the bows of all positions with this heading. It may be empty.
+    /// Returns the rectangle of the bows of all positions with this heading. The rectangle may be
+    /// empty.
     pub(super) fn bows(&self, heading: Heading) -> Rect {
         let body = i64::from(self.length - 1);
         let Rect { top, left, bottom, right } = self.room;
@@ -101,7 +105,8 @@ impl Berths {
     }
 }
 
-/// Draws the heading first, then each coordinate of the bow.
+/// Draws the heading first, and then each coordinate of the bow. This order fixes the random
+/// numbers that a draw takes.
 impl Candidates for Berths {
     type Item = Hull;
 

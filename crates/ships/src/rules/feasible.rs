@@ -1,11 +1,12 @@
-//! Whether the targets of a turn can be hit by its ships (spec ships §8).
+//! Checks whether the ships of a turn can take all targets of orders that name no ship (spec ships
+//! §8).
 //!
-//! This file decides which targets carriers take, and which target is reported.
-//! [`Matching`] finds the ships for the other targets.
+//! This file decides how many targets the carriers must take, and which target is reported.
+//! [`Matching`] finds ships for the other targets.
 //!
-//! **Carriers** reach every field, so their shots are one pool. Other ships take as many targets as a
-//! matching allows, and the pool takes the rest. So the pool overflows exactly at the first target that
-//! has no ship in any matching.
+//! **Carriers** reach every field, so their shots are counted together. The other ships take as
+//! many targets as they can, and the carriers take the rest. So the shots of the carriers are too
+//! few exactly from the first target on that can get no ship.
 
 use super::large::Matching;
 use super::turn::{Target, TurnLog};
@@ -14,7 +15,8 @@ use broadside_core::board::ShipId;
 use broadside_core::{Cancel, Cancelled};
 
 impl Game {
-    /// The number of the first target of the open turn without a ship.
+    /// Returns the number of the first target of the open turn that can get no ship, or `None` if
+    /// all targets can.
     pub(super) fn unmatched_target(&self, cancel: &Cancel) -> Result<Option<usize>, Cancelled> {
         let turn = self.turn();
         if turn.targets.is_empty() {
@@ -29,7 +31,8 @@ impl Game {
         if empty().extend(&turn.targets, pool, cancel)? {
             return Ok(None);
         }
-        // The first target that fails is searched by halving. It lies behind `known` and before `end`.
+        // Searches the first target that fails by halving. This target lies after the targets of
+        // `known` and before `end`.
         let (mut known, mut end) = (empty(), turn.targets.len());
         while end - known.length > 1 {
             let middle = known.length.midpoint(end);
@@ -43,7 +46,8 @@ impl Game {
         Ok(Some(known.length))
     }
 
-    /// The number of shots and planes that all carriers have left, if they were armed in this turn.
+    /// Returns how many shots and planes the carriers have left. A carrier that lost its cannon in
+    /// this turn counts too, because it could shoot before.
     fn carrier_shots(&self, turn: &TurnLog) -> i64 {
         let is_carrier = |ship: &ShipId| {
             let (owner, name) = self.name(*ship);
@@ -58,18 +62,18 @@ impl Game {
     }
 }
 
-/// The first targets of a turn, of which as many as possible are matched to ships.
+/// The first targets of a turn. As many of them as possible are matched to ships.
 #[derive(Clone)]
 struct Prefix<'g> {
     matching: Matching<'g>,
     length: usize,
-    /// The number of targets that carriers have to take.
+    /// The number of targets among these that the carriers have to take.
     left_over: i64,
 }
 
 impl Prefix<'_> {
-    /// Matches the rest of `targets`. Returns whether the `pool` of the carriers' shots is large enough for
-    /// what is left over.
+    /// Adds the rest of `targets`. Returns whether `pool`, the number of shots of the carriers, is
+    /// enough for the targets that no other ship takes.
     fn extend(
         &mut self,
         targets: &[Target],

@@ -16,23 +16,23 @@ pub struct Fleet {
     pub(super) sizes: [i64; 4],
     /// The rectangle in which the player may place ships.
     pub(super) start: Rect,
-    /// The ships on the board, in the order of SAVE.
+    /// The ships on the board, in the order in which `SAVE` writes them.
     pub(super) ships: BTreeMap<Packed, ShipId>,
-    /// The number of healthy segments of all ships.
+    /// The number of healthy segments of all ships on the board.
     pub(super) healthy: u64,
-    /// The number of carriers whose cannon is healthy.
+    /// The number of carriers on the board whose cannon is healthy.
     pub(super) armed_carriers: u64,
     /// The squares that planes have seen.
     pub(super) spied: Spied,
-    /// Whether the machine plays the side.
+    /// Whether the program plays the side.
     pub(super) is_ai: bool,
 }
 
 impl Fleet {
-    /// The number of ships of each class if a script does not set it.
+    /// The number of ships of each class in a game whose script does not set it.
     pub const DEFAULT_SIZES: [i64; 4] = [1, 2, 3, 4];
 
-    /// The fleet of `side` at the start of a game.
+    /// Creates the fleet of `side` at the start of a game.
     pub(super) fn new(side: Side) -> Self {
         let start = match side {
             Side::First => Rect { top: 0, left: 0, bottom: 9, right: 9 },
@@ -59,7 +59,7 @@ impl Fleet {
         self.start
     }
 
-    /// The ships on the board, by class and number.
+    /// The ships on the board, sorted by class and number.
     pub fn ships(&self) -> impl Iterator<Item = (ShipName, ShipId)> {
         self.ships.iter().map(|(name, id)| (name.name(), *id))
     }
@@ -74,7 +74,7 @@ impl Fleet {
         self.healthy
     }
 
-    /// Whether the machine plays the side.
+    /// Whether the program plays the side.
     pub const fn is_ai(&self) -> bool {
         self.is_ai
     }
@@ -85,12 +85,13 @@ impl Fleet {
         usize::try_from(size) == Ok(self.ships.len())
     }
 
-    /// The number of ships of `class`.
+    /// The number of ships of `class` that the side has, on the board or not.
     pub const fn size(&self, class: Class) -> i64 {
         self.sizes[class as usize]
     }
 
-    /// Checks whether the fleet may have these sizes, given its ships on the board.
+    /// Checks whether the side may have these numbers of ships. Every ship on the board must fit in
+    /// them.
     pub(super) fn check_sizes(&self, sizes: [i64; 4]) -> Result<(), Reason> {
         if sizes.iter().any(|&size| size < 0) {
             return Err(Reason::FleetSizeNegative);
@@ -109,7 +110,7 @@ impl Fleet {
         Ok(())
     }
 
-    /// Checks whether a ship called `name` may still be placed.
+    /// Checks whether a ship called `name` may still be added.
     pub(super) fn check_name(&self, name: ShipName) -> Result<(), Reason> {
         if self.ship(name).is_some() {
             return Err(Reason::ShipAlreadyPresent);

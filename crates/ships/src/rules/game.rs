@@ -1,4 +1,4 @@
-//! The state of a game, its settings and its turns.
+//! The state of a game, the settings that change it, and its turns.
 
 use super::names::{CANNON, Packed};
 use super::turn::TurnLog;
@@ -7,30 +7,29 @@ use broadside_core::board::{Board, BySide, Coord, Dims, Hull, Impact, ShipId, Si
 use broadside_core::{Cancel, Cancelled};
 use thiserror::Error;
 
-/// The reason why a turn cannot be closed. The turn stays open and unchanged.
+/// The reason why a turn cannot be closed. The turn then stays open and unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Unclosed {
     /// No turn is open.
     #[error("{}", Reason::NoTurnOpen)]
     NoTurn,
-    /// No ship is left for this target. Targets are numbered from 0, in the order in which the turn
-    /// named them.
+    /// No ship is left for this target of an order that names no ship. Targets are numbered from 0,
+    /// in the order in which the turn gave them.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
-    /// The matching of targets to ships was cancelled.
+    /// The search for ships for the targets was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
 /// A game: one board with both fleets.
 ///
-/// Every operation either takes effect, or returns the first [`Reason`] against it and changes nothing.
-/// Settings are allowed between turns, orders in an open turn. Two games are equal if their settings,
-/// orders and notes are equal.
+/// An operation either succeeds, or returns the first [`Reason`] against it and changes nothing.
+/// Settings are allowed between turns. Orders are allowed in an open turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     pub(super) board: Board,
-    /// The owner and the name of each ship, by [`ShipId`].
+    /// The owner and the name of each ship. The index is the [`ShipId`].
     pub(super) names: Vec<(Side, Packed)>,
     pub(super) fleets: BySide<Fleet>,
     pub(super) turn: Option<TurnLog>,
@@ -45,11 +44,11 @@ pub struct Game {
 pub(super) enum CheckedOrder {
     /// Puts a new ship of the moving side on the board.
     Launch(ShipName, Hull),
-    /// Shoots at a field. `by` is `None` for the basic shot and for a target without a ship.
+    /// Shoots at a field. `by` is `None` if the order names no ship.
     Shot { by: Option<ShipId>, at: Coord },
     /// Moves a ship to this hull.
     Sail(ShipId, Hull),
-    /// Sends a plane. `by` is `None` if a carrier is matched to it when the turn ends.
+    /// Sends a plane. `by` is `None` if the order names no carrier.
     Flight { by: Option<ShipId>, at: Coord },
 }
 
@@ -81,29 +80,29 @@ impl Game {
         &self.fleets[side]
     }
 
-    /// The owner and the name of a ship; `None` if the game has no ship of this number.
+    /// Returns the owner and the name of a ship, or `None` if the game has no ship of this number.
     pub fn whose(&self, ship: ShipId) -> Option<(Side, ShipName)> {
         self.names.get(ship.index()).map(|(side, name)| (*side, name.name()))
     }
 
-    /// The owner and the name of a ship of this game's board.
+    /// Returns the owner and the name of a ship. The ship must be on the board of this game.
     pub fn name(&self, ship: ShipId) -> (Side, ShipName) {
         let (side, name) = self.names[ship.index()];
         (side, name.name())
     }
 
-    /// The field of the cannon of a ship of this game's board.
+    /// Returns the field of the cannon of a ship. The ship must be on the board of this game.
     pub fn cannon(&self, ship: ShipId) -> Coord {
         self.board.ship(ship).hull().field(CANNON)
     }
 
-    /// Whether the cannon of a ship of this game's board is healthy.
+    /// Whether the cannon of a ship is healthy. The ship must be on the board of this game.
     pub(super) fn is_armed(&self, ship: ShipId) -> bool {
         self.board.ship(ship).is_healthy(CANNON)
     }
 
-    /// The approximate number of values that a copy of the game copies. Reefs do not count, because
-    /// copies share them.
+    /// Returns roughly how many values a copy of the game has to copy. Reefs do not count, because
+    /// all copies share them.
     #[doc(hidden)]
     pub fn bulk(&self) -> usize {
         let spied: usize = Side::ALL.iter().map(|side| self.fleets[*side].spied.len()).sum();
@@ -117,39 +116,42 @@ impl Game {
         self.expected
     }
 
-    /// The side whose turn is open; `None` between turns.
+    /// The side whose turn is open, or `None` between turns.
     #[doc(hidden)]
     pub fn moving(&self) -> Option<Side> {
         self.turn.as_ref().map(|turn| turn.side)
     }
 
-    /// Whether cannons have range and crews.
+    /// Whether the extended rules are on. Under these rules ships shoot with their own cannons, and
+    /// only a healthy engine can move a ship.
     pub const fn is_extended(&self) -> bool {
         self.extended
     }
 
-    /// Whether `AUTO_SHOOTING` was given.
+    /// Whether automatic shooting is on. With the extended rules, an order may then give a target
+    /// and no ship.
     pub const fn is_auto_shooting(&self) -> bool {
         self.auto_shooting
     }
 
-    /// The notes to the players, in input order.
+    /// The notes to the players, in the order of the input.
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 
-    /// Returns a copy without notes, in a fresh turn of the expected player, to try orders on.
+    /// Returns a copy of the game on which orders can be tried. The copy has no notes, and a new
+    /// turn of the expected player is open.
     pub(super) fn try_scratch_copy(&self, cancel: &Cancel) -> Result<Self, Cancelled> {
         let turn = Some(TurnLog::new(self.expected));
         self.copy(turn, Vec::new(), cancel)
     }
 
-    /// Returns the same copy as [`try_scratch_copy`](Self::try_scratch_copy), but cannot be cancelled.
+    /// Does the work of [`try_scratch_copy`](Self::try_scratch_copy), but cannot be cancelled.
     pub(super) fn scratch_copy(&self) -> Self {
         self.try_scratch_copy(&Cancel::default()).expect("the flag is never set")
     }
 
-    /// Returns a copy. It can be cancelled, because copying millions of ships takes long.
+    /// Returns a copy of the game. Can be cancelled, because copying millions of ships takes long.
     ///
     /// # Errors
     /// When `cancel` is set.
@@ -176,18 +178,18 @@ impl Game {
         Ok(Self { board, names, fleets, turn, notes, ..*self })
     }
 
-    /// Returns a game between turns, without notes and seed. `board` must not have ships.
+    /// Creates a game between turns, without notes and seed. `board` must have no ships.
     pub(super) fn between_turns(board: Board, fleets: BySide<Fleet>, expected: Side) -> Self {
         Self { board, fleets, expected, ..Self::default() }
     }
 
-    /// Replaces the game by `other`, but keeps the notes.
+    /// Takes over the state of `other`, but keeps the own notes.
     pub(super) fn replace_by(&mut self, other: Self) {
         let notes = std::mem::take(&mut self.notes);
         *self = Self { notes, ..other };
     }
 
-    /// The seed, if one was given.
+    /// The seed of the random numbers, if a script has set one.
     pub const fn seed(&self) -> Option<i64> {
         self.seed
     }
@@ -197,10 +199,10 @@ impl Game {
         Side::ALL.iter().all(|&side| self.fleets[side].is_complete())
     }
 
-    /// Changes the state (spec ships §4).
+    /// Changes the state of the game (spec ships §4).
     ///
     /// # Errors
-    /// The first reason against it; [`Reason::TurnOpen`] during a turn.
+    /// The first reason against the setting. During a turn this is always [`Reason::TurnOpen`].
     pub fn set(&mut self, setting: &Setting) -> Result<(), Reason> {
         if self.turn.is_some() {
             return Err(Reason::TurnOpen);
@@ -233,11 +235,12 @@ impl Game {
         self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
     }
 
-    /// Puts a new ship on the board and destroys its segments that are not healthy. The caller guarantees
-    /// that the fields exist and hold no ship.
+    /// Puts a new ship on the board, and destroys its segments that are not healthy. The caller has
+    /// checked that the fields exist and that no ship is on them.
     ///
     /// # Errors
-    /// If no fleet can have a ship of this name, or the board has no number for another ship.
+    /// [`Reason::ClassComplete`] if no fleet can have a ship of this name. [`Reason::ShipTooClose`]
+    /// if the board has no number left for another ship.
     pub(super) fn put(
         &mut self,
         side: Side,
@@ -258,7 +261,8 @@ impl Game {
         Ok(())
     }
 
-    /// Strikes a field, and updates the counts of healthy segments and the list of lost cannons.
+    /// Hits the field `at`. Updates the counts of healthy segments and, in an open turn, the set of
+    /// ships that lost their cannon.
     pub(super) fn strike(&mut self, at: Coord) {
         let (Impact::Hit { ship, segment } | Impact::Sunk { ship, segment }) =
             self.board.strike(at)
@@ -278,7 +282,8 @@ impl Game {
     /// Opens the turn of `side`.
     ///
     /// # Errors
-    /// [`Reason::OtherPlayerExpected`], or [`Reason::TurnOpen`] if it is already open.
+    /// [`Reason::OtherPlayerExpected`] if the other side is expected. [`Reason::TurnOpen`] if the
+    /// turn is already open.
     pub fn open(&mut self, side: Side) -> Result<(), Reason> {
         if side != self.expected {
             return Err(Reason::OtherPlayerExpected);
@@ -290,26 +295,28 @@ impl Game {
         Ok(())
     }
 
-    /// The open turn. Panics between turns: [`order`](Self::order) and [`close`](Self::close) have checked
-    /// that a turn is open, and a scratch copy always has one.
+    /// Returns the open turn. Panics between turns. All callers are safe: [`order`](Self::order)
+    /// and [`close`](Self::close) check that a turn is open, and a scratch copy always has an open
+    /// turn.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }
 
-    /// The open turn, mutable. Panics between turns, like [`turn`](Self::turn).
+    /// Returns the open turn, mutable. Panics between turns.
     pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
         self.turn.as_mut().expect("a turn is open")
     }
 
-    /// Checks whether the player of the open turn may give an order now (spec ships §5). Changes nothing.
+    /// Checks whether the player of the open turn may give this order (spec ships §5). Changes
+    /// nothing.
     ///
     /// # Errors
-    /// The first reason against it; [`Reason::NoTurnOpen`] outside a turn.
+    /// The first reason against the order. Between turns this is always [`Reason::NoTurnOpen`].
     pub fn check(&self, order: &Order) -> Result<(), Reason> {
         self.checked(order).map(drop)
     }
 
-    /// Checks an order of the open turn.
+    /// Checks an order, and returns what the order does.
     fn checked(&self, order: &Order) -> Result<CheckedOrder, Reason> {
         if self.turn.is_none() {
             return Err(Reason::NoTurnOpen);
@@ -324,10 +331,10 @@ impl Game {
         }
     }
 
-    /// Carries out an order of the player whose turn is open (spec ships §5).
+    /// Carries out an order of the player of the open turn (spec ships §5).
     ///
     /// # Errors
-    /// The first reason against it; [`Reason::NoTurnOpen`] outside a turn.
+    /// The first reason against the order. Between turns this is always [`Reason::NoTurnOpen`].
     pub fn order(&mut self, order: Order) -> Result<(), Reason> {
         match self.checked(&order)? {
             CheckedOrder::Launch(name, hull) => self.put(self.turn().side, name, hull, |_| true)?,
@@ -338,7 +345,8 @@ impl Game {
         Ok(())
     }
 
-    /// Closes the open turn. Returns the winner if the turn has won the game (spec ships §2, §8).
+    /// Closes the open turn. Returns the player of this turn if it has won the game (spec ships §2,
+    /// §8).
     ///
     /// # Errors
     /// [`Unclosed`] if no turn is open, or if no ship is left for a target.
@@ -346,10 +354,11 @@ impl Game {
         self.try_close(&Cancel::default())
     }
 
-    /// Closes the open turn like [`close`](Self::close). Can be cancelled, because matching many targets takes long.
+    /// Does the work of [`close`](Self::close), but can be cancelled. The search for ships for many
+    /// targets takes long.
     ///
     /// # Errors
-    /// [`Unclosed`], also when `cancel` is set.
+    /// [`Unclosed`] if no turn is open, if no ship is left for a target, or if `cancel` is set.
     #[doc(hidden)]
     pub fn try_close(&mut self, cancel: &Cancel) -> Result<Option<Side>, Unclosed> {
         let side = self.moving().ok_or(Unclosed::NoTurn)?;
@@ -361,7 +370,7 @@ impl Game {
         Ok(self.has_won(side).then_some(side))
     }
 
-    /// Whether `side` wins if it closes a turn now.
+    /// Whether `side` would win if its turn ended now.
     pub(super) fn has_won(&self, side: Side) -> bool {
         let opponent = &self.fleets[side.other()];
         opponent.healthy == 0 && !opponent.ships.is_empty() && self.is_complete()

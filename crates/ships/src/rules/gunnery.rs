@@ -1,4 +1,5 @@
-//! Shots and planes (spec ships §5 and §8).
+//! Checks and carries out shots and planes (spec ships §5 and §8). An order may give a target and
+//! no ship, if automatic shooting is on. Then a ship is matched to the target when the turn ends.
 
 use super::game::CheckedOrder;
 use super::turn::Target;
@@ -6,13 +7,13 @@ use super::{Class, Game, Reason, ShipName};
 use broadside_core::board::{Coord, ShipId};
 
 impl Game {
-    /// Whether an order may name a target without a ship.
+    /// Whether an order may give a target and no ship.
     #[doc(hidden)]
     pub fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting
     }
 
-    /// `SHOOT y x`: the basic shot, or a target without a ship.
+    /// Checks `SHOOT y x`: the basic shot, or a target for which a ship is found later.
     pub(super) fn check_shot(&self, at: Coord) -> Result<CheckedOrder, Reason> {
         if self.extended && !self.auto_shooting {
             return Err(Reason::BasicShotDisabled);
@@ -22,7 +23,7 @@ impl Game {
         Ok(CheckedOrder::Shot { by: None, at })
     }
 
-    /// `SHOOT i C y x`: a shot from the cannon of a ship.
+    /// Checks `SHOOT i C y x`: a shot from the cannon of a ship.
     pub(super) fn check_fire(&self, name: ShipName, at: Coord) -> Result<CheckedOrder, Reason> {
         if !self.extended {
             return Err(Reason::ExtendedShipsOff);
@@ -42,7 +43,7 @@ impl Game {
         Ok(CheckedOrder::Shot { by: Some(id), at })
     }
 
-    /// `SPY i y x`: a plane from a carrier.
+    /// Checks `SPY i y x`: a plane from a carrier.
     pub(super) fn check_plane(&self, index: i64, at: Coord) -> Result<CheckedOrder, Reason> {
         let id = self.own_ship(ShipName { class: Class::Carrier, index })?;
         if !self.is_armed(id) {
@@ -54,7 +55,7 @@ impl Game {
         Ok(CheckedOrder::Flight { by: Some(id), at })
     }
 
-    /// `SPY y x`: a plane without a carrier; it gets one when the turn ends.
+    /// Checks `SPY y x`: a plane for which a carrier is found when the turn ends.
     pub(super) fn check_target_of_plane(&self, at: Coord) -> Result<CheckedOrder, Reason> {
         if !self.takes_targets() {
             return Err(Reason::AutoShootingOff);
@@ -62,7 +63,7 @@ impl Game {
         Ok(CheckedOrder::Flight { by: None, at })
     }
 
-    /// Shoots at a field that exists.
+    /// Shoots at `at`. The caller has checked that the field exists.
     pub(super) fn shoot(&mut self, by: Option<ShipId>, at: Coord) {
         self.spend(by, Target::Shot(at));
         self.strike(at);
@@ -75,7 +76,8 @@ impl Game {
         self.fleets[side].spied.add(at);
     }
 
-    /// Counts a shot of a ship, or stores a target to which a ship is matched when the turn ends.
+    /// Counts a shot or plane of the ship `by`. If the order names no ship, stores its target for
+    /// the end of the turn.
     fn spend(&mut self, by: Option<ShipId>, target: Target) {
         match by {
             Some(ship) => self.turn_mut().spent.entry(ship).or_default().shots += 1,
@@ -84,8 +86,9 @@ impl Game {
         }
     }
 
-    /// Stores a target, unless more targets are stored than the whole fleet could take. In that case one of the
-    /// stored targets is refused at the end of the turn, so a further target does not matter.
+    /// Stores the target of an order that names no ship. Drops it if more targets are stored than
+    /// the whole fleet could take. The turn is then invalid already, because one of the stored
+    /// targets gets no ship.
     fn store_target(&mut self, target: Target) {
         let most = self.most_targets();
         let targets = &mut self.turn_mut().targets;
@@ -94,7 +97,8 @@ impl Game {
         }
     }
 
-    /// The number of targets that the complete fleet of the moving side could take.
+    /// Returns the number of targets that the fleet of the player could take if all its ships were
+    /// on the board and healthy.
     pub(super) fn most_targets(&self) -> usize {
         let sizes = self.fleets[self.turn().side].sizes();
         let shots =
@@ -102,7 +106,7 @@ impl Game {
         usize::try_from(shots.sum::<i64>()).unwrap_or(usize::MAX)
     }
 
-    /// The number of stored targets of the open turn; 0 between turns.
+    /// Returns the number of stored targets of the open turn, and 0 between turns.
     #[doc(hidden)]
     pub fn noted_targets(&self) -> usize {
         self.turn.as_ref().map_or(0, |turn| turn.targets.len())

@@ -1,8 +1,8 @@
-//! The healthy segments of a ship.
+//! Which segments of a ship are healthy.
 
 use super::Class;
 
-/// The class of a ship, and for each segment whether it is healthy.
+/// The class of a ship, and whether each of its segments is healthy.
 ///
 /// ```
 /// use broadside_ships::rules::{Class, Health};
@@ -21,14 +21,15 @@ pub struct Health {
 }
 
 impl Health {
-    /// Creates the health of a ship from one entry for each segment, bow first. Returns `None` if `class` has
-    /// another number of segments.
+    /// Creates the health of a ship from one entry for each segment, the bow first. Returns `None`
+    /// if the number of entries is not the number of segments of `class`.
     pub fn new(class: Class, healthy: &[bool]) -> Option<Self> {
         let fits = healthy.len() == class.length() as usize;
         fits.then(|| Self::from_fn(class, |segment| healthy[segment as usize]))
     }
 
-    /// Creates the health of a ship by calling `is_healthy` for each segment of `class`. Segment 0 is the bow.
+    /// Creates the health of a ship: calls `is_healthy` for each segment of `class`. Segment 0 is
+    /// the bow.
     #[doc(hidden)]
     pub fn from_fn(class: Class, is_healthy: impl Fn(u32) -> bool) -> Self {
         let mut segments = [false; Class::LONGEST];
@@ -43,7 +44,7 @@ impl Health {
         self.class
     }
 
-    /// Whether each segment is healthy, bow first.
+    /// Whether each segment is healthy, the bow first.
     pub fn segments(&self) -> &[bool] {
         &self.segments[..self.class.length() as usize]
     }

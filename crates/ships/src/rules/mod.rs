@@ -1,11 +1,11 @@
-//! The rules of the Ships language (spec ships §2 to §8): the state of a game, the orders that are
-//! allowed, their results, and pictures of the board.
+//! The rules of the Ships language (spec ships §2 to §8). They keep the state of a game, check and
+//! carry out orders, and draw the board.
 //!
-//! A [`Game`] takes settings and orders. It has no syntax: tags, words and places in a file are in
-//! `script`. It reads no input; [`draw`](Picture::draw) is its only output.
+//! A [`Game`] takes settings and orders as values. It knows no syntax: the module `script` reads
+//! tags, words and positions in a file. [`Picture::draw`] writes the only output.
 //!
-//! Each of these calls checks whether it is allowed, and returns the [`Reason`] if it is not:
-//! [`Game::set`] between turns, [`Game::order`] and [`Game::close`] in an open turn.
+//! These calls return a [`Reason`] if the rules forbid them. [`Game::set`] is allowed between
+//! turns. [`Game::order`] and [`Game::close`] are allowed in an open turn.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Heading, Side};
@@ -22,10 +22,10 @@
 //! ```
 //!
 //! # Differences from the shorter assignment
-//! The reference also follows a longer edition of the assignment, which has `AUTO_SHOOTING`,
-//! `INFORMATION` and the `SPY` with two arguments. The shorter edition limits a class to ten ships,
-//! and limits the number of reefs; this crate does not. Where no source decides, the choice is marked
-//! "ours" at its [`Reason`] or setting.
+//! This crate also follows a longer edition of the assignment. The longer edition has
+//! `AUTO_SHOOTING`, `INFORMATION` and the `SPY` with two arguments. The shorter edition limits the
+//! ships of a class to ten, and limits the number of reefs. This crate has neither of these limits.
+//! Where no source decides, the choice is marked "ours" at its [`Reason`] or setting.
 
 mod berth;
 pub mod fair;
@@ -62,7 +62,7 @@ pub use spied::Run;
 pub use straits::Prospect;
 pub use vision::{Known, surroundings};
 
-/// A game with these settings, for tests.
+/// Creates a game with these settings, for tests.
 #[cfg(test)]
 fn game_with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();

@@ -1,34 +1,38 @@
-//! The moves of ships (spec ships §3 and §5, `MOVE`).
+//! The moves of ships (spec ships §3 and §5, `MOVE`). A manoeuvre is one move: forward, or a turn.
+//! A hull is the position of a ship.
 
 use super::game::CheckedOrder;
 use super::{Game, Reason, ShipName};
 use broadside_core::board::{Hull, Manoeuvre, Rect, ShipId};
 
 impl Game {
-    /// The ship of the moving side called `name`.
+    /// Returns the ship called `name` of the player whose turn is open.
     pub(super) fn own_ship(&self, name: ShipName) -> Result<ShipId, Reason> {
         self.fleets[self.turn().side].ship(name).ok_or(Reason::ShipDoesNotExist)
     }
 
-    /// Whether the engine of `ship` is healthy, or does not matter because the game is basic.
+    /// Whether the engine of `ship` lets it move. In a basic game the engine does not matter.
     pub(super) fn has_engine(&self, ship: ShipId) -> bool {
         let ship = self.board.ship(ship);
         !self.extended || ship.is_healthy(ship.hull().length() - 1)
     }
 
-    /// Whether a pilot moves `ship`: it has an engine, and it is afloat. In a basic game a sunk ship could move too.
+    /// Whether a computer player may move `ship`: the ship has an engine, and it is not sunk. The
+    /// rules let sunk ships of a basic game move too.
     pub(super) fn takes_part(&self, ship: ShipId) -> bool {
         self.has_engine(ship) && !self.board.ship(ship).is_sunk()
     }
 
-    /// The legal moves of a ship at `hull`, each with the hull after it.
+    /// Returns the legal moves of a ship at `hull`, each with the position after it. `itself` is
+    /// the ship that lies there, if it is on the board.
     pub(super) fn moves_from(
         &self,
         itself: Option<ShipId>,
         hull: Hull,
     ) -> impl Iterator<Item = (Manoeuvre, Hull)> + '_ {
         let moves = Manoeuvre::ALL.map(|manoeuvre| self.course_past_reefs(&hull, manoeuvre).ok());
-        // Usually no ship is near. One look at the fields around all three hulls shows that.
+        // Usually no other ship is near. One search around all new positions together shows this,
+        // and then no position needs its own search.
         let around = moves.iter().flatten().map(|next| next.rect().grown(1)).reduce(Rect::union);
         let is_alone = around.is_some_and(|around| !self.board.has_ship_within(&around, itself));
         let is_free = move |next: &Hull| is_alone || !self.board.touches(next, itself);
@@ -36,13 +40,13 @@ impl Game {
         moves.filter_map(move |(manoeuvre, next)| Some((manoeuvre, next.filter(is_free)?)))
     }
 
-    /// Whether a ship at `hull` has a legal move.
+    /// Whether a ship at `hull` has a legal move. `itself` is the ship that lies there.
     pub(super) fn can_move_from(&self, itself: Option<ShipId>, hull: &Hull) -> bool {
         let mut manoeuvres = Manoeuvre::ALL.into_iter();
         manoeuvres.any(|manoeuvre| self.course(itself, hull, manoeuvre).is_ok())
     }
 
-    /// `MOVE`: a ship goes forward, or turns around the field ahead of its bow.
+    /// Checks `MOVE`: a ship goes forward, or turns around the field ahead of its bow.
     pub(super) fn check_move(
         &self,
         name: ShipName,
@@ -58,7 +62,7 @@ impl Game {
         Ok(CheckedOrder::Sail(id, self.course(Some(id), self.board.ship(id).hull(), manoeuvre)?))
     }
 
-    /// Moves a ship to `hull`, which is legal.
+    /// Moves a ship to `hull`. The caller has checked that the move is legal.
     pub(super) fn sail(&mut self, id: ShipId, hull: Hull) {
         let cannon = self.cannon(id);
         self.board.shift(id, hull);
@@ -70,8 +74,9 @@ impl Game {
         }
     }
 
-    /// The hull after `manoeuvre` of a ship at `old`. The ship `itself` is ignored. Only the final position is
-    /// checked.
+    /// Returns the position of a ship at `old` after `manoeuvre`, if the move is legal. Ignores the
+    /// ship `itself`, because it leaves its old position. Checks only the final position, not the
+    /// fields on the way.
     pub(super) fn course(
         &self,
         itself: Option<ShipId>,
@@ -85,7 +90,7 @@ impl Game {
         Ok(hull)
     }
 
-    /// Like [`course`](Self::course), but ignores other ships.
+    /// Does the work of [`course`](Self::course), but ignores other ships.
     fn course_past_reefs(&self, old: &Hull, manoeuvre: Manoeuvre) -> Result<Hull, Reason> {
         let Some(hull) = old.moved(manoeuvre) else {
             return Err(self.reason_beyond_all_numbers(old, manoeuvre));
@@ -99,8 +104,9 @@ impl Game {
         Ok(hull)
     }
 
-    /// The reason against a manoeuvre after which a part of the ship would have no coordinates, at the edge of a
-    /// board nearly 2^63 fields long. A reef under another part is the first reason.
+    /// Returns the reason against a move that takes a part of the ship beyond the largest
+    /// coordinate. This happens only at the edge of a board with nearly 2^63 rows or columns. As in
+    /// every other move, a reef under the ship is reported first.
     fn reason_beyond_all_numbers(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
         let heading = old.heading().turned(manoeuvre);

@@ -1,8 +1,9 @@
-//! The classes of ships, what they can do, and the names of ships.
+//! The classes of ships with their abilities, and the names of ships.
 
 use broadside_core::board::words;
 
-/// The segment with the cannon. A carrier without it cannot send planes.
+/// The index of the segment with the cannon. A carrier whose cannon is destroyed cannot send
+/// planes.
 pub const CANNON: u32 = 1;
 
 /// A class of ships.
@@ -27,7 +28,8 @@ impl Class {
     /// The number of segments of the longest class.
     pub const LONGEST: usize = 5;
 
-    /// The number of segments. It is also the range of radar and cannon, and the number of shots in a turn.
+    /// The number of segments. The range of the radar and the number of shots in a turn are equal
+    /// to it. So is the range of the cannon, except for carriers.
     pub const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,
@@ -37,7 +39,7 @@ impl Class {
         }
     }
 
-    /// The range of the cannon; `None` if it reaches every field.
+    /// The range of the cannon, or `None` if the cannon reaches every field.
     pub const fn range(self) -> Option<u32> {
         match self {
             Self::Carrier => None,
@@ -45,7 +47,7 @@ impl Class {
         }
     }
 
-    /// The number of moves of a ship in a turn.
+    /// The number of moves that a ship may make in a turn.
     pub const fn moves(self) -> u32 {
         match self {
             Self::Carrier => 2,
@@ -59,25 +61,28 @@ words! {
     Carrier "CAR", Battleship "BAT", Cruiser "CRU", Destroyer "DES"
 }
 
-/// The name of a ship within its fleet. The order is that of SAVE.
+/// The name of a ship within its fleet. Names are sorted in the order in which `SAVE` writes ships.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShipName {
     /// The class.
     pub class: Class,
-    /// The number within the class, from 0. An order may contain any number.
+    /// The number of the ship within its class, from 0. An order may contain any number, so it can
+    /// be too large or negative.
     pub index: i64,
 }
 
-/// A ship's name in 32 bits, in the order of names. Saves memory for millions of ships.
+/// The name of a ship in 32 bits, to save memory when there are millions of ships. Packed names
+/// sort in the order of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Packed(u32);
 
 impl Packed {
-    /// The number of bits for the index. A class has at most [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
+    /// The number of bits for the index. A class has at most
+    /// [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
     const BITS: u32 = 20;
 
-    /// Packs `name`. `None` if no fleet can have a ship of this index.
+    /// Packs `name`. Returns `None` if no fleet can have a ship of this index.
     pub(super) fn of(name: ShipName) -> Option<Self> {
         let index = u32::try_from(name.index).ok().filter(|index| index >> Self::BITS == 0)?;
         Some(Self((name.class as u32) << Self::BITS | index))

@@ -1,4 +1,4 @@
-//! Notes of a script to the players (`INFORMATION`).
+//! Notes that a script gives to the players (`INFORMATION`).
 
 use broadside_core::board::Side;
 use broadside_core::ports::LONGEST_LINE;
@@ -12,7 +12,7 @@ pub struct Note {
     pub words: NoteText,
 }
 
-/// The text of a note: any bytes that a script can contain in one line and read back unchanged.
+/// The text of a note. It fits in one line of a script, and a script reads it back unchanged.
 ///
 /// ```
 /// use broadside_ships::rules::NoteText;
@@ -28,19 +28,21 @@ pub struct Note {
 pub struct NoteText(Vec<u8>);
 
 impl NoteText {
-    /// The largest number of bytes. With its command, such a note fits in a line of a script.
+    /// The largest number of bytes of a note. With this limit a note and its command fit in one
+    /// line of a script.
     pub const LONGEST: usize = LONGEST_LINE - "INFORMATION A ".len();
 
-    /// Takes words joined by single blanks, or no bytes. `None` for other white space (tab, LF, VT, FF, CR,
-    /// two blanks, blanks at the ends), for a `#`, which begins a comment, and for more than
-    /// [`LONGEST`](Self::LONGEST) bytes.
+    /// Takes words with single blanks between them, or an empty text. Returns `None` if the text
+    /// has other white space (tab, LF, VT, FF, CR, two blanks, a blank at an end). Also returns
+    /// `None` for a `#`, because `#` begins a comment, and for more than [`LONGEST`](Self::LONGEST)
+    /// bytes.
     pub fn new(text: Vec<u8>) -> Option<Self> {
         let is_word = |word: &[u8]| !word.is_empty() && !word.iter().any(|byte| ends_word(*byte));
         let is_text = text.is_empty() || text.split(|byte| *byte == b' ').all(is_word);
         (is_text && text.len() <= Self::LONGEST).then_some(Self(text))
     }
 
-    /// The bytes.
+    /// The bytes of the text.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }

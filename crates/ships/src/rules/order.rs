@@ -1,4 +1,4 @@
-//! What changes a game: settings of its state, and orders of a player.
+//! The two kinds of changes to a game: settings of its state, and orders of a player.
 
 use super::{Class, Health, NoteText, ShipName};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Rect, Side};
@@ -7,13 +7,14 @@ use broadside_core::board::{Coord, Heading, Manoeuvre, Rect, Side};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Setting {
-    /// How many ships of each class a side has: CAR, BAT, CRU, DES.
+    /// The number of ships of each class in the fleet of a side, in the order CAR, BAT, CRU, DES.
     Fleet(Side, [i64; 4]),
     /// The side that is expected to move.
     NextPlayer(Side),
     /// The size of the board, in rows and columns.
     BoardSize(i64, i64),
-    /// The rectangle in which a side may place ships. A reversed rectangle holds no ship.
+    /// The rectangle in which a side may place ships. If its corners are in the wrong order, no
+    /// ship fits in it.
     Start(Side, Rect),
     /// One more reef.
     Reef(Coord),
@@ -30,11 +31,13 @@ pub enum Setting {
         /// Its class and its healthy segments.
         health: Health,
     },
-    /// Ships shoot with their own cannons, which have a range; the basic shot is off.
+    /// The extended rules: ships shoot with their own cannons, and most cannons have a limited
+    /// range. The basic shot is off, except with [`AutoShooting`](Self::AutoShooting).
     ExtendedShips,
-    /// A shot or a plane needs no ship: ships are matched to targets when the turn ends.
+    /// An order of the extended rules may give a target and no ship. The game looks for a ship for
+    /// each such target when the turn ends.
     AutoShooting,
-    /// The machine plays a side.
+    /// The program plays this side.
     AiPlayer(Side),
     /// A note to a player.
     Information(Side, NoteText),
@@ -55,19 +58,20 @@ pub enum Order {
         /// The direction in which the bow points.
         heading: Heading,
     },
-    /// The basic shot. With automatic shooting: a target without a ship.
+    /// Shoots at a field, and names no ship. This is the basic shot. With automatic shooting, the
+    /// game looks for a ship when the turn ends.
     Shoot(Coord),
-    /// A shot from the cannon of a ship.
+    /// Shoots at a field from the cannon of a ship.
     Fire(ShipName, Coord),
-    /// One move of a ship.
+    /// Moves a ship once.
     Move(ShipName, Manoeuvre),
-    /// A plane from the carrier of this number to the square around a field.
+    /// Sends a plane from the carrier of this number. The plane sees the square around a field.
     Spy(i64, Coord),
-    /// A plane without a carrier, for automatic shooting.
+    /// Sends a plane, and names no carrier. This needs automatic shooting.
     SpyAt(Coord),
 }
 
-/// The kinds of orders, by what they do.
+/// The kinds of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OrderKind {
     /// Puts a ship on the board.
@@ -91,7 +95,7 @@ impl Order {
         }
     }
 
-    /// The ship that the order names. For a plane: its carrier.
+    /// The ship that the order names. `Spy` names it by the number of the carrier.
     pub const fn ship(&self) -> Option<ShipName> {
         match *self {
             Self::Place { name, .. } | Self::Fire(name, _) | Self::Move(name, _) => Some(name),
@@ -100,7 +104,7 @@ impl Order {
         }
     }
 
-    /// The number of this ship within its class, mutable.
+    /// The number of the ship that the order names, mutable.
     #[doc(hidden)]
     pub const fn index_mut(&mut self) -> Option<&mut i64> {
         match self {
@@ -112,7 +116,7 @@ impl Order {
         }
     }
 
-    /// The target of a shot or a plane.
+    /// The field at which the order shoots or to which it sends a plane.
     pub const fn target(&self) -> Option<Coord> {
         match *self {
             Self::Shoot(at) | Self::Fire(_, at) | Self::Spy(_, at) | Self::SpyAt(at) => Some(at),
@@ -120,12 +124,12 @@ impl Order {
         }
     }
 
-    /// The target of a shot.
+    /// The field at which the order shoots.
     pub const fn shot(&self) -> Option<Coord> {
         if let Self::Shoot(at) | Self::Fire(_, at) = *self { Some(at) } else { None }
     }
 
-    /// The field that the order names, mutable: a target, or the bow of a new ship.
+    /// The field that the order names, mutable. It is a target, or the bow of a new ship.
     #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         match self {
@@ -163,7 +167,7 @@ impl Setting {
         }
     }
 
-    /// The field of a reef or of a ship's bow, mutable.
+    /// The field that the setting names, mutable. It is a reef, or the bow of a ship.
     #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         if let Self::Reef(at) | Self::Ship { bow: at, .. } = self { Some(at) } else { None }

@@ -1,7 +1,7 @@
-//! Pictures of the board (spec ships §6).
+//! Draws pictures of the board (spec ships §6).
 //!
-//! A picture is written row by row from the sorted ships and reefs. Runs of empty sea are filled, not
-//! walked, and memory never holds a whole row or board.
+//! A picture is written row by row from the sorted ships and reefs. Empty sea is filled in whole
+//! runs of fields. The memory never holds a whole row or board, because boards can be huge.
 
 use super::spied::Run;
 use super::vision::Known;
@@ -11,20 +11,20 @@ use std::io::{self, Write};
 use std::iter::Peekable;
 use std::slice::Iter;
 
-/// The largest number of fields of a board that is drawn. The limit is our own (spec ships §6).
+/// The largest number of fields of a board that can be drawn. This limit is ours (spec ships §6).
 pub const LARGEST_PICTURE: u128 = 1_000_000_000;
 
-/// The detail of a picture.
+/// How much a picture shows.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Detail {
-    /// `PRINT 0`: healthy segments look alike.
+    /// `PRINT 0`: all healthy segments look alike.
     Basic,
-    /// `PRINT 1`: shows the sections of ships, and numbers rows and columns.
+    /// `PRINT 1`: each kind of segment looks different, and rows and columns have numbers.
     Extended,
 }
 
-/// A picture of a board that is small enough to be drawn.
+/// A picture of a board. The board is small enough to be drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'g> {
     game: &'g Game,
@@ -32,10 +32,10 @@ pub struct Picture<'g> {
 }
 
 impl<'g> Picture<'g> {
-    /// Checks the size of the board.
+    /// Prepares a picture, and checks the size of the board.
     ///
     /// # Errors
-    /// [`Reason::BoardTooLargeToPrint`].
+    /// [`Reason::BoardTooLargeToPrint`] if the board has more than [`LARGEST_PICTURE`] fields.
     pub fn new(game: &'g Game, detail: Detail) -> Result<Self, Reason> {
         if game.board.dims().area() > LARGEST_PICTURE {
             return Err(Reason::BoardTooLargeToPrint);
@@ -43,8 +43,8 @@ impl<'g> Picture<'g> {
         Ok(Self { game, detail })
     }
 
-    /// Draws the fields that the player of the open turn knows. Between turns, draws the whole board and a
-    /// line that counts healthy segments.
+    /// Draws the fields that the player of the open turn knows. If no turn is open, draws the whole
+    /// board and a line with the number of healthy segments of each side.
     pub fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(side) = self.game.moving() {
             return self.draw_for(side, out);
@@ -66,7 +66,8 @@ impl<'g> Picture<'g> {
         self.draw_fields(Some(&self.game.known(side)), out)
     }
 
-    /// Draws the known fields; all fields if `known` is `None`.
+    /// Draws the fields in `known`, and unknown fields as `?`. If `known` is `None`, draws all
+    /// fields.
     fn draw_fields(&self, known: Option<&Known>, out: &mut dyn Write) -> io::Result<()> {
         let dims = self.game.board.dims();
         let width = match self.detail {
@@ -100,7 +101,7 @@ impl<'g> Picture<'g> {
         Ok(())
     }
 
-    /// The marks of the segments on known fields, by row, then column.
+    /// Returns the character of each segment on a known field, sorted by row, then column.
     fn ship_marks(&self, known: Option<&Known>) -> Vec<(Coord, u8)> {
         let mut marks = Vec::new();
         for (_, ship) in self.game.board.ships() {
@@ -125,14 +126,15 @@ impl<'g> Picture<'g> {
     }
 }
 
-/// The marks that are not drawn yet, by row, then column.
+/// The characters of segments and reefs that are not drawn yet, sorted by row, then column.
 struct Marks<'m> {
     ships: Peekable<Iter<'m, (Coord, u8)>>,
     reefs: Peekable<Iter<'m, Coord>>,
 }
 
 impl Marks<'_> {
-    /// Draws the marks in a part of a row. Reefs come last, because a reef hides the segment on its field.
+    /// Draws the ships and reefs in a part of a row. Reefs come last, because a reef hides a
+    /// segment on the same field.
     fn draw(&mut self, fields: &mut [u8], start: Coord) {
         let end = Coord::new(start.row, start.col + PART_COLUMNS);
         let mut draw = |at: Coord, mark| fields[index(at.col - start.col)] = mark;
@@ -145,11 +147,12 @@ impl Marks<'_> {
     }
 }
 
-/// The number of columns that are drawn at a time.
+/// The number of columns of a part of a row. A row is drawn part by part.
 const PART: usize = 1 << 12;
 const PART_COLUMNS: i64 = 1 << 12;
 
-/// Writes a row part by part. `draw` gets the first column of a part and fills its fields.
+/// Writes a row part by part. `draw` gets the first column of a part and fills the fields of this
+/// part.
 fn draw_row(
     cols: i64,
     out: &mut dyn Write,
@@ -164,8 +167,8 @@ fn draw_row(
     out.write_all(b"\n")
 }
 
-/// Draws the sea of a part of a row, known and unknown. Returns the runs that reach the end of the part or lie
-/// behind it.
+/// Fills a part of a row with known and unknown sea. Returns the runs that may continue after this
+/// part.
 fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     fields.fill(b'?');
     let width = fields.len();
@@ -180,12 +183,13 @@ fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     &[]
 }
 
-/// Converts a distance in columns, which is never negative.
+/// Converts a number of columns to an index. The number is never negative.
 fn index(columns: i64) -> usize {
     usize::try_from(columns).expect("columns run forward")
 }
 
-/// The number of digits of each row number: as many as the number of the last row has, at least two.
+/// Returns the width of the row numbers. The last row has the longest number, and the width is at
+/// least two digits.
 fn label_width(dims: Dims) -> usize {
     digits(dims.rows() - 1).max(2) as usize
 }
@@ -194,7 +198,8 @@ fn digits(n: i64) -> u32 {
     n.checked_ilog10().map_or(1, |log| log + 1)
 }
 
-/// Writes a line for each decimal digit of the last column, the most significant digit first.
+/// Writes the numbers of the columns. Each line has one digit of every number, and the most
+/// significant digit comes first.
 fn number_columns(dims: Dims, indent: usize, out: &mut dyn Write) -> io::Result<()> {
     for place in (0..digits(dims.cols() - 1)).rev() {
         write!(out, "{:indent$}", "")?;
@@ -213,7 +218,7 @@ mod tests {
     use super::*;
     use crate::rules::{Order, Setting, game_with};
 
-    /// Rows that are wider than a part, with known fields and reefs at the ends of parts.
+    /// The rows are wider than a part. Known fields and reefs lie at the ends of parts.
     #[test]
     fn wide_rows_are_drawn_without_a_seam() {
         let columns = [0, 1, 4094, 4095, 4096, 4097, 8191, 8192, 8500, 9999];

@@ -2,8 +2,9 @@
 
 use thiserror::Error;
 
-/// The reason why an operation is invalid. Its text is the exact message of spec ships §2 to §8. "Ours"
-/// marks what no source decides.
+/// The reason why an operation is invalid. Its text is the exact message of spec ships §2 to §8.
+/// The docs of variants give an example or the situation. "Ours" means that no source decides the
+/// case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Reason {
     /// A player's group out of turn, or the other player's tag inside a group.

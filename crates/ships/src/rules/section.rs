@@ -1,4 +1,4 @@
-//! The looks of a segment in a picture.
+//! How a segment of a ship looks in a picture of the board.
 
 use super::CANNON;
 use broadside_core::board::{Ship, words};
@@ -26,14 +26,14 @@ words! {
 }
 
 impl Section {
-    /// The section that `segment` of `ship` is.
+    /// Returns how this segment of `ship` looks. Segment 0 is the bow.
     #[doc(hidden)]
     pub fn of(ship: &Ship, segment: u32) -> Self {
         let length = ship.hull().length();
         Self::of_segment(segment, length, ship.is_healthy(segment))
     }
 
-    /// The section that a segment of a ship of this length is.
+    /// Returns how a segment of a ship of this length looks.
     pub(super) const fn of_segment(segment: u32, length: u32, is_healthy: bool) -> Self {
         match segment {
             _ if !is_healthy => Self::Destroyed,

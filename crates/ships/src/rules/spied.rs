@@ -1,10 +1,10 @@
-//! The squares that planes have seen (spec ships §5 and §6), as runs of fields. This file does not
-//! know games or players.
+//! The squares that planes have seen (spec ships §5 and §6), stored as runs of fields. A run is a
+//! part of one row. This file does not know games or players.
 
 use broadside_core::board::{Coord, Rect};
 use std::collections::BTreeMap;
 
-/// How many fields a plane sees in each direction around its target.
+/// How many fields a plane sees in each direction from its target.
 const PLANE_SIGHT: i64 = 1;
 
 /// A run of neighbouring fields in a row.
@@ -18,8 +18,8 @@ pub struct Run {
     pub last: i64,
 }
 
-/// The squares that planes have seen, as runs. The map leads from the first field of a run to its last column. Runs
-/// never overlap or adjoin, so a board has fewer runs than fields.
+/// The squares that planes have seen. The map has an entry for each run, from its first field to
+/// its last column. Two runs never overlap and never lie side by side in a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spied(BTreeMap<Coord, i64>);
 
@@ -29,7 +29,7 @@ impl Spied {
         self.0.is_empty()
     }
 
-    /// Adds the square around `at`. Parts of it may be off the board.
+    /// Adds the square around `at`. Parts of the square may be off the board.
     pub(super) fn add(&mut self, at: Coord) {
         rows(Rect::around(at, PLANE_SIGHT)).for_each(|run| self.add_run(run));
     }
@@ -54,8 +54,8 @@ impl Spied {
         self.0.len()
     }
 
-    /// Adds the parts inside `area` to `runs`, by row, then column. Runs beside `area`, of which there may be
-    /// many, are not visited.
+    /// Adds the parts of the runs that are inside `area` to `runs`, sorted by row, then column. The
+    /// search skips runs outside `area`, because there may be many of them.
     pub(super) fn within(&self, area: &Rect, runs: &mut Vec<Run>) {
         let mut next = Some(area.top);
         while let Some(row) = next
@@ -74,12 +74,12 @@ impl Spied {
     }
 }
 
-/// The runs of a rectangle, row by row.
+/// Returns the rows of a rectangle as runs, from the top.
 pub(super) fn rows(rect: Rect) -> impl Iterator<Item = Run> {
     (rect.top..=rect.bottom).map(move |row| Run { row, first: rect.left, last: rect.right })
 }
 
-/// The part of a run inside `area`.
+/// Returns the part of a run that is inside `area`, if there is one.
 pub(super) fn clip(run: Run, area: &Rect) -> Option<Run> {
     let (first, last) = (run.first.max(area.left), run.last.min(area.right));
     let is_inside = (area.top..=area.bottom).contains(&run.row) && first <= last;
@@ -140,7 +140,8 @@ mod tests {
         assert_eq!(spied.0.len(), 10);
     }
 
-    /// Twenty thousand planes over a board of one field and beside it, then as many pictures.
+    /// Sends twenty thousand planes to fields of one row. The board has one field, so nearly all
+    /// planes are beside it. Then asks for the runs on the board as many times.
     #[test]
     fn planes_beside_the_board_cost_pictures_nothing() {
         let squares: Vec<_> = (-10_000..10_000).map(|k| (0, 4 * k)).collect();

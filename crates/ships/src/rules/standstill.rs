@@ -1,4 +1,4 @@
-//! Games in which nothing can happen any more.
+//! Finds games in which neither side can change anything important.
 
 use super::Game;
 use super::large::Marks;
@@ -6,13 +6,15 @@ use broadside_core::board::{ShipId, Side};
 use broadside_core::{Cancel, Cancelled};
 
 impl Game {
-    /// Whether the game stands still: no turn of either side can win it, place or move a ship, or destroy a segment of
-    /// the opponent. Shots at own ships do not count. This definition is ours.
+    /// Whether the game stands still. Then no turn of either side can win, place a ship, move a
+    /// ship, or destroy a segment of the opponent. Shots at own ships do not count. This definition
+    /// is ours.
     pub fn is_at_standstill(&self) -> bool {
         self.try_standstill(&Cancel::default()).unwrap_or_default()
     }
 
-    /// Like [`is_at_standstill`](Self::is_at_standstill), but can be cancelled: millions of ships take long.
+    /// Does the work of [`is_at_standstill`](Self::is_at_standstill), but can be cancelled. With
+    /// millions of ships it takes long.
     ///
     /// # Errors
     /// When `cancel` is set.

@@ -1,45 +1,47 @@
-//! The record of an open turn.
+//! The record of an open turn: what ships have used up, and which targets still need ships.
 
 use broadside_core::board::{Coord, ShipId, Side};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
-/// What has happened in the open turn so far.
+/// All that the rules have to remember about the open turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnLog {
     /// The side that moves.
     pub(super) side: Side,
-    /// What each ship has used up. The map is ordered: fleets act ship after ship, so the entries that are
-    /// needed next are close together.
+    /// What each ship has used up. The map is ordered because players usually give their orders
+    /// ship after ship. So the next entry is close to the last one, and the look-up is fast.
     pub(super) spent: BTreeMap<ShipId, Spent>,
-    /// The targets named without ships, in order. At most one more than the whole fleet could take: the first
-    /// target without a ship is then among them.
+    /// The targets of orders that name no ship, in the order of the orders. The list has at most
+    /// one target more than the whole fleet could take. So it always holds the first target for
+    /// which no ship is left.
     pub(super) targets: Vec<Target>,
-    /// The fields that cannons have left in this turn, with the ships that left them.
+    /// The fields that cannons have left in this turn. Each field has the list of ships that moved
+    /// their cannon away from it.
     pub(super) left: HashMap<Coord, Vec<ShipId>>,
-    /// The ships whose segment 1 was destroyed in this turn.
+    /// The ships that lost their cannon (segment 1) in this turn.
     pub(super) disarmed: HashSet<ShipId>,
 }
 
 /// The moves and shots that a ship has used up in a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spent {
-    /// Moves.
+    /// The number of moves.
     pub(super) moves: u32,
-    /// Shots and planes whose orders named the ship.
+    /// The number of shots and planes whose orders named the ship.
     pub(super) shots: u32,
 }
 
-/// A target named without a ship.
+/// The target of an order that names no ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Target {
     /// A shot at a field.
     Shot(Coord),
-    /// A plane. Its field does not matter, because every carrier reaches every field.
+    /// A plane. Its field is not stored, because every carrier reaches every field.
     Plane,
 }
 
-/// Hash maps cannot be hashed, so `left` and `disarmed` are left out.
+/// Leaves out `left` and `disarmed`, because hash maps and hash sets have no hash.
 impl Hash for TurnLog {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.side, &self.spent, &self.targets).hash(state);
@@ -47,7 +49,7 @@ impl Hash for TurnLog {
 }
 
 impl TurnLog {
-    /// A turn of `side` without orders.
+    /// Creates the record of a turn of `side` that has no orders yet.
     pub(super) fn new(side: Side) -> Self {
         Self {
             side,
@@ -58,7 +60,8 @@ impl TurnLog {
         }
     }
 
-    /// Returns a copy in which cannons count only on their present fields, as for shots that name their ship.
+    /// Returns a copy in which cannons count only on their present fields, as for shots that name
+    /// their ship.
     pub(super) fn without_history(&self) -> Self {
         Self { spent: self.spent.clone(), ..Self::new(self.side) }
     }

@@ -4,22 +4,24 @@ use super::spied::{Run, clip, rows};
 use super::{Class, Game};
 use broadside_core::board::{Coord, Hull, Rect, Ship, ShipId, Side};
 
-/// The largest distance from the bow of a ship to a field that it sees or covers.
+/// The largest distance from the bow of a ship to a field that the ship sees or covers. It is the
+/// length of the longest ship.
 const REACH: i64 = Class::Carrier.length() as i64;
 
-/// The fields that a player knows (spec ships §6), as runs by row, then column. Runs never overlap or
-/// adjoin. Reefs are always known.
+/// The fields that a player knows (spec ships §6), as runs sorted by row, then column. Two runs
+/// never overlap and never lie side by side in a row. Reefs are no part of it, because every player
+/// sees every reef.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known(Vec<Run>);
 
 impl Known {
-    /// The fields, as runs by row, then column.
+    /// The runs of known fields, sorted by row, then column.
     #[doc(hidden)]
     pub fn runs(&self) -> &[Run] {
         &self.0
     }
 
-    /// Whether the player knows what is at `at`.
+    /// Whether `at` is one of the known fields.
     pub fn holds(&self, at: Coord) -> bool {
         let after = self.0.partition_point(|run| (run.row, run.first) <= (at.row, at.col));
         let before = after.checked_sub(1).map(|last| self.0[last]);
@@ -28,14 +30,14 @@ impl Known {
 }
 
 impl Game {
-    /// The fields that `side` knows now: the fields that its ships see, and the squares that its planes have
-    /// seen.
+    /// Returns the fields of the board that `side` knows now. The ships of `side` see them, or its
+    /// planes have seen them.
     pub fn known(&self, side: Side) -> Known {
         self.known_in(side, &self.board.dims().rect())
     }
 
-    /// The fields of `area` that `side` knows now. `area` may reach beyond the board. Known fields off the board are
-    /// included, because the board may grow.
+    /// Returns the fields of `area` that `side` knows now. `area` may reach beyond the board.
+    /// Fields off the board are included, because the board may grow later.
     #[doc(hidden)]
     pub fn known_in(&self, side: Side, area: &Rect) -> Known {
         let mut runs = Vec::new();
@@ -48,7 +50,7 @@ impl Game {
         runs.sort_unstable();
         let spied = &self.fleets[side].spied;
         if !spied.is_empty() {
-            // A stable sort merges two sorted parts quickly.
+            // Both parts are sorted, and a stable sort merges two sorted parts quickly.
             spied.within(area, &mut runs);
             runs.sort();
         }
@@ -56,15 +58,15 @@ impl Game {
     }
 }
 
-/// The square in which the known fields of a side can change when a ship at `hull` comes, goes or loses its
-/// radar. A ship sees as far from its bow as it is long.
+/// Returns the square in which the knowledge of a side can change when a ship at `hull` comes, goes
+/// or loses its radar. The length of a ship is also the distance that its radar sees.
 #[doc(hidden)]
 pub fn surroundings(hull: &Hull) -> Rect {
     Rect::around(hull.bow(), hull.length().into())
 }
 
-/// The ships of `side` that may lie in `area` or see a part of it. Searches the fields or the fleet,
-/// whichever is smaller.
+/// Returns the ships of `side` that lie in `area` or may see a part of it. Searches the area or the
+/// fleet, and takes the smaller of them to save time.
 fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     let (around, fleet) = (area.grown(REACH), &game.fleets[side]);
     if around.area() >= fleet.ships.len() as u128 {
@@ -77,12 +79,13 @@ fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     ships
 }
 
-/// How far a ship sees from its bow: its length, or 1 if its radar is destroyed. Sunk ships see too.
+/// Returns how far a ship sees from its bow. This is its length, or 1 if its radar is destroyed.
+/// Sunk ships see too.
 fn radar_range(ship: &Ship) -> i64 {
     if ship.is_healthy(0) { i64::from(ship.hull().length()) } else { 1 }
 }
 
-/// The fields within `radius` of the bow, row by row.
+/// Returns the fields within `radius` of the bow, row by row.
 fn disc(hull: &Hull, radius: i64) -> impl Iterator<Item = Run> + use<> {
     let Coord { row, col } = hull.bow();
     (-radius..=radius).map(move |dy| {
@@ -96,7 +99,7 @@ fn disc(hull: &Hull, radius: i64) -> impl Iterator<Item = Run> + use<> {
     })
 }
 
-/// Joins runs that overlap or adjoin. `runs` is sorted.
+/// Joins the runs that overlap or lie side by side in a row. `runs` must be sorted.
 fn join(runs: Vec<Run>) -> Vec<Run> {
     let mut joined: Vec<Run> = Vec::with_capacity(runs.len());
     for run in runs {
