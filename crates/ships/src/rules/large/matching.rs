@@ -1,18 +1,20 @@
-//! Matches targets to ships (spec ships §8).
+//! Matches targets to ships (spec ships §8). The targets are fields at which an order shoots
+//! without naming a ship.
 //!
-//! Targets named without ships form a bipartite b-matching with ships: each target is taken once, and
-//! each ship takes as many targets as it has free shots.
+//! Each target needs one ship. Each ship can take as many targets as it has free shots. In graph
+//! theory, this is a bipartite b-matching.
 //!
 //! **Method.** The sets of targets that can be matched are the independent sets of a transversal
-//! matroid (Edmonds and Fulkerson, 1965). So targets may be added in any order, and a matched target
-//! stays matched. Targets are added along shortest augmenting paths (Berge, 1957), many targets at once by
-//! layers (Hopcroft and Karp, "An n^5/2 algorithm for maximum
-//! matchings in bipartite graphs", SIAM J. Comput. 2, 1973). If no path exists, the ships that the search
-//! has visited are full for good and are never searched again (the "Hungarian tree" of Kuhn, 1955). All
-//! targets at one field share the results of its search.
+//! matroid (Edmonds and Fulkerson, 1965). So targets may be added in any order, and a matched
+//! target stays matched. Targets are added along shortest augmenting paths (Berge, 1957). Many
+//! targets are added at once by layers (Hopcroft and Karp, "An n^5/2 algorithm for maximum
+//! matchings in bipartite graphs", SIAM J. Comput. 2, 1973). If a search finds no path, the ships
+//! that it has visited never get a free shot again. Later searches skip these ships (the "Hungarian
+//! tree" of Kuhn, 1955). A field is searched once for all targets on it.
 //!
-//! **Guns near a target** are found by a search of the fields within the longest range, not of the
-//! fleet. For many targets, all cannons are first sorted into tiles of the sea.
+//! **Ships near a target** are found in the fields within the longest range, because a search of
+//! the whole fleet takes longer. If there are many targets, all cannons are first sorted into
+//! tiles, which are small squares of the board.
 
 use crate::rules::turn::TurnLog;
 use crate::rules::{CANNON, Class, Game};
@@ -22,14 +24,15 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 impl Game {
-    /// Whether the cannon was healthy when the turn began, or when the ship was placed in this turn.
+    /// Whether the cannon of `ship` was healthy when the turn began. If the ship was placed in this
+    /// turn, its cannon was healthy at first.
     fn was_armed(&self, turn: &TurnLog, ship: ShipId) -> bool {
         self.is_armed(ship) || turn.disarmed.contains(&ship)
     }
 }
 
-/// The targets that ships other than carriers have taken so far. Guns and fields get numbers when the search
-/// first visits them.
+/// A matching of targets to the ships that are not carriers. Ships ("guns") and fields get a number
+/// when the search first visits them.
 #[derive(Clone)]
 pub(in crate::rules) struct Matching<'g> {
     game: &'g Game,
@@ -38,16 +41,17 @@ pub(in crate::rules) struct Matching<'g> {
     guns: Vec<Gun>,
     field_of: HashMap<Coord, usize, Seeded>,
     fields: Vec<Field>,
-    /// The cannons by tiles of the sea, if many targets are to be added.
+    /// The cannons in each tile, if many targets will be added.
     tiles: Option<Rc<Tiles>>,
-    /// The number of the present search, or of its present round.
+    /// The number of the current round. A round builds the layers once. Visits of earlier rounds do
+    /// not count.
     round: u32,
 }
 
-/// The cannons that are or were on each tile of the sea in this turn.
+/// The cannons that are or were in each tile in this turn.
 type Tiles = HashMap<Coord, Vec<Cannon>, Seeded>;
 
-/// A field on which a cannon is or was in this turn.
+/// A cannon, and a field on which it is or was in this turn.
 #[derive(Clone, Copy)]
 struct Cannon {
     ship: ShipId,
@@ -55,10 +59,10 @@ struct Cannon {
     range: u32,
 }
 
-/// The number of fields that a battleship reaches.
+/// The number of fields that the cannon of a battleship reaches.
 const FIELDS_IN_RANGE: usize = 49;
 
-/// The tile of eight by eight fields that holds a field.
+/// Returns the tile that contains a field. A tile has eight by eight fields.
 const fn tile(at: Coord) -> Coord {
     Coord::new(at.row >> 3, at.col >> 3)
 }
@@ -66,30 +70,32 @@ const fn tile(at: Coord) -> Coord {
 /// A ship that can take targets.
 #[derive(Clone)]
 struct Gun {
-    /// The fields of the targets that it has taken.
+    /// The number of the field of each target that the ship has taken. A field may occur several
+    /// times.
     taken: Vec<usize>,
-    /// The largest number of targets that it can take.
+    /// The largest number of targets that the ship can take.
     shots: usize,
-    /// Whether no augmenting path leads from here to a free shot. It stays so.
+    /// Whether no augmenting path leads from this ship to a free shot. Once true, this stays true.
     is_full: bool,
     seen: Seen,
 }
 
-/// A field with targets.
+/// A field with at least one target.
 #[derive(Clone)]
 struct Field {
     at: Coord,
-    /// The guns that reach it, in the order of [`ShipId`].
+    /// The ships that reach the field, in the order of [`ShipId`].
     guns: Vec<usize>,
     seen: Seen,
 }
 
-/// The last visit of a search.
+/// The last visit of a search to a ship or a field.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     round: u32,
     layer: usize,
-    /// The index of the first way from here that has not failed.
+    /// The index of the next entry to try: a ship in `guns`, or a field in `taken`. The earlier
+    /// entries have failed in this round.
     next: usize,
 }
 
@@ -100,7 +106,8 @@ impl Gun {
 }
 
 impl<'g> Matching<'g> {
-    /// A matching without targets. If many `targets` are to be added, sorts the cannons into tiles of the sea.
+    /// Creates a matching without targets. If many `targets` will be added, sorts the cannons into
+    /// tiles.
     pub(in crate::rules) fn new(
         game: &'g Game,
         turn: &'g TurnLog,
@@ -137,18 +144,20 @@ impl<'g> Matching<'g> {
         tiles
     }
 
-    /// The targets that `ship` has taken.
+    /// Returns the targets that `ship` has taken.
     pub(in crate::rules) fn taken_by(&self, ship: ShipId) -> impl Iterator<Item = Coord> + '_ {
         let gun = self.gun_of.get(&ship).map(|gun| &self.guns[*gun]);
         gun.into_iter().flat_map(|gun| &gun.taken).map(|field| self.fields[*field].at)
     }
 
-    /// Finds a ship for the target `at`. Other targets may change ships. Returns whether a ship was found.
+    /// Finds a ship for the target `at`. Targets that were added earlier may get another ship.
+    /// Returns whether a ship was found.
     pub(in crate::rules) fn add(&mut self, at: Coord, cancel: &Cancel) -> bool {
         self.add_all(&[at], cancel) == Ok(0)
     }
 
-    /// Visits `gun`. Returns whether it is not full, and new in this round.
+    /// Marks `gun` as visited in `layer`. Returns `false` if the gun is full or was visited before
+    /// in this round.
     fn visit_gun(&mut self, gun: usize, layer: usize) -> bool {
         let round = self.round;
         let gun = &mut self.guns[gun];
@@ -159,7 +168,7 @@ impl<'g> Matching<'g> {
         is_new
     }
 
-    /// Adds as many of the targets as possible. Returns the number of those that are left over.
+    /// Adds as many of the targets as possible. Returns the number of targets that get no ship.
     pub(in crate::rules) fn add_all(
         &mut self,
         targets: &[Coord],
@@ -173,8 +182,8 @@ impl<'g> Matching<'g> {
         Ok(open.len())
     }
 
-    /// Lays the layers of guns and fields around the `open` targets, up to the nearest free guns. Returns whether
-    /// there are any.
+    /// Builds the layers of guns and fields around the `open` targets. Stops at the first layer
+    /// that has a gun with a free shot. Returns whether there is such a layer.
     fn lay_layers(&mut self, open: &[usize], cancel: &Cancel) -> Result<bool, Cancelled> {
         self.round += 1;
         let mut fields = Vec::new();
@@ -206,14 +215,14 @@ impl<'g> Matching<'g> {
                 }
             }
         }
-        // The search has found no free shot, so no later search will.
+        // This search has found no free shot. Later searches cannot find one from these guns.
         for gun in reached {
             self.guns[gun].is_full = true;
         }
         Ok(false)
     }
 
-    /// Adds a field to a layer, unless this round has visited it before.
+    /// Adds a field to a layer, unless this round has visited the field before.
     fn visit_field(&mut self, field: usize, layer: usize, fields: &mut Vec<usize>) {
         let seen = &mut self.fields[field].seen;
         if seen.round != self.round {
@@ -222,7 +231,8 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Finds a gun for a target at `field` along the layers. Other targets may change guns.
+    /// Finds a gun for a target at `field` along the layers. Earlier targets may change to other
+    /// guns.
     fn augment(&mut self, field: usize) -> bool {
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut field = field;
@@ -249,7 +259,8 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Gives each field on a path to its gun, in place of the field that moves on.
+    /// Moves targets along a path of fields and guns. Each gun gives up its current target, which
+    /// has found another gun, and takes the target of the field before it.
     fn pass_on(&mut self, path: &[(usize, usize)]) {
         for (field, gun) in path {
             let gun = &mut self.guns[*gun];
@@ -258,7 +269,7 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// The next gun to try for a field at `layer`.
+    /// Returns the next gun to try for a field at `layer`.
     fn next_gun(&mut self, field: usize, layer: usize) -> Option<usize> {
         let Field { guns, seen, .. } = &mut self.fields[field];
         while let Some(gun) = guns.get(seen.next) {
@@ -271,7 +282,7 @@ impl<'g> Matching<'g> {
         None
     }
 
-    /// The next field to move away from a full gun at `layer`.
+    /// Returns the next field whose target could leave a full gun at `layer`.
     fn next_taken(&mut self, gun: usize, layer: usize) -> Option<usize> {
         let Gun { taken, seen, .. } = &mut self.guns[gun];
         while let Some(field) = taken.get(seen.next) {
@@ -284,7 +295,7 @@ impl<'g> Matching<'g> {
         None
     }
 
-    /// The number of a field.
+    /// Returns the number of a field. Gives a new number to a field without one.
     fn field(&mut self, at: Coord) -> usize {
         if let Some(field) = self.field_of.get(&at) {
             return *field;
@@ -295,7 +306,8 @@ impl<'g> Matching<'g> {
         self.fields.len() - 1
     }
 
-    /// The number of a ship. Shots of orders that named the ship are no longer free.
+    /// Returns the number of a ship as a gun. Gives a new number to a ship without one. Shots of
+    /// orders that named the ship are not free.
     fn gun(&mut self, ship: ShipId) -> usize {
         let (game, turn, guns) = (self.game, self.turn, &mut self.guns);
         *self.gun_of.entry(ship).or_insert_with(|| {
@@ -306,10 +318,10 @@ impl<'g> Matching<'g> {
         })
     }
 
-    /// The own ships that can take `target`: not carriers, armed, and with the target in range when the turn
-    /// began or after one of their moves.
+    /// Returns the ships of the player that can take `target`. They are armed, and no carriers. The
+    /// target was in range when the turn began, or after one of their moves.
     fn ships_near(&self, target: Coord) -> Vec<ShipId> {
-        // Battleships have the longest range of all classes but carriers.
+        // Of all classes that are not carriers, battleships have the longest range.
         let range = Class::Battleship.length();
         let around = Rect::around(target, range.into());
         let mut ships: Vec<_> = if let Some(tiles) = &self.tiles {
@@ -333,7 +345,7 @@ impl<'g> Matching<'g> {
         ships
     }
 
-    /// The ships whose cannon is or was on `field` in this turn.
+    /// Returns the ships whose cannon is or was on `field` in this turn.
     fn cannons_at(&self, field: Coord) -> impl Iterator<Item = ShipId> + '_ {
         let board = &self.game.board;
         let present = board.ship_at(field);
@@ -342,7 +354,8 @@ impl<'g> Matching<'g> {
         present.into_iter().chain(left)
     }
 
-    /// The range of `ship`. `None` if it cannot take targets: a carrier, an enemy, or a ship that was not armed.
+    /// Returns the range of `ship`, or `None` if the ship takes no targets. Carriers, ships of the
+    /// enemy, and ships that were not armed take none.
     fn range(&self, ship: ShipId) -> Option<u32> {
         let (owner, name) = self.game.name(ship);
         let takes = owner == self.turn.side && self.game.was_armed(self.turn, ship);

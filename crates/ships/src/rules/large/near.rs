@@ -1,4 +1,4 @@
-//! Finds the nearest of many fields.
+//! Finds the nearest of many fields, for ships that look for targets or enemies.
 
 use super::quarters::Quarters;
 use crate::rules::CANNON;
@@ -7,20 +7,23 @@ use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
 
-/// The largest number of fields that a query visits. Nearly all queries visit at most a tenth of it. If a query reaches
-/// it, many fields are about equally far away. Then this query and all later ones use [`Quarters`].
+/// The largest number of fields that a query may visit. Nearly all queries visit at most a tenth of
+/// this number. A query reaches it only if many fields are about equally far away. Then this query
+/// and all later ones use [`Quarters`].
 const LOOKS: u32 = 512;
 
-/// The number of visits that each query adds to a stock of visits. A query then takes its own visits from the stock.
-/// Once the stock is empty, all queries use [`Quarters`]. That happens if the fields lie on a slanting line: then each
-/// query needs nearly [`LOOKS`].
+/// The number of visits that each query adds to a common stock. The query then takes its own visits
+/// from the stock. If the stock is empty, this query and all later ones use [`Quarters`]. This
+/// happens if the fields lie on a slanting line, because then each query needs nearly [`LOOKS`]
+/// visits.
 const USUAL_LOOKS: u32 = 64;
 
-/// The largest stock of visits. A tree begins with it.
+/// The largest stock of visits. A new tree has this stock.
 const SPARE_LOOKS: u32 = 1 << 16;
 
-/// A set of fields as a k-d tree (Bentley, 1975). The field in the middle of a slice divides the slice into two halves,
-/// and stores the rectangle around the slice.
+/// A set of fields, stored as a k-d tree (Bentley, 1975). The tree is a sorted slice. The field in
+/// the middle of the slice is the root, and the two halves are its subtrees. Each root also stores
+/// the rectangle around its slice.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Marks {
     tree: Vec<Mark>,
@@ -28,7 +31,7 @@ pub(in crate::rules) struct Marks {
     spare_looks: Cell<u32>,
 }
 
-/// A field in the middle of a slice, and the smallest rectangle around all fields of the slice.
+/// A field in the middle of a slice, with the smallest rectangle around all fields of the slice.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     at: Coord,
@@ -36,7 +39,7 @@ struct Mark {
 }
 
 impl Marks {
-    /// Builds a tree of `fields`. The tree is meaningless after cancellation.
+    /// Builds a tree of `fields`. If `cancel` is set during the work, the tree must not be used.
     fn new(fields: impl Iterator<Item = Coord>, cancel: &Cancel) -> Self {
         let mark = |at| Mark { at, around: Rect::spanning(at, at) };
         let mut marks: Vec<_> = fields.map(mark).take_while(|_| !cancel.is_set()).collect();
@@ -63,7 +66,8 @@ impl Marks {
         self.tree.is_empty()
     }
 
-    /// The square of the distance from `here` to the nearest field; `None` if the set is empty.
+    /// Returns the square of the distance from `here` to the nearest field, or `None` if the set is
+    /// empty.
     pub(in crate::rules) fn nearest(&self, here: Coord) -> Option<u128> {
         if let Some(quarters) = &mut *self.quarters.borrow_mut() {
             return quarters.nearest(here);
@@ -80,19 +84,21 @@ impl Marks {
         (!self.tree.is_empty()).then_some(best)
     }
 
-    /// Whether a field is within `range` of `here`. The range `None` reaches every field.
+    /// Whether a field of the set is within `range` of `here`. The range `None` reaches every
+    /// field.
     pub(in crate::rules) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
         let mut best = beyond;
-        // A short range holds few fields, so the rectangles exclude nearly all others.
+        // Few fields are within a short range, so the rectangles exclude nearly all other fields.
+        // No limit on the visits is needed.
         let mut looks = u32::MAX;
         shorten(&mut best, here, &self.tree, &mut looks);
         best < beyond
     }
 }
 
-/// Brings the fields into the order of the tree. Divides each slice across its longer side.
+/// Sorts the fields into the order of the tree. Cuts each slice across its longer side.
 fn build(marks: &mut [Mark], cancel: &Cancel) {
     let Some(whole) = marks.iter().map(|mark| mark.around).reduce(Rect::union) else {
         return;
@@ -114,8 +120,9 @@ fn build(marks: &mut [Mark], cancel: &Cancel) {
     }
 }
 
-/// Lowers `best` to the square of the distance to the nearest field. Skips rectangles that are too far away. Each
-/// visited field takes one of `looks`. Stops early when none is left: `best` may then be too large.
+/// Lowers `best` to the square of the distance to the nearest field. Skips rectangles that are too
+/// far away. Each visited field takes one of `looks`. If no look is left, stops early, and `best`
+/// may be too large.
 fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);
     let [mark, high @ ..] = high else { return };
@@ -130,7 +137,8 @@ fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
     shorten(best, here, second, looks);
 }
 
-/// The square of the distance from `here` to a rectangle on the board; 0 inside.
+/// Returns the square of the distance from `here` to a rectangle on the board. The result is 0 if
+/// `here` is in the rectangle.
 fn square(here: Coord, rect: &Rect) -> u128 {
     let row = here.row.clamp(rect.top, rect.bottom);
     here.distance_squared(Coord::new(row, here.col.clamp(rect.left, rect.right)))

@@ -1,33 +1,37 @@
-//! Finds the nearest of many fields that are about equally far away.
+//! Finds the nearest of many fields if they are all about equally far away.
 //!
-//! If all fields lie on a circle around the start, the rectangles of a k-d tree exclude none of them. So the sea is cut
-//! into squares, and each square stores the fields that may be the nearest to some place in it. This is a Voronoi
-//! diagram whose squares are made when they are needed. The places that are nearer to one field than to another lie on
-//! one side of a straight line. So a field that is nearer to all four corners of a square is nearer to every place in
-//! the square.
+//! If all fields lie on a circle around the start, the rectangles of a k-d tree exclude none of
+//! them. So this file cuts the board into squares. Each square stores the fields that may be the
+//! nearest to some place in the square. This is a Voronoi diagram, and its squares are built when a
+//! query needs them. A field is left out if another field is nearer to all four corners of the
+//! square. That other field is then nearer to every place in the square, because a straight line
+//! divides the places nearer to one field from the rest.
 
 use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The base-2 logarithm of the number of rows, and of columns, into which a square is cut: eight by eight squares.
+/// The base-2 logarithm of the number of rows into which a square is cut. It is cut into as many
+/// columns, so into eight by eight squares.
 const CUT: u32 = 3;
 
 /// A square with at most this many fields is not cut.
 const FEW: usize = 16;
 
-/// The squares that have been made so far.
+/// The squares that have been built so far, for the fields of one set.
 #[derive(Clone, Debug)]
 pub(super) struct Quarters {
     fields: Rc<[Coord]>,
-    /// The `bits` of a square that is as large as the rectangle around all fields. Larger squares are useless.
+    /// The `bits` of the smallest square that is as large as the rectangle around all fields. A
+    /// larger square would exclude no field.
     whole: u32,
     squares: HashMap<Square, Rc<[Coord]>, Seeded>,
-    /// The nested squares around the place of the last query, the largest first. The next place is usually near.
+    /// The nested squares around the place of the last query, the largest first. The next query
+    /// usually asks about a place nearby.
     path: Vec<(Square, Rc<[Coord]>)>,
 }
 
-/// A square of `1 << bits` rows and columns. Its `row` and `col` count squares of this size, not fields.
+/// A square with `1 << bits` rows and columns. `row` and `col` count such squares, not fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Square {
     bits: u32,
@@ -36,7 +40,7 @@ struct Square {
 }
 
 impl Quarters {
-    /// Stores the fields. No square is made yet.
+    /// Stores the fields. Builds no square yet.
     pub(super) fn new(fields: impl Iterator<Item = Coord>) -> Self {
         let fields: Rc<[Coord]> = fields.collect();
         let span = |number: fn(&Coord) -> i64| {
@@ -48,7 +52,7 @@ impl Quarters {
         Self { fields, whole, squares: HashMap::default(), path: Vec::new() }
     }
 
-    /// The squared distance from `here` to the nearest field. `here` must be on the board.
+    /// Returns the squared distance from `here` to the nearest field. `here` must be on the board.
     pub(super) fn nearest(&mut self, here: Coord) -> Option<u128> {
         while self.path.last().is_some_and(|(square, _)| *square != Square::of(here, square.bits)) {
             self.path.pop();
@@ -67,7 +71,7 @@ impl Quarters {
 }
 
 impl Square {
-    /// The square that holds a field.
+    /// Returns the square that contains a field.
     const fn of(at: Coord, bits: u32) -> Self {
         Self { bits, row: at.row >> bits, col: at.col >> bits }
     }
@@ -82,16 +86,18 @@ impl Square {
     }
 }
 
-/// The squared distances of a field from the four corners of a square, and the field.
+/// A field, after its squared distances from the four corners of a square.
 type Sight = ([u128; 4], Coord);
 
-/// The fields that may be the nearest to some place between `corners`. A field is left out if another field [`hides`]
-/// it. Only the fields nearest to a corner or to the middle are tried as the other field.
+/// Returns the fields that may be the nearest to some place between `corners`. A field is left out
+/// if another field [`hides`] it. To save time, only the fields nearest to a corner or to the
+/// middle are tried as the other field.
 fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     let sight = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
     let sights: Vec<Sight> = fields.iter().map(sight).collect();
     let corner = |corner: usize| sights.iter().min_by_key(|(from, at)| (from[corner], *at));
-    // The field nearest to the middle has the least sum of squared distances from the corners.
+    // The field with the least sum of squared distances from the corners is the nearest to the
+    // middle.
     let middle = sights.iter().min_by_key(|(from, at)| (sum(from), *at));
     let best: Vec<_> = (0..4).filter_map(corner).chain(middle).copied().collect();
     let left = sights.iter().filter(|sight| !best.iter().any(|other| hides(other, sight)));
@@ -101,13 +107,14 @@ fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     left.map(|(_, at)| *at).collect()
 }
 
-/// The sum of the squared distances, divided by four so that it fits in the type.
+/// Returns the sum of the squared distances. Each distance is divided by four so that the sum fits
+/// in 128 bits.
 fn sum(from: &[u128; 4]) -> u128 {
     from.iter().map(|square| square / 4).sum()
 }
 
-/// Whether `one` is at least as near as `other` to all corners. If all four distances are equal, the first field in
-/// order hides the other.
+/// Whether `one` is at least as near to all corners as `other`. If all four distances are equal,
+/// the field that comes first in order hides the second.
 fn hides(one: &Sight, other: &Sight) -> bool {
     let is_no_farther = one.0.iter().zip(&other.0).all(|(one, other)| one <= other);
     is_no_farther && (one.0 != other.0 || one.1 < other.1)
@@ -133,7 +140,8 @@ mod tests {
         assert!(ring.len() > FEW);
     }
 
-    /// Twenty thousand fields on a circle, with queries near its middle. Few squares store many fields.
+    /// Twenty thousand fields lie on a circle, and the queries are near its middle. Most squares
+    /// must store few fields.
     #[test]
     fn a_circle_is_cut_into_few_squares() {
         let (radius, middle) = (1e12, 1_i64 << 41);

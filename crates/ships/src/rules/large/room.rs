@@ -1,15 +1,16 @@
-//! Finds the room for more ships in a starting rectangle: the runs of free fields along rows and columns. Reefs
-//! block their fields. Ships block their fields and the fields around them.
+//! Finds positions for missing ships in a starting rectangle. Looks for runs of free fields in its
+//! rows and columns. Reefs block their fields. Ships block their fields and the fields around them.
 //!
-//! A ship may lie where all its fields are in one run, with either heading along it. A line without blocked fields is
-//! one run, so empty sea is not searched field by field.
+//! A ship fits if all its fields are in one run, and then it may point in two directions. A line
+//! without blocked fields is one run. So empty sea is not searched field by field.
 
 use crate::rules::{Class, Game};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// A run of free fields in a line, which is a row or a column, from the first to the last field.
+/// A run of free fields in a line. The line is a row or a column. `first` and `last` are places in
+/// the line.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     line: i64,
@@ -17,22 +18,24 @@ struct Run {
     last: i64,
 }
 
-/// A rectangle, divided into lines: its rows or its columns.
+/// A rectangle, seen as lines. The lines are all its rows or all its columns. A place is the
+/// position of a field in its line.
 struct View {
-    /// The first and last line, and the first and last place of every line.
+    /// The first and the last line.
     lines: (i64, i64),
     places: (i64, i64),
-    /// The blocked rectangles, sorted by first line. They may overlap.
+    /// The blocked rectangles, sorted by their first line. They may overlap.
     blocked: Vec<Rect>,
 }
 
 impl Game {
-    /// Whether some missing ship of `side` has a legal position.
+    /// Whether at least one missing ship of `side` has a legal position.
     pub fn can_place(&self, side: Side) -> bool {
         self.try_place(side, &Cancel::default())
     }
 
-    /// Like [`can_place`](Self::can_place); the result is meaningless once `cancel` is set.
+    /// Does the work of [`can_place`](Self::can_place), but can be cancelled. The result has no
+    /// meaning if `cancel` is set.
     pub(in crate::rules) fn try_place(&self, side: Side, cancel: &Cancel) -> bool {
         let Some(shortest) = self.missing(side).map(|(class, _)| class.length()).min() else {
             return false;
@@ -46,8 +49,8 @@ impl Game {
             || has_run(View::columns(room, self.blocked(room, cancel)))
     }
 
-    /// All legal positions for a ship of `class`: heading after heading, row by row. Some may be missing
-    /// once `cancel` is set.
+    /// Returns all legal positions for a ship of `class`. They are sorted by heading, then row,
+    /// then column of the bow. The list may be incomplete if `cancel` is set.
     pub(in crate::rules) fn free_berths(
         &self,
         side: Side,
@@ -82,7 +85,8 @@ impl Game {
         berths
     }
 
-    /// The blocked rectangles in `room`: reefs, and ships with the fields around them.
+    /// Returns the blocked rectangles in `room`. These are the reefs, and the ships with the fields
+    /// around them.
     fn blocked(&self, room: Rect, cancel: &Cancel) -> Vec<Rect> {
         let reefs = self.board.reefs().laid().iter().filter(|at| room.contains(**at));
         let reefs = reefs.map(|at| Rect::around(*at, 0));
@@ -92,8 +96,8 @@ impl Game {
     }
 }
 
-/// Returns the fields where the bow of a ship in one of the runs can be, sorted. `bow` is the distance of the bow
-/// from the first field of the ship.
+/// Returns the sorted fields where the bow of a ship in one of the runs can be. `bow` is the place
+/// of the bow in the ship, counted from the first field.
 fn bows(runs: &[Run], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> Vec<Coord> {
     let (bow, body) = (i64::from(bow), i64::from(length) - 1);
     let of = |run: &Run| {
@@ -106,13 +110,13 @@ fn bows(runs: &[Run], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> 
 }
 
 impl View {
-    /// The rows of a room.
+    /// Looks at the rows of `room`.
     fn rows(room: Rect, mut blocked: Vec<Rect>) -> Self {
         blocked.sort_unstable_by_key(|rect| (rect.top, rect.left));
         Self { lines: (room.top, room.bottom), places: (room.left, room.right), blocked }
     }
 
-    /// The columns of a room.
+    /// Looks at the columns of `room`. Swaps rows and columns, so that the columns become lines.
     fn columns(room: Rect, mut blocked: Vec<Rect>) -> Self {
         let turned = |rect: &Rect| Rect {
             top: rect.left,
@@ -126,7 +130,8 @@ impl View {
         Self::rows(turned(&room), blocked)
     }
 
-    /// Calls `visit` with each free run of at least `length` fields, line by line, until it breaks or `cancel` is set.
+    /// Calls `visit` with each free run of at least `length` fields, line by line. Stops when
+    /// `visit` breaks or `cancel` is set.
     fn each_run(
         &self,
         length: u32,
@@ -152,7 +157,8 @@ impl View {
         (next..=self.lines.1).map(whole).try_for_each(visit)
     }
 
-    /// Returns the free runs of a line. `blocked` are the blocked rectangles that cross the line, sorted by place.
+    /// Returns the free runs of a line. `blocked` must contain the blocked rectangles that cross
+    /// the line, sorted by place.
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Run> + use<'r> {
         let (start, end) = self.places;
         let mut first = start;
@@ -166,25 +172,26 @@ impl View {
     }
 }
 
-/// Walks the lines with blocked fields. Stores the blocked rectangles of one line at a time.
+/// Goes through the lines with blocked fields, and keeps the blocked rectangles of the current
+/// line.
 struct Sweep<'v> {
-    /// The line after the one that `advance` returned last.
+    /// The line after the last one that `advance` returned.
     line: i64,
-    /// The blocked rectangles of the line that `advance` returned last, sorted by place.
+    /// The blocked rectangles that cross the last line that `advance` returned, sorted by place.
     here: Vec<Rect>,
     /// The blocked rectangles that begin on later lines.
     waiting: &'v [Rect],
 }
 
 impl Sweep<'_> {
-    /// Goes to the next line with a blocked field and returns its number.
+    /// Goes to the next line with a blocked field, and returns its number.
     fn advance(&mut self) -> Option<i64> {
         self.here.retain(|rect| rect.bottom >= self.line);
         let line = if self.here.is_empty() { self.waiting.first()?.top } else { self.line };
         let come = self.waiting.iter().take_while(|rect| rect.top == line).count();
         let (come, waiting) = self.waiting.split_at(come);
         self.here.extend_from_slice(come);
-        // A stable sort merges two sorted parts quickly.
+        // Both parts are sorted, and a stable sort merges two sorted parts quickly.
         self.here.sort_by_key(|rect| rect.left);
         (self.line, self.waiting) = (line + 1, waiting);
         Some(line)
@@ -211,7 +218,7 @@ mod tests {
                 let health = Health::new(Class::Destroyer, &[true, true]).unwrap();
                 let (side, heading) = (Side::Second, Heading::North);
                 let ship = Setting::Ship { side, bow, heading, index, health };
-                // The fleet has four ships of this class, so a fifth one has no name.
+                // The fleet has four ships of this class, so the game refuses a fifth ship.
                 assert_eq!(game.set(&ship).is_ok(), index < 4);
             }
         }

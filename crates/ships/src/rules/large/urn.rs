@@ -1,29 +1,31 @@
-//! Draws among candidates of which only some are suitable, without walking all of them.
+//! Draws suitable candidates at random. Not every candidate is suitable, and there may be too many
+//! to list them all.
 
 use broadside_core::board::{Coord, Rect};
 use broadside_core::dice::{Dice, index_below};
 
-/// The number of draws before the suitable candidates are listed. If half of the candidates are suitable, so many
-/// failures have a probability of 2^-64, so a vast sea is never walked.
+/// The number of draws before the suitable candidates are listed. If half of the candidates are
+/// suitable, all draws fail with a probability of 2^-64. So the candidates of a large empty sea are
+/// never listed.
 const DRAWS: u32 = 64;
 
-/// The number of draws among at least [`MANY`] candidates, which are expensive to list.
+/// The number of draws if there are at least [`MANY`] candidates. To list these takes long.
 const DRAWS_OF_MANY: u32 = 4096;
 const MANY: u128 = 1 << 22;
 
-/// A set of candidates.
+/// A set of candidates, from which one can be drawn at random.
 pub(in crate::rules) trait Candidates {
-    /// A candidate.
+    /// The type of a candidate.
     type Item: Copy;
 
-    /// The number of candidates, or nearly.
+    /// Returns the number of candidates, or a number near it.
     fn count(&self) -> u128;
 
-    /// Draws a candidate; `None` if the draw meets none.
+    /// Draws a candidate. Returns `None` if the draw finds none.
     fn draw(&self, dice: &mut dyn Dice) -> Option<Self::Item>;
 }
 
-/// The fields of a rectangle: one draw for the row, one for the column.
+/// The candidates are the fields of the rectangle. Draws the row first, and then the column.
 impl Candidates for Rect {
     type Item = Coord;
 
@@ -41,22 +43,24 @@ impl Candidates for Rect {
     }
 }
 
-/// An urn of candidates. A candidate that is unsuitable once stays unsuitable.
+/// A set of candidates from which suitable ones are drawn. A candidate that was once unsuitable
+/// must stay unsuitable.
 #[derive(Debug)]
 pub(in crate::rules) struct Urn<C: Candidates> {
     pub(in crate::rules) candidates: C,
-    /// The candidates that were suitable when they were listed, without those that are unsuitable now.
+    /// The suitable candidates, after they have been listed. Draws remove candidates that have
+    /// become unsuitable.
     listed: Option<Vec<C::Item>>,
 }
 
 impl<C: Candidates> Urn<C> {
-    /// An urn of all `candidates`.
+    /// Creates an urn of all `candidates`.
     pub(in crate::rules) const fn new(candidates: C) -> Self {
         Self { candidates, listed: None }
     }
 
-    /// Draws a suitable candidate, each equally likely; `None` if there is none. `list` lists the suitable
-    /// candidates. It is called only if many draws have found none.
+    /// Draws a suitable candidate, or returns `None` if there is none. Calls `list` for the
+    /// suitable candidates only if many draws in a row have failed.
     pub(in crate::rules) fn draw(
         &mut self,
         dice: &mut dyn Dice,
