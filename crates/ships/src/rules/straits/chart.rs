@@ -1,25 +1,27 @@
-//! A small board as bits: where ships fit, where they can move, and what cannons reach.
+//! A small board, stored as bits. It shows where ships fit, how they can move, and which fields
+//! their cannons reach.
 
 use broadside_core::board::{Board, Coord, Heading, Hull};
 
-/// A set of fields of a [`Chart`], one bit for each field, row by row. After each row comes one bit that is not
-/// a field, so a shift cannot carry a ship over an edge.
+/// A set of fields of a [`Chart`], with one bit for each field, row by row. After each row comes
+/// one bit that is not a field. So a ship that is shifted over the edge of a row is found to be off
+/// the board.
 pub(in crate::rules) type Fields = u128;
 
-/// A set of positions of a ship: for each heading, the fields of the bow.
+/// A set of positions of a ship. For each heading it has the fields of the bow.
 pub(in crate::rules) type Bows = [Fields; 4];
 
-/// The board without ships.
+/// The fields and the reefs of a board. Ships are not in it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::rules) struct Chart {
-    /// The number of bits from one row to the next.
+    /// The number of bits from the start of a row to the start of the next row.
     row: i64,
     fields: Fields,
     reefs: Fields,
 }
 
 impl Chart {
-    /// Returns the chart of a board; `None` if the board has more fields than there are bits.
+    /// Returns the chart of a board, or `None` if the board does not fit in the bits.
     pub(in crate::rules) fn of(board: &Board) -> Option<Self> {
         let dims = board.dims();
         let row = dims.cols().checked_add(1)?;
@@ -36,30 +38,30 @@ impl Chart {
         Some(chart)
     }
 
-    /// The bit of a field of the board.
+    /// Returns the bit of a field. The field must be on the board.
     pub(in crate::rules) const fn bit(&self, at: Coord) -> Fields {
         1 << (at.row * self.row + at.col)
     }
 
-    /// The field of the lowest bit.
+    /// Returns the field of the lowest bit that is set.
     pub(in crate::rules) fn first(&self, fields: Fields) -> Coord {
         let bit = i64::from(fields.trailing_zeros());
         Coord::new(bit / self.row, bit % self.row)
     }
 
-    /// The fields of a hull that is on the board.
+    /// Returns the fields of a hull. The hull must be on the board.
     pub(in crate::rules) fn hull(&self, hull: &Hull) -> Fields {
         hull.fields().fold(0, |fields, at| fields | self.bit(at))
     }
 
-    /// The position of a hull that is on the board.
+    /// Returns the position of a hull as a set. The hull must be on the board.
     pub(in crate::rules) fn bows(&self, hull: &Hull) -> Bows {
         let mut bows = [0; 4];
         bows[hull.heading() as usize] = self.bit(hull.bow());
         bows
     }
 
-    /// Whether a hull, which may be off the board, is one of the positions `berths`.
+    /// Whether the position of `hull` is in `berths`. The hull may be off the board.
     pub(in crate::rules) fn admits(&self, berths: &Bows, hull: &Hull) -> bool {
         let Coord { row, col } = hull.bow();
         let is_near =
@@ -68,7 +70,7 @@ impl Chart {
         is_near && bit < i64::from(Fields::BITS) && berths[hull.heading() as usize] >> bit & 1 == 1
     }
 
-    /// The legal positions of a ship of `length`, if other ships lie on `others`.
+    /// Returns the legal positions of a ship of `length`, if other ships lie on `others`.
     pub(in crate::rules) fn berths(&self, length: u32, others: Fields) -> Bows {
         let free = self.fields & !self.around(others) & !self.reefs;
         Heading::ALL.map(|heading| {
@@ -78,7 +80,7 @@ impl Chart {
         })
     }
 
-    /// The positions among `berths` that ships of `length` at `bows` reach with one move.
+    /// Returns the positions in `berths` that ships of `length` at `bows` can reach with one move.
     pub(in crate::rules) fn moved(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
         let mut next = [0; 4];
         for (from, to, by) in self.moves(length) {
@@ -87,7 +89,8 @@ impl Chart {
         next
     }
 
-    /// The positions among `berths` from which ships of `length` reach `bows` with one move.
+    /// Returns the positions in `berths` from which ships of `length` can reach `bows` with one
+    /// move.
     pub(in crate::rules) fn moved_back(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
         let mut before = [0; 4];
         for (from, to, by) in self.moves(length) {
@@ -96,29 +99,30 @@ impl Chart {
         before
     }
 
-    /// The twelve moves: the heading before, the heading after, and by how many bits the bow moves.
+    /// Returns the twelve moves: three for each heading. Each has the heading before, the heading
+    /// after, and the number of bits by which the bow moves.
     fn moves(&self, length: u32) -> [(usize, usize, i64); 12] {
         let steps = Heading::ALL.map(|heading| self.step(heading));
         let body = i64::from(length) - 1;
         std::array::from_fn(|number| {
-            // Headings are numbered clockwise, so a turn adds 1 or 3.
+            // Headings are numbered clockwise. So a turn adds 1 or 3 to the number.
             let (from, turn) = (number / 3, [0, 1, 3][number % 3]);
             let to = (from + turn) % 4;
             (from, to, steps[from] + if turn == 0 { 0 } else { body * steps[to] })
         })
     }
 
-    /// The fields of the cannons of ships at `bows`.
+    /// Returns the fields of the cannons of ships at `bows`.
     pub(in crate::rules) fn cannons(&self, bows: &Bows) -> Fields {
         let behind = |heading: Heading| shifted(bows[heading as usize], -self.step(heading));
         Heading::ALL.into_iter().fold(0, |cannons, heading| cannons | behind(heading))
     }
 
-    /// The fields within `range` of one of `cannons`.
+    /// Returns the fields within `range` of at least one of `cannons`.
     pub(in crate::rules) fn within(&self, cannons: Fields, range: u32) -> Fields {
         let range = i64::from(range);
         let (mut wide, mut reach, mut all) = (cannons, 0, 0);
-        // From the farthest row to the nearest. The nearer the row, the wider the part in range.
+        // Goes from the farthest row to the nearest, because the part in range only gets wider.
         for rows in (0..=range).rev() {
             while (reach + 1) * (reach + 1) + rows * rows <= range * range {
                 wide = self.beside(wide);
@@ -129,13 +133,13 @@ impl Chart {
         all & self.fields
     }
 
-    /// The fields and the eight neighbours of each.
+    /// Returns the fields with all their neighbours, also the diagonal ones.
     fn around(&self, fields: Fields) -> Fields {
         let wide = self.beside(fields);
         (wide | shifted(wide, self.row) | shifted(wide, -self.row)) & self.fields
     }
 
-    /// The fields and the left and right neighbours of each.
+    /// Returns the fields with their left and right neighbours.
     const fn beside(&self, fields: Fields) -> Fields {
         (fields | fields << 1 | fields >> 1) & self.fields
     }
@@ -146,7 +150,8 @@ impl Chart {
     }
 }
 
-/// Shifts to the left if `by` is positive. Bits that leave the number are lost.
+/// Shifts the bits to the left if `by` is positive, and to the right if `by` is negative. Bits that
+/// leave the number are lost.
 #[inline]
 fn shifted(fields: Fields, by: i64) -> Fields {
     let steps = u32::try_from(by.unsigned_abs()).unwrap_or(u32::MAX);
@@ -160,7 +165,7 @@ mod tests {
     use crate::rules::{Class, Game, Health, Setting, game_with};
     use broadside_core::board::{Manoeuvre, Side};
 
-    /// A game with a reef and a ship, and the fields of the ship.
+    /// Creates a game with a reef and a ship, and returns it with the fields of the ship.
     fn game(rows: i64, cols: i64) -> (Game, Fields) {
         let (side, bow, heading) = (Side::Second, Coord::new(rows / 2, 1), Heading::North);
         let health = Health::from_fn(Class::Cruiser, |_| true);
@@ -172,7 +177,7 @@ mod tests {
         (game, hulls)
     }
 
-    /// Charts and rules agree on every position, move and range.
+    /// A chart and the rules must agree on every position, move and range.
     #[test]
     fn charts_agree_with_the_rules() {
         for (rows, cols) in [(10, 10), (6, 15), (31, 3), (7, 9)] {

@@ -1,4 +1,5 @@
-//! Lines of play: moves of several ships, one ship after the other, while the enemy does nothing.
+//! Searches lines of play. A line is a series of moves of several own ships, while the enemy does
+//! nothing.
 
 use super::MOVES;
 use super::chart::{Chart, Fields};
@@ -7,35 +8,38 @@ use super::scene::{Scene, Scenes};
 use crate::rules::CANNON;
 use broadside_core::board::{Hull, Manoeuvre};
 
-/// The moves of one own ship. `ship` is its number in the search.
+/// The moves of one own ship. `ship` is the index of the ship in the search.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Step {
     pub(in crate::rules) ship: usize,
     pub(in crate::rules) way: Vec<Manoeuvre>,
 }
 
-/// Steps of own ships, one after the other. All ships shoot before and after each step.
+/// A series of steps of own ships. All ships shoot before the first step and after each step.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Line {
     pub(in crate::rules) steps: Vec<Step>,
-    /// The value of the hits and of the last positions of the ships, as a mean over all scenes.
+    /// The value of the line: the hits, and the last positions of the ships. It is the mean over
+    /// all scenes.
     pub(in crate::rules) worth: f64,
     own: Vec<Vessel>,
-    /// The targets that are not hit yet, for each scene.
+    /// The targets of each scene that are not hit yet.
     left: Vec<Fields>,
-    /// The number of hits in all scenes together.
+    /// The number of hits, added up over all scenes.
     hits: u32,
 }
 
-/// A beam search for lines: the best few lines of each length are kept and made longer.
+/// A beam search for lines. It keeps the best few lines of each length, and adds a step to each of
+/// them.
 pub(in crate::rules) struct Search<'s> {
     pub(in crate::rules) chart: &'s Chart,
     pub(in crate::rules) scenes: &'s Scenes,
-    /// The moves that each ship has for the first step. Each later step has the moves of a whole turn.
+    /// The number of moves that each ship still has for the first step. In later steps a ship has
+    /// all moves of a turn.
     pub(in crate::rules) moves: &'s [u32],
-    /// Whether a position is forbidden although it is free.
+    /// Whether no ship may enter this position, although it is free.
     pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
-    /// The value of a target if the ship that reaches it could not come back.
+    /// The value of a target if the ship that can hit it could not come back.
     pub(in crate::rules) one_way: f64,
     /// The number of lines of each length that are kept.
     pub(in crate::rules) width: usize,
@@ -44,12 +48,12 @@ pub(in crate::rules) struct Search<'s> {
 }
 
 impl Line {
-    /// Whether all targets are hit.
+    /// Whether the line hits all targets of every scene.
     pub(in crate::rules) fn wins(&self) -> bool {
         self.left.iter().all(|left| *left == 0)
     }
 
-    /// Whether both lines end with the same targets left and the same positions.
+    /// Whether both lines end with equal targets left and equal positions of the ships.
     fn ends_as(&self, other: &Self) -> bool {
         let mut ships = self.own.iter().zip(&other.own);
         self.left == other.left && ships.all(|(one, other)| one.hull == other.hull)
@@ -57,7 +61,7 @@ impl Line {
 }
 
 impl Search<'_> {
-    /// The line without steps.
+    /// Returns the line without steps.
     pub(in crate::rules) fn start(&self, own: Vec<Vessel>) -> Line {
         let left = self.scenes.iter().map(|(scene, _)| scene.targets).collect();
         let mut line = Line { own, left, steps: Vec::new(), hits: 0, worth: 0.0 };
@@ -65,7 +69,7 @@ impl Search<'_> {
         line
     }
 
-    /// The best line with at least one step; `None` if no ship can move.
+    /// Returns the best line with at least one step, or `None` if no ship can move.
     pub(in crate::rules) fn best(&self, start: &Line) -> Option<Line> {
         let mut best: Option<Line> = None;
         let mut lines = vec![start.clone()];
@@ -82,7 +86,7 @@ impl Search<'_> {
         best
     }
 
-    /// The best `width` lines. Of lines that end alike, only the best one is kept.
+    /// Returns the best `width` lines. If several lines end alike, keeps only the best of these.
     fn best_of(&self, mut lines: Vec<Line>) -> Vec<Line> {
         lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         let mut best: Vec<Line> = Vec::new();
@@ -97,7 +101,7 @@ impl Search<'_> {
         best
     }
 
-    /// All lines that continue `line` by one step.
+    /// Returns all lines that continue `line` by one step.
     fn longer(&self, line: &Line) -> Vec<Line> {
         let able = line.own.iter().enumerate().filter(|(_, vessel)| vessel.can_move);
         let ends = able.flat_map(|(ship, vessel)| {
@@ -114,7 +118,8 @@ impl Search<'_> {
         ends.map(|(step, hull)| self.with_step(line, step, hull)).collect()
     }
 
-    /// The fields that certainly hold a ship other than `ship`.
+    /// Returns the fields of the own ships except `ship`, and the fields that an enemy ship covers
+    /// in all scenes.
     fn others(&self, line: &Line, ship: usize) -> Fields {
         let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
         own.fold(self.scenes.sure_hulls(), |all, (_, other)| all | self.chart.hull(&other.hull))
@@ -128,7 +133,7 @@ impl Search<'_> {
         longer
     }
 
-    /// Removes the targets in range, and updates the value of the line.
+    /// Removes the targets that are in range, and updates the value of the line.
     fn judge(&self, line: &mut Line) {
         let armed = line.own.iter().filter(|vessel| vessel.is_armed);
         let near = armed.fold(0, |near, vessel| {
@@ -146,8 +151,9 @@ impl Search<'_> {
     }
 }
 
-/// All positions that a ship can reach with at most `moves` moves, each with a shortest way to it. The first position
-/// is `start`. `course` returns the position after a move, or `None` if the move is not possible.
+/// Returns all positions that a ship can reach with at most `moves` moves. Each comes with a
+/// shortest way to it. The first position is `start`. `course` returns the position after a move,
+/// or `None` if the move is not possible.
 pub(in crate::rules) fn ways(
     start: Hull,
     moves: u32,

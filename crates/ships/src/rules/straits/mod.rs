@@ -1,7 +1,8 @@
-//! Small boards on which ships block each other: the positions that ships can reach, the targets that come
-//! into their range, and the order in which ships move.
+//! Studies small boards, on which ships block each other. Finds the positions that ships can reach,
+//! the targets that come into their range, and the order in which ships should move.
 //!
-//! Boards are stored as bits. So all positions that a ship can reach are found in about two microseconds.
+//! Boards are stored as bits. So it takes about two microseconds to find all positions that a ship
+//! can reach.
 
 mod chart;
 mod line;
@@ -18,14 +19,16 @@ pub(in crate::rules) use scene::{Scene, Scenes};
 use crate::rules::{Class, Game};
 use broadside_core::board::Side;
 
-/// The largest number of ships of a side.
+/// The largest number of ships of a side on such a board.
 const MOST_SHIPS: u8 = 4;
 
-/// The moves of a ship in a turn: the same number for all classes except carriers, and these boards have no carriers.
+/// The number of moves of a ship in a turn. It is equal for all classes except carriers, and a game
+/// with carriers is not studied here.
 pub(in crate::rules) const MOVES: u32 = Class::Battleship.moves();
 
 impl Game {
-    /// The chart of the board. `None` if the game is basic or has carriers, or has too many ships or fields.
+    /// Returns the chart of the board. Returns `None` if the game is basic, has carriers, has too
+    /// many ships, or has too many fields.
     pub(in crate::rules) fn straits(&self) -> Option<Chart> {
         let is_small = |side: Side| {
             let [carriers, others @ ..] = self.fleets[side].sizes();

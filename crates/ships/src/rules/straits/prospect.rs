@@ -8,27 +8,31 @@ use super::{MOST_SHIPS, MOVES};
 use crate::rules::Game;
 use broadside_core::board::Side;
 
-/// Whether a side could still win if the enemy did nothing.
+/// Whether a side could still win, if the enemy did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prospect {
-    /// It could: a line of play was found that hits each healthy segment. Exact.
+    /// The side could win: the search has found a line of play that hits each healthy segment. This
+    /// answer is exact.
     Winnable,
-    /// It could not: some segment stays out of range even if own ships could pass through each other. Exact.
+    /// The side could not win: at least one segment stays out of range. It would do so even if own
+    /// ships could pass through each other. This answer is exact.
     Lost,
-    /// Not decided: no line of play was found, but the bound does not exclude one.
+    /// Not known. The search has found no line of play, but no proof that there is none.
     Open,
 }
 
-/// The number of lines of play that are kept at each step, and the largest number of steps.
+/// The number of lines of play that the search keeps at each step, and the largest number of steps.
 const WIDTH: usize = 8;
 const DEPTH: usize = 12;
 
 impl Game {
-    /// Whether `side` could still win in any number of turns if the enemy did nothing.
+    /// Returns whether `side` could still win if the enemy did nothing. The number of turns does
+    /// not matter.
     ///
-    /// `None` for games that are not analysed: with incomplete fleets, without `EXTENDED_SHIPS`, with carriers (which
-    /// reach every field), with more than 4 ships on a side, or on a board that with one more
-    /// column would have more than 128 fields. Takes up to a tenth of a second.
+    /// Returns `None` for a game that is not analysed. Such a game has an incomplete fleet, has no
+    /// `EXTENDED_SHIPS`, has carriers, or has more than 4 ships on a side. The board is also
+    /// limited: with one more column, it may have at most 128 fields. The call takes up to a tenth
+    /// of a second.
     ///
     /// ```
     /// use broadside_ships::rules::Game;
@@ -60,7 +64,7 @@ impl Game {
         Some(if wins { Prospect::Winnable } else { Prospect::Open })
     }
 
-    /// The true positions of the ships of `side`.
+    /// Returns the true positions of the ships of `side`.
     fn scene(&self, chart: &Chart, side: Side) -> Scene {
         let ships = self.fleets[side].ships().map(|(_, id)| self.board.ship(id));
         ships.fold(Scene::default(), |scene, ship| {
@@ -76,7 +80,7 @@ mod tests {
     use crate::rules::{Class, Health, Setting, game_with};
     use broadside_core::board::{Coord, Heading};
 
-    /// A game on a small board. Each ship is given by class, row, column and heading.
+    /// Creates a game on a small board. Each ship is given by class, row, column and heading.
     fn game(
         (rows, cols): (i64, i64),
         fleets: [&[(Class, i64, i64, Heading)]; 2],
@@ -99,7 +103,7 @@ mod tests {
     const HUNTER: (Class, i64, i64, Heading) = (Class::Battleship, 6, 3, Heading::East);
     const TARGET: (Class, i64, i64, Heading) = (Class::Destroyer, 0, 11, Heading::East);
 
-    /// Reefs from edge to edge.
+    /// Returns reefs that divide the board from edge to edge.
     fn wall() -> Vec<(i64, i64)> {
         (0..8).map(|row| (row, 4)).collect()
     }
@@ -117,14 +121,16 @@ mod tests {
         let of =
             |target, reefs: &[_]| game(SEA, [&[HUNTER], &[target]], reefs).prospect(Side::First);
         assert_eq!(of(TARGET, &wall()), Some(Prospect::Lost));
-        // A gap lets the ship through, and a cannon that reaches over the wall needs none.
+        // A gap in the wall lets the ship through. The second target is near the wall, and the
+        // cannon reaches over the wall.
         assert_eq!(of(TARGET, &wall()[..5]), Some(Prospect::Winnable));
         let near = (Class::Destroyer, 6, 6, Heading::East);
         assert_eq!(of(near, &wall()), Some(Prospect::Winnable));
     }
 
-    /// In a channel, a destroyer that cannot move blocks the battleship for ever. Alone, the battleship would win. So the
-    /// bound does not exclude a win, but the search finds no line.
+    /// The board is a channel of one row. A destroyer that cannot move blocks the battleship for
+    /// ever. Alone, the battleship would win. So there is no proof against a win, but the search
+    /// finds no line.
     #[test]
     fn a_ship_in_the_way_of_another_leaves_it_open() {
         let (ahead, behind) =
@@ -135,7 +141,7 @@ mod tests {
         assert_eq!(game(&[behind]), Some(Prospect::Winnable));
     }
 
-    /// On each side of the wall lie an own ship and an enemy. Both own ships are needed.
+    /// An own ship and an enemy lie on each side of the wall. The side needs its two ships to win.
     #[test]
     fn each_ship_takes_its_part() {
         let far = (Class::Cruiser, 5, 8, Heading::East);

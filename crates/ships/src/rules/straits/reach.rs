@@ -1,17 +1,18 @@
-//! How soon cannons come within range of targets, and whether their ships could come back afterwards.
+//! Finds how soon targets come into the range of ships, and whether these ships could come back
+//! afterwards.
 
 use super::chart::{Bows, Chart, Fields};
 use super::scene::Scene;
 use crate::rules::Game;
 use broadside_core::board::{Hull, ShipId};
 
-/// An own ship: its position, cannon and engine.
+/// An own ship, with its position and the state of its cannon and engine.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::rules) struct Vessel {
     pub(in crate::rules) hull: Hull,
-    /// Whether its cannon is healthy.
+    /// Whether the cannon is healthy.
     pub(in crate::rules) is_armed: bool,
-    /// Whether its engine is healthy.
+    /// Whether the engine is healthy.
     pub(in crate::rules) can_move: bool,
 }
 
@@ -22,31 +23,34 @@ impl Vessel {
     }
 }
 
-/// The factor by which each move that is needed to come within range lowers the value of a target.
+/// The value of a target is multiplied by this factor for each move that a ship needs to get the
+/// target into range.
 const PER_MOVE: f64 = 0.97;
 
-/// The weight of the logarithm of the number of positions that a ship can reach, and of the number of those
-/// from which it can come back.
+/// The weight of the room of a ship in the value of its position. The room is the sum of two
+/// logarithms. One is of the number of positions that the ship can reach, and one of the number of
+/// these from which it can come back.
 const ROOM: f64 = 0.01;
 
-/// The largest number of moves that counts.
+/// Targets that need this many moves or more have no value.
 const FAR: usize = 64;
 
-/// The targets that come into range after each number of moves.
+/// The targets that come into range after 0, 1, 2 and more moves.
 type Soon = [Fields; FAR];
 
-/// What ships can reach.
+/// The targets and positions that ships can reach.
 struct Reach {
-    /// The targets in range from positions from which their ship can come back.
+    /// The targets in range of positions from which the ship can come back.
     safely: Soon,
-    /// The targets in range from any position.
+    /// The targets in range of any position.
     somehow: Soon,
-    /// The sum of the logarithms of both numbers of positions of each ship.
+    /// The room of all ships, added up. See [`ROOM`].
     room: f64,
 }
 
-/// The value of the positions of the own ships. Each target counts more the sooner a ship has it in range. If that
-/// ship could not come back, the target counts only `one_way` as much.
+/// Returns the value of the positions of the own ships. A target counts more if it comes into the
+/// range of a ship sooner. If this ship could not come back, the value of the target is multiplied
+/// by `one_way`.
 pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = own.iter().fold(scene.hulls, |all, vessel| all | chart.hull(&vessel.hull));
     let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };
@@ -56,7 +60,7 @@ pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_
     sum(&[(reach.safely, 1.0), (reach.somehow, one_way)]) + ROOM * reach.room
 }
 
-/// The sum over all targets of the best value of each.
+/// Adds up the best value of each target.
 fn sum(all: &[(Soon, f64)]) -> f64 {
     let mut worth = [0.0_f64; Fields::BITS as usize];
     for (soon, factor) in all {
@@ -76,7 +80,7 @@ fn sum(all: &[(Soon, f64)]) -> f64 {
 }
 
 impl Reach {
-    /// Adds what a ship can reach, if other ships lie on `others`.
+    /// Adds the targets and positions that a ship can reach, if other ships lie on `others`.
     fn add(&mut self, chart: &Chart, vessel: &Vessel, others: Fields, targets: Fields) {
         let length = vessel.hull.length();
         let berths =
@@ -110,8 +114,8 @@ fn places(bows: &Bows) -> f64 {
     f64::from(bows.iter().map(|bows| bows.count_ones()).sum::<u32>())
 }
 
-/// All positions that any number of steps reaches from `start`, `start` included. Calls `look` with each number of
-/// steps and the positions that need as many.
+/// Returns all positions that any number of steps reaches from `start`, and `start` itself. Calls
+/// `look` with each number of steps, and with the positions that need so many steps.
 fn all_from(start: Bows, step: impl Fn(&Bows) -> Bows, mut look: impl FnMut(usize, &Bows)) -> Bows {
     let (mut now, mut seen, mut steps) = (start, start, 0);
     while now != [0; 4] {
@@ -124,7 +128,7 @@ fn all_from(start: Bows, step: impl Fn(&Bows) -> Bows, mut look: impl FnMut(usiz
     seen
 }
 
-/// The targets that a ship can ever have in range, if no own ship is in its way.
+/// Returns the targets that a ship can ever have in range, if no own ship is in its way.
 pub(in crate::rules) fn covered(chart: &Chart, vessel: &Vessel, scene: &Scene) -> Fields {
     if !vessel.is_armed {
         return 0;
@@ -142,7 +146,8 @@ mod tests {
     use crate::rules::{Setting, game_with};
     use broadside_core::board::{Coord, Heading};
 
-    /// The value of a battleship with its bow in the middle row, column 3, heading east, for one target.
+    /// Returns the value of a battleship for one target. Its bow is in the middle row, in column 3,
+    /// and it points east.
     fn worth_of((rows, cols): (i64, i64), target: Coord, one_way: f64) -> f64 {
         let game = game_with([Setting::BoardSize(rows, cols)]);
         let chart = Chart::of(game.board()).unwrap();
@@ -154,11 +159,11 @@ mod tests {
 
     #[test]
     fn a_target_counts_less_where_its_ship_cannot_come_back() {
-        // In a channel a ship never comes back; in open water it goes round.
+        // In a channel of one row a ship can never turn back. In open water it can go round.
         let channel = |col, one_way| worth_of((1, 20), Coord::new(0, col), one_way);
         assert!(channel(15, 0.2) < channel(15, 1.0));
         assert!(channel(12, 1.0) > channel(15, 1.0), "the sooner, the better");
-        // In range at once.
+        // The target is in range at once.
         assert!((channel(6, 0.2) - channel(6, 1.0)).abs() < 1e-9);
         let open = |one_way| worth_of((10, 10), Coord::new(1, 5), one_way);
         assert!((open(0.2) - open(1.0)).abs() < 1e-9);

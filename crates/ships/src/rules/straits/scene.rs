@@ -1,22 +1,22 @@
-//! Possible arrangements of the enemy's ships.
+//! Possible positions of the enemy's ships, as a player imagines them.
 
 use super::chart::Fields;
 
 /// One possible arrangement of all ships of the enemy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules) struct Scene {
-    /// The fields of the enemy's ships, also of sunk ships.
+    /// The fields of all ships of the enemy. Sunk ships are included.
     pub(in crate::rules) hulls: Fields,
-    /// The fields of their healthy segments.
+    /// The fields of the healthy segments of these ships.
     pub(in crate::rules) targets: Fields,
 }
 
-/// Several scenes, each with the number of times that it was drawn.
+/// Scenes that were drawn at random, each with the number of times that it was drawn.
 #[derive(Clone, Debug, Default)]
 pub(in crate::rules) struct Scenes(Vec<(Scene, u32)>);
 
 impl Scenes {
-    /// Adds a scene. An equal scene is counted once more instead.
+    /// Adds a scene. If an equal scene is already in the list, counts that scene once more.
     pub(in crate::rules) fn add(&mut self, new: Scene) {
         match self.0.iter_mut().find(|(scene, _)| *scene == new) {
             Some((_, times)) => *times += 1,
@@ -29,18 +29,18 @@ impl Scenes {
         self.0.iter().map(|(scene, times)| (scene, *times))
     }
 
-    /// The number of draws.
+    /// The number of scenes drawn, with repetitions.
     pub(in crate::rules) fn count(&self) -> u32 {
         self.0.iter().map(|(_, times)| times).sum()
     }
 
-    /// The number of draws in which one of `fields` is a target.
+    /// The number of scenes drawn in which at least one of `fields` is a target.
     pub(in crate::rules) fn count_with(&self, fields: Fields) -> u32 {
         let with = self.0.iter().filter(|(scene, _)| scene.targets & fields != 0);
         with.map(|(_, times)| times).sum()
     }
 
-    /// The fields that hold an enemy in every scene.
+    /// Returns the fields that a ship of the enemy covers in every scene.
     pub(in crate::rules) fn sure_hulls(&self) -> Fields {
         self.0.iter().fold(Fields::MAX, |sure, (scene, _)| sure & scene.hulls)
     }
