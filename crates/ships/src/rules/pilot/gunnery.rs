@@ -1,4 +1,4 @@
-//! Shots: the targets of each cannon.
+//! Plans the shots of a turn: which cannon shoots at which target.
 
 use super::plan::Plan;
 use crate::rules::large::{Marks, Matching, Urn};
@@ -7,7 +7,8 @@ use broadside_core::board::{Coord, Rect, Ship};
 use broadside_core::dice::{Dice, shuffle};
 use std::collections::BTreeMap;
 
-/// Fires the one shot of a basic game: at the enemy, or into the water if the enemy has no healthy segment.
+/// Fires the only shot of a turn in a basic game. The target is an enemy, or water if the enemy has
+/// no healthy segment.
 pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
@@ -20,7 +21,7 @@ pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Shoots at each segment that is in range of a cannon, once.
+/// Shoots once at each enemy segment that is in range of a cannon, as long as shots are left.
 pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() || plan.cancel.check().is_err() {
         return;
@@ -34,10 +35,11 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Assigns shots to as many targets as possible. Earlier targets have priority.
+/// Assigns shots to as many targets as possible. A target earlier in the list goes first.
 ///
-/// The sets of targets that can be matched are the independent sets of a matroid, so the best set is found by adding
-/// the targets in order of worth. Carriers reach every field and take the targets that other ships cannot take.
+/// The targets are added in the order of their worth. This finds the best set of targets, because
+/// the sets that can be matched are the independent sets of a matroid. Carriers reach every field,
+/// and take the targets that other ships cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
     let turn = plan.game.turn().without_history();
@@ -63,13 +65,14 @@ fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     assigned
 }
 
-/// Fires all shots that are left at random fields in range, into the water.
+/// Fires all shots that are left into the water, at random fields in range.
 pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
     }
     let sea = plan.game.board.dims().rect();
-    // A field that does not suit one carrier suits no other carrier in this turn. So all carriers share one urn.
+    // If a field does not suit one carrier, it suits no other carrier in this turn. So all carriers
+    // share one urn.
     let mut of_carriers = Urn::new(sea);
     for (name, id) in plan.ships() {
         if plan.cancel.is_set() {
@@ -86,7 +89,7 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Draws a field in range that a shot may be wasted on.
+/// Draws a field in range for a shot that has no target.
 fn draw_field(
     plan: &Plan<'_>,
     urn: &mut Urn<Rect>,
@@ -98,12 +101,12 @@ fn draw_field(
     urn.draw(dice, is_suitable, || fields.fields().filter(|at| is_suitable(*at)).collect())
 }
 
-/// The kinds of losses of the enemy, the worst first.
+/// The kinds of segments that the enemy can lose. The kind that hurts the enemy most comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Loss {
-    /// A cannon that has one of our segments in range.
+    /// A cannon that has one of the own segments in range.
     Threat,
-    /// Another cannon.
+    /// Any other cannon.
     Cannon,
     /// An engine.
     Engine,
@@ -111,8 +114,8 @@ enum Loss {
     Hull,
 }
 
-/// Returns the healthy segments of the enemy, the worst losses first. Equal losses are ordered by the number of healthy
-/// segments of the ship, then at random.
+/// Returns the healthy segments of the enemy, sorted by [`Loss`]. Equal losses are sorted by the
+/// number of healthy segments of the ship, and then at random.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let game = &plan.game;
     let own = Marks::healthy(game, plan.side, plan.cancel);

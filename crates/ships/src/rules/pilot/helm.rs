@@ -1,4 +1,4 @@
-//! Moves ships.
+//! Plans the moves of a turn: which ships move, and where they go.
 
 use super::plan::Plan;
 use super::route::{Found, Steps, search, way_to_rest};
@@ -8,14 +8,15 @@ use crate::rules::{Class, Game, Order, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside_core::dice::{Dice, pick};
 
-/// The aim of all ships in a turn.
+/// What all ships of a side try to do in a turn.
 enum Aim {
-    /// Armed ships bring a healthy segment of the enemy into range. Other ships draw the fire of a healthy cannon.
+    /// Armed ships try to get a healthy segment of the enemy into range. Other ships try to draw
+    /// the fire of a healthy cannon.
     Hunt { segments: Marks, cannons: Marks },
-    /// Ships stay out of the starting rectangles of incomplete fleets. If no missing ship has a position, the aim is
-    /// hopeless.
+    /// Ships stay out of the starting rectangles of incomplete fleets, to leave room for missing
+    /// ships. The aim is hopeless if no missing ship has a position.
     Clear { rooms: Vec<Rect>, is_hopeless: bool },
-    /// Ships move at random, because every shot reaches every field.
+    /// Ships move at random, because in a basic game every shot reaches every field.
     Cruise,
 }
 
@@ -38,8 +39,8 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether this aim is hopeless for a ship: an armed ship has no target left, an unarmed ship has no cannon left
-    /// whose fire it could draw, or a fleet will never be complete.
+    /// Whether a ship can never reach its aim. An armed ship has no target left, an unarmed ship
+    /// has no cannon left to draw fire from, or a fleet can never be complete.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),
@@ -49,13 +50,15 @@ impl Aim {
         }
     }
 
-    /// Returns the square of the distance of a ship at `hull` from its aim; 0 if it has reached the aim.
+    /// Returns the square of the distance of a ship at `hull` from its aim, or 0 if the ship has
+    /// reached its aim.
     fn distance(&self, hull: &Hull, class: Class, is_armed: bool) -> u128 {
         match self {
             Self::Hunt { segments, .. } if is_armed => {
                 distance_beyond(class.range(), segments, hull.field(CANNON))
             }
-            // The stern of a ship that moves is certainly healthy, so it can draw fire.
+            // A ship that moves has a healthy engine in its stern, so its stern can draw fire. At
+            // the shortest range of all classes, every cannon reaches the stern.
             Self::Hunt { cannons, .. } => {
                 distance_beyond(Class::Destroyer.range(), cannons, hull.stern())
             }
@@ -67,14 +70,16 @@ impl Aim {
     }
 }
 
-/// The square of the distance to the nearest mark; 0 if it is within `range`, or if there is no mark.
+/// Returns the square of the distance from `here` to the nearest mark. Returns 0 if the mark is
+/// within `range`, or if there is no mark.
 fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
     let is_beyond = |square: &u128| range.is_some_and(|range| *square > u128::from(range).pow(2));
     marks.nearest(here).filter(is_beyond).unwrap_or(0)
 }
 
-/// Moves the own ships, in order. If no ship moves and nothing was hit, the same state with the same dice could
-/// repeat for ever. So the ships then try again without waiting, and at last enter dead ends.
+/// Moves the own ships, one after the other. If no ship moves and nothing is hit, the same state
+/// with the same random numbers could repeat for ever. So the ships then try again without waiting,
+/// and at last enter dead ends.
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if plan.cancel.check().is_err() {
         return;
@@ -98,37 +103,39 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// How hard ships try to make something happen in a turn.
+/// How much risk ships take to make something happen in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
-    /// They may wait for later turns, at random.
+    /// Ships wait for later turns at random.
     Patient,
-    /// They never wait.
+    /// Ships never wait.
     Restless,
-    /// They also wander into dead ends.
+    /// Ships never wait, and also wander into dead ends. A dead end is a position without a legal
+    /// move.
     Desperate,
 }
 
 impl Mood {
-    /// Draws whether a ship waits. A patient ship waits for `turns` turns on average.
+    /// Draws whether a ship waits. A patient ship stops waiting with a probability of one in
+    /// `turns`.
     fn waits(self, turns: u64, dice: &mut dyn Dice) -> bool {
         self == Self::Patient && dice.below(turns) > 0
     }
 }
 
-/// The decision of a ship for a turn.
+/// What a ship does in a turn.
 enum Conduct {
     /// Stays in its position.
     Stay,
     /// Makes these moves.
     Follow(Vec<Manoeuvre>),
-    /// Wanders without moving away from its aim.
+    /// Moves at random, but never away from its aim.
     WanderNear,
-    /// Wanders.
+    /// Moves at random.
     Wander,
 }
 
-/// A ship that may move, and its aim.
+/// A ship that may move, with its aim.
 struct Sailor<'a> {
     name: ShipName,
     id: ShipId,
@@ -176,7 +183,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// Whether a ship without a way to a target gives up: it would have none even if other ships made way.
+    /// Whether a ship without a way to a target gives up. It does so only if it has no way even on
+    /// a board without the other ships that can move.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later = |hull: &Hull, manoeuvre| course_in_time(game, self.id, hull, manoeuvre);
@@ -185,7 +193,8 @@ impl Sailor<'_> {
             && matches!(search(start, &later, &distance, steps, dice), Found::NoWay(_))
     }
 
-    /// Makes some random moves that do not increase the distance. Only desperate ships enter dead ends.
+    /// Makes a few random moves that do not increase `distance`. Only desperate ships enter dead
+    /// ends.
     fn wander(&self, plan: &mut Plan<'_>, distance: &dyn Fn(&Hull) -> u128, dice: &mut dyn Dice) {
         let most = u64::from(self.name.class.moves());
         let least = u64::from(self.mood != Mood::Patient);
@@ -203,15 +212,15 @@ impl Sailor<'_> {
     }
 }
 
-/// Makes as many of the moves as a turn allows.
+/// Makes the first of these moves, as many as a turn allows.
 fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
     for manoeuvre in moves.into_iter().take(name.class.moves() as usize) {
         plan.give(Order::Move(name, manoeuvre));
     }
 }
 
-/// Returns the hull after a manoeuvre of `ship`, on a board without the other ships that can move now; `None` if
-/// something else is in the way.
+/// Returns the position of `ship` after a move. Ignores the other ships that can move, because they
+/// may leave. Returns `None` if anything else is in the way.
 fn course_in_time(game: &Game, ship: ShipId, old: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
     let hull = old.moved(manoeuvre).filter(|hull| game.board.holds(hull))?;
     let stays = |other| other != ship && !game.can_ship_move(other);
@@ -219,8 +228,10 @@ fn course_in_time(game: &Game, ship: ShipId, old: &Hull, manoeuvre: Manoeuvre) -
     (!game.board.reef_under(&hull) && !near.any(stays)).then_some(hull)
 }
 
-/// The average number of turns that a ship without a way to a target waits before it considers giving up.
+/// A patient ship without a way to a target thinks about giving up in one of so many turns on
+/// average.
 const PATIENCE: u64 = 3;
 
-/// The average number of turns that a ship without hope wanders before it heads for a dead end.
+/// A patient ship without hope goes to a dead end in one of so many turns on average. In the other
+/// turns it wanders.
 const HOPE: u64 = 2;

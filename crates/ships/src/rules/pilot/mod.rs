@@ -1,8 +1,9 @@
-//! The AI of the Ships language (spec ships §9): plans the orders of a turn.
+//! The computer player ("pilot") of the Ships language (spec ships §9). It plans the orders of a
+//! turn.
 //!
-//! Each order is tried on a copy of the game first. So all orders are legal one after the other, and the
-//! rules are implemented once. The pilot sees the whole board, as the reference allows. It has no syntax,
-//! and depends only on the game and the dice.
+//! The pilot first tries each order on a copy of the game. So each order is legal after the orders
+//! before it, and the rules are written only once. The pilot sees the whole board, as the reference
+//! allows. It knows no syntax. It depends only on the game and the random numbers.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};
@@ -13,29 +14,37 @@
 //! ```
 //!
 //! # How it plays
-//! 1. It **places** missing ships at random, large ships first. It prefers positions from which the ship
-//!    can move. If the fleet finds no room, it starts again a few times.
-//! 2. Once both fleets are complete, it **shoots** at all segments in range: first cannons, then engines,
-//!    then the ship that is nearest to sinking. No two shots go to one segment. Ships leave targets to other
-//!    ships that can reach no others (a matching, see `rules::large::matching`).
-//! 3. Ships without a target in range **sail**:
-//!    - An armed ship moves until a target is in range. It enters a dead end only if it has no other way
-//!      to a target. A ship without a cannon approaches a healthy cannon of the enemy to draw its fire.
-//!    - A ship that cannot reach any target wanders, and at last enters a dead end for good. So games in
-//!      which no ship can reach an enemy end in a standstill ([`Game::is_at_standstill`]). Our own choice:
-//!      it does so only if it could not reach a target even without the ships that can move now.
-//!    - In a basic game, where every shot reaches every field, ships move at random.
-//!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship of
-//!      either side has a position, no ship will ever shoot, and ships enter dead ends one by one. The same
-//!      happens to ships that have no target left, and to ships without a cannon if no enemy cannon is left.
-//!    - If nothing was hit and no ship moved, ships try again without waiting, and at last enter dead ends.
-//! 4. Cannons with shots left shoot at targets that have come into range, and then into the water.
+//! 1. It **places** missing ships at random, large ships first. It prefers positions from which the
+//!    ship can move. If the fleet does not fit, the pilot starts again a few times.
+//! 2. When both fleets are complete, it **shoots** at all segments in range. Cannons come first,
+//!    then engines, then the ship with the fewest healthy segments. No two shots go to one segment.
+//!    A ship leaves a target to another ship that can reach no other target (see
+//!    `rules::large::matching`).
+//! 3. It **moves** ships. A dead end is a position without a legal move.
+//!    - An armed ship moves until a target is in range. It enters a dead end only if it has no
+//!      other way to a target. A ship without a cannon goes near a healthy cannon of the enemy, to
+//!      draw its fire.
+//!    - A ship that cannot reach any target moves at random, and at last enters a dead end for
+//!      good. So a game in which no ship can reach an enemy ends in a standstill
+//!      ([`Game::is_at_standstill`]). Our own rule: the ship first checks whether it could reach a
+//!      target if all other ships that can move were gone. If so, it does not enter the dead end.
+//!    - In a basic game every shot reaches every field, so ships move at random.
+//!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship
+//!      of either side has a position, no ship will ever shoot. Then ships enter dead ends one by
+//!      one.
+//!    - Ships that have no target left enter dead ends too. So do ships without a cannon, if the
+//!      enemy has no cannon left.
+//!    - If nothing was hit and no ship moved, ships try again without waiting, and at last enter
+//!      dead ends.
+//! 4. Cannons with shots left shoot at targets that have come into range. The last shots go into
+//!    the water.
 //!
-//! In a basic game there is one shot in each turn. With automatic shooting, shots still name their ships,
-//! so none of them can be unfeasible.
+//! In a basic game there is one shot in each turn. With automatic shooting, the shots of the pilot
+//! still name their ships. So the turn can never fail because a target gets no ship.
 //!
-//! # Chance
-//! All draws come from one generator, see [`dice`], in the order of the orders.
+//! # Random numbers
+//! All random numbers come from one generator, see [`dice`]. They are drawn in the order of the
+//! orders.
 
 mod gunnery;
 mod helm;
@@ -50,9 +59,12 @@ use broadside_core::{Cancel, Cancelled};
 use plan::Plan;
 pub(super) use route::{Found, Steps, search};
 
-/// The generator for the game's seed: C++'s `std::mt19937`, seeded with the low 32 bits, or with 0 if the game has
-/// no seed. Fewer than 1,000 numbers are skipped, depending on the positions of the ships. Without that, ships would
-/// decide by the same numbers in every turn and move in circles. Equal states still have equal turns.
+/// Returns the generator of random numbers for a turn: `std::mt19937` of C++. Its seed is the low
+/// 32 bits of the game's seed, or 0 if the game has none.
+///
+/// The first numbers are skipped. How many depends on the ships, and is less than 1,000. Without
+/// this, ships would get equal numbers in every turn, and move in circles. Equal states have equal
+/// turns.
 #[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
@@ -61,7 +73,7 @@ pub fn dice(game: &Game) -> Twister {
     dice
 }
 
-/// A hash of the positions and the damage of all ships.
+/// Returns a hash of the positions and the damage of all ships.
 fn digest(game: &Game) -> u64 {
     let ships = Side::ALL.into_iter().flat_map(|side| game.fleets[side].ships());
     ships.fold(0, |digest, (_, id)| {
@@ -73,7 +85,7 @@ fn digest(game: &Game) -> u64 {
     })
 }
 
-/// The orders of a whole turn for the expected player, legal one after the other.
+/// Returns the orders of a whole turn of the expected player. They are legal one after the other.
 #[doc(hidden)]
 pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
     let mut orders = Vec::new();
@@ -82,8 +94,8 @@ pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
     orders
 }
 
-/// Places as many missing ships of the expected player as find room. Returns the game with the open turn, and the
-/// orders.
+/// Places as many missing ships of the expected player as fit. Returns the game with an open turn,
+/// and the orders that placed the ships.
 pub(super) fn place_missing(game: &Game, dice: &mut dyn Dice) -> (Game, Vec<Order>) {
     let cancel = Cancel::default();
     let placed = placement::place_missing(game.scratch_copy(), &cancel, dice);
@@ -93,10 +105,11 @@ pub(super) fn place_missing(game: &Game, dice: &mut dyn Dice) -> (Game, Vec<Orde
     (game, orders)
 }
 
-/// Passes the orders of a turn to `emit` one by one. Stores none, because a turn may have millions of orders.
+/// Passes the orders of a turn to `emit` one by one. Stores no orders, because a turn may have
+/// millions.
 ///
 /// # Errors
-/// When `cancel` is set. The orders so far are then useless.
+/// When `cancel` is set. The orders passed so far must then not be used.
 #[doc(hidden)]
 pub fn each_order(
     game: &Game,

@@ -1,4 +1,4 @@
-//! Places missing ships.
+//! Places the missing ships of the expected player at random.
 
 use crate::rules::berth::Berths;
 use crate::rules::large::Urn;
@@ -7,17 +7,19 @@ use broadside_core::Cancel;
 use broadside_core::board::Hull;
 use broadside_core::dice::Dice;
 
-/// The largest number of attempts to place a fleet that could fit.
+/// The largest number of attempts to place a fleet that might fit.
 const ATTEMPTS: u128 = 8;
 
-/// The approximate number of fields that all attempts together may visit. A larger starting rectangle is tried once,
-/// because with many ships all attempts have similar results.
+/// Roughly the number of fields that all attempts together may visit. A larger starting rectangle
+/// is tried once. With many ships, all attempts have similar results.
 const FIELDS: u128 = 1 << 19;
 
-/// The largest number of positions that are drawn for a ship to find one from which it can move.
+/// The largest number of positions that are drawn for a ship. The ship should be able to move from
+/// its position.
 const LOOKS: u32 = 8;
 
-/// Places as many missing ships of the expected player as it can. The result is meaningless once `cancel` is set.
+/// Places as many missing ships of the expected player as it can. If `cancel` is set during the
+/// work, the result must not be used.
 pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let is_done = |game: &Game| game.fleets[side].is_complete() || cancel.check().is_err();
@@ -38,8 +40,9 @@ pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) ->
     best
 }
 
-/// Returns the number of attempts to place the missing ships. It is 1 if the starting rectangle is too small for them:
-/// each ship needs a rectangle that is one row and one column larger than the ship.
+/// Returns the number of attempts to place the missing ships. A starting rectangle that is too
+/// small for them gets only one. Each ship needs a rectangle that is one row and one column larger
+/// than the ship.
 fn attempts(game: &Game) -> u128 {
     let room = game.room(game.expected()).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
@@ -53,7 +56,7 @@ fn attempts(game: &Game) -> u128 {
     (FIELDS / fields.max(1)).min(ATTEMPTS)
 }
 
-/// Places the missing ships at random, one after the other, large ships first.
+/// Places the missing ships at random, one after the other. Large ships come first.
 fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let missing: Vec<_> = game.missing(side).collect();
@@ -80,7 +83,7 @@ fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     game
 }
 
-/// Draws a free position, preferably one from which the ship can move.
+/// Draws a free position. Prefers a position from which the ship can move.
 fn draw_berth(
     game: &Game,
     class: Class,
@@ -107,7 +110,7 @@ mod tests {
     use broadside_core::board::Side;
     use broadside_core::dice::Stream;
 
-    /// A starting rectangle that is too small for the fleet is tried once, not eight times.
+    /// The starting rectangle is too small for the fleet, so it is tried once, not eight times.
     #[test]
     fn a_fleet_without_room_is_tried_once() {
         let game = game_with([Setting::Fleet(Side::First, [9; 4])]);

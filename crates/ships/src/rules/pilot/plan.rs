@@ -1,5 +1,5 @@
-//! The plan of a turn: orders that a copy of the game has accepted. They are passed on at once and not
-//! stored, because a turn may have millions of orders.
+//! The plan of a turn: the orders that a copy of the game has accepted. Each order is passed on at
+//! once. A plan stores no orders, because a turn may have millions.
 
 use crate::rules::{Game, Order, ShipName};
 use broadside_core::Cancel;
@@ -10,20 +10,21 @@ use std::collections::HashSet;
 pub(super) struct Plan<'w> {
     /// The game after the orders so far.
     pub(super) game: Game,
-    /// The side whose turn it is.
+    /// The side whose turn is planned.
     pub(super) side: Side,
-    /// Whether there are orders yet.
+    /// Whether the plan has at least one order.
     pub(super) has_orders: bool,
     /// Receives the orders.
     emit: &'w mut dyn FnMut(Order),
     /// The targets of this turn's shots.
     pub(super) shot: HashSet<Coord, Seeded>,
-    /// Cancels the plan. Its orders are then useless.
+    /// Cancels the plan. After that its orders must not be used.
     pub(super) cancel: &'w Cancel,
 }
 
 impl<'w> Plan<'w> {
-    /// Starts a plan. `game` is a scratch copy of `before` in which missing ships have been placed.
+    /// Starts a plan. `game` is a scratch copy of `before`, with missing ships placed. Passes on
+    /// the orders that place them.
     pub(super) fn new(
         before: &Game,
         game: Game,
@@ -39,8 +40,8 @@ impl<'w> Plan<'w> {
         Self { side: game.expected(), game, has_orders, emit, shot: HashSet::default(), cancel }
     }
 
-    /// Gives an order. An illegal order would be a bug of the pilot. It is left out, so the printed orders are
-    /// legal even then.
+    /// Gives an order to the copy of the game and passes it on. An illegal order would be a bug of
+    /// the pilot. Such an order is left out, so the printed orders are always legal.
     pub(super) fn give(&mut self, order: Order) {
         let given = self.game.order(order);
         debug_assert!(given.is_ok(), "{order:?}: {given:?}");
@@ -52,12 +53,12 @@ impl<'w> Plan<'w> {
         self.shot.extend(order.shot());
     }
 
-    /// The ships of the side to move, by class and number.
+    /// The ships of the side whose turn is planned, sorted by class and number.
     pub(super) fn ships(&self) -> Vec<(ShipName, ShipId)> {
         self.game.fleets[self.side].ships().collect()
     }
 
-    /// The shots that `ship` has left in this turn.
+    /// Returns the number of shots that `ship` has left in this turn.
     pub(super) fn shots_left(&self, ship: ShipId) -> u32 {
         if !self.game.is_armed(ship) {
             return 0;
@@ -65,7 +66,8 @@ impl<'w> Plan<'w> {
         self.game.board.ship(ship).hull().length() - self.game.turn().spent(ship).shots
     }
 
-    /// Whether a shot without a target may go to `at`: not on an own ship, a reef or an earlier target.
+    /// Whether a shot that has no target may go to `at`. It may not hit an own ship, a reef or the
+    /// target of an earlier shot.
     pub(super) fn may_waste_on(&self, at: Coord) -> bool {
         let own = |ship| self.game.name(ship).0 == self.side;
         !self.shot.contains(&at)

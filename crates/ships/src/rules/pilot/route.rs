@@ -1,4 +1,4 @@
-//! Searches for a way of a ship over the positions that it can reach.
+//! Searches a way of a ship through the positions that it can reach.
 
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Seeded};
@@ -8,12 +8,13 @@ use indexmap::map::Entry;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The number of positions that the searches of a turn visit together, and the least number for each ship. The least
-/// number is about as many as a ship can reach in a turn.
+/// The number of positions that all searches of a turn may visit together, and the smallest number
+/// for each ship. In one turn, a ship can reach about as many positions as this smallest number.
 const STEPS: usize = 32768;
 const LEAST: usize = 16;
 
-/// The number of positions that the searches of a turn may still visit.
+/// The number of positions ("steps") that the searches of a turn may still visit, and the number of
+/// ships that share it.
 #[derive(Debug)]
 pub(in crate::rules) struct Steps<'w> {
     left: usize,
@@ -22,7 +23,8 @@ pub(in crate::rules) struct Steps<'w> {
 }
 
 impl<'w> Steps<'w> {
-    /// The steps for a number of ships. Steps that one ship does not use are left for the next ships.
+    /// Creates the steps for this number of ships. If a ship does not use all its steps, the next
+    /// ships get more.
     pub(in crate::rules) const fn for_ships(ships: usize, cancel: &'w Cancel) -> Self {
         Self { left: STEPS, ships, cancel }
     }
@@ -31,7 +33,7 @@ impl<'w> Steps<'w> {
         self.left.checked_div(self.ships).unwrap_or(0).max(LEAST)
     }
 
-    /// Uses up a step. Returns `false` if the plan is cancelled.
+    /// Uses up one step. Returns `false` if the plan is cancelled.
     fn spend(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
         !self.cancel.is_set()
@@ -43,30 +45,33 @@ impl<'w> Steps<'w> {
     }
 }
 
-/// The result of a search, with the moves to make from the ship's position.
+/// The result of a search. The moves start at the position of the ship. A dead end is a position
+/// without a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::rules) enum Found {
     /// The ship is already at distance 0.
     There,
-    /// A way to a position at distance 0.
+    /// The moves lead to a position at distance 0 that is not a dead end.
     Way(Vec<Manoeuvre>),
-    /// The search has visited every position that the ship can reach. Only dead ends are at distance 0. The moves lead
-    /// to one of them.
+    /// The search has visited every position that the ship can reach. Only dead ends are at
+    /// distance 0. The moves lead to one of them.
     DeadEnd(Vec<Manoeuvre>),
-    /// The search has ended early. The moves lead to the nearest position so far that is not a dead end.
+    /// The search has stopped early. The moves lead to the best position found so far that is not a
+    /// dead end.
     Nearer(Vec<Manoeuvre>),
-    /// The search has visited every position that the ship can reach. None is at distance 0. The moves lead to the
-    /// nearest dead end.
+    /// The search has visited every position that the ship can reach. None of them is at distance
+    /// 0. The moves lead to the dead end nearest to the aim.
     NoWay(Vec<Manoeuvre>),
 }
 
-/// Returns the hull after a manoeuvre; `None` if the manoeuvre is illegal.
+/// Returns the position after a move, or `None` if the move is illegal.
 pub(in crate::rules) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
 
-/// Searches for a way from `start` to a position at distance 0. `distance` returns the square of the distance.
+/// Searches a way from `start` to a position at distance 0. `distance` returns the square of the
+/// distance from the aim.
 ///
-/// The search is A* (Hart, Nilsson and Raphael, 1968). Its estimate is the straight distance, which is more than the
-/// number of moves. So the search is fast, but may miss the shortest way.
+/// The search is A* (Hart, Nilsson and Raphael, 1968). Its estimate is the straight distance, which
+/// is often more than the number of moves. So the search is fast, but it may miss the shortest way.
 pub(in crate::rules) fn search(
     start: Hull,
     course: &Course<'_>,
@@ -91,7 +96,8 @@ pub(in crate::rules) fn search(
     Found::Nearer(search.moves_to(search.nearest))
 }
 
-/// The moves to the nearest dead end; `None` if the search finds none.
+/// Returns the moves to the dead end that needs the fewest moves, or `None` if the search finds
+/// none.
 pub(in crate::rules) fn way_to_rest(
     start: Hull,
     course: &Course<'_>,
@@ -119,7 +125,7 @@ fn shuffled(dice: &mut dyn Dice) -> [Manoeuvre; 3] {
     manoeuvres
 }
 
-/// A position, and how the ship reaches it.
+/// A position, and the last move of the way to it.
 struct Stop {
     hull: Hull,
     distance: u128,
@@ -127,13 +133,13 @@ struct Stop {
     from: Option<(usize, Manoeuvre)>,
 }
 
-/// The positions that a search has seen.
+/// The positions that a search has seen so far.
 struct Search<'d> {
     distance: &'d dyn Fn(&Hull) -> u128,
     stops: IndexMap<(Coord, Heading), Stop, Seeded>,
-    /// The stops to visit, by estimate.
+    /// The indices of the stops to visit next, the smallest estimate first.
     open: BinaryHeap<Reverse<(u128, usize)>>,
-    /// The nearest stop that is not a dead end, and the nearest dead end.
+    /// The stop nearest to the aim that is not a dead end.
     nearest: usize,
     nearest_dead_end: Option<usize>,
 }
@@ -159,7 +165,8 @@ impl<'d> Search<'d> {
         entry.insert(Stop { hull, distance, moves, from });
     }
 
-    /// Visits a stop and adds the stops after it. Returns whether the search ends here.
+    /// Visits a stop, and adds the positions one move after it. Returns whether the stop is the end
+    /// of the way.
     fn visit(&mut self, at: usize, manoeuvres: [Manoeuvre; 3], course: &Course<'_>) -> bool {
         let Stop { hull, distance, moves, .. } = self.stops[at];
         let mut has_way = false;
@@ -178,7 +185,7 @@ impl<'d> Search<'d> {
         has_way && distance == 0
     }
 
-    /// The result of a search that has visited every position.
+    /// Returns the result of a search that has visited every position.
     fn no_way(&self) -> Found {
         let end = self.nearest_dead_end.unwrap_or(self.nearest);
         let moves = self.moves_to(end);
@@ -202,7 +209,8 @@ mod tests {
     use super::*;
     use broadside_core::dice::Stream;
 
-    /// If all ends are dead ends, the nearest one is taken, even if it lies behind another dead end.
+    /// All ends are dead ends, so the search takes the end nearest to the aim. Another dead end is
+    /// fewer moves away.
     #[test]
     fn the_nearest_of_some_dead_ends_is_taken() {
         let place = |row| Hull::new(Coord::new(row, 9), Heading::North, 2).unwrap();
