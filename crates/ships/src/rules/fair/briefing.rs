@@ -1,12 +1,13 @@
-//! The knowledge of one side at its turn.
+//! The knowledge of one side at its turn. A pilot gets it, and can know nothing else.
 
 use super::{Note, Notes};
 use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};
 use broadside_core::board::{Board, BySide, Coord, Dims, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
-/// The knowledge of one side when it is to move: public facts, its own ships, the fields in its sight, and its
-/// notes. It holds nothing else, so its user cannot cheat. Made by an [`Observer`](super::Observer).
+/// The knowledge of one side at its turn: public facts, its own ships, the fields in its sight, and
+/// its notes. It has nothing else, so its user cannot cheat. An [`Observer`](super::Observer)
+/// creates it.
 #[derive(Clone, Debug)]
 pub struct Briefing {
     pub(super) side: Side,
@@ -27,19 +28,20 @@ pub struct Briefing {
 /// A ship of the enemy that is on the board.
 #[derive(Clone, Debug)]
 pub(super) struct Enemy {
-    /// The ship, if all its fields are in sight.
+    /// The ship, if all its fields are in sight. `None` if not.
     pub(super) in_view: Option<Ship>,
-    /// The rectangle in which it must lie: what it can have reached since it was placed.
+    /// The rectangle in which the ship must lie. It can have reached no other field since it was
+    /// placed.
     pub(super) waters: Rect,
 }
 
 impl Briefing {
-    /// The side that is to move.
+    /// The side whose turn it is.
     pub const fn side(&self) -> Side {
         self.side
     }
 
-    /// The number of this turn among those of the side, from 1.
+    /// The number of this turn. Only the turns of this side count, and the first is 1.
     pub const fn turn(&self) -> u64 {
         self.turn
     }
@@ -49,7 +51,8 @@ impl Briefing {
         self.sea.dims()
     }
 
-    /// The board with its reefs and without ships. Possible ships can be placed on a copy.
+    /// The board with its reefs and without ships. A copy of it can be used to try positions of
+    /// ships.
     #[doc(hidden)]
     pub const fn sea(&self) -> &Board {
         &self.sea
@@ -66,36 +69,38 @@ impl Briefing {
         self.sizes[side]
     }
 
-    /// Whether cannons have range and crews (`EXTENDED_SHIPS`).
+    /// Whether the extended rules are on (`EXTENDED_SHIPS`): ships shoot with their own cannons,
+    /// and only a healthy engine can move a ship.
     #[doc(hidden)]
     pub const fn is_extended(&self) -> bool {
         self.extended
     }
 
-    /// Whether `AUTO_SHOOTING` was given.
+    /// Whether automatic shooting is on (`AUTO_SHOOTING`).
     pub const fn is_auto_shooting(&self) -> bool {
         self.auto_shooting
     }
 
-    /// The side's own ships on the board with their damage, in the order of SAVE.
+    /// The side's own ships on the board with their damage, in the order in which `SAVE` writes
+    /// them.
     pub const fn own(&self) -> &BTreeMap<ShipName, Ship> {
         &self.own
     }
 
-    /// The names of the enemy's ships on the board, which are public. With the ship itself if all its fields are in
-    /// sight.
+    /// The names of the enemy's ships on the board, which are public. If all fields of a ship are
+    /// in sight, the ship itself comes with its name.
     pub fn enemy(&self) -> impl Iterator<Item = (ShipName, Option<&Ship>)> {
         self.enemy.iter().map(|(name, enemy)| (*name, enemy.in_view.as_ref()))
     }
 
-    /// The part of the board that a ship of the enemy can have reached by the rules since it was placed. `None` if
-    /// the ship is not on the board.
+    /// The part of the board in which a ship of the enemy must lie. It contains all fields that the
+    /// ship can have reached since it was placed. Returns `None` if the ship is not on the board.
     #[doc(hidden)]
     pub fn waters(&self, name: ShipName) -> Option<Rect> {
         self.enemy.get(&name).map(|enemy| enemy.waters)
     }
 
-    /// The number of ships of each class that `side` still has to place, which is public.
+    /// The number of ships of each class that `side` still has to place. These numbers are public.
     pub fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> {
         let mut missing = self.sizes[side];
         let place = |name: &ShipName| missing[name.class as usize] -= 1;
@@ -112,27 +117,29 @@ impl Briefing {
         self.missing(side).all(|(_, missing)| missing == 0)
     }
 
-    /// Whether all ships of both fleets are on the board. Shots are allowed from then on.
+    /// Whether all ships of both fleets are on the board. Shots are allowed only then.
     pub fn is_complete(&self) -> bool {
         Side::ALL.into_iter().all(|side| self.is_placed(side))
     }
 
-    /// The fields in sight.
+    /// The fields that the side sees.
     pub const fn known(&self) -> &Known {
         &self.known
     }
 
-    /// The segments of the enemy in sight, by row, then column. A reef hides the segment on its field.
+    /// The segments of the enemy that the side sees, sorted by row, then column. A reef hides the
+    /// segment on its field.
     pub fn seen(&self) -> &[(Coord, Section)] {
         &self.seen
     }
 
-    /// The notes of the side in all its turns so far, this turn included.
+    /// The notes of the side in all its turns so far, with this turn.
     pub const fn notes(&self) -> &Notes {
         &self.notes
     }
 
-    /// The notes that the script of the game has for this side (`INFORMATION`), in input order.
+    /// The notes that the script of the game gives to this side (`INFORMATION`), in the order of
+    /// the input.
     #[doc(hidden)]
     pub fn information(&self) -> &[NoteText] {
         &self.information
@@ -144,8 +151,9 @@ impl Briefing {
         self.notes.iter().any(|note| *note == Note::Sunk(name))
     }
 
-    /// The game before the turn of the side, with its own ships and the enemy's ships of which all fields are in
-    /// sight. Nothing is guessed. Used to try orders, and to judge the orders of a pilot.
+    /// Creates the game before this turn with the ships that the side knows: its own, and each ship
+    /// of the enemy with all fields in sight. Nothing is guessed. It is used to try orders, and to
+    /// judge the orders of a pilot.
     #[doc(hidden)]
     pub fn sketch(&self) -> Game {
         let fleets = BySide::from_fn(|side| {

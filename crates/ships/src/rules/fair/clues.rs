@@ -1,14 +1,14 @@
-//! What a side knows about the ships that it does not see.
+//! What a side knows about the ships of the enemy that are not in full view.
 
 use super::{Briefing, Evidence, Note};
 use crate::rules::{Class, Known, Section, ShipName};
 use broadside_core::board::{Board, Coord, Hull, Rect, Ship, Side};
 use std::collections::{HashMap, HashSet};
 
-/// A set of segments of a ship, bow first.
+/// A set of segments of a ship. Index 0 is the bow.
 pub(super) type Segments = [bool; Class::LONGEST];
 
-/// The numbers of the segments of the longest ship.
+/// The indices of the segments of the longest ship.
 pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 
 /// What a briefing says about the ships to draw.
@@ -18,42 +18,45 @@ pub(super) struct Clues {
     /// The number of the turn that opens now.
     pub(super) turn: u64,
     pub(super) extended: bool,
-    /// The board with all known ships.
+    /// The board with all ships that are known: the own ships, and the ships of the enemy in full
+    /// view.
     pub(super) board: Board,
     pub(super) known: Known,
-    /// The segments in sight that belong to ships of which other segments are not in sight.
+    /// The segments in sight of ships that are not in full view. At least one other segment of such
+    /// a ship is out of sight.
     pub(super) loose: HashMap<Coord, Section>,
-    /// The fields of `loose`, by row, then column.
+    /// The fields of `loose`, sorted by row, then column.
     pub(super) loose_fields: Vec<Coord>,
     /// The hits of the side, the last one first.
     pub(super) hits: Vec<Hit>,
-    /// The numbers of the hits that sank ships.
+    /// For each sunk ship, the number of the hit that sank it. See [`Hit::number`].
     sinkings: HashMap<ShipName, usize>,
-    /// The fields of misses, with the turn of the last miss on each.
+    /// The fields of misses. Each has the turn of the last miss on it.
     pub(super) misses: HashMap<Coord, u64>,
     /// The ships to draw.
     pub(super) unseen: Vec<Unseen>,
-    /// The ships of the enemy with all segments in sight.
+    /// The ships of the enemy in full view: all their segments are in sight.
     pub(super) in_view: Vec<Position>,
-    /// The starting rectangle of the side in the first turns, unless that of the enemy overlaps it.
+    /// The starting rectangle of the side. It is set only in the first turns, and only if the
+    /// starting rectangle of the enemy does not overlap it.
     home: Option<Rect>,
 }
 
-/// The number of turns in which no ship is drawn in the starting rectangle of the side without evidence.
+/// In this many turns, no ship without evidence is drawn in the starting rectangle of the side.
 const FIRST_TURNS: u64 = 3;
 
-/// A hit of an earlier turn.
+/// A hit by a shot of the side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
-    /// The number of later hits.
+    /// The number of hits after this one.
     number: usize,
     pub(super) turn: u64,
     pub(super) at: Coord,
-    /// The ship that it sank.
+    /// The ship that this hit sank.
     pub(super) sunk: Option<ShipName>,
 }
 
-/// A ship to draw.
+/// A ship whose position must be drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unseen {
     pub(super) name: ShipName,
@@ -61,19 +64,19 @@ pub(super) struct Unseen {
     pub(super) waters: Rect,
 }
 
-/// A known or drawn position of a ship, and the ship's damage.
+/// A known or drawn position of a ship, with the ship's damage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
     pub(super) name: ShipName,
     pub(super) is_sunk: bool,
     pub(super) hull: Hull,
-    /// An earlier turn, and the hull at its end.
+    /// An earlier turn, and the position of the ship in that turn.
     pub(super) earlier: Option<(u64, Hull)>,
-    /// The segments that are destroyed.
+    /// The destroyed segments.
     pub(super) destroyed: Segments,
     /// The destroyed segments to which a hit was assigned.
     pub(super) explained: Segments,
-    /// The segments in sight.
+    /// The segments that the side sees.
     pub(super) seen: Segments,
 }
 
@@ -108,12 +111,12 @@ impl Clues {
         }
     }
 
-    /// Whether a ship lies in the starting rectangle of the side in the first turns.
+    /// Whether a ship lies in the starting rectangle of the side. Only the first turns count.
     pub(super) fn is_intruder(&self, ship: &Position) -> bool {
         self.home.is_some_and(|home| !ship.hull.rect().common(&home).is_empty())
     }
 
-    /// Whether there is any evidence of this kind.
+    /// Whether there is evidence of this kind.
     pub(super) fn has(&self, evidence: Evidence) -> bool {
         let last = self.turn.saturating_sub(1);
         match evidence {
@@ -123,13 +126,14 @@ impl Clues {
         }
     }
 
-    /// Whether the side sees what lies at `at`. A reef hides it.
+    /// Whether the side sees what lies at `at`. A reef hides everything on its field.
     pub(super) fn sees(&self, at: Coord) -> bool {
         self.known.holds(at) && !self.board.reef_at(at)
     }
 
-    /// The position of a ship at `hull`. `None` if the rules or the present view do not allow it. Segments out of
-    /// sight are healthy, or destroyed if the ship is sunk.
+    /// Returns the position of a ship at `hull`. Returns `None` if the rules or what the side sees
+    /// forbid it. The segments out of sight are all destroyed if the ship is sunk, and all healthy
+    /// if not.
     pub(super) fn position(&self, ship: Unseen, hull: Hull) -> Option<Position> {
         let fits = ship.waters.covers(&hull.rect()) && self.board.holds(&hull);
         if !fits || self.board.reef_under(&hull) || self.is_beside_another(&hull) {
@@ -159,15 +163,16 @@ impl Clues {
         (!is_all_in_sight && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Whether a segment in sight lies beside `hull`. It would belong to another ship, and ships never touch.
+    /// Whether a segment in sight lies beside `hull`. The segment would belong to another ship, and
+    /// ships never touch.
     fn is_beside_another(&self, hull: &Hull) -> bool {
         let is_other = |at: Coord| self.loose.contains_key(&at) && hull.segment_at(at).is_none();
         let around = hull.rect().grown(1);
         self.has_loose_in(&around) && around.fields().any(is_other)
     }
 
-    /// Whether a segment of `loose` may lie in `area`. If there are few, comparing them is faster than looking up the
-    /// fields of a ship.
+    /// Whether a segment of `loose` may lie in `area`. If `loose` is small, this is faster than
+    /// looking up each field of a ship.
     fn has_loose_in(&self, area: &Rect) -> bool {
         const FEW: usize = 32;
         self.loose.len() > FEW || self.loose_fields.iter().any(|at| area.contains(*at))
@@ -178,8 +183,9 @@ impl Clues {
         self.misses.is_empty() || ship.healthy_fields().all(|at| !self.misses.contains_key(&at))
     }
 
-    /// Whether the position agrees with the misses. A ship that can move may have come after a miss. A ship that
-    /// cannot move was already there.
+    /// Whether the position agrees with the misses. A ship without an engine has not moved since
+    /// its earlier position, so no miss since then may lie on a healthy segment. Any other ship may
+    /// have come after a miss. So only misses in the turn of its earlier position count.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
@@ -195,7 +201,8 @@ impl Clues {
         earlier.healthy_fields().all(|at| self.misses.get(&at) != Some(&turn))
     }
 
-    /// The distance between `segment` of a ship and a hit. `None` if the hit cannot have been on this segment.
+    /// Returns the distance between `segment` of a ship and a hit. Returns `None` if the hit cannot
+    /// have been on this segment.
     pub(super) fn distance_from_hit(
         &self,
         ship: &Position,
@@ -220,12 +227,13 @@ impl Clues {
 }
 
 impl Position {
-    /// The number of the last segment, the engine.
+    /// The index of the last segment, which has the engine.
     pub(super) const fn last(&self) -> usize {
         self.hull.length() as usize - 1
     }
 
-    /// Whether all segments are destroyed if the ship is sunk, and not all if it is afloat.
+    /// Whether the damage agrees with the notes: all segments of a sunk ship are destroyed, and at
+    /// least one segment of any other ship is healthy.
     pub(super) fn has_possible_damage(&self) -> bool {
         self.is_sunk == self.destroyed[..=self.last()].iter().all(|is_destroyed| *is_destroyed)
     }
@@ -242,14 +250,14 @@ fn home(briefing: &Briefing) -> Option<Rect> {
     (briefing.turn <= FIRST_TURNS && own.common(&other).is_empty()).then_some(own)
 }
 
-/// The segments in sight that belong to ships of which other segments are not in sight.
+/// Returns the segments in sight of ships that are not in full view.
 fn loose(briefing: &Briefing) -> HashMap<Coord, Section> {
     let whole = briefing.enemy.values().filter_map(|enemy| enemy.in_view.as_ref());
     let whole: HashSet<_> = whole.flat_map(|ship| ship.hull().fields()).collect();
     briefing.seen.iter().copied().filter(|(at, _)| !whole.contains(at)).collect()
 }
 
-/// The hits, the last one first, and the misses.
+/// Returns the hits, the last one first, and the misses.
 fn shots(briefing: &Briefing) -> (Vec<Hit>, HashMap<Coord, u64>) {
     let (mut hits, mut misses) = (Vec::<Hit>::new(), HashMap::new());
     let mut turn = 0;

@@ -1,4 +1,4 @@
-//! One attempt to draw the positions of the ships that a side does not see.
+//! One attempt to draw the positions of the enemy ships that a side does not see.
 
 use super::Evidence;
 use super::clues::{Clues, Hit, Position, Unseen};
@@ -13,21 +13,22 @@ use std::ops::Range;
 /// The number of positions that are drawn for a ship before the attempt gives up.
 const DRAWS: u32 = 64;
 
-/// The largest area, in fields, in which all positions of a ship are listed if draws find none.
+/// If draws find no position, all positions of a ship are listed. This is the largest area, in
+/// fields, in which this is done.
 const LISTED: u128 = 1 << 12;
 
-/// The largest number of moves that are drawn one by one.
+/// The largest number of moves of a ship that are drawn one by one.
 const MOST_MOVES: u64 = 9;
 
-/// The number of ships and positions that an attempt may look at.
+/// The number of ships and positions that one attempt may look at.
 const LOOKS: u64 = 1 << 20;
 
-/// The ships of the enemy that are drawn so far.
+/// An unfinished or finished draw. It has the ships of the enemy that are drawn so far.
 #[derive(Debug)]
 pub(super) struct Draft<'c> {
     clues: &'c Clues,
     board: Board,
-    /// The ships in view, then the drawn ships.
+    /// The ships in full view, and then the drawn ships.
     ships: Vec<Position>,
     by_name: HashMap<ShipName, usize>,
     /// The ships that are not drawn yet.
@@ -37,7 +38,7 @@ pub(super) struct Draft<'c> {
 }
 
 impl<'c> Draft<'c> {
-    /// A draft without drawn ships. Ignores the evidence up to and including `dropped`.
+    /// Creates a draft without drawn ships. Ignores the kinds of evidence up to `dropped`.
     pub(super) fn new(clues: &'c Clues, dropped: Option<Evidence>) -> Self {
         let ships = clues.in_view.clone();
         Self {
@@ -51,18 +52,20 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Draws all ships: first ships with a segment in sight, then ships that were hit, then the others. Returns
-    /// whether all ships were drawn and obey all evidence that is not dropped. The drawn ships are legal in any case.
+    /// Draws all ships. Ships with a segment in sight come first, then ships that were hit, then
+    /// the others. Returns whether all ships were drawn and agree with all evidence that is not
+    /// dropped. Even if the result is `false`, the drawn ships are legal.
     pub(super) fn draw(&mut self, dice: &mut dyn Dice) -> bool {
         let covers_all = self.cover_sights(dice);
         let explains_all =
             (covers_all || self.dropped == Some(Evidence::LastHits)) && self.explain_hits(dice);
-        // An attempt that has failed need not draw the rest, unless all evidence is dropped.
+        // A failed attempt stops here to save time. If all evidence is dropped, this is the last
+        // attempt, so it draws as many ships as it can.
         let goes_on = explains_all || self.dropped == Some(Evidence::LastHits);
         goes_on && self.place_others(dice) && covers_all
     }
 
-    /// The drawn ships.
+    /// The ships that were drawn.
     pub(super) fn drawn(&self) -> &[Position] {
         &self.ships[self.clues.in_view.len()..]
     }
@@ -76,7 +79,8 @@ impl<'c> Draft<'c> {
         self.dropped.is_none_or(|dropped| dropped < evidence)
     }
 
-    /// Draws a ship for each segment in sight that no ship covers yet. Returns whether all are covered.
+    /// Draws a ship for each segment in sight that no ship covers yet. Returns whether all these
+    /// segments are covered.
     fn cover_sights(&mut self, dice: &mut dyn Dice) -> bool {
         let mut covers_all = true;
         for at in &self.clues.loose_fields {
@@ -92,7 +96,7 @@ impl<'c> Draft<'c> {
         covers_all
     }
 
-    /// The possible positions on a field, for one ship of each kind that is left.
+    /// Returns the possible positions on a field. Tries one ship of each kind that is left.
     fn ships_on(&mut self, at: Coord, dice: &mut dyn Dice) -> Vec<(usize, Position)> {
         let mut options = Vec::new();
         for index in self.kinds(dice) {
@@ -106,7 +110,8 @@ impl<'c> Draft<'c> {
         options
     }
 
-    /// The indices in `left` of one sunk ship and one ship afloat of each class.
+    /// Returns indices in `left`: for each class, one sunk ship and one ship afloat, if there are
+    /// any. Ships of one kind are alike, so one is enough.
     fn kinds(&mut self, dice: &mut dyn Dice) -> Vec<usize> {
         let count = self.left.len();
         let start = index_below(count, dice);
@@ -121,23 +126,24 @@ impl<'c> Draft<'c> {
         kinds
     }
 
-    /// The position of a ship at `hull`, if it is possible.
+    /// Returns the position of a ship at `hull`, if the position is possible.
     fn position(&mut self, ship: Unseen, hull: Hull) -> Option<Position> {
         self.looks += 1;
         self.clues.position(ship, hull).filter(|_| !self.board.touches(&hull, None))
     }
 
-    /// Moves the ship at `index` from `left` to the drawn ships, in a possible position.
+    /// Moves the ship at `index` from `left` to the drawn ships. `ship` is its position, which must
+    /// be possible.
     fn add(&mut self, index: usize, ship: Position) {
         self.left.swap_remove(index);
-        // `position` has checked that no ship is near, so this always succeeds.
+        // `position` has checked that no other ship is near, so placing succeeds.
         if self.board.place(ship.hull).is_ok() {
             self.by_name.insert(ship.name, self.ships.len());
             self.ships.push(ship);
         }
     }
 
-    /// Assigns each hit to a ship, the last hit first. Returns whether that is possible.
+    /// Assigns each hit to a ship, the last hit first. Returns whether all hits could be assigned.
     fn explain_hits(&mut self, dice: &mut dyn Dice) -> bool {
         let last = self.clues.turn.saturating_sub(1);
         for hit in &self.clues.hits {
@@ -159,8 +165,8 @@ impl<'c> Draft<'c> {
             return index.is_some_and(|index| self.draw_hit(hit, index..index + 1, dice));
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
-        // Usually the hit is assigned to a drawn segment that looks destroyed. In one of 16 draws, other explanations
-        // are tried first, because they are possible too.
+        // Usually assigns the hit to a drawn segment that looks destroyed. In one of 16 draws,
+        // tries other explanations first, because they are possible too.
         if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }
@@ -173,8 +179,8 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns a hit to a segment of one of `ships`, usually to one of the nearest segments. Returns whether that is
-    /// possible.
+    /// Assigns a hit to a segment of one of `ships`. Usually takes one of the nearest segments.
+    /// Returns whether a segment was found.
     fn assign(
         &mut self,
         ships: Range<usize>,
@@ -194,9 +200,10 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// The ways to assign a hit to a segment of a ship, each with the distance of the segment from the hit. The
-    /// segment is a destroyed one without a hit, or a healthy one out of sight. If it must look destroyed, a healthy
-    /// one is possible only if the position of the ship in the turn of the hit is known.
+    /// Returns the ways to assign a hit to a segment of a ship. Each comes with the distance of the
+    /// segment from the hit. The segment must be destroyed and have no hit yet, or be healthy and
+    /// out of sight. If `looks_destroyed`, a healthy segment is possible only if the ship has a
+    /// known position in the turn of the hit.
     fn options(
         &self,
         number: usize,
@@ -222,7 +229,8 @@ impl<'c> Draft<'c> {
         (0..=ship.last()).filter(is_open).filter_map(option).collect()
     }
 
-    /// Draws one of the ships `left` in a position that explains a hit. Returns whether that succeeds.
+    /// Draws a position that explains a hit, for one of the ships in this range of `left`. Returns
+    /// whether a position was found.
     fn draw_hit(&mut self, hit: &Hit, left: Range<usize>, dice: &mut dyn Dice) -> bool {
         for _ in 0..DRAWS {
             let number = left.start + index_below(left.len(), dice);
@@ -235,7 +243,7 @@ impl<'c> Draft<'c> {
         false
     }
 
-    /// Draws the position of a ship when it was hit, and its position now.
+    /// Draws the position of a ship at the time of the hit, and then its position now.
     fn position_after(&mut self, ship: Unseen, hit: &Hit, dice: &mut dyn Dice) -> Option<Position> {
         let class = ship.name.class;
         let (heading, segment) = pick(&orientations(class).collect::<Vec<_>>(), dice)?;
@@ -256,8 +264,9 @@ impl<'c> Draft<'c> {
         (agrees && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Draws the hull after at most `moves` moves. In half of the cases the ship has not moved. Reefs and edges are
-    /// in its way. Other ships are ignored, because they may have been elsewhere.
+    /// Draws the position after at most `moves` moves. In half of the cases the ship has not moved.
+    /// Reefs and the edges of the board block the way. Other ships are ignored, because they may
+    /// have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.holds(hull) && !self.board.reef_under(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {
@@ -277,7 +286,8 @@ impl<'c> Draft<'c> {
         Some(hull)
     }
 
-    /// Draws positions for the ships without evidence, long ships first. Returns whether all find one.
+    /// Draws positions for the ships without evidence, long ships first. Returns whether all ships
+    /// get a position.
     fn place_others(&mut self, dice: &mut dyn Dice) -> bool {
         let mut left = std::mem::take(&mut self.left);
         left.sort_by_key(|ship| ship.name.class);
@@ -294,8 +304,9 @@ impl<'c> Draft<'c> {
         places_all
     }
 
-    /// Draws a position for a ship. Usually prefers positions without misses, sometimes not, because ships move. In the
-    /// first turns prefers positions outside the starting rectangle of the side.
+    /// Draws a position for a ship. Usually prefers positions without misses. Sometimes ignores the
+    /// misses, because ships move. In the first turns, prefers positions outside the starting
+    /// rectangle of the side.
     fn draw_place(&mut self, ship: Unseen, dice: &mut dyn Dice) -> Option<Position> {
         let length = ship.name.class.length();
         let avoids = self.obeys(Evidence::Misses) && dice.below(8) > 0;
@@ -326,12 +337,12 @@ impl<'c> Draft<'c> {
     }
 }
 
-/// All pairs of a heading and a segment of a ship.
+/// Returns all pairs of a heading and a segment of a ship.
 fn orientations(class: Class) -> impl Iterator<Item = (Heading, u32)> {
     Heading::ALL.into_iter().flat_map(move |heading| (0..class.length()).map(move |k| (heading, k)))
 }
 
-/// The hull of a ship whose `segment` lies on `at`.
+/// Returns the position of a ship whose `segment` lies on `at`.
 fn hull_on(at: Coord, heading: Heading, segment: u32, class: Class) -> Option<Hull> {
     Hull::new(at.ahead(heading, i64::from(segment))?, heading, class.length())
 }

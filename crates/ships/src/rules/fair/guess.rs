@@ -1,4 +1,4 @@
-//! Draws a possible state of the game, which agrees with all that a side knows.
+//! Draws a possible state of the game. The state agrees with all that a side knows.
 
 use super::clues::Clues;
 use super::draft::Draft;
@@ -7,27 +7,30 @@ use crate::rules::Game;
 use broadside_core::dice::Dice;
 use std::collections::HashSet;
 
-/// The number of attempts with the same evidence.
+/// The number of attempts before more evidence is dropped.
 const ATTEMPTS: u32 = 24;
 
-/// The approximate number of ships and positions that all attempts together may examine.
+/// Roughly the number of ships and positions that all attempts together may examine.
 const LOOKS: u64 = 1 << 19;
 
-/// A possible state of the game before a turn of a side: what the side sees is true, the rest is drawn at random
-/// (spec laboratory §5).
+/// A possible state of the game before a turn of a side. All that the side sees is true. The rest
+/// is drawn at random (spec laboratory §5).
 ///
 /// # What a draw obeys
-/// Drawn ships are legal, agree with the present view, are sunk if the notes say so, and lie in the
-/// [waters](Briefing::waters) that they can have reached. In the first turns, ships of which nothing is known
-/// stay out of the starting rectangle of the side. Each hit was on a segment that is destroyed now. No miss was
-/// on a segment that was healthy then. Ships move: a ship that was hit, or that lies on the field of a miss,
-/// may have moved since, as far as its class and its engine allow; in about half of the draws it has not moved. So
-/// after the first turns the true state can be drawn, except for damage that is not in the notes and for ships on
-/// reefs.
+/// A drawn ship has a legal position that agrees with what the side sees. It lies in the
+/// [waters](Briefing::waters) that the ship can have reached, and it is sunk if the notes say so.
+/// In the first turns, a ship of which nothing is known stays out of the starting rectangle of the
+/// side. Each hit lies on a segment that is destroyed now. No miss lies on a segment that was
+/// healthy then.
 ///
-/// If no attempt succeeds, first the misses are dropped, then older hits, then the hits of the last turn. If that
-/// does not help, ships are left out. The notes say what was dropped. The time is bounded. It depends on the number of
-/// ships, not on the size of the board.
+/// Ships move. So a ship that was hit, or that lies on the field of a miss, may have moved since,
+/// as far as its class and its engine allow. In about half of the draws it has not moved. After the
+/// first turns, nearly every true state can be drawn. The exceptions are states with damage that is
+/// not in the notes, and with ships on reefs.
+///
+/// If no attempt succeeds, the misses are dropped first, then older hits, then the hits of the last
+/// turn. If all this does not help, ships are left out. The notes on the draw say what was dropped.
+/// The time is limited. It depends on the number of ships, not on the size of the board.
 #[derive(Clone, Debug)]
 pub struct Guess {
     game: Game,
@@ -35,24 +38,26 @@ pub struct Guess {
 }
 
 impl Guess {
-    /// The game, between turns, without notes and seed.
+    /// The drawn state of the game. It is between turns, and has no notes and no seed.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Takes the game out.
+    /// Returns the drawn state of the game without a copy.
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    /// The notes on the draw: [`Note::Without`], [`Note::Drawn`], [`Note::Undrawn`], in this order.
+    /// The notes on the draw. They are [`Note::Without`], [`Note::Drawn`] and [`Note::Undrawn`], in
+    /// this order.
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 }
 
 impl Briefing {
-    /// Draws a possible state of the game. It depends only on the briefing and the dice.
+    /// Draws a possible state of the game. The result depends only on the briefing and the random
+    /// numbers.
     ///
     /// ```
     /// use broadside_core::dice::Twister;
@@ -85,7 +90,8 @@ impl Briefing {
     }
 }
 
-/// Draws a draft. Returns the draft and the last kind of evidence that had to be dropped, if any.
+/// Makes attempts to draw a state, and drops evidence if they fail. Returns the last attempt, and
+/// the last kind of evidence that it ignored.
 fn draw<'c>(clues: &'c Clues, dice: &mut dyn Dice) -> (Draft<'c>, Option<Evidence>) {
     let levels = [None].into_iter().chain(Evidence::ALL.map(Some));
     let mut looks = 0;

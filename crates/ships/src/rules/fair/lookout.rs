@@ -1,20 +1,21 @@
-//! The segments of the enemy that a side sees. Each turn updates only what has changed: searching all ships
-//! in each turn would take 37 seconds for a script of a megabyte.
+//! Finds the segments of the enemy that a side sees. Each turn looks only at areas that have
+//! changed. A search of all ships in each turn would take 37 seconds for a script of a megabyte.
 
 use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
-/// Looking at this many ships takes about as much time as looking at one area.
+/// To look at this many ships takes about as much time as to look at one area.
 const SHIPS_OF_AN_AREA: usize = 8;
 
-/// The segments of the enemy that a side saw at its last look, and the areas to look at again.
+/// The segments of the enemy that a side saw at its last look, and the areas that have changed
+/// since.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lookout {
     seen: BTreeMap<Coord, Section>,
-    /// The areas in which something has changed since.
+    /// The areas in which something has changed since the last look.
     changed: Vec<Rect>,
-    /// The numbers of ships and reefs at the last look.
+    /// The number of ships at the last look.
     ships: usize,
     reefs: usize,
 }
@@ -27,7 +28,7 @@ impl Lookout {
         }
     }
 
-    /// The segments of the enemy of `side` that are in its sight now, by row, then column.
+    /// Returns the segments of the enemy that `side` sees now, sorted by row, then column.
     pub(super) fn look(
         &mut self,
         game: &Game,
@@ -48,14 +49,15 @@ impl Lookout {
         self.seen.iter().map(|(at, section)| (*at, *section))
     }
 
-    /// The number of ships and reefs that are new since the last look.
+    /// Returns the number of ships and reefs that are new since the last look.
     fn count_new(&self, game: &Game) -> usize {
         let board = game.board();
         let ships = board.ships().len().abs_diff(self.ships);
         ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
     }
 
-    /// Stores the areas of new ships and reefs. Settings between turns add them, so no order has announced them.
+    /// Stores the areas of new ships and reefs. Settings between turns can add these, and no order
+    /// reports them.
     fn disturb_new(&mut self, game: &Game) {
         let ships = game.board().ships().skip(self.ships);
         self.changed.extend(ships.map(|(_, ship)| surroundings(ship.hull())));
@@ -63,7 +65,7 @@ impl Lookout {
         self.changed.extend(reefs.map(|at| Rect::around(*at, 0)));
     }
 
-    /// Looks at `area` again.
+    /// Updates the segments in sight in `area`.
     fn refresh(&mut self, game: &Game, side: Side, area: &Rect) {
         for row in area.top..=area.bottom {
             let of_row = Coord::new(row, area.left)..=Coord::new(row, area.right);
@@ -81,7 +83,8 @@ impl Lookout {
     }
 }
 
-/// The segments of the enemy of `side` that are in its sight, by row, then column.
+/// Returns the segments of the enemy that `side` sees now, sorted by row, then column. Searches all
+/// ships.
 pub(super) fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
     let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
     let mut seen: Vec<_> = ships.flat_map(segments).collect();
@@ -107,7 +110,7 @@ mod tests {
     use broadside_core::board::{Heading, Manoeuvre};
     use broadside_core::dice::{Dice as _, Stream, pick};
 
-    /// Random orders and settings.
+    /// A source of random orders and settings.
     struct Chance(Stream);
 
     impl Chance {
@@ -162,7 +165,7 @@ mod tests {
         game_with(board.chain(extended.then_some(Setting::ExtendedShips)))
     }
 
-    /// Updates find the same as a search of all ships.
+    /// The updates of changed areas must find the same segments as a search of all ships.
     #[test]
     fn a_lookout_misses_nothing() {
         let mut looked = 0;
@@ -196,7 +199,8 @@ mod tests {
         assert!(looked > 1000, "{looked}");
     }
 
-    /// With 8,000 ships for each side, each turn looks only at what has changed.
+    /// Each side has 8,000 ships. The test is fast only if each turn looks only at what has
+    /// changed.
     #[test]
     fn turns_do_not_cost_as_much_as_ships() {
         let mut game = Game::default();

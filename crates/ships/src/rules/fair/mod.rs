@@ -1,12 +1,14 @@
 //! Fair play (spec laboratory §5): players that know only what their side may know.
-//! The types: [`Note`] (one note to a side) and [`Notes`] (all notes, in order), [`Observer`]
-//! (watches a game and keeps the notes of both sides), [`Briefing`] (the knowledge of a side at its
-//! turn), [`Pilot`] (a player that gets briefings) and [`Referee`] (carries out turns in the true
-//! game).
 //!
-//! A [`Briefing`] has no [`Game`](super::Game), and only those enemy ships that are in full view,
-//! so a pilot cannot cheat. This module has no syntax; `script` writes the words of notes and
-//! hand-overs.
+//! - [`Note`] is one fact that a side may know, and [`Notes`] are all of them in order.
+//! - [`Observer`] watches a game, and keeps the notes of both sides.
+//! - [`Briefing`] is all that a side knows at its turn.
+//! - [`Pilot`] is a player that gets briefings and gives orders.
+//! - [`Referee`] carries out turns in the true game.
+//!
+//! A [`Briefing`] has no [`Game`](super::Game), and it has only those enemy ships that are in full
+//! view. So a pilot cannot cheat. This module knows no syntax. The module `script` writes notes as
+//! text.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};

@@ -1,41 +1,47 @@
-//! The notes to a side.
+//! The notes to a side. A note is one fact that a side may know about the game.
 
 use crate::rules::{Order, Reason, Section, ShipName};
 use broadside_core::board::{Coord, words};
 
-/// A note to a side (spec laboratory §5). A hand-over contains it as `INFORMATION`. `script` writes its words.
+/// A note to a side (spec laboratory §5). The hand-over is the script that a bot gets at its turn.
+/// It contains each note as an `INFORMATION` command. The module `script` writes the words of the
+/// notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
-    /// `TURN n`: the n-th turn of this side opens, from 1. The notes after it belong to this turn.
+    /// `TURN n`: the n-th turn of this side opens. The first turn is 1. The notes after this note
+    /// belong to this turn.
     Turn(u64),
-    /// `STRUCK y x`: since the last turn of this side, the enemy has destroyed a segment of its ships here.
+    /// `STRUCK y x`: the enemy has destroyed a segment of this side here since the last turn of
+    /// this side.
     Struck(Coord),
-    /// `SEEN y x s`: a segment of the enemy is in sight when the turn opens.
+    /// `SEEN y x s`: this side sees a segment of the enemy here when the turn opens.
     Seen(Coord, Section),
-    /// `SPIED y x`: the side has sent a plane here. The square around the field stays in sight.
+    /// `SPIED y x`: this side has sent a plane here. The square around the field stays in sight.
     Spied(Coord),
-    /// `HIT y x`: a shot of the side has destroyed a segment of the enemy here.
+    /// `HIT y x`: a shot of this side has destroyed a segment of the enemy here.
     Hit(Coord),
-    /// `MISS y x`: a shot of the side has destroyed no segment of the enemy. The field holds water, a reef, a
-    /// segment that was destroyed before, or an own ship.
+    /// `MISS y x`: a shot of this side has destroyed no segment of the enemy here. The field has
+    /// water, a reef, a segment that was destroyed before, or an own ship.
     Miss(Coord),
-    /// `SUNK C i`: the hit before this note has destroyed the last healthy segment of this ship of the enemy.
+    /// `SUNK C i`: the hit in the note before has destroyed the last healthy segment of this ship
+    /// of the enemy.
     Sunk(ShipName),
-    /// `DRAWN C i`: the position of this ship of the enemy is drawn at random. Only in the hand-over of the present
-    /// turn.
+    /// `DRAWN C i`: the hand-over of this turn shows this ship of the enemy in a position drawn at
+    /// random. Earlier turns have no such note.
     Drawn(ShipName),
-    /// `UNDRAWN C i`: no position was found for this ship of the enemy, so it is left out. Only in the hand-over of
-    /// the present turn.
+    /// `UNDRAWN C i`: no position was found for this ship of the enemy, so the hand-over of this
+    /// turn leaves the ship out. Earlier turns have no such note.
     Undrawn(ShipName),
-    /// `GUESS WITHOUT ...`: no draw obeys all evidence, so this kind was dropped. Only in the hand-over of the present
-    /// turn.
+    /// `GUESS WITHOUT ...`: no draw agreed with all evidence, so the draw ignored evidence of this
+    /// kind. Only the hand-over of this turn has this note.
     Without(Evidence),
-    /// `REFUSED COMMAND: REASON`: an order that was skipped.
+    /// `REFUSED COMMAND: REASON`: this order was skipped, for this reason.
     Refused(Order, Reason),
 }
 
 impl Note {
-    /// The target of a shot of the side, and whether the shot has hit.
+    /// The target of a shot of the side, and whether the shot was a hit. `None` for all other
+    /// notes.
     #[doc(hidden)]
     pub const fn shot(&self) -> Option<(Coord, bool)> {
         let (Self::Hit(at) | Self::Miss(at)) = *self else { return None };
@@ -43,12 +49,13 @@ impl Note {
     }
 }
 
-/// The kinds of evidence that a draw may have to ignore, in the order in which they are dropped.
+/// The kinds of evidence that a draw may have to ignore. They are sorted in the order in which they
+/// are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evidence {
-    /// All misses.
+    /// All misses of the side.
     Misses,
-    /// The hits of all turns except the last one.
+    /// The hits of all turns before the last turn.
     OlderHits,
     /// The hits of the last turn.
     LastHits,

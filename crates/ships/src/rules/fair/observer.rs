@@ -1,4 +1,5 @@
-//! Watches a game and keeps the notes of both sides.
+//! Watches a game, and keeps the notes of both sides. Also creates the briefing of a side at its
+//! turn.
 
 use super::briefing::Enemy;
 use super::lookout::{Lookout, seen};
@@ -7,34 +8,34 @@ use crate::rules::{Class, Game, Known, Order, OrderKind, Reason, ShipName, surro
 use broadside_core::board::{BySide, Coord, Hull, Impact, Rect, Side};
 use std::collections::BTreeMap;
 
-/// Watches a game and keeps the notes of both sides.
+/// Watches a game, and keeps the notes of both sides.
 ///
-/// The caller reports every turn ([`open`](Self::open)) and every order. [`order`](Self::order) carries an order out;
-/// [`observe`](Self::observe) takes the [`Effect`] of an order that the caller has carried out;
-/// [`refuse`](Self::refuse) notes a refused order. If the observer has not watched a game from the start, it knows
-/// only what the board shows.
+/// The caller must report every turn with [`open`](Self::open), and every order.
+/// [`order`](Self::order) carries out an order. [`observe`](Self::observe) takes the [`Effect`] of
+/// an order that the caller has carried out. [`refuse`](Self::refuse) notes a refused order. If the
+/// observer has not watched a game from the start, it knows only what the board shows.
 #[derive(Clone, Debug, Default)]
 pub struct Observer {
     notes: BySide<Notes>,
-    /// The notes on what has happened to a side since its last turn.
+    /// For each side, the notes that it gets when its next turn opens.
     news: BySide<Vec<Note>>,
     turns: BySide<u64>,
     arrivals: BySide<BTreeMap<ShipName, Arrival>>,
     lookouts: BySide<Lookout>,
 }
 
-/// The turn in which a player has placed a ship, and the starting rectangle then.
+/// The turn in which a player has placed a ship, and the starting rectangle in that turn.
 #[derive(Clone, Copy, Debug)]
 struct Arrival {
     turn: u64,
     start: Rect,
 }
 
-/// The public effect of an order, determined just before the order is carried out.
+/// The effect of an order on what players know. It is found just before the order is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     event: Event,
-    /// The area in which the segments in sight may change.
+    /// The area in which segments may come into sight, go out of sight or change.
     area: Option<Rect>,
 }
 
@@ -46,7 +47,7 @@ enum Event {
     Shot { side: Side, at: Coord, loss: Option<Loss> },
 }
 
-/// A segment that a shot destroys.
+/// A segment that a shot destroys. `is_last` means that the ship has no other healthy segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Loss {
     owner: Side,
@@ -55,7 +56,7 @@ struct Loss {
 }
 
 impl Effect {
-    /// The effect that `order` will have in the open turn of `game`, if it is legal.
+    /// Returns the effect that `order` will have in the open turn of `game`, if the order is legal.
     pub fn of(game: &Game, order: Order) -> Self {
         let Some(side) = game.moving() else { return Self { event: Event::Nothing, area: None } };
         let event = match (order.kind(), order.ship(), order.target()) {
@@ -69,13 +70,14 @@ impl Effect {
         Self { event, area: area(game, side, order) }
     }
 
-    /// Whether a shot destroys a segment of either side.
+    /// Whether the order is a shot that destroys a segment of either side.
     pub const fn is_hit(&self) -> bool {
         matches!(self.event, Event::Shot { loss: Some(_), .. })
     }
 }
 
-/// The area in which the segments in sight of either side may change when `side` carries out an order.
+/// Returns the area in which the segments that a side sees may change, when `side` carries out an
+/// order.
 fn area(game: &Game, side: Side, order: Order) -> Option<Rect> {
     match order {
         Order::Place { name, bow, heading } => {
@@ -93,7 +95,7 @@ fn area(game: &Game, side: Side, order: Order) -> Option<Rect> {
     }
 }
 
-/// The segment that a shot at `at` destroys.
+/// Returns the segment that a shot at `at` destroys, if there is one.
 fn loss(game: &Game, at: Coord) -> Option<Loss> {
     let impact = game.board().impact(at);
     let (Impact::Hit { ship, .. } | Impact::Sunk { ship, .. }) = impact else { return None };
@@ -112,8 +114,8 @@ impl Observer {
         self.turns[side]
     }
 
-    /// Notes that the turn of the expected player opens, what has happened since its last turn, and what is in its
-    /// sight. Must be called once for each turn, before its first order.
+    /// Opens the turn of the expected player in its notes. Notes what has happened since its last
+    /// turn, and what it sees. The caller must do this once for each turn, before its first order.
     pub fn open(&mut self, game: &Game) {
         let side = game.expected();
         self.turns[side] += 1;
@@ -125,10 +127,10 @@ impl Observer {
         notes.extend(seen.map(|(at, section)| Note::Seen(at, section)));
     }
 
-    /// Carries out an order of the open turn and notes its effect.
+    /// Carries out an order of the open turn, and notes its effect.
     ///
     /// # Errors
-    /// The first reason against the order. Then nothing is noted.
+    /// The first reason against the order. Nothing is noted in this case.
     pub fn order(&mut self, game: &mut Game, order: Order) -> Result<(), Reason> {
         let effect = Effect::of(game, order);
         game.order(order)?;
@@ -136,7 +138,7 @@ impl Observer {
         Ok(())
     }
 
-    /// Notes the effect of an order that was carried out.
+    /// Notes the effect of an order that has been carried out.
     pub fn observe(&mut self, effect: Effect) {
         if let Some(area) = effect.area {
             for side in Side::ALL {
@@ -166,12 +168,12 @@ impl Observer {
         self.news[loss.owner].push(Note::Struck(at));
     }
 
-    /// Notes that an order of `side` was skipped, and why.
+    /// Notes that an order of `side` was skipped, with the reason.
     pub fn refuse(&mut self, side: Side, order: Order, reason: Reason) {
         self.notes[side].push(Note::Refused(order, reason));
     }
 
-    /// The present knowledge of `side` of `game`.
+    /// Returns what `side` knows about `game` now.
     pub fn briefing(&self, game: &Game, side: Side) -> Briefing {
         let known = game.known(side);
         let ships = game.fleet(side).ships();
@@ -193,7 +195,8 @@ impl Observer {
         }
     }
 
-    /// What the enemy of `side` knows of its ships, if it knows these fields.
+    /// Returns what the enemy of `side` knows about the ships of `side`, if the enemy knows the
+    /// fields in `known`.
     fn enemy(&self, game: &Game, side: Side, known: &Known) -> BTreeMap<ShipName, Enemy> {
         let enemy = |(name, id)| {
             let ship = game.board().ship(id);
@@ -204,7 +207,8 @@ impl Observer {
         game.fleet(side).ships().map(enemy).collect()
     }
 
-    /// The rectangle in which a ship of `side` can lie: as far from its starting rectangle as its moves can bring it.
+    /// Returns the rectangle in which a ship of `side` must lie. It reaches as far from the
+    /// starting rectangle as the ship can have moved.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };
@@ -214,8 +218,8 @@ impl Observer {
     }
 }
 
-/// The largest number of fields by which the moves of one turn bring a ship beyond a rectangle. One manoeuvre to the
-/// side brings it one field forward, and its length less one to that side.
+/// Returns how many fields a ship can come out of a rectangle with the moves of one turn. A turn to
+/// the side takes it farthest: one field forward, and its length less one to the side.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

@@ -1,4 +1,4 @@
-//! The trait of a fair player.
+//! The trait of a fair player, which knows only what its side may know.
 
 use super::Briefing;
 use crate::rules::Order;
@@ -6,13 +6,13 @@ use broadside_core::Forfeit;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// A bot that plays the Ships game and knows only what its side knows.
+/// A bot that plays Ships and knows only what its side knows.
 ///
-/// A pilot plays one game. It is called once for each turn of its side, in order. All random numbers come
-/// from `dice`, so a seed determines the whole game.
+/// A pilot plays one game. The game calls it once for each turn of its side, in order. The pilot
+/// must take all its random numbers from `dice`, so that a seed determines the whole game.
 ///
-/// The orders are carried out one after the other. An order that only unseen ships forbid is refused: it is
-/// skipped and listed in the notes. Any other illegal order forfeits the game.
+/// The orders are carried out one after the other. If only unseen ships forbid an order, the order
+/// is refused: it is skipped and listed in the notes. Any other illegal order forfeits the game.
 ///
 /// ```
 /// use broadside_core::Forfeit;
@@ -31,9 +31,9 @@ use std::fmt::Debug;
 /// }
 /// ```
 pub trait Pilot: Debug {
-    /// The orders of this turn.
+    /// Returns the orders of this turn.
     ///
     /// # Errors
-    /// When the pilot gives up or fails. It forfeits the game.
+    /// When the pilot gives up or fails. The pilot then forfeits the game.
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit>;
 }

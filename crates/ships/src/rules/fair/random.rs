@@ -1,4 +1,4 @@
-//! A pilot that gives random legal orders: the weakest opponent.
+//! A pilot that gives random legal orders. It is the weakest opponent.
 
 use super::{Briefing, Pilot};
 use crate::rules::large::Candidates as _;
@@ -8,8 +8,8 @@ use broadside_core::Forfeit;
 use broadside_core::board::{Coord, Manoeuvre, Rect};
 use broadside_core::dice::{Dice, pick};
 
-/// Gives random orders that are legal as far as its side knows: places its missing ships, shoots at fields without
-/// own ships, and moves.
+/// A pilot that gives random orders. As far as its side knows, they are legal. It places its
+/// missing ships, shoots at fields without own ships, and moves.
 ///
 /// ```
 /// use broadside_core::dice::Twister;
@@ -44,21 +44,22 @@ impl Pilot for RandomPilot {
     }
 }
 
-/// An unfinished turn: a possible state of the game, and the orders so far, all legal in it.
+/// An unfinished turn. `game` is a possible state of the game, in which all orders so far are
+/// legal.
 struct Draft {
     game: Game,
     orders: Vec<Order>,
 }
 
 impl Draft {
-    /// Keeps an order if it is legal.
+    /// Adds an order to the turn if the order is legal.
     fn attempt(&mut self, order: Order) {
         if self.game.order(order).is_ok() {
             self.orders.push(order);
         }
     }
 
-    /// Fires all shots of the fleet, or one shot in a basic game.
+    /// Fires all shots of the fleet. In a basic game, fires only one shot.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();
@@ -79,7 +80,7 @@ impl Draft {
         }
     }
 
-    /// Returns a part of the board that contains all fields in range of a ship.
+    /// Returns a part of the board that contains all fields in range of the ship `name`.
     fn reach(&self, name: ShipName) -> Rect {
         let board = self.game.board().dims().rect();
         let ship = self.game.fleet(self.game.turn().side).ship(name);

@@ -1,4 +1,4 @@
-//! Carries out turns in the true game.
+//! Carries out the turns of a fair game in the true game.
 
 use super::sandboxed_turn::{Illegal, SandboxedTurn, Step};
 use super::{Briefing, Observer};
@@ -6,11 +6,11 @@ use crate::rules::{Game, Order, OrderKind, ShipName};
 use broadside_core::board::{Coord, Heading, Rect, Side};
 use std::collections::HashSet;
 
-/// The turn of a side after which its fleet must be complete.
+/// The number of turns in which a side must complete its fleet.
 const TURNS_TO_PLACE: u64 = 10;
 
-/// Referees a fair game: carries out turns in the true game, skips orders that only unseen ships forbid, and keeps
-/// the notes of both sides (spec laboratory §5).
+/// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, and keeps
+/// the notes of both sides. Skips an order if only unseen ships forbid it.
 ///
 /// ```
 /// use broadside_ships::rules::fair::Referee;
@@ -31,49 +31,50 @@ pub struct Referee {
     observer: Observer,
     /// Whether the turn of the expected player has been opened.
     is_open: bool,
-    /// The positions in which ships have been.
+    /// The positions that ships have had before or after their orders.
     visited: Visited,
 }
 
 type Visited = HashSet<(Side, ShipName, Coord, Heading)>;
 
-/// A turn that was carried out.
+/// The result of a turn that was carried out.
 #[derive(Clone, Debug)]
 pub struct TurnReport {
-    /// The side that moved.
+    /// The side whose turn it was.
     pub side: Side,
-    /// The number of the turn among those of the side, from 1.
+    /// The number of the turn. Only the turns of this side count, and the first is 1.
     pub turn: u64,
-    /// The orders and their outcomes.
+    /// The orders of the turn with their outcomes.
     pub steps: Vec<Step>,
-    /// Whether a segment was destroyed, a ship reached a new position, or a plane showed a field that its side did
-    /// not know when the turn began.
+    /// Whether the turn has changed something important: a segment was destroyed, a ship reached a
+    /// new position, or a plane showed an unknown field. Unknown means that the side did not know
+    /// the field when the turn began.
     pub progress: bool,
-    /// The end of the game, if the turn has ended it.
+    /// How the game has ended, if this turn has ended it.
     pub verdict: Option<Verdict>,
 }
 
-/// The end of a game.
+/// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// This side has won.
     Won(Side),
-    /// This side has lost, because its fleet is incomplete after its tenth turn.
+    /// This side has lost, because its fleet is still incomplete after its tenth turn.
     NotPlaced(Side),
 }
 
 impl Referee {
-    /// A referee of a game between turns in which no order has been given yet.
+    /// Creates the referee of a new game. No turn may be open, and no order may have been given.
     pub fn new(game: Game) -> Self {
         Self::watching(game, Observer::default())
     }
 
-    /// A referee of a game between turns that `observer` has watched so far.
+    /// Creates the referee of a game that `observer` has watched so far. No turn may be open.
     pub fn watching(game: Game, observer: Observer) -> Self {
         Self { game, observer, is_open: false, visited: HashSet::new() }
     }
 
-    /// The true game, between turns.
+    /// The true game. No turn is open in it.
     pub const fn game(&self) -> &Game {
         &self.game
     }
@@ -83,7 +84,7 @@ impl Referee {
         &self.observer
     }
 
-    /// Opens the turn of the expected player, unless it is open, and returns the knowledge of that side.
+    /// Opens the turn of the expected player if it is not open yet. Returns what this side knows.
     pub fn open(&mut self) -> Briefing {
         self.open_once();
         self.observer.briefing(&self.game, self.game.expected())
@@ -96,12 +97,13 @@ impl Referee {
         }
     }
 
-    /// Carries out the turn of the expected player. `script` is the game that this side was given: a
-    /// [`Guess`](super::Guess), a [sketch](Briefing::sketch), or the true game. An order that is legal there, but not
-    /// in the true game, is refused and skipped. It is not illegal.
+    /// Carries out the turn of the expected player. `script` is the game that this side was given.
+    /// It is a [`Guess`](super::Guess), a [sketch](Briefing::sketch), or the true game. If an order
+    /// is legal in `script` but not in the true game, it is not illegal: it is refused and skipped.
     ///
     /// # Errors
-    /// [`Illegal`]. Then no order of the turn is carried out, and the turn must be played again.
+    /// [`Illegal`] if the side could know that an order is illegal. No order of the turn is carried
+    /// out then, and the turn must be played again.
     pub fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         self.open_once();
         let side = self.game.expected();
@@ -128,7 +130,7 @@ impl Referee {
         Ok(report)
     }
 
-    /// Whether the turn makes progress: see [`TurnReport::progress`].
+    /// Whether the turn makes progress, see [`TurnReport::progress`].
     fn has_progress(&mut self, report: &TurnReport, after: &Game) -> bool {
         let carried_out = || report.steps.iter().filter(|step| step.outcome.is_ok());
         let is_hit = |step: &Step| step.outcome.is_ok_and(|effect| effect.is_hit());
@@ -145,7 +147,7 @@ impl Referee {
         has_moved || carried_out().any(is_hit) || self.lifts_fog(report.side, planes)
     }
 
-    /// Whether planes show a field that the side does not know.
+    /// Whether at least one plane shows a field that the side does not know.
     fn lifts_fog(&self, side: Side, planes: impl Iterator<Item = Coord>) -> bool {
         let mut planes = planes.peekable();
         if planes.peek().is_none() {
@@ -158,7 +160,8 @@ impl Referee {
     }
 }
 
-/// Stores the position of a ship. Returns whether it is new; `false` if the ship is not on the board.
+/// Stores the position of a ship. Returns whether the position is new. Returns `false` if the ship
+/// is not on the board.
 fn visit(visited: &mut Visited, game: &Game, side: Side, name: ShipName) -> bool {
     let Some(id) = game.fleet(side).ship(name) else { return false };
     let hull = game.board().ship(id).hull();

@@ -1,4 +1,5 @@
-//! Tries a turn on a copy of the true game.
+//! Tries a turn on a copy of the true game. Decides for each order whether it is carried out,
+//! refused, or illegal.
 
 use super::Effect;
 use crate::rules::{Game, Order, Reason, ShipName, Unclosed};
@@ -6,7 +7,7 @@ use broadside_core::board::Side;
 use std::collections::HashSet;
 use thiserror::Error;
 
-/// The largest number of refused orders in a turn. One more makes the turn illegal.
+/// The largest number of refused orders in a turn. A turn with more refused orders is illegal.
 pub const MOST_REFUSALS: usize = 100;
 
 /// An order of a turn, and its outcome.
@@ -18,13 +19,14 @@ pub struct Step {
     pub outcome: Result<Effect, Reason>,
 }
 
-/// A turn with an order that its side could know to be illegal. No order of the turn was carried out.
+/// A turn is illegal if its side could know that one of its orders is illegal. No order of such a
+/// turn is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("illegal {breach}")]
 pub struct Illegal {
-    /// The number of the order in its turn, from 0.
+    /// The number of the illegal order in its turn, from 0.
     pub number: usize,
-    /// The order.
+    /// The illegal order.
     pub order: Order,
     /// The rule that the order breaks.
     pub breach: Breach,
@@ -39,34 +41,35 @@ pub enum Breach {
     /// A second `SHOOT` in a turn of a basic game.
     #[error("ONE SHOT A TURN")]
     OneShot,
-    /// More than [`MOST_REFUSALS`] refused orders in a turn.
+    /// More than [`MOST_REFUSALS`] orders of the turn are refused.
     #[error("MORE THAN {MOST_REFUSALS} REFUSALS")]
     Refusals,
 }
 
 /// A turn that is carried out on a copy of the game.
 pub(super) struct SandboxedTurn<'o> {
-    /// The game after the orders so far, without notes.
+    /// The true game after the orders so far, without notes.
     pub(super) game: Game,
-    /// A copy of the game that the side was given, after the same orders.
+    /// A copy of the game that the side was given, after the orders so far.
     script: Game,
     orders: &'o [Order],
-    /// The orders so far and their outcomes.
+    /// The orders so far with their outcomes.
     pub(super) steps: Vec<Step>,
-    /// The winner, if the turn has ended the game.
+    /// The side that has won, if the turn has ended the game.
     pub(super) winner: Option<Side>,
-    /// The ships with a refused order.
+    /// The ships that a refused order names.
     held_up: HashSet<ShipName>,
     refusals: usize,
-    /// The numbers of the orders whose targets are matched to ships when the turn ends.
+    /// The numbers of the orders that give a target and no ship. The list is in the order of the
+    /// targets.
     targets: Vec<usize>,
-    /// Whether a `SHOOT y x` has been carried out.
+    /// Whether a `SHOOT y x` has been carried out in this turn.
     has_shot: bool,
 }
 
 impl<'o> SandboxedTurn<'o> {
-    /// Carries out the turn of the expected player on a copy of `game`. If no ship can take a target at the end of the
-    /// turn, the order of this target is refused, and the turn is tried again without it.
+    /// Carries out the turn of the expected player on a copy of `game`. If a target gets no ship at
+    /// the end of the turn, its order is refused. The turn is then tried again without this order.
     pub(super) fn try_orders(
         game: &Game,
         orders: &'o [Order],
@@ -106,7 +109,7 @@ impl<'o> SandboxedTurn<'o> {
     /// Refuses the orders in `unfeasible`, and carries out the others.
     fn carry_out(&mut self, unfeasible: &HashSet<usize>) -> Result<(), Illegal> {
         for (number, order) in self.orders.iter().enumerate() {
-            // The order counts in the script even if the true game refuses it.
+            // The order takes part in the script even if the true game refuses it.
             let is_legal_in_script = self.script.order(*order).is_ok();
             if unfeasible.contains(&number) {
                 self.refuse(number, Reason::ShotsUnfeasible)?;
@@ -131,7 +134,7 @@ impl<'o> SandboxedTurn<'o> {
     /// Stores an order that was carried out.
     ///
     /// # Errors
-    /// If there are so many targets that too many of them must be refused.
+    /// [`Illegal`] if so many targets are stored that too many of their orders must be refused.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });
@@ -157,8 +160,9 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Returns whether an earlier refusal explains why the true game refuses `order`: an earlier order of the same ship
-    /// was refused, or not all ships are placed because a placement was refused.
+    /// Whether an earlier refusal explains why the true game refuses `order`. Either an earlier
+    /// order of the same ship was refused. Or a placement was refused, and so not all ships are
+    /// placed.
     fn is_held_up(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });
