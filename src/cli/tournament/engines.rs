@@ -1,4 +1,4 @@
-//! The option `--engine`: words that give a name and a player.
+//! The option `--engine` of `match`: words that describe an engine, that is, a player with a name.
 
 use super::super::player_words::{MOST, Words, command_of};
 use broadside::arena::Machine;
@@ -7,7 +7,7 @@ use broadside::ports::programs::Command as Program;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 
-/// The engines of a match, in the order in which they were named.
+/// The engines of a match, in the order of the options.
 #[derive(Debug)]
 pub(super) struct Engines(pub(super) Vec<Engine>);
 
@@ -62,13 +62,13 @@ impl FromArgMatches for Engines {
 
 fn usage(message: String) -> Error {
     let error = Error::raw(ErrorKind::ValueValidation, message);
-    // The error is formatted here to show the usage of `match`. Formatted later, it would show the usage of all
-    // commands.
+    // The error is formatted here, so that it shows the usage of `match`. Without this, clap would
+    // format it later and show the usage of all commands.
     let command = Command::new("match").bin_name("broadside match");
     error.format(&mut <Engines as clap::Args>::augment_args(command))
 }
 
-/// Returns the engine that these words describe.
+/// Returns the engine that the words of one option describe.
 fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
     let Words { name, protocol, time, player } =
         Words::read(words).map_err(|error| format!("--engine: {error}"))?;
@@ -101,8 +101,8 @@ fn player_of(word: &str) -> Result<Player, String> {
         .ok_or_else(|| format!("--engine: {}, found `{word}`", expected_player()))
 }
 
-/// Returns the message that the player is missing. It shows the name, because a misplaced quote can make the player a
-/// part of the name.
+/// Returns the message that the player is missing. The message shows the name, because a misplaced
+/// quote can make the player a part of the name.
 fn no_player(name: &str) -> String {
     format!("--engine: {}, as a word of its own after `name={name}`", expected_player())
 }
@@ -111,7 +111,7 @@ fn expected_player() -> String {
     format!("expected a player, cmd=COMMAND or one of {}", Machine::NAMES.join(", "))
 }
 
-/// Checks that there are at least two engines, all with different names.
+/// Returns an error if there are fewer than two engines, or if two have the same name.
 fn check(engines: &[Engine]) -> Result<(), String> {
     if engines.len() < 2 {
         return Err("a match needs two engines: give --engine twice or more".to_owned());

@@ -1,10 +1,12 @@
-//! Tells where the logs of a match show the first fault and the slowest turn of each program.
+//! The lines below the table of a match that say where its logs show the first fault and the
+//! slowest turn of each program. A fault is an answer that breaks the rules of the match, or a
+//! missing answer.
 
 use crate::cli::records::log_name;
 use broadside::arena::tournament::{Entry, Table};
 use std::path::Path;
 
-/// Returns a line for each program that played: where the logs show its first fault and its slowest turn.
+/// Returns a line for each program that has a fault or a measured turn. `folder` has the logs.
 pub(super) fn lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
     let mut lines = String::new();
     for (engine, row) in &table.engines {

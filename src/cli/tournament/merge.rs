@@ -1,4 +1,5 @@
-//! `broadside merge`: the table of several journals, as if one match had played all their games.
+//! `broadside merge`: prints the table of several journals, as if one match had played all their
+//! games.
 
 use super::super::exit::{Exit, Failure};
 use super::super::files::{own_file, read};
@@ -43,7 +44,7 @@ pub(in crate::cli) struct Merge {
     html: Option<PathBuf>,
 }
 
-/// Prints the table.
+/// Reads the journals, prints their common table and writes the requested files.
 pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     let mut entries = Vec::new();

@@ -1,4 +1,6 @@
-//! `broadside match`: engines of the Ships language against each other.
+//! `broadside match`: engines (named players of the Ships language) play against each other. This
+//! file has the options and the order of work. `playing` plays the games, and `page` makes the web
+//! page.
 
 mod engines;
 mod logs;
@@ -165,18 +167,19 @@ impl Object for Entry {
     }
 }
 
-/// Parses the words of `--sprt`.
+/// Parses the words of `--sprt`. SPRT is a statistical test that ends a match when it is decided.
 fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, Failure> {
     let sprt = words.map(|words| words.join(" ").parse()).transpose();
     sprt.map_err(|error: NoSprt| Failure::Options(format!("--sprt: {error}")))
 }
 
-/// Writes the table as JSON, if a file was named.
+/// Writes the table as JSON, if `path` is given.
 fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<(), Failure> {
     path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
 
-/// Writes the page of a match, without games after the pair that decided the test.
+/// Writes the page of a match, with the replays of its notable games. Games after the pair that
+/// decided the test are left out.
 fn save_page(
     path: &Path,
     (table, entries): (&Table, &[Entry]),
@@ -194,13 +197,14 @@ fn save_page(
     files::save(path, page.as_bytes(), ports)
 }
 
-/// Plays a match.
+/// Plays a match and shows its result.
 pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let (playing, outcome) = play(options, ports)?;
     conclude(options, playing, outcome, ports)
 }
 
-/// Checks the options, opens the journal, and plays. Returns the games, and why the match broke off, if it did.
+/// Checks the options, opens the journal, and plays the missing games. Returns all games. The inner
+/// result says why the match ended early, if it did.
 fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Failure>), Failure> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {
@@ -254,7 +258,7 @@ fn conclude(
     }
 }
 
-/// Returns the command that continues an interrupted match.
+/// Returns a message about how to continue an interrupted match.
 fn how_to_continue(options: &Match) -> String {
     if options.journal.is_none() {
         return "interrupted; with --journal FILE the match could go on\n".to_owned();
@@ -264,7 +268,7 @@ fn how_to_continue(options: &Match) -> String {
 }
 
 impl Match {
-    /// Returns a message if some options contradict each other.
+    /// Returns a message if some options cannot be used together.
     fn contradiction(&self, sprt: Option<Sprt>) -> Option<&'static str> {
         sprt?;
         if self.engines.0.len() > 2 {

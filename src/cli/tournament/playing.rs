@@ -1,5 +1,6 @@
-//! A match that is being played: each game goes to the journal, the records, the table and the progress bar, in
-//! order.
+//! A match while it is played: each finished game goes to the journal, the records, the table and
+//! the progress bar. The games come in the order of the schedule, although several may be played at
+//! a time.
 
 use super::super::exit::Failure;
 use super::super::journal::Objects;
@@ -18,13 +19,13 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
-/// A match that is being played.
+/// A match while it is played.
 #[derive(Debug)]
 pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,
     games: BTreeMap<u64, Entry>,
-    /// The table of the games so far, in the order in which they were added.
+    /// The table of the games so far, in the order in which they were finished.
     table: Table,
     journal: Option<Objects>,
     bar: ProgressBar,
@@ -44,7 +45,8 @@ impl From<Broken> for Failure {
 }
 
 impl Playing {
-    /// Returns a match that has the games of an earlier run, as far as they belong to its schedule.
+    /// Returns a match with the games of an earlier run. Games that do not belong to the schedule
+    /// are ignored.
     pub(super) fn new(
         schedule: Schedule,
         sprt: Option<Sprt>,
@@ -60,7 +62,8 @@ impl Playing {
         Self { schedule, sprt, games, table, journal, bar, has_fault }
     }
 
-    /// Plays the missing games.
+    /// Plays the games that are missing. Stops early if the test is decided, or after a fault if
+    /// `--faults stop` was given.
     pub(super) fn play(
         &mut self,
         mut tournament: Tournament,
@@ -94,7 +97,7 @@ impl Playing {
         lab::on_threads(options.jobs, || tournament.play(missing, &around, commit))?
     }
 
-    /// Keeps a game. Returns whether more games are wanted.
+    /// Keeps a finished game. Returns whether the match needs more games.
     fn commit(&mut self, played: Played, records: &Records) -> Result<bool, Failure> {
         records.game(&played)?;
         if let Some(journal) = &mut self.journal {
@@ -110,9 +113,10 @@ impl Playing {
         Ok(!self.table.is_decided())
     }
 
-    /// Returns the limits of all runs. Without `--time`, the time limit is that of earlier games in the journal. If
-    /// there are none, it depends on a few first runs of each program. A program that plays a whole game in one
-    /// process has no first runs, and gets the longest time.
+    /// Returns the limits of all runs. Without `--time`, the time limit of earlier games in the
+    /// journal is used. If there are none, the limit follows from a few first runs of each program.
+    /// Programs with `proto=turns` have no first runs; if only such programs play, the limit is the
+    /// longest one.
     fn limits(
         &self,
         tournament: &Tournament,
@@ -132,7 +136,8 @@ impl Playing {
         Ok(Limits { time: times.max().or(limits.time), ..limits })
     }
 
-    /// Returns all games in the order of their numbers, their table, and whether there was a fault.
+    /// Ends the progress bar. Returns all games in the order of their numbers, their table, and
+    /// whether there was a fault.
     pub(super) fn finish(self) -> (Vec<Entry>, Table, bool) {
         self.bar.finish_and_clear();
         let table = Table::new(self.games.values(), self.sprt);

@@ -1,24 +1,28 @@
-//! The crosstable, and the games of each pair of engines.
+//! The crosstable (each engine against each other engine), and the lists of games of each two
+//! engines.
 
 use super::part;
 use crate::cli::page::shown;
 use broadside::arena::tournament::Entry;
 use indexmap::IndexMap;
 
-/// The games of all pairings.
+/// The games of a match, sorted by the two engines that played them. A pairing is two engines that
+/// have met.
 pub(super) struct Pairings<'e> {
     names: Vec<&'e str>,
-    /// The games of each pair, by the indexes of both in `names`, the smaller first.
+    /// The games of each pairing. The key has the indexes of both engines in `names`, smaller one
+    /// first.
     games: IndexMap<(usize, usize), Vec<&'e Entry>>,
 }
 
-/// A row of the crosstable. A cell is `None` for the engine itself and for an engine that it has not met.
+/// The row of an engine in the crosstable. A cell is `None` for the engine itself, and for an
+/// engine that it has not met.
 pub(super) struct CrossRow {
     pub(super) name: String,
     pub(super) cells: Vec<Option<Cell>>,
 }
 
-/// The result of an engine against another.
+/// The result of one engine against another. `target` is the id of their list of games.
 pub(super) struct Cell {
     pub(super) class: &'static str,
     pub(super) target: String,
@@ -26,7 +30,7 @@ pub(super) struct Cell {
     pub(super) games: String,
 }
 
-/// All games of two engines.
+/// The list of the games between two engines. `target` is its id in the page.
 pub(super) struct Pairing<'e> {
     pub(super) target: String,
     pub(super) names: String,
@@ -34,7 +38,7 @@ pub(super) struct Pairing<'e> {
     pub(super) games: Vec<&'e Entry>,
 }
 
-/// Games won, lost and drawn.
+/// How many games an engine has won, lost and drawn.
 #[derive(Clone, Copy, Default)]
 struct Score {
     won: u64,
@@ -82,7 +86,7 @@ impl<'e> Pairings<'e> {
         })
     }
 
-    /// Returns a list for each pair of engines that have met, with their games in order.
+    /// Returns the list of games of each pairing.
     pub(super) fn lists(&self) -> Vec<Pairing<'e>> {
         let list = |((one, other), games): (&(usize, usize), &Vec<&'e Entry>)| {
             let (name, rival) = (self.names[*one], self.names[*other]);
@@ -98,7 +102,7 @@ impl<'e> Pairings<'e> {
     }
 }
 
-/// Returns the id of the list of two engines in the page.
+/// Returns the id that the list of two engines has in the page.
 fn target(one: usize, other: usize) -> String {
     format!("p{one}-{other}")
 }

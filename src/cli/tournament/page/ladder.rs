@@ -1,29 +1,32 @@
-//! The engines with their Elo on a common axis.
+//! The ladder: all engines with their Elo (a number for their strength) on a common axis, strongest
+//! first.
 
 use crate::cli::page::shown;
 use broadside::arena::ratings::{Elo, percent};
 use broadside::arena::tournament::{Row, Table};
 
-/// The axis spans at most this much Elo to each side of 0.
+/// The largest Elo, to each side of 0, that the axis shows.
 const WIDEST: f64 = 1200.0;
 
-/// The ends of the axis are multiples of this.
+/// The ends of the axis are multiples of this Elo.
 const STEP: f64 = 50.0;
 
-/// The width of the drawing, in its own units.
+/// The width of the drawing, in the units of its SVG. Positions are in these units.
 const WIDTH: f64 = 1000.0;
 
-/// The axis of Elo.
+/// The axis of Elo, from `low` to `high`.
 pub(super) struct Axis {
-    /// Its ends in words.
+    /// The Elo at the left end, as text.
     pub(super) low: String,
+    /// The Elo at the right end, as text.
     pub(super) high: String,
-    /// The position of 0.
+    /// The position of Elo 0.
     pub(super) zero: i64,
+    /// The Elo at both ends.
     ends: [f64; 2],
 }
 
-/// A row of the ladder: an engine.
+/// An engine as a row of the ladder.
 pub(super) struct Rung {
     pub(super) name: String,
     pub(super) won: u64,
@@ -31,23 +34,23 @@ pub(super) struct Rung {
     pub(super) drawn: u64,
     pub(super) superior: String,
     pub(super) elo: String,
-    /// `None` with too few pairs.
+    /// The bar of the Elo. `None` if the engine has played too few pairs of games.
     pub(super) bar: Option<Bar>,
 }
 
-/// The positions of the bounds and of the value.
+/// The bar from the lower to the upper bound of an Elo, and the left end of the mark at its value.
 pub(super) struct Bar {
     pub(super) start: i64,
     pub(super) width: i64,
     pub(super) value: i64,
 }
 
-/// Whether an engine has too few pairs for an Elo.
+/// Whether some engine has played too few pairs of games for an Elo.
 pub(super) fn is_early(table: &Table) -> bool {
     table.engines.values().any(|row| row.pairs.telling_elo().is_none())
 }
 
-/// Returns the axis, and the engines with the strongest one first.
+/// Returns the axis and the engines, strongest first.
 pub(super) fn ladder(table: &Table) -> (Axis, Vec<Rung>) {
     let rows = table.engines.iter().map(|(name, row)| (name, row, row.pairs.elo()));
     let mut rows: Vec<_> = rows.collect();
@@ -71,7 +74,7 @@ fn rung(axis: &Axis, name: &str, row: &Row) -> Rung {
 }
 
 impl Axis {
-    /// Makes an axis that shows 0 and all bounds, cut off at [`WIDEST`].
+    /// Returns an axis that shows 0 and all bounds. Bounds beyond [`WIDEST`] are cut off.
     fn of(elos: impl Iterator<Item = Elo>) -> Self {
         let (mut low, mut high) = (-STEP, STEP);
         for elo in elos {
@@ -93,6 +96,7 @@ impl Axis {
 
     fn bar(&self, elo: Elo) -> Bar {
         let [start, end, value] = [elo.low, elo.high, elo.value].map(|elo| self.place(elo));
+        // The mark of the value is 8 units wide.
         Bar { start, width: (end - start).max(2), value: value - 4 }
     }
 }

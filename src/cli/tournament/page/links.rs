@@ -1,4 +1,5 @@
-//! Links from the page to the kept files of games.
+//! Links from the page of a match to the files that were kept of its games: records, replays, logs
+//! and faults.
 
 use crate::cli::exit::Failure;
 use crate::cli::records::{fault_name, log_name, record_name, replay_name};
@@ -11,16 +12,17 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf, absolute};
 
-/// The folders of records and logs, as linked from the page.
+/// The folders that keep records and logs, with the links from the page to them.
 #[derive(Debug, Default)]
 pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
     log: Option<Folder>,
-    /// The numbers of the games with a replay.
+    /// The numbers of the games that have a replay.
     replays: BTreeSet<u64>,
 }
 
-/// A folder: its path as typed, and the link to it.
+/// A folder: its path as the user gave it, and the link from the page to it. The link ends with
+/// `/`.
 #[derive(Debug)]
 struct Folder {
     given: PathBuf,
@@ -28,7 +30,7 @@ struct Folder {
 }
 
 impl Kept {
-    /// The folders for a page at `page`.
+    /// Returns the links from the page at the path `page`.
     pub(in crate::cli::tournament) fn new(
         page: &Path,
         records: Option<&Path>,
@@ -39,7 +41,7 @@ impl Kept {
         Self { records, log, replays: BTreeSet::new() }
     }
 
-    /// Writes the replay of a game, if its record was kept.
+    /// Writes the replay of a game beside its record. Does nothing if there is no record.
     pub(in crate::cli::tournament) fn draw(
         &mut self,
         entry: &Entry,
@@ -55,13 +57,13 @@ impl Kept {
         Ok(())
     }
 
-    /// Returns the link to the replay of a game.
+    /// Returns the link to the replay of a game, if [`draw`](Self::draw) wrote it.
     pub(super) fn replay(&self, entry: &Entry) -> Option<String> {
         let folder = self.records.as_ref().filter(|_| self.replays.contains(&entry.game))?;
         Some(folder.link_to(&replay_name(entry.game)))
     }
 
-    /// Returns the names and links of the files of a game.
+    /// Returns the kept files of a game, each as its name on the page and a link.
     pub(super) fn files(&self, entry: &Entry) -> Vec<(&'static str, String)> {
         let record = self.records.as_ref();
         let record = record.map(|folder| ("record", folder.link_to(&record_name(entry.game))));
@@ -75,8 +77,8 @@ impl Kept {
         replay.into_iter().chain(record).chain(logs).collect()
     }
 
-    /// Returns the names and links of the files of a turn of a program. The link to the log has a text fragment, so
-    /// browsers that support it go to the turn.
+    /// Returns the files about one turn of a program, each as its name on the page and a link. The
+    /// link to the log contains the head of the turn, so a browser can scroll to it.
     pub(super) fn turn(
         &self,
         game: u64,
@@ -97,12 +99,12 @@ impl Kept {
         log.into_iter().chain(parts).collect()
     }
 
-    /// Returns the command that prints what an engine got in a turn.
+    /// Returns the command that prints what the engine got in turn number `turn`.
     pub(super) fn hand_over(&self, entry: &Entry, turn: u64) -> Option<String> {
         self.command_on(entry, "hand-over", ["--turn", &turn.to_string()])
     }
 
-    /// Returns the command that shows a game as a page.
+    /// Returns the command that makes a replay of a game.
     pub(super) fn command(&self, entry: &Entry) -> Option<String> {
         self.command_on(entry, "replay", ["--output", "game.html"])
     }
@@ -124,7 +126,7 @@ impl Folder {
     }
 }
 
-/// Returns the relative link from `page` to `folder`, which ends with `/`.
+/// Returns the relative link from the page to `folder`. The link ends with `/`.
 fn link(page: &Path, folder: &Path) -> String {
     let [page, folder] = [page, folder].map(|path| absolute(path).unwrap_or(path.to_owned()));
     let from: Vec<_> = page.parent().map(Path::components).into_iter().flatten().collect();
@@ -137,7 +139,8 @@ fn link(page: &Path, folder: &Path) -> String {
     if link.is_empty() { "./".to_owned() } else { link }
 }
 
-/// Encodes a part of a path: all bytes except the unreserved ones become `%XX` (RFC 3986, section 2.1).
+/// Encodes a part of a path for a link. Each byte that is not unreserved becomes `%XX` (RFC 3986,
+/// section 2.1).
 fn encoded(part: &str) -> String {
     part.bytes().fold(String::new(), |mut text, byte| {
         match byte {

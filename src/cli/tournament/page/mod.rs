@@ -1,7 +1,8 @@
-//! The page of a match: who is stronger, who beats whom, the games worth looking at, and all games.
+//! The page of a match: who is stronger, who beats whom, notable games and turns, and all games.
 //!
-//! This module and the modules below it collect the content. The template `page.html` gives it its form. Names and
-//! standard error are shown as text only. The page is complete without its script.
+//! The modules here collect the content, and the template `page.html` gives it its form. Names and
+//! standard error come from programs, so they are shown as text only, never as HTML. The page shows
+//! everything without its script, too.
 
 mod games;
 mod ladder;
@@ -20,7 +21,7 @@ pub(super) use notable::{Notable, notable};
 use std::collections::BTreeMap;
 use turns::{Faults, Turn};
 
-/// The whole page.
+/// The content of the page, for the template.
 #[derive(Template)]
 #[template(path = "tournament/page/page.html")]
 struct Page<'p> {
@@ -28,7 +29,7 @@ struct Page<'p> {
     head: Head,
     lead: String,
     figures: Vec<(&'static str, String)>,
-    /// Whether an engine has too few pairs for an Elo.
+    /// Whether some engine has played too few pairs of games for an Elo.
     is_early: bool,
     axis: Axis,
     ladder: Vec<Rung>,
@@ -105,13 +106,13 @@ fn figures(table: &Table, entries: &[&Entry]) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns `of` as a part of all games, in percent.
+/// Returns which part of `all` is `of`, in percent.
 #[expect(clippy::cast_precision_loss, reason = "games are counted, and few")]
 fn part(of: u64, all: u64) -> String {
     percent(of as f64 / all.max(1) as f64)
 }
 
-/// Counts the games by how they ended, the most frequent first.
+/// Returns how games ended, each reason with its number of games, the most frequent first.
 fn reasons(entries: &[&Entry]) -> Vec<(String, u64)> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for entry in entries {

@@ -1,4 +1,5 @@
-//! The games worth looking at: the largest upset, the longest, the first with a fault.
+//! Notable games: the largest upset (a weaker engine wins), the longest game, and the first game
+//! with a fault (a wrong or missing answer of a program).
 
 use crate::cli::page::shown;
 use broadside::arena::tournament::{Entry, Table};
@@ -17,7 +18,7 @@ impl<'e> Notable<'e> {
     }
 }
 
-/// Returns the games worth looking at: at most one of each kind.
+/// Returns the notable games, at most one of each kind.
 pub(in crate::cli::tournament) fn notable<'e>(
     table: &Table,
     entries: &[&'e Entry],
@@ -32,7 +33,7 @@ pub(in crate::cli::tournament) fn notable<'e>(
     found.into_iter().flatten().collect()
 }
 
-/// Finds the game whose winner was weaker than the loser by the largest difference in Elo.
+/// Returns the game in which the winner's Elo was lower than the loser's by the largest difference.
 fn upset<'e>(table: &Table, entries: &[&'e Entry]) -> Option<Notable<'e>> {
     let elo = |name: &str| Some(table.engines.get(name)?.pairs.elo()?.value);
     let games = entries.iter().filter_map(|entry| {
@@ -51,7 +52,8 @@ fn players(entry: &Entry) -> String {
     format!("{first} against {second}: {turns} turns, {reason}")
 }
 
-/// Says which engine was at fault, in which turn, and with which message.
+/// Describes a fault: the engine, the turn and the message. Without these, returns why the game
+/// ended.
 fn fault(entry: &Entry) -> String {
     let Some(observed) = &entry.observed else { return entry.reason.clone() };
     let of = |side| {

@@ -1,10 +1,10 @@
-//! Tests of the pages of matches. Each test makes up the results of its match.
+//! Tests of the page of a match. The results of the matches are made up.
 
 use super::*;
 use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Verdict};
 use std::path::Path;
 
-/// Returns the game with number `game` between `one` and `other`. In even games `one` plays A.
+/// Returns game number `game` between `one` and `other`. In even games, `one` plays A.
 fn game(game: u64, [one, other]: [&str; 2], result: Verdict) -> Entry {
     let [first, second] = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
     Entry {
@@ -47,7 +47,7 @@ fn check(text: &str, parts: &[&str]) {
     }
 }
 
-/// Returns six games: `one` wins five, and the last one is an upset.
+/// Returns six games. `one` wins five of them, and `two` wins the last one, which is an upset.
 fn match_of_two() -> Vec<Entry> {
     use Verdict::{First, Second};
     let results = [First, Second, First, Second, First, First];

@@ -1,30 +1,31 @@
-//! The turns worth looking at, with links to their files: the first fault and the slowest turn of each engine, and
-//! the first game with each kind of fault.
+//! Turns worth looking at, with links to their files: the first fault and the slowest turn of each
+//! engine, and the first game with each kind of fault. A fault is a wrong or missing answer of a
+//! program.
 
 use super::links::Kept;
 use crate::cli::page::shown;
 use broadside::arena::tournament::{Entry, Table};
 
-/// A turn of an engine.
+/// A notable turn of an engine.
 pub(super) struct Turn {
     pub(super) engine: String,
     pub(super) what: &'static str,
     pub(super) text: String,
     pub(super) place: Place,
-    /// The command that prints what the engine got.
+    /// The command that prints what the engine got in this turn.
     pub(super) hand_over: Option<String>,
 }
 
-/// The faults of one kind of an engine.
+/// All faults of one kind that an engine had.
 pub(super) struct Faults {
     pub(super) engine: String,
     pub(super) kind: String,
     pub(super) count: u64,
-    /// The first game with such a fault.
+    /// The first game with a fault of this kind.
     pub(super) place: Option<Place>,
 }
 
-/// The game of a turn, counted from 1, and the files about it.
+/// The number of a game, from 1, and links to files about it.
 pub(super) struct Place {
     pub(super) game: u64,
     pub(super) files: Vec<(&'static str, String)>,
@@ -59,7 +60,7 @@ pub(super) fn turns(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Turn>
 
 const FAULT: &str = "first fault";
 
-/// Returns the faults of each engine by kind.
+/// Returns the faults of each engine, one entry for each kind.
 pub(super) fn faults(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Faults> {
     let mut all = Vec::new();
     for (engine, row) in &table.engines {
@@ -71,7 +72,7 @@ pub(super) fn faults(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Faul
     all
 }
 
-/// Finds the first game in which an engine had a fault of this kind.
+/// Returns the first game in which `engine` had a fault of this kind.
 fn first_fault(engine: &str, kind: &str, entries: &[&Entry], kept: &Kept) -> Option<Place> {
     let has_fault = |entry: &&&Entry| {
         entry.side_of(engine).is_some_and(|side| entry.faults.of(side).contains_key(kind))
