@@ -1,4 +1,5 @@
-//! Completion: the words that may stand at the cursor, the same as in `broadside repl`.
+//! Completion in editors: the words that may stand at the cursor. `broadside repl` offers the same
+//! words.
 
 use super::text::Text;
 use broadside::script::ast::Group;
@@ -21,11 +22,12 @@ pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
         let items = words.into_iter().enumerate();
         items.map(|(at, word)| item(at, word, &context, range)).collect()
     });
-    // A full list may have been cut. The editor then asks again after the next key.
+    // A list of this length may have been cut. So the editor asks again after the next key.
     CompletionList { is_incomplete: words.len() >= choose::MOST, items: words }
 }
 
-/// Returns what is known after `lines`, and what may follow `head`, the start of the next line.
+/// Returns the state of the game after `lines`, and what may follow `head`, the beginning of the
+/// next line.
 pub(super) fn known(lines: &str, head: &str) -> Option<(Known, Context)> {
     let known = Known::behind(lines.as_bytes())?;
     let context = known.context(head.as_bytes())?;
@@ -44,7 +46,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
         kind: Some(kind),
         detail,
         documentation: keyword.map(|one| Documentation::String(one.summary().to_owned())),
-        // Keeps our order: sorted by label, 10 would come before 2.
+        // Keeps our order. Without this text, editors sort by label, and 10 comes before 2.
         sort_text: Some(format!("{at:03}")),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: word.clone() })),
         label: word,
@@ -52,7 +54,8 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
     }
 }
 
-/// Returns the meaning of the next argument, if it is the same in all forms that fit the words so far.
+/// Returns the meaning of the next argument, if all forms that fit the words so far give it the
+/// same meaning.
 fn meaning(context: &Context) -> Option<String> {
     let missing = context.missing();
     let mut meanings = missing.iter().map(|slots| slots[0].meaning());

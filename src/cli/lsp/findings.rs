@@ -1,14 +1,15 @@
-//! The findings of `check`, for editors.
+//! Gives editors the findings of `check`, that is, what looks wrong in a script.
 
 use super::text::{Places, Text};
 use crate::cli::rule_links;
 use broadside::script::check::{Finding, Problem, check_lines};
 use lsp_types::{CodeDescription, Diagnostic, DiagnosticSeverity, NumberOrString};
 
-/// The largest number of findings that are shown: editors are slow with more.
+/// The most findings that are shown. Editors are slow with more.
 const MOST: usize = 1000;
 
-/// Returns the findings about a text; `None` if `has_news` reports a new message meanwhile.
+/// Returns the findings in a text. Returns `None` if `has_news` reports a new message before the
+/// end of the check.
 pub(super) fn findings(text: &Text, mut has_news: impl FnMut() -> bool) -> Option<Vec<Diagnostic>> {
     let (mut places, mut found) = (text.places(), Vec::new());
     for of_line in check_lines(text.as_str().as_bytes()) {
@@ -42,7 +43,7 @@ fn diagnostic(finding: &Finding, places: &mut Places<'_>) -> Diagnostic {
     }
 }
 
-/// Returns a link to the place in the book that explains the rule by which a command is refused.
+/// If the rules refuse a command, returns a link to the rule in the book.
 fn code_description(problem: &Problem) -> Option<CodeDescription> {
     let Problem::Invalid(invalid) = problem else { return None };
     let rule = rule_links::refusing(&invalid.command, &invalid.reason.to_string())?;
@@ -50,7 +51,7 @@ fn code_description(problem: &Problem) -> Option<CodeDescription> {
     Some(CodeDescription { href })
 }
 
-/// Returns the note, at the place of the last finding, that there are more findings.
+/// Returns the note that there are more findings. It stands at the place of the last shown finding.
 fn more_note(found: &[Diagnostic]) -> Diagnostic {
     Diagnostic {
         range: found.last().map(|last| last.range).unwrap_or_default(),

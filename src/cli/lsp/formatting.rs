@@ -1,10 +1,11 @@
-//! Formats a document as `fmt` does.
+//! Formats a document in an editor, as `fmt` formats a file.
 
 use super::text::Text;
 use broadside::script::format;
 use lsp_types::TextEdit;
 
-/// Returns the changes that give a text its canonical form; `None` if it has a syntax error.
+/// Returns the edits that format a text: at most one. Returns `None` if the text has a syntax
+/// error.
 pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     let old = text.as_str();
     let new = String::from_utf8(format(old.as_bytes()).ok()?).ok()?;
@@ -18,7 +19,8 @@ pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     Some(vec![TextEdit { range, new_text: new[head..new.len() - tail].to_owned() }])
 }
 
-/// Returns the number of bytes in the lines at one end that are the same.
+/// Returns the number of bytes in the first lines that `old` and `new` have in common. For the last
+/// lines, the iterators run backwards.
 fn common<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = &'t str>) -> usize {
     old.zip(new).take_while(|(old, new)| old == new).map(|(old, _)| old.len()).sum()
 }

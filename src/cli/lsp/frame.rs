@@ -1,35 +1,35 @@
-//! Reads and writes messages of the protocol: a header with the length of the body, then the body in JSON.
-//!
-//! This file does not know the content of messages.
+//! Reads and writes frames, which carry the messages of the language server protocol. A frame is a
+//! header with the length of its body, and a body in JSON. This file does not know the content of
+//! messages.
 
 use lsp_server::{ErrorCode, Message, Notification, Request, Response, ResponseError};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Read as _, Write};
 
-/// The largest number of bytes of a message that is read; a longer message is skipped.
+/// The longest message that is read, in bytes. A longer message is skipped and refused.
 const LONGEST: u64 = 16 << 20;
 
-/// The largest number of bytes of a header.
+/// The longest header that is read, in bytes.
 const LONGEST_HEADER: u64 = 1 << 12;
 
-/// Input from the client.
+/// What the client has sent.
 #[derive(Clone, Debug)]
 pub(super) enum Incoming {
-    /// A message.
     Message(Message),
-    /// A body that is not a message.
+    /// A body that is not a message, with the error for the client.
     Unreadable(ResponseError),
 }
 
-/// Returns the error that answers a request.
+/// Returns an error that refuses a message.
 pub(super) fn refusal(code: ErrorCode, message: impl Into<String>) -> ResponseError {
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
-/// Reads the next message; returns `None` at the end of the input.
+/// Reads the next message. Returns `None` at the end of the input.
 ///
 /// # Errors
-/// If reading fails, or if a header is so wrong that the beginning of the next message cannot be found.
+/// If reading fails, or if a header is wrong. After a wrong header, the next message cannot be
+/// found.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let Some(length) = length(input)? else { return Ok(None) };
     if length > LONGEST {
@@ -46,7 +46,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     Ok(Some(message(&body).map_or_else(Incoming::Unreadable, Incoming::Message)))
 }
 
-/// Reads a header, and returns the length of its message; `None` at the end of the input.
+/// Reads a header and returns the length of its body. Returns `None` at the end of the input.
 fn length(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let (mut length, mut is_first) = (None, true);
     let mut input = input.take(LONGEST_HEADER);
@@ -77,8 +77,8 @@ fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Reads the message in a body. A request has a method and an id, a notification only a method, a response
-/// only an id.
+/// Reads the message in a body. A request has a method and an id, a notification has only a method,
+/// and a response has only an id.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;
@@ -95,7 +95,7 @@ fn message(body: &[u8]) -> Result<Message, ResponseError> {
     })
 }
 
-/// Answers a message without a readable id.
+/// Writes an error for a message that has no readable id.
 pub(super) fn write_refusal(refusal: &ResponseError, out: &mut dyn Write) -> io::Result<()> {
     let error = json!({ "code": refusal.code, "message": refusal.message });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
@@ -103,7 +103,6 @@ pub(super) fn write_refusal(refusal: &ResponseError, out: &mut dyn Write) -> io:
     out.flush()
 }
 
-/// Writes a message.
 pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io::Result<()> {
     message.into().write(&mut out)
 }
@@ -112,7 +111,8 @@ pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io:
 mod tests {
     use super::*;
 
-    /// Checks what is read from `bytes`: methods, codes of refusals, and the kind of the error at the end.
+    /// Checks what is read from `bytes`: the methods of requests, the codes of refusals, and the
+    /// kind of an error at the end.
     #[track_caller]
     fn check(bytes: &str, expected: &str) {
         let (mut input, mut found, mut is_over) = (bytes.as_bytes(), Vec::new(), false);

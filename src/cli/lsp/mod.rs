@@ -1,11 +1,12 @@
-//! `broadside lsp`: a language server for editors, over standard input and output.
+//! `broadside lsp`: a language server for editors (the clients), over standard input and output.
 //!
 //! ```text
 //! stdin ── frame ──> channel ──> Server: documents ──> completion, hover, formatting, findings ──> stdout
 //! ```
 //!
-//! It gives editors the results of `check`, `fmt`, `.help` and the prompt's completion. A separate thread reads
-//! messages, so a new message can end the check of a long script. Only the newest text is checked to its end.
+//! The server gives editors the results of `check`, `fmt`, `.help` and the prompt's completion. A
+//! separate thread reads messages. So a new message can stop the check of a long script, and only
+//! the newest text is checked to its end.
 
 mod completion;
 mod findings;
@@ -45,10 +46,10 @@ pub(super) struct Options {
     stdio: bool,
 }
 
-/// The largest number of messages that wait in the channel.
+/// The most messages that wait in the channel. The reading thread then waits, too.
 const MOST_WAITING: usize = 16;
 
-/// Serves the client at standard input until it ends the connection.
+/// Serves the client at standard input until the connection ends.
 pub(super) fn run(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if ports.terminals.input {
         ports.report("broadside lsp talks with an editor, which starts it; Ctrl-C ends it\n")?;
@@ -60,26 +61,27 @@ pub(super) fn run(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     serve(&receiver, ports.out)
 }
 
-/// Returns another handle of standard input, because the ports hold the lock of the usual one.
+/// Returns a second handle of standard input, because the ports have locked the usual one.
 #[cfg(unix)]
 fn standard_input() -> io::Result<File> {
     use std::os::fd::AsFd as _;
     Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
 }
 
-/// Returns another handle of standard input, because the ports hold the lock of the usual one.
+/// Returns a second handle of standard input, because the ports have locked the usual one.
 #[cfg(windows)]
 fn standard_input() -> io::Result<File> {
     use std::os::windows::io::AsHandle as _;
     Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
 }
 
-/// Sends all messages to `sender`, up to the message that ends the server, or the first failure.
+/// Sends all messages to `sender`. Ends after the message that ends the server, or after the first
+/// failure.
 fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) {
     loop {
         let Some(incoming) = frame::read(input).transpose() else { return };
         let is_last = incoming.as_ref().map_or(true, is_exit);
-        // If the output failed, the receiver is gone.
+        // The receiver is gone if writing the output has failed.
         if sender.send(incoming).is_err() || is_last {
             return;
         }
@@ -90,7 +92,7 @@ fn is_exit(incoming: &Incoming) -> bool {
     matches!(incoming, Incoming::Message(Message::Notification(it)) if it.method == ExitMessage::METHOD)
 }
 
-/// Handles messages until the client ends the connection. Checks documents while no message waits.
+/// Handles messages until the connection ends. Checks documents while no message waits.
 fn serve(receiver: &Receiver<io::Result<Incoming>>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let (mut server, mut waiting) = (Server::new(out), None);
     loop {
@@ -114,7 +116,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Serves a client that sends `bytes` and ends the connection.
+    /// Serves a client that sends `bytes` and then ends the connection.
     fn served(bytes: &[u8]) -> (Vec<u8>, Result<Exit, Failure>) {
         let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
         let mut out = Vec::new();
@@ -129,7 +131,7 @@ mod tests {
         format!("Content-Length: {}\r\n\r\n{body}", body.len())
     }
 
-    /// Makes messages of which about half make sense.
+    /// Generates messages. About half of them make sense.
     fn message() -> impl Strategy<Value = String> {
         let method = prop::sample::select(vec![
             "initialize",
@@ -179,7 +181,7 @@ mod tests {
     }
 
     proptest! {
-        /// No bytes cause a panic, and each answer is a message.
+        /// No bytes may cause a panic, and every answer must be a readable message.
         #[test]
         fn any_bytes_are_answered_or_refused(
             messages in prop::collection::vec(message(), 0..20),

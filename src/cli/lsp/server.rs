@@ -1,6 +1,7 @@
-//! The server: handles messages. Its state is the stage of the connection and the open documents.
+//! The language server: it handles the messages of an editor, the client. It knows the stage of the
+//! connection and the open documents.
 //!
-//! The loop in the module above decides when findings are published.
+//! The loop in the parent module decides when findings are published.
 
 use super::frame::{self, Incoming, refusal};
 use super::text::Text;
@@ -27,30 +28,30 @@ use serde_json::Value;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// A server and its client.
+/// The server for one client.
 pub(super) struct Server<'o> {
     stage: Stage,
     documents: IndexMap<String, Document>,
     out: &'o mut dyn Write,
 }
 
-/// The stage of the connection.
+/// The stage of the connection. It decides which requests are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Before `initialize`.
+    /// The client has not yet sent `initialize`.
     Fresh,
     Running,
-    /// After `shutdown`.
+    /// The client has sent `shutdown`.
     ShutDown,
 }
 
-/// An open document.
+/// A document that is open in the editor.
 #[derive(Debug)]
 struct Document {
     uri: Uri,
     version: i32,
     text: Text,
-    /// Whether findings of this version were published.
+    /// Whether the findings in this version were published.
     is_checked: bool,
 }
 
@@ -61,12 +62,12 @@ impl<'o> Server<'o> {
         Self { stage: Stage::Fresh, documents: IndexMap::new(), out }
     }
 
-    /// Whether the client has sent `shutdown`, as it must before `exit`.
+    /// Whether the client has sent `shutdown`, which it must send before `exit`.
     pub(super) fn was_shut_down(&self) -> bool {
         self.stage == Stage::ShutDown
     }
 
-    /// Handles a message. Breaks at the message that ends the server.
+    /// Handles a message. Breaks if the message ends the server.
     pub(super) fn handle(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
         match incoming {
             Incoming::Unreadable(refusal) => frame::write_refusal(&refusal, self.out)?,
@@ -78,7 +79,7 @@ impl<'o> Server<'o> {
                 return Ok(ControlFlow::Break(()));
             }
             Incoming::Message(Message::Notification(it)) => self.handle_notification(it)?,
-            // The server sends no requests.
+            // The server sends no requests, so a response has no meaning.
             Incoming::Message(Message::Response(_)) => {}
         }
         Ok(ControlFlow::Continue(()))
@@ -131,7 +132,7 @@ impl<'o> Server<'o> {
         })
     }
 
-    /// Handles a notification. An error in it is sent to the client's log.
+    /// Handles a notification. It gets no answer, so an error is sent to the client's log.
     fn handle_notification(&mut self, it: Notification) -> io::Result<()> {
         let Notification { method, params } = it;
         if self.stage != Stage::Running {
@@ -171,7 +172,7 @@ impl<'o> Server<'o> {
         Ok(())
     }
 
-    /// Forgets a document, and removes its findings from the client.
+    /// Closes a document, and removes its findings from the client.
     fn close(&mut self, params: DidCloseTextDocumentParams) -> io::Result<()> {
         let uri = params.text_document.uri;
         match self.documents.swap_remove(uri.as_str()) {
@@ -180,7 +181,7 @@ impl<'o> Server<'o> {
         }
     }
 
-    /// Publishes the findings in documents that have changed, as long as there is no new message.
+    /// Publishes the findings in changed documents. Stops when `has_news` reports a new message.
     pub(super) fn check(&mut self, mut has_news: impl FnMut() -> bool) -> io::Result<()> {
         for at in 0..self.documents.len() {
             let document = &mut self.documents[at];
@@ -225,7 +226,7 @@ fn value(answer: &impl Serialize) -> Answer {
         .map_err(|error| refusal(ErrorCode::InternalError, error.to_string()))
 }
 
-/// Returns what the server can do.
+/// Returns the name of the server and what it can do.
 fn capabilities() -> InitializeResult {
     let sync = TextDocumentSyncCapability::Options(lsp_types::TextDocumentSyncOptions {
         open_close: Some(true),

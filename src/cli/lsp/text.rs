@@ -1,14 +1,15 @@
-//! The text of a document, and places in it. Editors count lines and UTF-16 units from 0, the language
-//! counts lines and characters from 1. For editors, a CR alone also ends a line.
+//! The text of an open document, and places in it. Editors and the language name places in
+//! different ways. Editors count lines and UTF-16 units from 0; for them, a CR alone also ends a
+//! line. The language counts lines and characters from 1.
 
 use lsp_types::{Position, Range};
 use std::ops;
 
-/// A text with the beginnings of its lines.
+/// A text, with the index at which each line begins.
 #[derive(Clone, Debug)]
 pub(super) struct Text {
     text: String,
-    /// The beginning of each line, as editors count lines.
+    /// The first byte of each line. Lines are counted as editors count them.
     starts: Vec<usize>,
 }
 
@@ -22,7 +23,7 @@ impl Text {
         &self.text
     }
 
-    /// Replaces `range`, or the whole text, by `new`.
+    /// Replaces `range` by `new`. Without a range, replaces the whole text.
     pub(super) fn replace(&mut self, range: Option<Range>, new: &str) {
         match range {
             None => new.clone_into(&mut self.text),
@@ -35,9 +36,9 @@ impl Text {
         self.starts = starts(&self.text);
     }
 
-    /// Returns the byte at a position. A position behind the end of a line is read as the end of the line. A position
-    /// behind all lines is read as the end of the text, and a position inside a character as the beginning of the
-    /// character.
+    /// Returns the index of the byte at a position. A position behind the end of a line means the
+    /// end of the line, and a position behind all lines means the end of the text. A position
+    /// inside a character means the beginning of the character.
     pub(super) fn offset(&self, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
             return self.text.len();
@@ -52,30 +53,30 @@ impl Text {
         self.text.len()
     }
 
-    /// Returns the position of a byte that begins a character.
+    /// Returns the position of the byte `offset`, which must begin a character.
     pub(super) fn position(&self, offset: usize) -> Position {
         let line = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
         let units = self.text[self.starts[line]..offset].encode_utf16().count();
         Position { line: count(line), character: count(units) }
     }
 
-    /// Returns the positions of a range of bytes.
+    /// Returns the positions at both ends of a range of bytes.
     pub(super) fn range(&self, bytes: ops::Range<usize>) -> Range {
         Range { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
 
-    /// Returns the text before a byte in two parts: the whole lines, and the beginning of the line that holds the byte.
-    /// Lines are those of the language.
+    /// Returns the text before the byte `offset` in two parts: the whole lines, and the beginning
+    /// of the line with this byte. Lines are counted as the language counts them.
     pub(super) fn before(&self, offset: usize) -> (&str, &str) {
         let head = &self.text[..offset];
         head.split_at(head.rfind('\n').map_or(0, |at| at + 1))
     }
 
-    /// Returns a converter from places of the language to positions.
+    /// Returns a converter from places of the language to positions of editors.
     pub(super) fn places(&self) -> Places<'_> {
         let ends = memchr::memchr_iter(b'\n', self.text.as_bytes());
         let mut lines: Vec<_> = [0].into_iter().chain(ends.map(|end| end + 1)).collect();
-        // A byte order mark does not count as a column.
+        // The language counts no column for a byte order mark.
         lines[0] = if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Places { text: self, lines, walk: Walk::default() }
     }
@@ -88,32 +89,36 @@ fn starts(text: &str) -> Vec<usize> {
     [0].into_iter().chain(ends.map(|end| end + 1)).collect()
 }
 
-/// Converts a number of lines, or of units in a line, to 32 bits. A number that is too large becomes the largest one.
+/// Converts a number of lines, or of units in a line, to 32 bits. A larger number becomes the
+/// largest one.
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Converts places of the language to positions. Places that come in the order of the text are converted in one pass.
+/// Converts places of the language to positions of editors. Places in the order of the text are
+/// converted in one pass.
 #[derive(Debug)]
 pub(super) struct Places<'t> {
     text: &'t Text,
-    /// The beginning of each line, as the language counts lines.
+    /// The first byte of each line. Lines are counted as the language counts them.
     lines: Vec<usize>,
     walk: Walk,
 }
 
-/// The last place that was converted.
+/// The place that was converted last. The next conversion starts there.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
-    /// The line, and the number of characters before the place in that line, as the language counts them.
+    /// The line, and the number of characters of this line before the place. The language counts
+    /// both.
     line: u64,
     characters: u64,
+    /// The byte at the place, and its position for editors.
     offset: usize,
     position: Position,
 }
 
 impl Places<'_> {
-    /// Returns the range of `width` characters that begins at a place.
+    /// Returns the range of `width` characters that begins at `line` and `column`.
     pub(super) fn range(&mut self, line: u64, column: u64, width: u64) -> Range {
         let before = column.saturating_sub(1);
         if line != self.walk.line || before < self.walk.characters {
@@ -133,7 +138,8 @@ impl Places<'_> {
 }
 
 impl Text {
-    /// Moves `walk` forward until `characters` characters of the line are before it, or to the end of the line.
+    /// Moves `walk` forward until `characters` characters of the line are before it. Stops earlier
+    /// at the end of the line.
     fn forward(&self, mut walk: Walk, characters: u64) -> Walk {
         for char in self.text[walk.offset..].chars() {
             let rest = &self.text[walk.offset..];
