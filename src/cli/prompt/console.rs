@@ -1,4 +1,5 @@
-//! The line editor of a prompt.
+//! A console: a line editor at a terminal, with keys, hints and redrawing. It reads the lines of a
+//! prompt.
 
 use super::keys::Keys;
 use super::redraw::{Picture, Redraw};
@@ -11,43 +12,44 @@ use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, Event, EventHandler, Helper, Prompt};
 use std::io::{self, Write as _};
 
-/// How many entries a history keeps.
+/// The most entries that a history keeps.
 const LONGEST_HISTORY: usize = 10_000;
 
-/// In a window where keys aim: a key belongs to an escape sequence if it follows Escape within so many milliseconds.
+/// The time, in milliseconds, in which a key after Escape belongs to an escape sequence. It is used
+/// only where Escape alone has a meaning.
 const ESCAPE: u16 = 50;
 
-/// Shows a message while a line is typed.
+/// A function that shows a message while the user types a line.
 pub(in crate::cli) type Tell = Box<dyn Fn(&str) -> io::Result<()> + Send>;
 
-/// A line editor at a terminal.
+/// A line editor at a terminal, with the helper `H` for completions, hints and colours.
 pub(in crate::cli) struct Console<H: Helper> {
     pub(in crate::cli) editor: Editor<H, FileHistory>,
     keys: Keys,
     redraw: Redraw,
     tell: Tell,
     pub(in crate::cli) look: Look,
-    /// Set by Ctrl-C while no line is read.
+    /// A flag that Ctrl-C sets while no line is read.
     pub(in crate::cli) stop: Cancel,
-    /// How often in a row Ctrl-C was pressed at the prompt.
+    /// How often in a row the user has pressed Ctrl-C at the prompt.
     interrupts: usize,
 }
 
-/// A hint behind a line.
+/// A hint behind the typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Suggestion {
     pub(in crate::cli) shown: String,
-    /// The text that the right arrow inserts.
+    /// The part that the right arrow inserts, if any.
     pub(in crate::cli) inserted: Option<String>,
 }
 
-/// How the reading of a line has ended.
+/// The result of reading a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Asked {
     Line(String),
-    /// Ctrl-C was pressed: the line is dropped.
+    /// The user pressed Ctrl-C, so the line is dropped.
     Interrupted,
-    /// Ctrl-D was pressed on an empty line, or the terminal is gone.
+    /// The user pressed Ctrl-D on an empty line, or the terminal is gone.
     End,
 }
 
@@ -62,7 +64,7 @@ impl Hint for Suggestion {
 }
 
 impl<H: Helper> Console<H> {
-    /// Returns an editor whose completions, hints and colours come from `helper`. Its history is empty.
+    /// Returns a console with an empty history. Completions, hints and colours come from `helper`.
     ///
     /// # Errors
     /// When the terminal cannot be used.
@@ -85,19 +87,19 @@ impl<H: Helper> Console<H> {
         Ok(Self { editor, keys, redraw, tell, look, stop, interrupts: 0 })
     }
 
-    /// Puts a picture above the prompt, which is drawn again when the window changes its size. `tell` shows messages
-    /// in the picture.
+    /// Puts a picture above the prompt. The picture is drawn again when the window changes its
+    /// size. `tell` shows messages in the picture.
     pub(in crate::cli) fn below(self, picture: Picture, tell: Tell) -> Self {
         Self { redraw: self.redraw.below(picture), tell, ..self }
     }
 
-    /// The helper that the editor asks for completions, hints and colours.
+    /// Returns the helper, which gives completions, hints and colours.
     pub(in crate::cli) fn helper(&mut self) -> &mut H {
         self.editor.helper_mut().expect("`new` gives the editor a helper")
     }
 
-    /// Reads a line. If the terminal passes on whole lines only, Ctrl-C sets `stop`, and the line that follows is
-    /// dropped.
+    /// Reads a line. Some terminals pass on whole lines only. There, Ctrl-C sets `stop`, and the
+    /// next line is dropped.
     ///
     /// # Errors
     /// When the terminal fails.
@@ -128,7 +130,7 @@ impl<H: Helper> Console<H> {
         }
     }
 
-    /// Counts Ctrl-C at the prompt. From the second time in a row on, reports how to leave.
+    /// Counts a Ctrl-C at the prompt. From the second in a row on, reports how to leave.
     ///
     /// # Errors
     /// When standard error fails.
@@ -137,7 +139,7 @@ impl<H: Helper> Console<H> {
         if self.interrupts > 1 { ports.report("`.quit` leaves\n") } else { Ok(()) }
     }
 
-    /// Returns how boards are drawn in the window as large as it is now, with a row left for the prompt.
+    /// Returns how to draw in the window at its present size. One row is left for the prompt.
     pub(in crate::cli) fn look(&mut self) -> Look {
         let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
         let rows = usize::from(rows).saturating_sub(1);
@@ -145,7 +147,7 @@ impl<H: Helper> Console<H> {
     }
 }
 
-/// Whether an answer to a question is yes or no; `None` if it is neither.
+/// Returns whether the answer to a question is yes; `None` if it is neither yes nor no.
 pub(in crate::cli) fn agreed(answer: &str) -> Option<bool> {
     match answer.trim().to_ascii_lowercase().as_str() {
         "y" | "yes" => Some(true),

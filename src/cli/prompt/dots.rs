@@ -1,63 +1,65 @@
-//! Commands of a prompt that begin with a dot. Each prompt has a table of them. The table is used to read commands,
-//! to complete and suggest them, and for help.
+//! Dot commands: commands of a prompt that begin with a dot, such as `.save FILE`. Each prompt has
+//! a table of them, which serves to read and complete the commands and to show help.
 
 use broadside::board::Coord;
 use broadside::text;
 use std::path::PathBuf;
 
-/// A command in the table of a prompt. `D` is the command as it was read.
+/// A dot command in the table of a prompt. `D` is the type of the commands of that prompt.
 #[derive(Debug)]
 pub(in crate::cli) struct Row<D: 'static> {
     /// The name with its dot.
     pub(in crate::cli) name: &'static str,
-    /// The arguments, as help shows them.
+    /// The form of the arguments, as help shows it.
     pub(in crate::cli) arguments: &'static str,
     pub(in crate::cli) summary: &'static str,
-    /// More text for the help of this command.
+    /// More help, which is shown only for this command.
     pub(in crate::cli) more: Option<&'static str>,
-    /// The names of the command in other programs, without a dot.
+    /// Names of the same command in other programs, without a dot. They help to guess what the user
+    /// means.
     aliases: &'static [&'static str],
-    /// The words that completion offers behind the name.
+    /// The words that completion offers after the name.
     pub(in crate::cli) words: &'static [&'static str],
-    /// Whether `!` may stand behind the name.
+    /// Whether `!` may follow the name, as in `.save!`.
     takes_bang: bool,
+    /// Makes the command from the text after the name; `None` if that text is wrong.
     read: fn(Given<'_>) -> Option<D>,
 }
 
-/// The text behind a name.
+/// The text after the name of a command.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Given<'t> {
-    /// The argument, trimmed.
+    /// The arguments, without blanks around them.
     pub(in crate::cli) text: &'t str,
-    /// Whether `!` stands behind the name.
+    /// Whether `!` follows the name.
     pub(in crate::cli) bang: bool,
 }
 
-/// A file to be written.
+/// A file that a command writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Target {
     pub(in crate::cli) file: PathBuf,
-    /// Whether an existing file is replaced without a question: `.save!`.
+    /// Whether an existing file is replaced without a question, as in `.save!`.
     pub(in crate::cli) replaces: bool,
 }
 
 impl Given<'_> {
-    /// Returns `value`, if there is no argument.
+    /// Returns `value` if there is no argument.
     pub(in crate::cli) fn alone<T>(self, value: T) -> Option<T> {
         self.text.is_empty().then_some(value)
     }
 
-    /// Returns the argument, if there is one.
+    /// Returns all arguments as one text, if there are any.
     pub(in crate::cli) fn some(self) -> Option<String> {
         (!self.text.is_empty()).then(|| self.text.to_owned())
     }
 
-    /// Reads the name of a file to be written.
+    /// Reads the name of a file to write.
     pub(in crate::cli) fn target(self) -> Option<Target> {
         Some(Target { file: self.some()?.into(), replaces: self.bang })
     }
 
-    /// Reads a positive number; without an argument it is `default`.
+    /// Reads a positive number. Without an argument, returns `default`.
     pub(in crate::cli) fn count(self, default: usize) -> Option<usize> {
         match self.text {
             "" => Some(default),
@@ -66,14 +68,14 @@ impl Given<'_> {
     }
 }
 
-/// Reads a field, `ROW COL`.
+/// Reads a field from two words, its row and its column.
 pub(in crate::cli) fn field(words: &[&str]) -> Option<Coord> {
     let [row, col] = words else { return None };
     Some(Coord::new(row.parse().ok()?, col.parse().ok()?))
 }
 
 impl<D> Row<D> {
-    /// Returns a row without aliases and without words to complete, for a command that takes no `!`.
+    /// Returns a command without aliases, without words to complete and without `!`.
     pub(in crate::cli) const fn new(
         name: &'static str,
         arguments: &'static str,
@@ -84,37 +86,37 @@ impl<D> Row<D> {
         Self { name, arguments, summary, more: None, aliases, words, takes_bang: false, read }
     }
 
-    /// Adds more text for the help of this command.
+    /// Adds help that is shown only for this command.
     pub(in crate::cli) const fn more(self, text: &'static str) -> Self {
         Self { more: Some(text), ..self }
     }
 
-    /// Adds the names of the command in other programs.
+    /// Adds names of the same command in other programs.
     pub(in crate::cli) const fn also(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
 
-    /// Adds the words that completion offers behind the name.
+    /// Adds words that completion offers after the name.
     pub(in crate::cli) const fn words(self, words: &'static [&'static str]) -> Self {
         Self { words, ..self }
     }
 
-    /// Allows `!` behind the name.
+    /// Allows `!` after the name.
     pub(in crate::cli) const fn bang(self) -> Self {
         Self { takes_bang: true, ..self }
     }
 
-    /// Returns the name and the arguments.
+    /// Returns the name with the form of its arguments.
     pub(in crate::cli) fn form(&self) -> String {
         format!("{} {}", self.name, self.arguments).trim_end().to_owned()
     }
 
-    /// Whether the argument is a file.
+    /// Whether the argument is the name of a file.
     pub(in crate::cli) fn takes_file(&self) -> bool {
         self.arguments.contains("FILE")
     }
 
-    /// Reads the text behind the name.
+    /// Makes the command from the text after its name.
     ///
     /// # Errors
     /// A message with the form of the command.
@@ -123,7 +125,8 @@ impl<D> Row<D> {
     }
 }
 
-/// Reads a line as a command of `rows`. Returns `None` if it does not begin with a dot.
+/// Reads a line as a dot command. Returns `None` if the line does not begin with a dot or has
+/// several lines.
 pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Result<D, String>> {
     let line = line.trim();
     if !line.starts_with('.') || line.contains('\n') {
@@ -136,7 +139,7 @@ pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Re
     })
 }
 
-/// Returns the command with the name `word`, and whether `!` stands behind it.
+/// Returns the command with the name `word`, and whether `word` ends with `!`.
 pub(in crate::cli) fn named<D>(
     rows: &'static [Row<D>],
     word: &str,
@@ -146,7 +149,8 @@ pub(in crate::cli) fn named<D>(
     find(word).map(|row| (row, false)).or_else(|| banged().map(|row| (row, true)))
 }
 
-/// Returns the command with the name or alias `word`, without a dot, and whether `!` stands behind it.
+/// Returns the command with the name or alias `word`, which has no dot. Also returns whether `word`
+/// ends with `!`.
 pub(in crate::cli) fn named_without_dot<D>(
     rows: &'static [Row<D>],
     word: &str,
@@ -155,7 +159,8 @@ pub(in crate::cli) fn named_without_dot<D>(
     named(rows, &format!(".{word}")).or_else(other)
 }
 
-/// Returns the command and the argument of an unfinished line; `None` until a blank follows the name.
+/// Returns the command and its arguments in an unfinished line. Returns `None` before a blank
+/// follows the name.
 pub(in crate::cli) fn typed<'t, D>(
     rows: &'static [Row<D>],
     text: &'t str,
@@ -164,8 +169,9 @@ pub(in crate::cli) fn typed<'t, D>(
     Some((named(rows, word)?.0, rest.trim_start()))
 }
 
-/// Returns the command that was probably meant by `word`, which may lack its dot: a command that begins with `word`,
-/// else one with this alias, else one with a similar name.
+/// Returns the command that the user probably meant with `word`, which may lack its dot. A command
+/// that begins with `word` is tried first, then a command with this alias, then one with a similar
+/// name.
 pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<&'static Row<D>> {
     let word: String = word.chars().take(20).collect::<String>().to_ascii_lowercase();
     let bare = word.trim_start_matches(['.', ':', '\\']);
@@ -179,7 +185,8 @@ pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<
     rows.iter().find(begins).or_else(other).or_else(near)
 }
 
-/// Returns a message that there is no `word`, with the name that was probably meant.
+/// Returns the message that there is no command `word`. If `near` is given, the message asks
+/// whether it was meant.
 pub(in crate::cli) fn no_such(word: &str, near: Option<&str>) -> String {
     let word: String = word.chars().take(60).flat_map(char::escape_debug).collect();
     match near {

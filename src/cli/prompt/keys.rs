@@ -1,8 +1,12 @@
-//! Takes keys before the line editor gets them.
+//! Handles keys before the line editor gets them.
 //!
-//! The editor draws its whole line again for most keys and counts rows in 16 bits. So text that is pasted beyond
-//! [`LONGEST_PASTE`] or typed beyond [`LONGEST`] is kept here, unseen, and joins the line when it is entered. Control
+//! For most keys, the editor draws its whole line again, and it counts rows in 16 bits. So it must
+//! not get very long lines. Text that is pasted beyond [`LONGEST_PASTE`] or typed beyond
+//! [`LONGEST`] is kept here, invisible, and joins the line when the user presses Enter. Control
 //! characters never reach the editor.
+//!
+//! In a window with a board, some keys aim: they move a mark on the board instead of editing the
+//! line.
 
 use broadside::text::is_control;
 use rustyline::{
@@ -12,88 +16,92 @@ use rustyline::{
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The longest text that is typed into the editor, in bytes. Longer lines get no hints either.
+/// The most characters in a row that are typed into the editor; more are kept here. Lines with more
+/// bytes get no hints and no colours.
 pub(in crate::cli) const LONGEST: usize = 1 << 10;
 
-/// The longest line with a paste in it that is edited, in bytes.
+/// The longest line, in bytes, that can be edited after a paste. If a paste makes the line longer,
+/// the line is entered at once.
 const LONGEST_PASTE: usize = 1 << 12;
 
-/// Is shown in place of a control character.
+/// The character that is shown in place of a control character.
 const HIDDEN: char = '\u{fffd}';
 
-/// After a refused paste, keys within this time belong to the paste.
+/// After a paste was refused, keys within this time still belong to it.
 const SAME_PASTE: Duration = Duration::from_millis(100);
 
-/// Takes a key that aims. Returns false if the typed line needs the key.
+/// A function that handles a key or click that aims, given the typed line. It returns false if the
+/// line needs the key.
 pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> bool + Send + Sync>;
 
-/// A key or a click that aims.
+/// A key or a click that aims at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Aim {
-    /// An arrow key: so many rows down and columns to the right.
+    /// An arrow key: the number of rows down and of columns to the right.
     Step(i64, i64),
-    /// The space bar: turns the ship or weapon.
+    /// The space bar, which turns the ship or weapon.
     Turn,
-    /// Page Up or Page Down: so many pages down.
+    /// Page Up or Page Down: the number of pages down.
     Page(i64),
-    /// The key `q`, which closes a text.
+    /// The key `q`, which closes a shown text.
     Close,
-    /// Escape and Ctrl-U: drop the aim and the line.
+    /// Escape or Ctrl-U, which drops the aim and the line.
     Drop,
-    /// Ctrl-L: draws the picture again.
+    /// Ctrl-L, which draws the picture again.
     Redraw,
-    /// Ctrl-Z: the line editor is going to stop the process.
+    /// Ctrl-Z. After this, the line editor stops the process.
     Leave,
-    /// A click at this row and column of the terminal, from 0.
+    /// A click at this row and column of the terminal, both from 0.
     Click(u16, u16),
 }
 
-/// The keys of a prompt. Clones share their state.
+/// The handler of the keys of a prompt. All clones share one state.
 #[derive(Clone, Default)]
 pub(in crate::cli) struct Keys {
     state: Arc<Mutex<State>>,
+    /// The function for keys that aim, if the window has a board.
     aiming: Option<Arc<Aiming>>,
 }
 
 #[derive(Default)]
 struct State {
-    /// The line that the editor showed last.
+    /// The line that the editor has shown last.
     line: String,
-    /// How many characters were typed at the end of the line.
+    /// How many characters were typed in a row at the end of the line.
     typed: usize,
-    /// Unseen text, and its place in the line.
+    /// The invisible text, and the index in the line where it belongs.
     behind: String,
     place: usize,
-    /// The paste that has begun.
+    /// The text so far of a paste that has not ended.
     paste: Option<String>,
-    /// The time of the last key of a refused paste.
+    /// The time of the last key that belonged to a refused paste.
     refused: Option<Instant>,
-    /// The report of the mouse that has begun.
+    /// The text so far of a report of the mouse that has not ended.
     mouse: Option<String>,
 }
 
 impl Keys {
-    /// Returns keys of which some aim.
+    /// Returns the keys of a window with a board. `aiming` gets the keys that aim.
     pub(in crate::cli) fn aiming(aiming: Aiming) -> Self {
         Self { aiming: Some(Arc::new(aiming)), ..Self::default() }
     }
 
-    /// Whether keys aim.
+    /// Whether some keys aim.
     pub(super) const fn aim(&self) -> bool {
         self.aiming.is_some()
     }
 
-    /// Keeps the line that the editor shows.
+    /// Remembers the line that the editor shows.
     pub(in crate::cli) fn show(&self, line: &str) {
         line.clone_into(&mut self.state().line);
     }
 
-    /// Begins a new line.
+    /// Forgets the last line, before a new line is read.
     pub(super) fn begin(&self) {
         *self.state() = State::default();
     }
 
-    /// Returns an entered line with its unseen text.
+    /// Returns an entered line together with its invisible text.
     pub(super) fn whole(&self, line: String) -> String {
         let state = std::mem::take(&mut *self.state());
         match line.split_at_checked(state.place) {
@@ -104,7 +112,8 @@ impl Keys {
         }
     }
 
-    /// Handles input that is not UTF-8: drops the paste that contains it. Returns the line so far.
+    /// Drops a paste that is not UTF-8, with the keys that still come from it. Returns the line as
+    /// it was before.
     pub(super) fn refuse(&self) -> String {
         let mut state = self.state();
         if state.paste.take().is_some() {
@@ -131,6 +140,7 @@ impl ConditionalEventHandler for Keys {
             let aim = self.state().aim(key)?;
             Some(aim.is_some_and(|aim| aiming(aim, context.line())))
         });
+        // If the board does not need one of these keys, the key keeps its usual action.
         let is_of_line = matches!(
             key.0,
             KeyCode::Up
@@ -149,7 +159,8 @@ impl ConditionalEventHandler for Keys {
 }
 
 impl State {
-    /// Returns the aim of a key; `None` for a key that does not aim. The report of a mouse consists of several keys.
+    /// Returns the aim of a key, or `None` if the key does not aim. `Some(None)` is a key inside a
+    /// report of the mouse, which consists of several keys.
     #[expect(clippy::option_option, reason = "a key of a mouse's report that has not ended")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {
@@ -192,13 +203,13 @@ impl State {
         Some(Some(step))
     }
 
-    /// Drops the line and its unseen text. An empty line is drawn again.
+    /// Drops the line and its invisible text. An empty line is only drawn again.
     fn dropped(&mut self, line: &str) -> Cmd {
         self.behind.clear();
         if line.is_empty() { Cmd::Repaint } else { Cmd::Kill(Movement::WholeBuffer) }
     }
 
-    /// Returns what the editor does with a key; `None` for its usual action.
+    /// Returns what the editor does with a key; `None` stands for its usual action.
     fn take(&mut self, key: KeyEvent, line: &str, at: usize) -> Option<Cmd> {
         if self.refused.is_some_and(|last| last.elapsed() < SAME_PASTE) {
             let is_stopped = key == KeyEvent::ctrl('C');
@@ -214,7 +225,8 @@ impl State {
                 Some(Cmd::Noop)
             }
             KeyEvent(KeyCode::Char(c), Modifiers::NONE) => self.typed(c, line, at),
-            // A quoted control character would reach the terminal.
+            // In the editor, this key inserts the next control character, which would reach the
+            // terminal. So the key does nothing here.
             KeyEvent(KeyCode::Char('V' | 'Q'), Modifiers::CTRL) => Some(Cmd::Noop),
             KeyEvent(KeyCode::Backspace, _) if self.behind.pop().is_some() => Some(Cmd::Noop),
             KeyEvent(KeyCode::Char(_), Modifiers::CTRL)
@@ -233,7 +245,8 @@ impl State {
         is_control(c).then(|| Cmd::Insert(1, HIDDEN.to_string()))
     }
 
-    /// Takes a key of a paste. At its end a short paste is inserted, and a long one is entered with the line.
+    /// Handles a key of a paste. When the paste ends, a short one is inserted, and a long one is
+    /// entered together with the line.
     fn pasted(&mut self, key: KeyEvent, line: &str, at: usize) -> Cmd {
         let paste = self.paste.get_or_insert_default();
         match key {
@@ -261,18 +274,19 @@ impl State {
     }
 }
 
-/// Whether a key drops the line, in a window where keys aim.
+/// Whether a key drops the line in a window where keys aim.
 fn is_drop(key: KeyEvent) -> bool {
     matches!(key, KeyEvent(KeyCode::Esc, _) | KeyEvent(KeyCode::Char('U'), Modifiers::CTRL))
 }
 
-/// Returns a paste without control characters.
+/// Returns a paste with a visible sign in place of each control character.
 fn shown(paste: &str) -> String {
     let is_hidden = |c: char| is_control(c) && !matches!(c, '\n' | '\t');
     paste.chars().map(|c| if is_hidden(c) { HIDDEN } else { c }).collect()
 }
 
-/// Reads a report of the mouse, `BUTTON;COL;ROW` from 1, if it is a click of the first button, 0.
+/// Reads a report of the mouse, `BUTTON;COL;ROW`, with columns and rows from 1. Returns a click if
+/// the button is 0, the first one.
 fn click(report: &str) -> Option<Aim> {
     let mut numbers = report.split(';').map(|number| number.parse::<u16>().ok());
     let (button, col, row) = (numbers.next()??, numbers.next()??, numbers.next()??);
@@ -283,7 +297,8 @@ fn click(report: &str) -> Option<Aim> {
 mod tests {
     use super::*;
 
-    /// Pastes `text` behind `line`. Returns the whole line, and the text that the editor inserts itself.
+    /// Pastes `text` at the end of `line`. Returns the whole entered line, and the text that the
+    /// editor itself inserts.
     fn pasted(line: &str, text: &str) -> (String, Option<String>) {
         let keys = Keys::default();
         let key = |code| KeyEvent(code, Modifiers::NONE);

@@ -1,21 +1,23 @@
-//! The files and folders of a session.
+//! The files and folders of a prompt: its history, its init file and the journals of its sessions.
 
 use etcetera::BaseStrategy as _;
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The file of the history: `BROADSIDE_HISTORY`, or `history` in the folder of the state.
+/// Returns the file of the history: `BROADSIDE_HISTORY`, else `history` in the state folder.
 pub(in crate::cli) fn history() -> Option<PathBuf> {
     named("BROADSIDE_HISTORY", || state().map(|folder| folder.join("history")))
 }
 
-/// The init file: `BROADSIDE_INIT`, or `$XDG_CONFIG_HOME/broadside/init`, by default `~/.config/broadside/init`.
+/// Returns the init file: `BROADSIDE_INIT`, else `$XDG_CONFIG_HOME/broadside/init`, which is
+/// usually `~/.config/broadside/init`.
 pub(in crate::cli) fn init() -> Option<PathBuf> {
     let config = || etcetera::choose_base_strategy().ok().map(|strategy| strategy.config_dir());
     named("BROADSIDE_INIT", || config().map(|folder| folder.join("broadside/init")))
 }
 
-/// Returns the file that a variable names, or else the usual one. An empty value means no file.
+/// Returns the file that the environment variable names, or the usual file if the variable is not
+/// set. An empty value means no file.
 fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     match env::var_os(variable) {
         Some(file) => Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()),
@@ -23,7 +25,7 @@ fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<Path
     }
 }
 
-/// Replaces `~/` at the beginning of a path by the home folder.
+/// Replaces `~/` at the beginning of a path by the path of the home folder.
 pub(in crate::cli) fn from_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), etcetera::home_dir()) {
         (Ok(below), Ok(home)) => home.join(below),
@@ -31,12 +33,13 @@ pub(in crate::cli) fn from_home(path: &Path) -> PathBuf {
     }
 }
 
-/// The folder of the journals.
+/// Returns the folder of the journals (the files of earlier sessions).
 pub(in crate::cli) fn journals() -> Option<PathBuf> {
     state().map(|folder| folder.join("sessions"))
 }
 
-/// `$XDG_STATE_HOME/broadside`, by default `~/.local/state/broadside`.
+/// Returns the state folder: `$XDG_STATE_HOME/broadside`, which is usually
+/// `~/.local/state/broadside`.
 fn state() -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
     let folder = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());

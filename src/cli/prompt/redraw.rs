@@ -1,13 +1,15 @@
-//! Draws the prompt again when the process continues after a stop, or when the window changes its size.
+//! Draws the prompt again when a stopped process continues, or when the window changes its size.
 //!
-//! When a stopped process continues, the terminal has the modes of the shell, and the prompt is gone. The line editor
-//! restores both after Ctrl-Z, but not after a stop by another process (`kill -STOP`).
+//! When a stopped process continues, the prompt is gone, and the terminal has the modes of the
+//! shell. The line editor restores both after Ctrl-Z, but not after a stop by another process
+//! (`kill -STOP`).
 
 use rustyline::history::History;
 use rustyline::{Editor, Helper};
 use std::sync::Arc;
 
-/// A function that returns the escape sequences for the picture above the prompt, for the current size of the window.
+/// A function that draws the picture above the prompt for the present size of the window. It
+/// returns escape sequences.
 pub(super) type Picture = Arc<dyn Fn() -> String + Send + Sync>;
 
 #[cfg(not(unix))]
@@ -16,12 +18,13 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// Creates a `Redraw` for the prompt of `editor`. It draws nothing on a dumb terminal or without a terminal.
+    /// Returns the `Redraw` for the prompt of `editor`. Without a terminal, or on a dumb one, it
+    /// draws nothing.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
 
-    /// Adds a picture above the prompt.
+    /// Adds a picture that is drawn above the prompt.
     pub(super) fn below(mut self, picture: Picture) -> Self {
         self.picture = Some(picture);
         self
@@ -42,31 +45,34 @@ mod unix {
     use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
     use std::thread;
 
-    /// Prints a text through the line editor, which then draws its prompt and line again.
+    /// Prints a text through the line editor. The editor then draws its prompt and its line again.
     type Printer = Arc<Mutex<dyn ExternalPrinter + Send>>;
 
-    /// A text for the printer that adds no line above the prompt: it moves the cursor up and down again.
+    /// A text for the printer that adds no line above the prompt, because it moves the cursor up
+    /// and down.
     const NO_LINE: &str = "\x1b[A\n";
 
-    /// Makes the terminal mark the start and end of pasted text, which the line editor needs.
+    /// Asks the terminal to mark the start and the end of pasted text. The line editor needs these
+    /// marks.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
 
-    /// Draws a prompt again.
+    /// Draws the prompt of one line editor again.
     pub(in crate::cli) struct Redraw {
         printer: Option<Printer>,
         pub(super) picture: Option<Picture>,
     }
 
-    /// A line that is being read.
+    /// What is needed to draw the line that is being read.
     struct Reading {
         printer: Printer,
         picture: Option<Picture>,
         /// The modes of the terminal before the line was read.
         before: Termios,
-        /// Whether the process was stopped since then, and continued.
+        /// Whether the process was stopped and continued while the line was read.
         was_stopped: bool,
     }
 
+    /// The line that is being read, if any. The thread that waits for signals uses it too.
     static READING: Mutex<Option<Reading>> = Mutex::new(None);
 
     impl Redraw {
@@ -76,7 +82,8 @@ mod unix {
             Self { printer, picture: None }
         }
 
-        /// Reads a line with `read`, and draws the prompt again after a stop or a change of the window's size.
+        /// Reads a line with `read`. Meanwhile, draws the prompt again after a stop or a change of
+        /// the window's size.
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             let begun = self.printer.as_ref().and_then(|printer| {
                 let (printer, picture) = (Arc::clone(printer), self.picture.clone());
@@ -86,7 +93,8 @@ mod unix {
             *locked(&READING) = begun;
             let line = read();
             let ended = locked(&READING).take();
-            // The editor has restored the modes, but `draw` may have set the raw modes after that.
+            // The editor has restored the modes. But `draw` may have set the raw modes after
+            // that.
             if let Some(Reading { before, was_stopped: true, .. }) = ended {
                 let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &before);
             }
@@ -98,7 +106,8 @@ mod unix {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts the thread that waits for the signals, unless it was started before. Returns whether it runs.
+    /// Starts the thread that waits for the signals, if it was not started before. Returns whether
+    /// it runs.
     fn start_watching() -> bool {
         static WATCH: OnceLock<bool> = OnceLock::new();
         *WATCH.get_or_init(|| watch().is_ok())
@@ -110,7 +119,8 @@ mod unix {
         thread::Builder::new().name("continue".to_owned()).spawn(forever).map(drop)
     }
 
-    /// Draws the prompt, and the picture above it. After a stop, sets the modes for reading a line first.
+    /// Draws the prompt, and the picture above it. After a stop, first sets the modes for reading a
+    /// line.
     fn draw(signal: i32) {
         let (printer, picture) = {
             let mut reading = locked(&READING);
@@ -125,10 +135,10 @@ mod unix {
         let text = match picture {
             Some(picture) => picture(),
             None if signal == SIGCONT => NO_LINE.to_owned(),
-            // After a change of the window's size, the line editor draws the prompt itself.
+            // After a change of the window's size, the line editor itself draws the prompt.
             None => return,
         };
-        // An error means that the editor has ended.
+        // An error means that the editor has ended, so there is nothing to draw.
         drop(locked(&printer).print(text));
     }
 
@@ -153,7 +163,7 @@ mod unix {
 mod elsewhere {
     use super::Picture;
 
-    /// Draws nothing: the signals for a stop and for a new window size exist on Unix only.
+    /// Draws nothing, because only Unix has signals for a stop and for a new window size.
     pub(in crate::cli) struct Redraw {
         pub(super) picture: Option<Picture>,
     }
@@ -163,7 +173,6 @@ mod elsewhere {
             Self { picture: None }
         }
 
-        /// Reads a line with `read`.
         #[expect(clippy::unused_self, reason = "other systems draw again meanwhile")]
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             read()

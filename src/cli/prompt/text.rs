@@ -1,4 +1,4 @@
-//! Text for people, broken between words.
+//! Text for people: lines are broken between words, so they fit into the window.
 
 use crate::cli::theme::Look;
 use anstyle::Style;
@@ -6,19 +6,19 @@ use std::io::{self, Write};
 pub(in crate::cli) use textwrap::core::display_width as width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// A page of a terminal, on which text is written.
+/// A terminal that gets text, with its size and colours.
 pub(in crate::cli) struct Page<'o> {
     pub(in crate::cli) look: Look,
     pub(in crate::cli) out: &'o mut dyn Write,
 }
 
 impl Page<'_> {
-    /// Writes a text.
+    /// Writes a paragraph.
     pub(in crate::cli) fn say(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", wrapped(text, 0, self.look.columns))
     }
 
-    /// Writes an entry of a list: a name, and from column `at` on a text about it.
+    /// Writes an entry of a list: a name, and a description that begins at column `at`.
     pub(in crate::cli) fn entry(
         &mut self,
         at: usize,
@@ -31,15 +31,15 @@ impl Page<'_> {
     }
 }
 
-/// Breaks a text into lines of at most `columns` columns. The text begins in column `indent`; its other lines are
-/// indented to this column.
+/// Breaks a text into lines of at most `columns` columns. The first line is expected to start at
+/// column `indent`, and the other lines are indented to this column.
 pub(in crate::cli) fn wrapped(text: &str, indent: usize, columns: usize) -> String {
     let blanks = " ".repeat(indent);
     let lines = lines(text, &blanks, columns);
     lines.join("\n").split_off(indent)
 }
 
-/// Breaks a text into lines of at most `columns` columns, each with `indent` before it.
+/// Breaks a text into lines of at most `columns` columns. Each line begins with `indent`.
 pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<String> {
     let options = Options::new(columns)
         .initial_indent(indent)
@@ -50,7 +50,7 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
-/// Cuts a text to at most this many columns.
+/// Cuts a text to at most `columns` columns.
 pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     let mut taken = 0;
     let fits = |c: &char| {
