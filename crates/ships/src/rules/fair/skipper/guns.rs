@@ -1,25 +1,26 @@
-//! Shots: first at segments in sight, by worth, then at likely fields out of sight.
+//! Plans the shots of the fair pilot. The first shots go to segments in sight, and the last to
+//! likely fields out of sight.
 
 use super::plan::Plan;
 use crate::rules::{CANNON, Class, Order, Section, ShipName};
 use broadside_core::board::{Coord, Rect, Ship, ShipId};
 use broadside_core::dice::{Dice, index_below, shuffle};
 
-/// The worth of a segment in sight, the highest first.
+/// The kinds of segments in sight. The kind with the highest worth comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Worth {
     /// The cannon of a carrier.
     CarrierCannon,
     /// The cannon of a ship that is not in full view.
     SomeCannon,
-    /// The cannon of a ship in full view that is not a carrier.
+    /// The cannon of a ship in full view. The ship is not a carrier.
     Cannon,
-    /// Any other segment. Ships should be sunk while they are in range.
+    /// Any other segment.
     Other,
 }
 
-/// Shoots at segments in sight and in range. Carriers save their shots for planes as long as an unseen carrier of the
-/// enemy may be armed.
+/// Shoots at segments in sight and in range. As long as an unseen carrier of the enemy may be
+/// armed, carriers save their shots for planes.
 pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
@@ -38,12 +39,13 @@ pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// The targets in sight, by worth, then by the number of healthy segments of their ships.
+/// Returns the targets in sight, sorted by worth, and then by the number of healthy segments of
+/// their ships.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
     let worth = |(at, section)| {
         let ship = plan.enemy_at(at);
         let left = ship.map_or(u32::MAX, |(_, ship)| ship.healthy());
-        // Engines come first, because a ship without an engine cannot escape.
+        // Among equal targets engines come first, because a ship without an engine cannot escape.
         (worth(plan, at, section), left, section != Section::Engine, at)
     };
     let mut targets: Vec<_> = plan.targets().map(worth).collect();
@@ -65,7 +67,8 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// The ship that shoots at `at`: the one with the fewest shots left, and a carrier only if no other ship can.
+/// Returns the ship that shoots at `at`. It is the ship with the fewest shots left. A carrier
+/// shoots only if no other ship can.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {
@@ -81,7 +84,7 @@ fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     gunners.min_by_key(by_rank).map(|(name, _)| name)
 }
 
-/// Fires the shots that are left at the hottest fields of the map.
+/// Fires the shots that are left at the fields with the most heat.
 pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
@@ -109,7 +112,8 @@ pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// The hottest field of a rectangle in range. Chooses at random among fields that are nearly as hot.
+/// Returns the field with the most heat that is in `around` and in range. Chooses at random among
+/// fields that are nearly as hot.
 fn hottest(
     plan: &Plan<'_>,
     around: Rect,

@@ -1,4 +1,5 @@
-//! A map of the fields on which the enemy's unseen segments may be.
+//! The heat map: a map of the fields on which unseen segments of the enemy may be. A hot field has
+//! a large weight, and cooling a field sets its weight to 0.
 
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};
@@ -6,14 +7,15 @@ use broadside_core::board::{Coord, Hull, Rect};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The largest number of rows and of columns of a map. On a larger board, the map covers a part: around the last
-/// sighting, or else a random part in each turn.
+/// The largest number of rows and of columns of a map. On a larger board, the map covers only a
+/// part. This part lies around the last sighting, or else it is drawn in each turn.
 const WIDEST: i64 = 128;
 
-/// The factor for the weight of a carrier that may be armed.
+/// The weight of a carrier that may be armed is multiplied by this factor.
 const FEAR: f64 = 6.0;
 
-/// The weights of fields. A weight is about the expected number of unseen enemy segments on the field.
+/// The weights of fields. A weight is roughly the expected number of unseen enemy segments on the
+/// field.
 #[derive(Clone, Debug)]
 pub(super) struct Heat {
     region: Rect,
@@ -21,11 +23,12 @@ pub(super) struct Heat {
     cells: Vec<f64>,
 }
 
-/// The weight of an unseen enemy that has blocked an order.
+/// The weight that is added around a refused order, because an unseen enemy is there.
 const NEAR: f64 = 6.0;
 
 impl Heat {
-    /// Makes the map of a turn. `game` holds the own ships and the ships of the enemy in full view.
+    /// Creates the map of a turn. `game` must have the own ships and the ships of the enemy in full
+    /// view.
     pub(super) fn new(
         briefing: &Briefing,
         game: &Game,
@@ -43,7 +46,7 @@ impl Heat {
         for (waters, weight) in &unseen {
             heat.spread(waters.common(&board), *weight);
         }
-        // An enemy touched the hull of a refused order.
+        // An unseen enemy lies on or beside the position of a refused order.
         for hull in refused {
             heat.spread(hull.rect().grown(1), NEAR);
         }
@@ -52,7 +55,7 @@ impl Heat {
         heat
     }
 
-    /// A map of `region` with all weights 0.
+    /// Creates a map of `region` in which all weights are 0.
     pub(super) fn cold(region: Rect) -> Self {
         let length = |first: i64, last: i64| usize::try_from(last - first + 1).unwrap_or(0);
         let width = length(region.left, region.right);
@@ -65,7 +68,7 @@ impl Heat {
         Some(offset(at.row, self.region.top)? * self.width + offset(at.col, self.region.left)?)
     }
 
-    /// The weight of `at`.
+    /// Returns the weight of `at`, or 0 outside the map.
     pub(super) fn at(&self, at: Coord) -> f64 {
         self.index(at).map_or(0.0, |index| self.cells[index])
     }
@@ -82,7 +85,7 @@ impl Heat {
         }
     }
 
-    /// Adds to the weight of `at`.
+    /// Adds `weight` to the weight of `at`.
     pub(super) fn add(&mut self, at: Coord, weight: f64) {
         if let Some(index) = self.index(at) {
             self.cells[index] += weight;
@@ -95,7 +98,7 @@ impl Heat {
         }
     }
 
-    /// Spreads a weight evenly over a rectangle. Parts of it may be off the map.
+    /// Spreads a weight evenly over a rectangle. Parts of the rectangle may be off the map.
     fn spread(&mut self, over: Rect, weight: f64) {
         #[expect(clippy::cast_precision_loss, reason = "a weight need not be exact")]
         let each = weight / over.area() as f64;
@@ -104,8 +107,9 @@ impl Heat {
         }
     }
 
-    /// Adds weight around old sightings and hits, as far as ships can have moved since. Lowers the weight of the targets
-    /// of old shots. Both effects fade with each turn.
+    /// Adds weight around old sightings and hits, as far as ships can have moved since. Lowers the
+    /// weight of the targets of old shots. Old notes have less effect, except that the target of an
+    /// old hit is always lowered by the same factor.
     fn remember(&mut self, briefing: &Briefing, memory: usize) {
         let mut fresh = 1.0;
         for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(memory)) {
@@ -128,7 +132,7 @@ impl Heat {
         }
     }
 
-    /// Cools the fields in sight, reefs, and known ships with the fields around them.
+    /// Cools the fields in sight, the reefs, and the known ships with the fields around them.
     fn cool_known_fields(&mut self, briefing: &Briefing, game: &Game) {
         for run in briefing.known().runs() {
             let (first, last) = (run.first.max(self.region.left), run.last.min(self.region.right));
@@ -146,7 +150,7 @@ impl Heat {
         hull.rect().grown(1).common(&self.region).fields().for_each(|at| self.cool(at));
     }
 
-    /// The `count` hottest fields, the hottest first.
+    /// Returns the `count` fields with the most heat, the hottest first.
     pub(super) fn peaks(&self, count: usize) -> Vec<Coord> {
         let mut peaks: Vec<_> =
             self.region.fields().zip(&self.cells).filter(|(_, heat)| **heat > 0.0).collect();
@@ -155,8 +159,8 @@ impl Heat {
     }
 }
 
-/// The weight of the enemy's unseen segments, by the waters in which they must be. Segments of armed carriers weigh
-/// more.
+/// Returns the weights of the enemy's unseen ships. Ships that must lie in the same rectangle share
+/// one weight. Each segment weighs 1, and each segment of a carrier that may be armed weighs more.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();
@@ -177,7 +181,8 @@ fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, 
     unseen
 }
 
-/// The part of `all` that a map covers: around the last sighting, or else a random part.
+/// Returns the part of `all` that the map covers. It lies around the last sighting, or else it is
+/// drawn.
 fn part(all: Rect, briefing: &Briefing, dice: &mut dyn Dice) -> Rect {
     let sighted = briefing.notes().iter().rev().find_map(|note| {
         if let Note::Seen(at, _) | Note::Hit(at) = note { Some(*at) } else { None }

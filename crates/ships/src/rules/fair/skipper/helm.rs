@@ -1,4 +1,4 @@
-//! Moves ships: towards targets, or away from cannons.
+//! Moves ships of the fair pilot towards targets, or away from cannons.
 
 use super::placement;
 use super::plan::{Plan, turns_without};
@@ -11,16 +11,16 @@ use broadside_core::dice::{Dice, pick};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// The number of goals if no target is in sight. The goals are then the fields of the highest heat.
+/// The number of goals if no target is in sight. The goals are then the fields with the most heat.
 const PEAKS: usize = 6;
 
-/// The number of turns without a hit after which ships become restless.
+/// After this many turns without a hit, ships become restless.
 const PATIENCE: usize = 4;
 
-/// The distance beyond the range of a cannon at which a ship stops moving away from it, in fields.
+/// A ship stops moving away from a cannon when it is this many fields out of range.
 const MARGIN: i64 = 4;
 
-/// Moves the own ships.
+/// Plans the moves of the own ships.
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if plan.is_crowded || !plan.game.fleet(plan.side()).is_complete() {
         return make_room(plan, dice);
@@ -47,8 +47,8 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Moves ships out of the starting rectangle, because other ships found no position in it. An incomplete fleet loses
-/// after its tenth turn.
+/// Moves ships out of the starting rectangle, because other ships found no position in it. A fleet
+/// that is incomplete after its tenth turn loses the game.
 fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let start = plan.briefing.start(plan.side());
     for (name, id) in plan.ships() {
@@ -64,13 +64,14 @@ fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 
 /// The facts that decide the moves of the ships.
 struct Outlook {
-    /// Whether nothing was hit recently. Then ships try anything.
+    /// Whether nothing was hit in the last turns. Restless ships also make random moves.
     is_restless: bool,
-    /// Whether own cannons have at least as many shots in a turn as the enemy's cannons can have.
+    /// Whether the own cannons have at least as many shots in a turn as the enemy may have.
     is_stronger: bool,
-    /// The enemy's cannons in sight that have a range, with the range.
+    /// The enemy's cannons in sight that have a limited range, each with its range.
     threats: Vec<(Coord, i64)>,
-    /// The fields to approach: healthy segments in sight, or else the likeliest fields.
+    /// The fields to move to. They are the healthy segments in sight. If there are none, they are
+    /// the fields with the most heat.
     goals: Vec<Coord>,
     /// Whether the goals are in sight.
     is_in_sight: bool,
@@ -97,8 +98,8 @@ fn own_shots(plan: &Plan<'_>) -> u32 {
     armed.map(|(name, _)| name.class.length()).sum()
 }
 
-/// Returns the number of shots that the enemy may have in a turn. A ship counts as armed unless it is known to be
-/// disarmed.
+/// Returns the number of shots that the enemy may have in a turn. A ship counts as armed if it is
+/// not known to be disarmed.
 fn enemy_shots(plan: &Plan<'_>) -> u32 {
     let may_shoot = plan.briefing.enemy().filter(|(name, ship)| {
         let is_disarmed = ship.is_some_and(|ship| !ship.is_healthy(CANNON));
@@ -106,12 +107,14 @@ fn enemy_shots(plan: &Plan<'_>) -> u32 {
     });
     let hits = plan.briefing.notes().iter().filter(|note| matches!(note, Note::Hit(_))).count();
     let shots: u32 = may_shoot.map(|(name, _)| name.class.length()).sum();
-    // Cannons destroyed out of sight are not known. As an estimate, every three hits take one shot from the enemy.
+    // A cannon may have been destroyed out of sight. As an estimate, every three hits take one shot
+    // from the enemy.
     shots.saturating_sub(u32::try_from(hits / 3).unwrap_or(u32::MAX))
 }
 
-/// Returns the cannons in sight that have a range, with the range. If only a part of a ship was seen, each of its
-/// healthy segments counts as a cannon, because it may be next to the cannon.
+/// Returns the cannons in sight that have a limited range, each with its range. If only a part of a
+/// ship is in sight, each of its healthy segments counts as a cannon, because the cannon may be
+/// next to it.
 fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     let threat = |(at, section)| match plan.enemy_at(at) {
         Some((name, ship)) if ship.hull().field(CANNON) == at => {
@@ -124,7 +127,8 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Moves a ship until a goal is in range.
+/// Moves a ship until a goal is in the range of its cannon. A goal that is out of sight must come
+/// into sight.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -134,8 +138,8 @@ fn hunt(
 ) {
     let range = name.class.range().map_or(u128::MAX, |range| u128::from(range).pow(2));
     let nearest = |at: Coord| outlook.goals.iter().map(|goal| at.distance_squared(*goal)).min();
-    // A goal out of sight must come into sight first. A ship with a destroyed bow has no radar, and sees only one field
-    // far.
+    // If the goal is out of sight, the distance is measured from the bow, which has the radar. A
+    // ship with a destroyed bow sees only one field far.
     let eye = if outlook.is_in_sight { CANNON } else { 0 };
     let range = if outlook.is_in_sight || plan.ship(id).is_healthy(0) { range } else { 1 };
     let distance =
@@ -154,18 +158,18 @@ fn hunt(
     }
 }
 
-/// Moves a ship to a random position from which it can go on.
+/// Moves a ship to a random position from which it can move again.
 fn wander(plan: &mut Plan<'_>, (name, id): (ShipName, ShipId), dice: &mut dyn Dice) {
     let mut ways = ways(plan, name, id);
     ways.retain(|way| way.can_go_on);
     follow_best(plan, name, &ways, |_| (), dice);
 }
 
-/// A position that a ship can reach in a turn, and the moves to it.
+/// A position that a ship can reach in a turn, with the moves to it.
 struct Way {
     moves: Vec<Manoeuvre>,
     hull: Hull,
-    /// Whether the ship can move from there.
+    /// Whether the ship can move again from this position.
     can_go_on: bool,
 }
 
@@ -177,7 +181,7 @@ fn ways(plan: &Plan<'_>, name: ShipName, id: ShipId) -> Vec<Way> {
     ways.into_iter().map(way).collect()
 }
 
-/// Moves a ship along one of the ways of the highest worth, chosen at random.
+/// Moves a ship along the way with the highest worth. Draws one of them if there are several.
 fn follow_best<W: Ord>(
     plan: &mut Plan<'_>,
     name: ShipName,
@@ -192,7 +196,8 @@ fn follow_best<W: Ord>(
     }
 }
 
-/// Makes the moves of `way` until one is illegal.
+/// Makes the moves of `way`. Stops at the first illegal move, or when the turn allows no more
+/// moves.
 fn follow(plan: &mut Plan<'_>, name: ShipName, way: &[Manoeuvre]) {
     for manoeuvre in way.iter().take(name.class.moves() as usize) {
         if !plan.sail(name, *manoeuvre) {
@@ -201,7 +206,7 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, way: &[Manoeuvre]) {
     }
 }
 
-/// Moves a ship out of the range of the cannons in sight, as far as possible in a turn.
+/// Moves a ship out of the range of the cannons in sight, as far as it can come in a turn.
 fn keep_away(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -222,7 +227,8 @@ fn keep_away(
     follow_best(plan, name, &ways, |way| (way.can_go_on, room(&way.hull)), dice);
 }
 
-/// In a basic game, moves the ships that were hit since the last turn, because the enemy knows their positions.
+/// Moves the ships that were hit since the last turn. This is for basic games. The enemy knows the
+/// positions of these ships.
 fn leave_hit_positions(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let turn = plan.briefing.notes().turns().next_back().unwrap_or_default();
     let struck: BTreeSet<_> = turn

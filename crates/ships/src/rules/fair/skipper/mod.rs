@@ -1,33 +1,36 @@
-//! The fair pilot (spec laboratory §5). It gets only a [`Briefing`], so it cannot cheat.
+//! The fair pilot ("skipper"), the strongest player of fair games (spec laboratory §5). It gets
+//! only a [`Briefing`], so it cannot cheat.
 //!
 //! # How it plays
-//! 1. It **places** missing ships like the open [`pilot`](crate::rules::pilot), but draws several
-//!    random fleets and takes the one that can move best. In some games it waits a few turns with
-//!    its last ship: no ship may shoot before both fleets are complete, so the side that waits
-//!    shoots first. If a placement was refused, its ships make room.
-//! 2. It **shoots** at segments in sight, the most important first: the cannon of a carrier, which
-//!    sees and reaches everything; then other cannons, engines, and ships that are nearly sunk.
-//! 3. Carriers **scout**: planes go where the [map](heat) expects most unseen segments. A plane
-//!    shows its square until the end of the game, so a few turns of planes make the enemy visible.
-//!    As long as an unseen carrier may still have its cannon, planes are more important than shots
-//!    at other targets.
-//! 4. Ships **move**. In extended games, the stronger side moves to places with a target in range,
-//!    and the weaker side out of the range of cannons in sight; carriers always keep away. In basic
-//!    games, ships that were hit leave the place that the enemy has seen.
-//! 5. The shots that are left go to the most likely fields of the map, never to own ships.
+//! 1. It **places** missing ships at random, as the open [`pilot`](crate::rules::pilot) does. It
+//!    draws several fleets and takes the fleet that can move best. In some games it waits a few
+//!    turns with its last ship. No ship may shoot before both fleets are complete, so the side that
+//!    waits shoots first. If a placement was refused, its ships make room.
+//! 2. It **shoots** at segments in sight, the most important first. The first are cannons of
+//!    carriers, because carriers see and reach everything. Then come other cannons, engines, and
+//!    ships that are nearly sunk.
+//! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
+//!    unseen segments. A plane shows its square until the end of the game. So after a few turns
+//!    most of the enemy is in sight. As long as an unseen carrier may still have its cannon, planes
+//!    are more important than shots at other targets.
+//! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in
+//!    range. The weaker side moves out of the range of cannons in sight, and carriers always do so.
+//!    In basic games, a ship that was hit leaves its position, because the enemy knows it.
+//! 5. The shots that are left go to the fields with the most heat, and never to own ships.
 //!
-//! On [small boards](narrows) without carriers, where ships block each other, it plans placements and moves ahead.
+//! On [small boards](narrows) without carriers, ships block each other. There the pilot plans
+//! placements and moves ahead.
 //!
-//! The map is made again in each turn. It uses the fields that each unseen ship can have reached;
-//! old sightings and hits, which become less exact with each turn, because ships move; and misses,
-//! which count less with each turn.
+//! The heat map gives each field the expected number of unseen segments on it. It is made again in
+//! each turn. It uses the fields that each unseen ship can have reached. It also uses the
+//! sightings, hits and misses of earlier turns. Ships move, so old notes count less with each turn.
 //!
 //! # Levels
-//! A weaker [`Skill`] is the same pilot, but it notices fewer of the segments in sight when it
-//! aims, and its map does not use sightings, hits and misses of earlier turns. Only the highest
-//! level plans ahead.
+//! A pilot of a weaker [`Skill`] plays by these rules too, with three differences. It overlooks
+//! some of the segments in sight when it aims. Its heat map ignores the sightings, hits and misses
+//! of earlier turns. It does not plan ahead on small boards.
 //!
-//! It reads and writes no text. All random numbers come from the dice that it gets.
+//! The pilot reads and writes no text. All its random numbers come from the dice that it gets.
 
 mod guns;
 mod heat;
@@ -67,37 +70,41 @@ use std::collections::{BTreeSet, HashSet};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FairPilot {
     skill: Skill,
-    /// Whether it is called again after each order, and so can use the results of this turn's shots.
+    /// Whether the pilot is called again after each order of a turn. It can then use the results of
+    /// this turn's shots.
     reconsiders: bool,
     /// The carriers of the enemy whose cannons are destroyed.
     disarmed: BTreeSet<ShipName>,
-    /// The cannons of carriers that were targets in the last turn.
+    /// The cannons of enemy carriers at which the pilot shot in the last turn.
     aimed: Vec<(Coord, ShipName)>,
-    /// Whether the pilot waits with its last ship to get the first shot. Drawn in the first turn.
+    /// Whether the pilot waits with its last ship to get the first shot. This is drawn in the first
+    /// turn.
     keeps_back: Option<bool>,
-    /// The placements and moves of the last turn, each with the planned hull.
+    /// The placements and moves of the last turn, each with the planned position of the ship.
     moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn.
     is_crowded: bool,
-    /// The hulls of refused placements and moves, and the turn of each. An enemy is near each hull.
+    /// The positions of refused placements and moves, each with the turn of its note. An unseen
+    /// enemy is near each of them.
     refused: Vec<(Hull, u64)>,
-    /// The ships of the enemy that were in full view.
+    /// The ships of the enemy that were in full view at any time.
     memory: Memory,
 }
 
-/// The percentage of games in which a pilot keeps its last ship back to get the first shot. With 100 the second side
-/// would nearly always win, with 0 the first side. The numbers were found by experiment. In extended games, waiting
-/// gains more, because planes cost shots.
+/// The percentage of games in which a pilot waits with its last ship to get the first shot. With
+/// 100 the second side would win nearly always, and with 0 the first side. The numbers were found
+/// by experiment. In extended games planes cost shots.
 const fn kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
 
-/// The number of turns for which ships avoid the hull of a refused order.
+/// For this many turns, ships avoid the position of a refused order.
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
-    /// Random placements for as many missing ships of the side as find room. The orders are legal one after the other,
-    /// as far as the side knows. Positions from which ships can move are preferred.
+    /// Returns random placements for as many missing ships of the side as fit. As far as the side
+    /// knows, the orders are legal one after the other. Prefers positions from which ships can
+    /// move.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), dice).1
@@ -111,7 +118,7 @@ impl Pilot for FairPilot {
 }
 
 impl FairPilot {
-    /// A pilot of this level. The default pilot plays at the highest level.
+    /// Creates a pilot of this level. The default pilot has the highest level.
     ///
     /// ```
     /// use broadside_ships::rules::fair::{FairPilot, Skill};
@@ -124,16 +131,18 @@ impl FairPilot {
         Self { skill, ..Self::default() }
     }
 
-    /// A pilot of the highest level that advises a person. It is called again after each order of a turn, and uses the
-    /// results of the turn's shots. If it plans a whole turn at once, it plays like the default pilot.
+    /// Creates a pilot of the highest level that advises a person. It may be called again after each
+    /// order of a turn, and then uses the results of this turn's shots. Its heat map also leaves out
+    /// fields where no unseen ship can lie. So it may differ from the map of the default pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {
         Self { reconsiders: true, ..Self::default() }
     }
 
-    /// The orders of a turn like [`turn`](Pilot::turn), with the thoughts before each shot and each plane. The board
-    /// should be small, because a thought holds a number for each field.
+    /// Returns the orders of a turn, and the thoughts before each shot and each plane. The orders
+    /// are those of [`turn`](Pilot::turn). The board should be small, because a thought has a
+    /// number for each field.
     ///
     /// ```
     /// use broadside_core::dice::Twister;
@@ -159,7 +168,7 @@ impl FairPilot {
         (orders, thoughts.unwrap_or_default())
     }
 
-    /// Plans a turn. Adds the thoughts to `thoughts` unless it is `None`.
+    /// Plans a turn. If `thoughts` is not `None`, adds the thoughts to it.
     fn planned(
         &mut self,
         briefing: &Briefing,
@@ -194,7 +203,7 @@ impl FairPilot {
         (plan.orders, plan.thoughts)
     }
 
-    /// Places the missing ships.
+    /// Places the missing ships. Plans ahead on small boards.
     fn placed(
         &self,
         briefing: &Briefing,
@@ -206,15 +215,16 @@ impl FairPilot {
         planned.unwrap_or_else(|| placement::place_missing(briefing, refused, dice))
     }
 
-    /// The plan of the turn on a small board. `None` on other boards, for weaker levels, and as long as a ship is not
-    /// placed.
+    /// Returns the plan of the turn on a small board. Returns `None` on other boards, for weaker
+    /// levels, and if not all own ships are placed.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;
         plans.then(|| Narrows::of(plan.briefing, &plan.game, &self.memory, dice)).flatten()
     }
 
-    /// Learns from the notes of the last turn which carriers have lost their cannons, and which orders were refused.
+    /// Learns from the notes of the last turn. Finds the carriers that have lost their cannons, and
+    /// the orders that were refused.
     fn learn(&mut self, briefing: &Briefing) {
         let last = briefing.notes().turns().rev().nth(1).unwrap_or_default();
         self.learn_of_carriers(briefing, last);
@@ -229,8 +239,8 @@ impl FairPilot {
         self.refused.extend(refused.map(|(_, hull)| (*hull, briefing.turn())));
     }
 
-    /// Learns which carriers have lost their cannons: by sight, and by hits on cannons that were targets in the last
-    /// turn.
+    /// Learns which carriers have lost their cannons. They are seen without a cannon, or a shot of
+    /// the last turn at their cannon was a hit.
     fn learn_of_carriers(&mut self, briefing: &Briefing, last: &[Note]) {
         let seen = briefing.enemy().filter(|(name, ship)| {
             name.class == Class::Carrier && ship.is_some_and(|ship| !ship.is_healthy(CANNON))

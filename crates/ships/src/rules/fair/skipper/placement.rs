@@ -1,4 +1,4 @@
-//! Places missing ships where they can move.
+//! Places missing ships in positions from which they can move.
 
 use crate::rules::fair::Briefing;
 use crate::rules::straits::ways;
@@ -8,23 +8,24 @@ use broadside_core::dice::Dice;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-/// The number of random fleets from which the best is chosen.
+/// The number of random fleets that are drawn. The best of them is used.
 const FLEETS: usize = 12;
 
-/// The number of random fleets if a placement was refused. The least doubtful fleet is worth a longer search.
+/// The number of random fleets if a placement was refused. A longer search finds positions that are
+/// less likely to be refused again.
 const FLEETS_OF_THE_REFUSED: usize = 48;
 
-/// The largest number of missing ships for which several fleets are drawn.
+/// If more ships are missing, only one fleet is drawn.
 const LARGEST: i64 = 32;
 
-/// The number of reachable positions that is enough for a ship; more do not count.
+/// The largest number of reachable positions that counts for a ship. More than this is no gain.
 const ENOUGH: usize = 12;
 
-/// Places the missing ships: chooses the random fleet whose ships can reach the most positions. A ship that faces an
-/// edge can never move.
+/// Places the missing ships. Draws several random fleets, and chooses the fleet whose ships can
+/// reach the most positions. A ship that faces an edge can never move.
 ///
-/// If placements were `refused`, an unseen enemy is near. Then positions are preferred if few of the fields around
-/// them are out of sight.
+/// If placements were `refused`, an unseen enemy is near. Then a fleet is better if fewer of the
+/// fields around its ships are out of sight.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -40,7 +41,8 @@ pub(super) fn place_missing(
     best_placement(&sketch, fleets, |placed| worth(placed, briefing, refused), dice)
 }
 
-/// Places the missing ships of the expected player `fleets` times at random. Returns the first of the best results.
+/// Places the missing ships of the expected player `fleets` times at random. Returns the best
+/// result, and the first of several best results.
 pub(super) fn best_placement<W: PartialOrd>(
     game: &Game,
     fleets: usize,
@@ -59,8 +61,9 @@ pub(super) fn best_placement<W: PartialOrd>(
     best
 }
 
-/// The worth of a placement, the most important part first: the number of placed ships, the doubt of their positions
-/// (less is better), and the number of positions that the fleet can reach.
+/// Returns the worth of a placement. The most important part is the number of placed ships. Then
+/// comes the doubt about their positions, and less is better. The last part is the number of
+/// positions that the fleet can reach.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
@@ -79,14 +82,15 @@ fn worth(
     (orders.len(), Reverse(doubt), reachable.sum())
 }
 
-/// The hull of a placement.
+/// Returns the position of a ship after an order that places it.
 pub(super) fn berth(order: &Order) -> Option<Hull> {
     let Order::Place { name, bow, heading } = *order else { return None };
     Hull::new(bow, heading, name.class.length())
 }
 
-/// The doubt whether a ship can be placed at a position. Each unseen field around the position adds to it, and adds
-/// more near a refused position. Next to a visible segment of the enemy, the placement would certainly be refused.
+/// Returns how doubtful it is that a ship can be placed at a position. Each unseen field around the
+/// position counts, and counts more near a refused position. Next to a segment of the enemy in
+/// sight, the placement would certainly be refused.
 fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());
@@ -99,7 +103,8 @@ fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     fields.sum()
 }
 
-/// More than the sum of all other doubts of a fleet.
+/// The doubt about a position that is certainly refused. It is more than all other doubts of a
+/// fleet together.
 const SURE: u64 = 1 << 20;
 
 /// Whether a ship at `hull` can move.

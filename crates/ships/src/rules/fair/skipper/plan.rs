@@ -1,4 +1,4 @@
-//! The plan of a turn.
+//! The plan of a turn of the fair pilot.
 
 use super::heat::Heat;
 use super::placement::berth;
@@ -15,44 +15,46 @@ pub(super) struct Plan<'b> {
     pub(super) briefing: &'b Briefing,
     /// The level of the pilot.
     pub(super) skill: Skill,
-    /// The own ships after the orders, and the ships of the enemy in full view.
+    /// The own ships after the orders so far, and the ships of the enemy in full view.
     pub(super) game: Game,
     pub(super) orders: Vec<Order>,
-    /// The placements and moves among the orders, each with the hull after it.
+    /// The placements and moves among the orders, each with the position of the ship after it.
     pub(super) moves: Vec<(Order, Hull)>,
-    /// Whether a placement was refused in the last turn, because an unseen enemy was there.
+    /// Whether a placement was refused in the last turn. An unseen enemy was in the way.
     pub(super) is_crowded: bool,
-    /// The hulls of recently refused placements and moves.
+    /// The positions of placements and moves that were refused recently.
     refused: HashSet<Hull>,
-    /// The map of the enemy's unseen segments.
+    /// The map of the fields where unseen segments of the enemy may be.
     pub(super) heat: Heat,
     /// Whether shots are allowed, because all ships of both sides are on the board.
     pub(super) may_shoot: bool,
-    /// Whether an unseen carrier of the enemy may have a cannon.
+    /// Whether an unseen carrier of the enemy may have a healthy cannon.
     pub(super) fears_carrier: bool,
-    /// The targets of the shots.
+    /// The targets of the shots of this turn.
     pub(super) shot: BTreeSet<Coord>,
-    /// The thoughts before each shot and each plane, if the caller wants them.
+    /// The thoughts before each shot and each plane. `None` if the caller does not want them.
     pub(super) thoughts: Option<Vec<Thought>>,
-    /// The number of shots and planes of each ship.
+    /// The number of shots and planes that each ship has used up in this turn.
     spent: BTreeMap<ShipName, u32>,
 }
 
-/// The fair pilot's estimate of each field before a shot or a plane (spec laboratory §5).
+/// What the fair pilot expects on each field before a shot or a plane (spec laboratory §5).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
-    /// The number of the order in its turn, from 0.
+    /// The number of the order of this shot or plane in its turn, from 0.
     pub order: usize,
-    /// The expected number of enemy segments on each field of the board, row by row: 1 for a target in sight, 0 if
-    /// no segment can be there, never more than 1.
+    /// The expected number of enemy segments on each field of the board, row by row. It is 1 for a
+    /// target in sight, 0 if no segment can be there, and never more than 1.
     pub heat: Vec<f64>,
 }
 
-/// From this turn on no ship is kept back. An incomplete fleet loses after its tenth turn.
+/// From this turn on, no ship is kept back. A fleet that is incomplete after its tenth turn loses
+/// the game.
 const LAST_TURN_TO_WAIT: u64 = 4;
 
 impl<'b> Plan<'b> {
-    /// Starts a plan with the orders that place the missing ships, and the game after them.
+    /// Starts a plan. `orders` are the orders that place the missing ships, and `game` is the game
+    /// after them.
     pub(super) fn new(
         briefing: &'b Briefing,
         skill: Skill,
@@ -69,7 +71,8 @@ impl<'b> Plan<'b> {
         let fears_carrier =
             briefing.enemy().any(is_feared) || briefing.missing(side.other()).any(is_missing);
         let mut heat = Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice);
-        // A player that asks for a hint may have shot in this turn. The targets are no longer healthy.
+        // If a player asks for a hint in the middle of a turn, some shots of the turn are fired
+        // already. A segment at such a target is not healthy any more.
         let shot: BTreeSet<_> = shots_of_this_turn(briefing).map(|(at, _)| at).collect();
         for at in &shot {
             heat.cool(*at);
@@ -91,8 +94,9 @@ impl<'b> Plan<'b> {
         }
     }
 
-    /// Leaves the last missing ship for a later turn, if that gives the side the first shot. No ship may shoot before
-    /// both fleets are complete, and a carrier can scout until it has found the cannon of the enemy's carrier.
+    /// Leaves the last missing ship for a later turn, if this gives the side the first shot. No
+    /// ship may shoot before both fleets are complete. In the turns before, a carrier can scout
+    /// until it has found the cannon of the enemy's carrier.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
@@ -109,7 +113,7 @@ impl<'b> Plan<'b> {
         }
     }
 
-    /// Whether the cannon of a carrier in full view is at `at`.
+    /// Whether the cannon of an enemy carrier in full view is at `at`.
     pub(super) fn is_carriers_cannon(&self, at: Coord) -> bool {
         let carrier = self.enemy_at(at).filter(|(name, _)| name.class == Class::Carrier);
         carrier.is_some_and(|(_, ship)| ship.hull().field(CANNON) == at)
@@ -120,7 +124,7 @@ impl<'b> Plan<'b> {
         self.briefing.side()
     }
 
-    /// The own ships, by class and number.
+    /// The own ships, sorted by class and number.
     pub(super) fn ships(&self) -> Vec<(ShipName, ShipId)> {
         self.game.fleet(self.side()).ships().collect()
     }
@@ -135,7 +139,8 @@ impl<'b> Plan<'b> {
         if self.game.is_armed(id) { name.class.length() - spent } else { 0 }
     }
 
-    /// Stores the thoughts before the next order: 1 for each target in sight, and `weight` for each other field.
+    /// Stores the thoughts before the next order. A target in sight gets 1, and any other field
+    /// gets its `weight`.
     fn ponder(&mut self, weight: impl Fn(&Self, Coord) -> f64) {
         if self.thoughts.is_none() {
             return;
@@ -147,12 +152,12 @@ impl<'b> Plan<'b> {
         self.thoughts.get_or_insert_default().push(thought);
     }
 
-    /// Gives a shot or a plane. The thoughts before it are the weights of the map.
+    /// Gives a shot or a plane. The thoughts before it are the weights of the heat map.
     pub(super) fn give(&mut self, order: Order) {
         self.give_by(order, |plan, at| plan.heat.at(at));
     }
 
-    /// Like [`give`](Self::give), with other weights than those of the map.
+    /// Gives a shot or a plane. The thoughts before it are the numbers that `weight` returns.
     pub(super) fn give_by(&mut self, order: Order, weight: impl Fn(&Self, Coord) -> f64) {
         self.ponder(weight);
         if let Some(name) = order.ship() {
@@ -162,7 +167,7 @@ impl<'b> Plan<'b> {
         self.orders.push(order);
     }
 
-    /// Moves a ship if the ships in sight allow it. Returns whether they do.
+    /// Moves a ship, if the move is legal as far as the side knows. Returns whether it is.
     pub(super) fn sail(&mut self, name: ShipName, manoeuvre: Manoeuvre) -> bool {
         let order = Order::Move(name, manoeuvre);
         let is_legal = self.game.order(order).is_ok();
@@ -177,20 +182,21 @@ impl<'b> Plan<'b> {
         is_legal
     }
 
-    /// Whether `hull` was recently refused, or touches a segment of the enemy in sight.
+    /// Whether a ship should not go to `hull`. An order to it was refused recently, or it touches a
+    /// segment of the enemy in sight.
     pub(super) fn is_barred(&self, hull: &Hull) -> bool {
         let around = hull.rect().grown(1);
         let mut seen = self.briefing.seen().iter();
         self.refused.contains(hull) || seen.any(|(at, _)| around.contains(*at))
     }
 
-    /// The hull after a manoeuvre of a ship at `hull`, if it is legal as far as the side knows.
+    /// Returns the position of a ship after a move, if the move is legal as far as the side knows.
     pub(super) fn course(&self, id: ShipId, hull: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
         let next = self.game.course(Some(id), hull, manoeuvre).ok()?;
         (!self.is_barred(&next)).then_some(next)
     }
 
-    /// The enemy's healthy segments in sight at which no shot of this turn was fired.
+    /// The healthy segments of the enemy in sight at which this turn has not shot yet.
     pub(super) fn targets(&self) -> impl Iterator<Item = (Coord, Section)> + '_ {
         let is_target = |(at, section): &&(Coord, Section)| {
             *section != Section::Destroyed && !self.shot.contains(at)
@@ -205,19 +211,19 @@ impl<'b> Plan<'b> {
         (side != self.side()).then(|| (name, self.game.board().ship(id)))
     }
 
-    /// The cannons of carriers in full view at which a shot was fired.
+    /// The cannons of enemy carriers in full view at which this turn has shot.
     pub(super) fn carriers_shot_at(&self) -> Vec<(Coord, ShipName)> {
         let cannons = self.shot.iter().filter(|at| self.is_carriers_cannon(**at));
         cannons.filter_map(|at| Some((*at, self.enemy_at(*at)?.0))).collect()
     }
 }
 
-/// The shots of the turn that is open, and whether each has hit.
+/// Returns the shots of the open turn, each with whether it was a hit.
 pub(super) fn shots_of_this_turn(briefing: &Briefing) -> impl Iterator<Item = (Coord, bool)> {
     briefing.notes().turns().next_back().into_iter().flatten().filter_map(Note::shot)
 }
 
-/// The number of last turns without any such note.
+/// Returns how many of the latest turns in a row have no note for which `is_news` is true.
 pub(super) fn turns_without(briefing: &Briefing, is_news: impl Fn(&Note) -> bool) -> usize {
     let turns = briefing.notes().turns().rev();
     turns.take_while(|turn| !turn.iter().any(&is_news)).count()

@@ -1,5 +1,6 @@
-//! Finds the positions in which unseen ships can lie, from wrecks and from the shots of this turn. Only a pilot that is
-//! called again after each shot knows the shots of its turn.
+//! Finds the positions in which unseen ships can lie. Uses the ships that were sunk and the shots
+//! of this turn. Only a pilot that is called again after each shot knows the results of these
+//! shots.
 
 use super::heat::Heat;
 use super::plan::shots_of_this_turn;
@@ -7,10 +8,11 @@ use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game};
 use broadside_core::board::{Coord, Heading, Hull, Rect};
 
-/// The additional weight of the most likely field of a ship that was hit in this turn.
+/// The weight that is added to the most likely field of a ship that was hit in this turn.
 const GOES_ON: f64 = 8.0;
 
-/// Cools all fields where no unseen ship can lie, and heats those around hits of this turn.
+/// Sets the heat of all fields to 0 where no unseen ship can lie. Adds heat around the hits of this
+/// turn.
 pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     let wrecks: Vec<_> = briefing.notes().turns().flat_map(wrecks).collect();
     let hits = fresh_hits(briefing, game, &wrecks);
@@ -26,7 +28,8 @@ pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     }
 }
 
-/// The fields of the wrecks in the notes of a turn: the hit that sank a ship, and the hits in line with it.
+/// Returns the fields of sunk ships in the notes of a turn. For each sunk ship, these are the hit
+/// that sank it, and the earlier hits in line with this hit.
 fn wrecks(turn: &[Note]) -> Vec<Coord> {
     let mut wrecks = Vec::new();
     for (index, pair) in turn.windows(2).enumerate() {
@@ -43,13 +46,15 @@ fn wrecks(turn: &[Note]) -> Vec<Coord> {
     wrecks
 }
 
-/// The hits of this turn on ships afloat that are not in full view. These ships have not moved since.
+/// Returns the hits of this turn on ships that are afloat and not in full view. These ships have
+/// not moved since.
 fn fresh_hits(briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Vec<Coord> {
     let hits = shots_of_this_turn(briefing).filter_map(|(at, is_hit)| is_hit.then_some(at));
     hits.filter(|at| !wrecks.contains(at) && game.board().ship_at(*at).is_none()).collect()
 }
 
-/// The classes of the enemy's ships afloat that are not in full view. A class with two or more ships is listed twice.
+/// Returns the classes of the enemy's ships that are not sunk and not in full view. Ships that are
+/// not placed yet count too. A class with two or more such ships is listed twice.
 fn unseen(briefing: &Briefing) -> Vec<Class> {
     let mut counts = [0; 4];
     for (name, ship) in briefing.enemy() {
@@ -62,7 +67,7 @@ fn unseen(briefing: &Briefing) -> Vec<Class> {
     classes.collect()
 }
 
-/// A map in which each field where no unseen ship can lie has a weight above 0.
+/// Returns a map of closed fields. A field has a weight above 0 if no unseen ship can lie there.
 fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Heat {
     let mut closed = Heat::cold(region);
     for at in region.fields().filter(|at| briefing.known().holds(*at)) {
@@ -79,7 +84,7 @@ fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord
     closed
 }
 
-/// The possible hulls of a class with the bow on the map.
+/// Returns the possible positions of a ship of `class` with the bow on the map.
 fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull> {
     let hulls = closed.region().fields().flat_map(move |bow| {
         Heading::ALL.into_iter().filter_map(move |heading| Hull::new(bow, heading, class.length()))
@@ -87,7 +92,8 @@ fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull
     hulls.filter(move |hull| hull.fields().all(|at| board.contains(at) && closed.at(at) <= 0.0))
 }
 
-/// Cools the fields that no hull covers. Heats the fields of hulls that cover hits: the more hits, the hotter.
+/// Sets the heat of the fields that no position covers to 0. Adds heat to the fields of positions
+/// that cover hits. A position with more hits adds more.
 fn weigh(heat: &mut Heat, hulls: &[Hull], hits: &[Coord]) {
     let region = heat.region();
     let mut covered = Heat::cold(region);

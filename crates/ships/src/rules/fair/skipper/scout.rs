@@ -1,4 +1,4 @@
-//! Sends planes to the squares where the most unseen segments are likely.
+//! Sends planes to the squares with the most expected unseen segments.
 
 use super::plan::Plan;
 use crate::rules::{Class, Order};
@@ -7,12 +7,14 @@ use broadside_core::board::{Coord, Rect};
 use broadside_core::dice::Dice;
 use std::collections::BTreeMap;
 
-/// The least weight of a square that is worth a plane.
+/// A square with less weight than this is not worth a plane.
 const LEAST: f64 = 1e-6;
 
-/// Sends a plane for each shot that carriers have left. In an extended game, each plane costs a shot.
+/// Sends a plane for each shot that carriers have left. In an extended game, each plane costs a
+/// shot.
 ///
-/// If placements were refused, the first planes go over the possible positions of missing ships.
+/// If placements were refused, the first planes go to the possible positions of missing ships, to
+/// find the enemy that is in the way.
 pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let mut doubts = if plan.is_crowded { doubts(plan) } else { Doubts::new() };
     for (name, id) in plan.ships() {
@@ -28,11 +30,11 @@ pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// For each unseen field, the number of possible positions of own missing ships that an enemy ship on this field would
-/// block.
+/// For each unseen field, the number of positions of missing own ships that an enemy ship on this
+/// field would block.
 type Doubts = BTreeMap<Coord, u64>;
 
-/// The size, in fields, of the largest starting rectangle whose positions are listed.
+/// The possible positions are listed only if the starting rectangle has at most this many fields.
 const LARGEST_START: u128 = 1 << 10;
 
 fn doubts(plan: &Plan<'_>) -> Doubts {
@@ -53,8 +55,8 @@ fn doubts(plan: &Plan<'_>) -> Doubts {
     doubts
 }
 
-/// The centre of the square whose numbers in `doubts` have the largest sum. Removes the fields of this square from
-/// `doubts`.
+/// Returns the centre of the square with the largest sum of `doubts`. Removes the fields of this
+/// square from `doubts`.
 fn most_doubtful_square(doubts: &mut Doubts) -> Option<Coord> {
     let weight = |at: Coord| -> u64 { square(at).fields().filter_map(|at| doubts.get(&at)).sum() };
     let best = doubts.keys().copied().max_by_key(|at| weight(*at))?;
@@ -66,8 +68,8 @@ fn square(centre: Coord) -> Rect {
     Rect::around(centre, 1)
 }
 
-/// The centre of the square with the most weight. Chooses at random among similar weights, and prefers squares that fit
-/// side by side.
+/// Returns the centre of a square with nearly the most weight. Chooses at random among similar
+/// weights. Slightly prefers the squares of a fixed grid, because their planes do not overlap.
 fn best_square(plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Coord> {
     let region = plan.heat.region();
     let weight = |at: Coord| -> f64 { square(at).fields().map(|at| plan.heat.at(at)).sum() };
@@ -117,7 +119,7 @@ mod tests {
         }
     }
 
-    /// Dice whose results are a function of the number of the draw, from 0.
+    /// Dice for tests. The result is a function of the number of the draw, from 0.
     struct Falls<F>(u64, F);
 
     impl<F: Fn(u64) -> u64> Dice for Falls<F> {
@@ -127,7 +129,8 @@ mod tests {
         }
     }
 
-    /// Calls `test` with the plan of a first turn on a wide sea. The enemy's ships may be anywhere in `start`.
+    /// Calls `test` with the plan of a first turn on a wide board. The enemy's ships may be
+    /// anywhere in `start`.
     fn with_plan<T>(start: Rect, test: impl FnOnce(&mut Plan<'_>) -> T) -> T {
         let game = game_with([
             Setting::BoardSize(80, 160),
@@ -143,7 +146,7 @@ mod tests {
         test(&mut plan)
     }
 
-    /// A starting rectangle whose first row and first column are not multiples of three.
+    /// Returns a starting rectangle. Its first row and first column are not multiples of three.
     fn start(rows: i64, cols: i64) -> Rect {
         Rect::spanning(Coord::new(4, 7), Coord::new(3 + rows, 6 + cols))
     }

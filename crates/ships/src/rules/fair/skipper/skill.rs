@@ -2,23 +2,25 @@
 
 use broadside_core::dice::Dice;
 
-/// The level of a [`FairPilot`](super::FairPilot). A weaker pilot knows the same rules, but remembers less and
-/// overlooks more.
+/// The level of a [`FairPilot`](super::FairPilot). A weaker pilot knows all the rules, but it
+/// remembers less and overlooks more.
 ///
-/// The levels are about 150 Elo apart; the book's page on levels has the figures.
+/// Two neighbouring levels are about 150 Elo apart. The page of the book on levels has the exact
+/// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Skill {
-    /// The number of past turns whose sightings, hits and misses it remembers.
+    /// The number of past turns whose sightings, hits and misses the pilot remembers.
     pub memory: usize,
-    /// The percentage of segments in sight that it notices when it aims.
+    /// The percentage of segments in sight that the pilot notices when it aims in an extended game.
     pub notices: u8,
-    /// This percentage in basic games. There it is higher for the lowest level: with only one shot in a turn,
-    /// overlooked segments cost it more.
+    /// The percentage of segments in sight that the pilot notices in a basic game. A turn of a
+    /// basic game has only one shot, so overlooked segments cost more. So the lowest level notices
+    /// more here.
     pub notices_in_basic: u8,
 }
 
 impl Skill {
-    /// The levels 1 to 4.
+    /// The levels 1 to 4, the weakest first.
     pub const LEVELS: [Self; 4] = [
         Self { memory: 0, notices: 9, notices_in_basic: 12 },
         Self { memory: 0, notices: 19, notices_in_basic: 19 },
@@ -26,12 +28,13 @@ impl Skill {
         Self { memory: 8, notices: 100, notices_in_basic: 100 },
     ];
 
-    /// Whether the pilot plans its moves ahead on small boards.
+    /// Whether a pilot of this level plans its moves ahead on small boards.
     pub(super) const fn plans(self) -> bool {
         self.notices >= 100
     }
 
-    /// Draws whether the pilot notices a segment. If it notices all segments, draws no number.
+    /// Draws whether the pilot notices a segment. Draws no random number if the pilot notices all
+    /// segments.
     pub(super) fn notices(self, is_extended: bool, dice: &mut dyn Dice) -> bool {
         let share = if is_extended { self.notices } else { self.notices_in_basic };
         share >= 100 || dice.below(100) < u64::from(share)
@@ -39,7 +42,7 @@ impl Skill {
 }
 
 impl Default for Skill {
-    /// The highest level.
+    /// Returns the highest level.
     fn default() -> Self {
         Self::LEVELS[3]
     }

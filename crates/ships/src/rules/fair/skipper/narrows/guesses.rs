@@ -1,4 +1,4 @@
-//! Draws possible positions of the enemy.
+//! Draws possible positions of the enemy's ships.
 
 use super::memory::{Known, Memory};
 use crate::rules::fair::Briefing;
@@ -6,10 +6,10 @@ use crate::rules::straits::{Chart, Fields, Scene, Scenes};
 use crate::rules::{Game, Setting, ShipName, pilot};
 use broadside_core::dice::Dice;
 
-/// The number of draws, unless all positions are known.
+/// The number of draws. If all positions are known, one draw is enough.
 const GUESSES: u32 = 16;
 
-/// Draws possible positions of the enemy. `own` holds the own ships.
+/// Draws possible positions of the enemy's ships. `own` must have the own ships.
 pub(super) fn drawn(
     chart: &Chart,
     (briefing, own, memory): (&Briefing, &Game, &Memory),
@@ -51,7 +51,7 @@ fn scene(
     scene
 }
 
-/// A possible state of the game in which the enemy has placed all its ships.
+/// Draws a possible state of the game in which the enemy has placed all its ships.
 fn guess(briefing: &Briefing, dice: &mut dyn Dice) -> Game {
     let enemy = briefing.side().other();
     let mut game = briefing.guess(dice).into_game();

@@ -1,4 +1,4 @@
-//! Remembers ships of the enemy that were in full view, and draws where they may be now.
+//! Remembers ships of the enemy that were in full view, and draws their possible positions now.
 
 use crate::rules::ShipName;
 use crate::rules::fair::clues::{SEGMENTS, Segments};
@@ -8,28 +8,28 @@ use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Ship};
 use broadside_core::dice::{Dice, pick};
 use std::collections::BTreeMap;
 
-/// The ships of the enemy that were in full view.
+/// The ships of the enemy that were in full view at any time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules::fair::skipper) struct Memory {
     sightings: BTreeMap<ShipName, Sighting>,
 }
 
-/// A ship at its last sighting, with the damage by later hits.
+/// A ship as it was last seen, with the damage by later hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sighting {
     ship: Known,
-    /// The turn of the sighting.
+    /// The turn in which the ship was last seen.
     turn: u64,
 }
 
-/// The position of a ship and its healthy segments.
+/// The position of a ship, and its healthy segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) hull: Hull,
     pub(super) is_healthy: Segments,
 }
 
-/// The largest number of turns out of sight that are drawn, and the number of attempts.
+/// The largest number of turns for which random moves are drawn, and the number of attempts.
 const TURNS: u64 = 8;
 const DRAWS: u32 = 4;
 
@@ -39,7 +39,7 @@ impl Known {
         Self { hull: *ship.hull(), is_healthy }
     }
 
-    /// Whether the ship could move if there were no other ships.
+    /// Whether the ship could move on a board without other ships.
     fn can_move(&self, sea: &Board) -> bool {
         let engine = self.is_healthy[self.hull.length() as usize - 1];
         let mut next = Manoeuvre::ALL.into_iter().filter_map(|turn| self.hull.moved(turn));
@@ -48,7 +48,7 @@ impl Known {
 }
 
 impl Memory {
-    /// Learns from the hits of the last turn and from the present view.
+    /// Learns from the hits of the last turn, and from what the side sees now.
     pub(in crate::rules::fair::skipper) fn learn(&mut self, briefing: &Briefing) {
         for note in briefing.notes().turns().rev().nth(1).unwrap_or_default() {
             if let Note::Hit(at) = *note {
@@ -81,13 +81,15 @@ impl Memory {
         }
     }
 
-    /// Whether the position of a ship out of sight is known, because it cannot have moved.
+    /// Whether the position of a remembered ship is known. It is known if the ship cannot have
+    /// moved.
     pub(super) fn is_sure(&self, name: ShipName, sea: &Board) -> bool {
         self.sightings.get(&name).is_some_and(|seen| !seen.ship.can_move(sea))
     }
 
-    /// Draws the present position of a ship from its last sighting, without touching own ships. `None` if it was never
-    /// seen, or if the draws bring it into sight.
+    /// Draws the position of a ship now, by random moves from its last known position. The moves
+    /// avoid own ships. Returns `None` if the ship was never seen, or if all attempts end in sight
+    /// of the side.
     pub(super) fn drawn(
         &self,
         name: ShipName,
@@ -113,13 +115,13 @@ impl Memory {
     }
 }
 
-/// Whether a field is in sight and holds no segment of the enemy.
+/// Whether a field is in sight and has no segment of the enemy.
 fn is_empty(briefing: &Briefing, at: Coord) -> bool {
     let is_seen = || briefing.seen().iter().any(|(seen, _)| *seen == at);
     briefing.known().holds(at) && !briefing.sea().reef_at(at) && !is_seen()
 }
 
-/// The hull after random moves of a ship.
+/// Returns the position of a ship after random moves.
 fn drift(
     mut hull: Hull,
     turns: u64,

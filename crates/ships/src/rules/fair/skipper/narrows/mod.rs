@@ -1,26 +1,30 @@
-//! Small boards on which ships block each other (10 x 10 fields, three ships for each side). Most
-//! games on them are draws, because ships cannot go backwards: a ship in front of an edge, a sunk
-//! ship or another ship may never move again. So every turn is planned.
+//! Plans turns on small boards, on which ships block each other (10 x 10 fields, three ships for
+//! each side). Most games on such boards are draws, because ships cannot go backwards. If an edge,
+//! a sunk ship or another ship is ahead of a ship, the ship may never move again. So the pilot
+//! plans every turn ahead.
 //!
 //! # How it plans
-//! 1. Possible places of the enemy's ships are **drawn** 16 times, or once if all places are known.
-//!    Ships that were seen whole are remembered, and moved at random in later turns.
-//! 2. Ships **shoot** at segments in sight, then at segments that have the same place in all
-//!    guesses.
-//! 3. For each own ship, every place that its moves can reach is **tried**. Its value says how soon
-//!    cannons can come within range of the enemy's healthy segments, around edges, reefs, sunk
-//!    ships and each other. A target counts less if the ship could not come back from there,
-//!    because then it could not help any more. If the enemy's places are known, lines of up to six
-//!    steps of several ships are tried too. The best line is played as long as it gains something.
-//! 4. In the first turns a move must gain much, because the enemy still moves. In quiet turns the
-//!    pilot becomes **impatient**: ships leave places to which they cannot come back, and in the
-//!    end they try anything.
-//! 5. Of 80 random fleets, the one with the highest value is **placed**.
+//! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times. If all positions
+//!    are known, one guess is enough. Ships that were in full view are remembered. In later turns,
+//!    guesses move them at random.
+//! 2. Ships **shoot** at segments in sight. Then they shoot at fields that have a healthy segment
+//!    in all guesses.
+//! 3. For each own ship, every position that it can reach is **tried**. The value of a position
+//!    says how soon cannons can have the enemy's healthy segments in range. Edges, reefs, sunk
+//!    ships and other ships are obstacles. A target counts less if the ship could not come back
+//!    afterwards, because the ship could not help any more. If the enemy's positions are known, the
+//!    pilot also tries lines of up to six steps of several ships. It plays the best line as long as
+//!    the line gains something.
+//! 4. In the first turns a move must gain much, because the enemy still moves. If nothing is hit
+//!    for some turns, the pilot becomes **impatient**. Ships then also go to positions from which
+//!    they cannot come back. In the end they try anything.
+//! 5. Missing ships are **placed**: 80 random fleets are drawn, and the fleet with the highest
+//!    value is used.
 //!
-//! With three ships for each side, a turn takes about 3 ms. Guesses, lines and steps are bounded:
-//! with four ships the slowest turn takes some tenths of a second. Other modules play on boards of
-//! more than 128 fields (with one more column), with fleets of more than 4 ships, with carriers,
-//! and without `EXTENDED_SHIPS`.
+//! With three ships for each side, a turn takes about 3 ms. The numbers of guesses, lines and steps
+//! are limited. With four ships, the slowest turn takes some tenths of a second. Other modules play
+//! games with carriers, without `EXTENDED_SHIPS`, or with fleets of more than 4 ships. They also
+//! play on boards that would have more than 128 fields with one more column.
 
 mod guesses;
 mod memory;
@@ -34,35 +38,37 @@ use broadside_core::board::{Coord, Hull, ShipId};
 use broadside_core::dice::Dice;
 pub(super) use memory::Memory;
 
-/// The number of random fleets from which the best is chosen.
+/// The number of random fleets that are drawn. The best of them is used.
 const FLEETS: usize = 80;
 
-/// The value of a target if the ship that reaches it could not come back, and the growth of this value with each quiet
-/// turn.
+/// The value of a target if the ship that reaches it could not come back, and the increase of this
+/// value with each quiet turn. A turn is quiet if the side hits nothing.
 const ONE_WAY: f64 = 0.2;
 const ONE_WAY_A_TURN: f64 = 0.04;
 
-/// The gain that a step must exceed, and the decrease of this limit with each quiet turn.
+/// A step must gain more than this limit. The second number is the decrease of the limit with each
+/// quiet turn.
 const PATIENCE: f64 = 0.5;
 const PATIENCE_A_TURN: f64 = 0.1;
 
-/// The number of lines that the search keeps, and the number of steps of a line: if the enemy's positions are known,
-/// and if they are guessed.
+/// The number of lines that the search keeps, and the largest number of steps of a line. The first
+/// pair is used if the enemy's positions are known, the second if they are guessed.
 const KNOWN: (usize, usize) = (12, 6);
 const GUESSED: (usize, usize) = (1, 1);
 
-/// The largest number of steps in a turn.
+/// The largest number of steps that are played in a turn.
 const STEPS: usize = 6;
 
 /// A turn on a small board.
 pub(super) struct Narrows {
     chart: Chart,
-    /// The possible positions of the enemy.
+    /// The possible positions of the enemy's ships. Each scene is one guess.
     scenes: Scenes,
 }
 
 impl Narrows {
-    /// Draws possible positions of the enemy; `None` if the board is not small. `own` holds the own ships.
+    /// Draws possible positions of the enemy's ships. Returns `None` if the board is not small.
+    /// `own` must have the own ships.
     pub(super) fn of(
         briefing: &Briefing,
         own: &Game,
@@ -74,7 +80,7 @@ impl Narrows {
         Some(Self { chart, scenes })
     }
 
-    /// Plans the orders after the first shots at segments in sight.
+    /// Plans the rest of the turn, after the first shots at segments in sight.
     pub(super) fn play(mut self, plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         self.fire(plan, self.scenes.count());
         self.sail(plan);
@@ -108,8 +114,8 @@ impl Narrows {
             / f64::from(self.scenes.count().max(1))
     }
 
-    /// Returns the field that is a target in the most guesses; `None` if no field is a target in at least `least`
-    /// guesses.
+    /// Returns the field that is a target in the most guesses. Returns `None` if no field is a
+    /// target in at least `least` guesses.
     fn likeliest(&self, mut fields: Fields, least: u32) -> Option<Fields> {
         let mut best = None;
         let mut most = least.saturating_sub(1);
@@ -124,7 +130,7 @@ impl Narrows {
         best
     }
 
-    /// Removes the fields of this turn's shots from the targets.
+    /// Removes the targets at which this turn has shot.
     fn strike_off(&mut self, plan: &Plan<'_>) {
         let shot = plan.shot.iter().fold(0, |all, at| all | self.chart.bit(*at));
         self.scenes.strike_off(shot);
@@ -135,7 +141,7 @@ impl Narrows {
         hulls.fold(0, |all, hull| all | self.chart.hull(&hull))
     }
 
-    /// Moves the ships step by step, as long as a step gains enough.
+    /// Moves the ships step by step. Stops when no step gains enough.
     fn sail(&mut self, plan: &mut Plan<'_>) {
         self.strike_off(plan);
         let quiet = quiet_turns(plan.briefing);
@@ -172,7 +178,7 @@ impl Narrows {
         (best.worth > start.worth + least + TINY).then_some(best)
     }
 
-    /// The value of the positions of the own ships.
+    /// Returns the value of the positions of the own ships, added up over all guesses.
     fn worth(&self, game: &Game, briefing: &Briefing) -> f64 {
         let ships = game.fleet(briefing.side()).ships();
         let own: Vec<_> = ships.map(|(_, id)| Vessel::of(game, id)).collect();
@@ -181,17 +187,17 @@ impl Narrows {
     }
 }
 
-/// A gain up to this limit counts as none.
+/// A gain of at most this much counts as no gain.
 const TINY: f64 = 1e-9;
 
-/// Returns how many of the latest turns in a row passed without a hit by the side.
+/// Returns how many of the latest turns in a row had no hit by the side.
 fn quiet_turns(briefing: &Briefing) -> f64 {
     let quiet = turns_without(briefing, |note| matches!(note, Note::Hit(_)));
     f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
 }
 
-/// Places the missing ships: chooses the random fleet with the highest value. `None` if the board is not small or no
-/// ship is missing.
+/// Places the missing ships. Draws random fleets, and chooses the fleet with the highest value.
+/// Returns `None` if the board is not small, or if no ship is missing.
 pub(super) fn place_missing(
     briefing: &Briefing,
     memory: &Memory,
@@ -214,7 +220,8 @@ mod tests {
     use broadside_core::board::{Coord, Rect, Side};
     use broadside_core::dice::Stream;
 
-    /// A board with a reef. One side places its fleet in the upper half, the other side in the lower half.
+    /// Creates a game on a board with a reef. One side places its fleet in the upper half, the
+    /// other side in the lower half.
     fn start((rows, cols): (i64, i64), fleet: [i64; 4]) -> Game {
         let rect = |top, bottom| Rect { top, left: 0, bottom, right: cols - 1 };
         let halves = [rect(0, rows / 2 - 1), rect(rows / 2, rows - 1)];
@@ -226,7 +233,7 @@ mod tests {
         game_with(board.into_iter().chain(starts).chain(fleets).chain([reef]))
     }
 
-    /// A scene that was drawn three times counts three times as much.
+    /// If a scene was drawn three times, it must count three times as much.
     #[test]
     fn places_are_worth_what_they_are_worth_in_each_scene() {
         let mut dice = Stream::new(&3.into(), 0);
@@ -259,7 +266,8 @@ mod tests {
         assert_eq!(counted.collect::<Vec<_>>().join(" "), "1 1 2 2 3 3");
     }
 
-    /// Planned turns are legal as far as the side knows, also on boards that are too small for their fleets.
+    /// Planned turns must be legal as far as the side knows, even if the board is too small for the
+    /// fleets.
     #[test]
     fn planned_turns_are_legal() {
         let boards = [(10, 10), (6, 15), (30, 3), (2, 2), (1, 40), (11, 10)];
