@@ -46,7 +46,8 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
         kind: Some(kind),
         detail,
         documentation: keyword.map(|one| Documentation::String(one.summary().to_owned())),
-        // Keeps our order. Without this text, editors sort by label, and 10 comes before 2.
+        // This text keeps our order. Otherwise, editors would sort by label, and 10 would come
+        // before 2.
         sort_text: Some(format!("{at:03}")),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: word.clone() })),
         label: word,

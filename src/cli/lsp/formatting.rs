@@ -19,8 +19,8 @@ pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     Some(vec![TextEdit { range, new_text: new[head..new.len() - tail].to_owned() }])
 }
 
-/// Returns the number of bytes in the first lines that `old` and `new` have in common. For the last
-/// lines, the iterators run backwards.
+/// Returns the number of bytes in the equal lines at the beginning of `old` and `new`. To compare
+/// the ends of two texts, the caller passes reversed iterators.
 fn common<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = &'t str>) -> usize {
     old.zip(new).take_while(|(old, new)| old == new).map(|(old, _)| old.len()).sum()
 }

@@ -46,7 +46,7 @@ pub(super) struct Options {
     stdio: bool,
 }
 
-/// The most messages that wait in the channel. The reading thread then waits, too.
+/// The most messages that wait in the channel. If the channel is full, the reading thread waits.
 const MOST_WAITING: usize = 16;
 
 /// Serves the client at standard input until the connection ends.

@@ -67,7 +67,7 @@ impl<'o> Server<'o> {
         self.stage == Stage::ShutDown
     }
 
-    /// Handles a message. Breaks if the message ends the server.
+    /// Handles a message. Returns `Break` if the message ends the server.
     pub(super) fn handle(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
         match incoming {
             Incoming::Unreadable(refusal) => frame::write_refusal(&refusal, self.out)?,

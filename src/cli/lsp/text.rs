@@ -105,11 +105,12 @@ pub(super) struct Places<'t> {
     walk: Walk,
 }
 
-/// The place that was converted last. The next conversion starts there.
+/// The place that was converted last. If the next place is later in the same line, its conversion
+/// starts here.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
-    /// The line, and the number of characters of this line before the place. The language counts
-    /// both.
+    /// The line of the place, and the number of characters before the place in this line, as the
+    /// language counts them.
     line: u64,
     characters: u64,
     /// The byte at the place, and its position for editors.

@@ -15,8 +15,8 @@ use std::io::{self, Write as _};
 /// The most entries that a history keeps.
 const LONGEST_HISTORY: usize = 10_000;
 
-/// The time, in milliseconds, in which a key after Escape belongs to an escape sequence. It is used
-/// only where Escape alone has a meaning.
+/// The time, in milliseconds, in which a key after Escape belongs to an escape sequence. This limit
+/// is used only where keys aim, because Escape alone has a meaning there.
 const ESCAPE: u16 = 50;
 
 /// A function that shows a message while the user types a line.

@@ -1,5 +1,5 @@
 //! Dot commands: commands of a prompt that begin with a dot, such as `.save FILE`. Each prompt has
-//! a table of them, which serves to read and complete the commands and to show help.
+//! a table of them. The table is used to read and complete the commands, and to show help.
 
 use broadside::board::Coord;
 use broadside::text;

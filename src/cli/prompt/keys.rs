@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most characters in a row that are typed into the editor; more are kept here. Lines with more
-/// bytes get no hints and no colours.
+/// bytes than this get no hints and no colours.
 pub(in crate::cli) const LONGEST: usize = 1 << 10;
 
 /// The longest line, in bytes, that can be edited after a paste. If a paste makes the line longer,
@@ -72,11 +72,11 @@ struct State {
     /// The invisible text, and the index in the line where it belongs.
     behind: String,
     place: usize,
-    /// The text so far of a paste that has not ended.
+    /// The paste that is being read: its text so far.
     paste: Option<String>,
     /// The time of the last key that belonged to a refused paste.
     refused: Option<Instant>,
-    /// The text so far of a report of the mouse that has not ended.
+    /// The report of the mouse that is being read: its text so far.
     mouse: Option<String>,
 }
 
@@ -159,8 +159,8 @@ impl ConditionalEventHandler for Keys {
 }
 
 impl State {
-    /// Returns the aim of a key, or `None` if the key does not aim. `Some(None)` is a key inside a
-    /// report of the mouse, which consists of several keys.
+    /// Returns the aim of a key, or `None` if the key does not aim. A report of the mouse consists
+    /// of several keys; for a key before its end, returns `Some(None)`.
     #[expect(clippy::option_option, reason = "a key of a mouse's report that has not ended")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {

@@ -48,8 +48,8 @@ mod unix {
     /// Prints a text through the line editor. The editor then draws its prompt and its line again.
     type Printer = Arc<Mutex<dyn ExternalPrinter + Send>>;
 
-    /// A text for the printer that adds no line above the prompt, because it moves the cursor up
-    /// and down.
+    /// A text for the printer that adds no line above the prompt: it only moves the cursor up and
+    /// down again.
     const NO_LINE: &str = "\x1b[A\n";
 
     /// Asks the terminal to mark the start and the end of pasted text. The line editor needs these

@@ -1,5 +1,6 @@
-//! Carries out the dot commands that use only the game and files: `.board`, `.undo`, `.save`,
-//! `.check` and `.read`. This file uses neither the line editor nor the machine player.
+//! The parts of dot commands that need only the game and files: pictures of the board, lists of
+//! undone commands, `.save`, `.check` and `.read`. This file uses neither the line editor nor the
+//! machine player.
 
 use super::table::{Entered, Origin, Table};
 use crate::cli::boards::{self, View};

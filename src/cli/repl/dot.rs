@@ -39,11 +39,11 @@ pub(super) enum Steps {
 /// When the machine moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ai {
-    /// It plays one turn, if the user agrees.
+    /// The machine plays one turn, if the user agrees.
     Once,
-    /// It plays all turns of the player who is expected next.
+    /// The machine plays all turns of the player who is expected next.
     Auto,
-    /// It plays no turn until the user enters `.ai` again.
+    /// The machine plays no turn until the user enters `.ai` again.
     Off,
 }
 
@@ -152,8 +152,8 @@ impl Dot {
     }
 }
 
-/// Reads a line as a dot command. Returns `None` if the line is not a dot command, and an error
-/// message if it is a wrong one.
+/// Reads a line as a dot command. Returns `None` if the line is not a dot command. If the name or
+/// the arguments are wrong, returns an error message.
 pub(super) fn parse(line: &str) -> Option<Result<Dot, String>> {
     dots::parse(&DOTS, line)
 }

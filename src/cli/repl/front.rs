@@ -195,7 +195,8 @@ impl Front {
         for group in groups.iter().filter(is_new) {
             self.history.add(group, &mut self.console.editor);
         }
-        // Prose between the groups of a pasted script is probably meant as prose.
+        // Prose between the groups of a pasted script is probably meant as prose, so it gets no
+        // hint.
         let is_mistake = |_: &String| is_all_prose || !input.contains('\n');
         if let Some(prose) = self.table().take_prose().filter(is_mistake) {
             let hint = help::about_prose(&prose, self.table().session());

@@ -4,7 +4,7 @@
 //! ```text
 //! (A) state> SET_FLEET A 1 1 2 3  # P [a b c d]
 //!                     └──┬──────┘   └── the arguments of the command
-//!                        └── the rest of the last line with this beginning; the right arrow inserts it
+//!                        └── the rest of an earlier line; the right arrow inserts it
 //! ```
 //!
 //! With colour, a hint is dim. Without colour it would look like typed text, so it follows a `#`.

@@ -30,17 +30,18 @@ const LONGEST_GROUP: usize = 1 << 16;
 pub(super) struct Table {
     session: Session,
     log: Logbook,
-    /// Copies of the session at earlier commands. Undo starts from a copy, so it need not play all
-    /// commands again.
+    /// Copies of the session at earlier commands. Undo starts from a copy, so it does not have to
+    /// play all commands again.
     copies: Copies,
     pub(super) journal: Journal,
     pub(super) stop: Cancel,
     pub(super) output: Output,
     winner: Option<Side>,
-    /// The field that the last command with a field named.
+    /// The field that the last command was about. Commands that name neither a field nor a ship do
+    /// not change it.
     last_event: Option<Coord>,
-    /// Records that wait until their turn is complete, and then go to the journal. `None` if
-    /// records go there at once.
+    /// Records that wait until their turn or edited group is complete, and then go to the journal.
+    /// `None` while records go to the journal at once.
     held: Option<Vec<u8>>,
     /// The text of the open group so far, for the history.
     draft: Vec<u8>,
@@ -87,8 +88,8 @@ impl Table {
         self.winner
     }
 
-    /// Returns the field that the last command with a field named. Pictures of the board show the
-    /// part around it.
+    /// Returns the field that the last command was about. Pictures of the board show the part
+    /// around this field.
     pub(super) const fn last_event(&self) -> Option<Coord> {
         self.last_event
     }

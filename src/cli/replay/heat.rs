@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub(super) const NOTE: &str = "Before each shot and each plane of a fair player the board shows what it thought: the brighter a field, the more of the \
     enemy it expected there. H hides it.";
 
-/// Returns the heat before each shot and each plane of the fair players. Its key is the line of the
+/// Returns the heat before each shot and each plane of the fair players. The key is the line of the
 /// order in the record, from 1.
 pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
     thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()

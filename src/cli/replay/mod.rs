@@ -127,7 +127,7 @@ struct PageData<'r> {
 
 impl<'r> PageData<'r> {
     /// Returns the data for a page of both sides, without a title and names. `record` is the script
-    /// if there is only one; from it come the thoughts of fair players.
+    /// if there is only one. The thoughts of fair players come from this script.
     fn new(game: &'r Game, files: &'r [Source], record: Option<&[u8]>) -> Self {
         let heat = record.map(heat::of_record).unwrap_or_default();
         let note = (!heat.is_empty()).then_some(heat::NOTE);

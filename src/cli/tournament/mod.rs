@@ -167,7 +167,8 @@ impl Object for Entry {
     }
 }
 
-/// Parses the words of `--sprt`. SPRT is a statistical test that ends a match when it is decided.
+/// Parses the words of `--sprt`. SPRT is a statistical test. The match ends as soon as the test
+/// decides between two values of Elo.
 fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, Failure> {
     let sprt = words.map(|words| words.join(" ").parse()).transpose();
     sprt.map_err(|error: NoSprt| Failure::Options(format!("--sprt: {error}")))

@@ -1,5 +1,5 @@
-//! The answers of the program under test, kept in a [journal](crate::cli::journal) of JSON. So a
-//! script need not run again. Kept answers are judged like new ones.
+//! The answers of the program under test, kept in a [journal](crate::cli::journal) of JSON. So the
+//! program does not have to run again with the same script. Kept answers are judged like new ones.
 
 use crate::cli::digest::Digest;
 use crate::cli::ended::EndedLine;

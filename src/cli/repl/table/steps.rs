@@ -9,8 +9,8 @@ use broadside::script::{Flow, Logbook, Step};
 use std::io;
 
 impl Table {
-    /// Continues the session of a journal. Returns the table, and the number of commands that were
-    /// dropped, because one failed. Returns `None` after Ctrl-C.
+    /// Continues the session of a journal. If a command fails, it is dropped with all later ones.
+    /// Returns the table and the number of dropped commands, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],

@@ -30,7 +30,7 @@ struct Folder {
 }
 
 impl Kept {
-    /// Returns the links from the page at the path `page`.
+    /// Returns the folders, with links from the page at the path `page`.
     pub(in crate::cli::tournament) fn new(
         page: &Path,
         records: Option<&Path>,
