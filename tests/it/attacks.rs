@@ -168,7 +168,7 @@ fn targets_in_a_block_of_full_battleships_are_matched_in_layers() {
     assert_eq!(output_of(&one_too_many), blamed);
 }
 
-/// All ships of B lie on a circle around the ships of A, so each ship of A has many enemies at
+/// All ships of B lie on a circle around the ships of A. So each ship of A has many enemies at
 /// almost the same distance.
 #[test]
 fn enemies_on_a_circle_are_not_walked_for_each_question() {

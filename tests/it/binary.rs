@@ -82,7 +82,7 @@ fn a_script_may_be_an_argument() {
     check(&["-c", ""], b"", 0, "");
     check(&["-c", "-x"], b"", 0, "");
     check(&["-c", "naval"], b"", 0, "");
-    // Exit statuses and messages are equal to those of `run`.
+    // The exit statuses and the messages are the same as with a file.
     check(&["--explain", "-c", "[state] REEF 99 9"], REFUSED, 1, "<-c>:1:9");
     check(&["run", "-c", "[state]", "-c", "REEF x"], b"", 2, "<-c>:2:6");
     check(&["run", "none.ships", "-c", print], b"", 3, "none.ships");

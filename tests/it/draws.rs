@@ -122,7 +122,7 @@ impl Ledger {
     }
 
     /// Takes the draws of the placement. For each ship these are its direction, its row and its
-    /// column, again and again until the ship overlaps no other ship (spec classic §3).
+    /// column. They are drawn again until the ship overlaps no other ship (spec classic §3).
     fn placement(&mut self, setup: &Setup) -> Vec<Vec<Cell>> {
         let mut fleet: Vec<Vec<Cell>> = Vec::new();
         for ship in setup.ships.values() {

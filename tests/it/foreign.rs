@@ -466,8 +466,8 @@ fn without_a_sandbox_all_is_open() {
     assert_eq!(fs::read_to_string(file).expect("a file"), "changed\n");
 }
 
-/// A submission, that is, the program of a student, could call the `broadside` binary to get all
-/// answers, so the sandbox must hide it.
+/// A submission is the program of a student. It could call the `broadside` binary to get all
+/// answers, so the sandbox must hide the binary.
 #[test]
 fn a_sandbox_hides_our_own_binary() {
     if bubblewrap().is_none() {

@@ -31,11 +31,11 @@ impl Default for DrawRules {
 pub enum Ending {
     /// `won`: this side has won by the rules of the game.
     Won(Side),
-    /// `not placed`: this side's fleet was incomplete after its 10th turn; it loses.
+    /// `not placed`: this side loses, because its fleet was incomplete after its 10th turn.
     NotPlaced(Side),
-    /// `fault`: this side's engine failed; it loses.
+    /// `fault`: this side loses, because its engine failed.
     Fault(Side),
-    /// `resigned`: this side gave up; it loses.
+    /// `resigned`: this side loses, because it gave up.
     Resigned(Side),
     /// `max turns`: a draw by [`DrawRules::max_turns`].
     MaxTurns,
@@ -43,7 +43,7 @@ pub enum Ending {
     NoProgress,
     /// `standstill`: a draw, because neither side can hit or change anything any more.
     Standstill,
-    /// `stopped`: the caller stopped the game; there is no winner.
+    /// `stopped`: there is no winner, because the caller stopped the game.
     Stopped,
 }
 

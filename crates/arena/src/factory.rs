@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Where a bot plays: the number of its game in the series, from 0, and its side.
 pub(super) type Seat = (u64, Side);
 
-/// A function that makes gunners for boards whose sets of cells have the type `B`.
+/// A function that makes gunners. `B` is the type for sets of cells of the board.
 pub(super) type MakeGunner<B> = Arc<dyn Fn(Seat) -> Box<dyn Gunner<B>> + Send + Sync>;
 
 type MakeCaptain = Arc<dyn Fn(Seat) -> Box<dyn Captain> + Send + Sync>;

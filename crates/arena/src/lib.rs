@@ -1,14 +1,19 @@
 //! Plays series of games between bots, and collects their statistics.
 //!
-//! The crate has [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
-//! [`duel`] (games with all weapons, of one bot or of two), [`targeting`] (bots that only fire) and
-//! [`royale`] (a knockout). [`Summary`] has the statistics. [`tournament`] plays matches between
-//! engines of the Ships language; an engine may be a program. [`ratings`] measures how strong the
-//! engines are.
+//! - [`PlayOut`] is a game of the Ships language that plays itself.
+//! - [`solo`] and [`duel`] play games with all weapons, of one bot or of two.
+//! - [`targeting`] plays games of bots that only fire.
+//! - [`royale`] plays a knockout.
+//! - [`tournament`] plays matches between engines of the Ships language, also between programs.
+//! - [`Summary`] has the statistics of a series, and [`ratings`] measures how strong engines are.
 //!
-//! Some hidden modules are only for the `broadside` program: `versus` (a person against the
-//! machine), `fight` (a game between two machines), `show` (one game of a gunner, shot by shot),
-//! `thoughts` (what the fair pilot thought in a kept game) and `svg` (pictures of statistics).
+//! Some hidden items are only for the `broadside` program:
+//!
+//! - `versus` is a game of a person against the machine.
+//! - `fight` plays a game between two machines.
+//! - `show` plays one game of a gunner, shot by shot.
+//! - `thoughts` finds what the fair pilot thought in a kept game.
+//! - `svg` draws pictures of statistics.
 //!
 //! Games are independent and numbered: game k depends only on the seed and k. So any number of
 //! threads gives the same statistics and the same digest.

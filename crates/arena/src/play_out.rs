@@ -14,7 +14,7 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
     /// The script, and after each command the output of the command. A fresh session can run this
-    /// script. If the game has no winner, such a run plays one more turn at its end, because a
+    /// script. If the game has no winner, this run plays one more turn at its end, because a
     /// machine is to move.
     Transcript,
     /// Only the output of the script.

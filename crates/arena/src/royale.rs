@@ -72,7 +72,7 @@ pub struct Bout {
     pub hits: [u32; 2],
     /// The number of games that each bot forfeited. The bot loses them.
     pub forfeits: [u32; 2],
-    /// Why each bot forfeited its first such game, if there is one.
+    /// Why each bot forfeited for the first time, if it did.
     pub why: [Option<String>; 2],
 }
 

@@ -22,7 +22,7 @@ pub struct ShownGame {
 }
 
 /// Plays game number `game`, from 0, of the series that [`targeting`](super::targeting) plays with
-/// this `seed`. The fleet and the shots are those of the series.
+/// this `seed`. The fleet and the shots are the same as in the series.
 ///
 /// ```
 /// use broadside_arena::{GunnerFactory, Trial, show};

@@ -92,8 +92,8 @@ impl Turn {
         }
     }
 
-    /// Returns those of `orders` for which their ships have shots or moves left in this turn, in
-    /// order. In a basic game, a turn has one shot.
+    /// Returns the part of `orders` that is still possible in this turn, in order. Their ships must
+    /// have shots or moves left. In a basic game, a turn has one shot.
     pub(crate) fn still_possible(&self, orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
         let done = self.steps().iter().filter(|step| step.outcome.is_ok()).map(|step| step.order);
         let mut all: Vec<_> = done.collect();

@@ -109,7 +109,7 @@ fn messages_of_the_programs_are_on_their_pages() {
     }
 }
 
-/// The parts of the book whose sections comments cite.
+/// The parts of the book that comments cite by section.
 const CITED: [&str; 6] = ["ships", "naval", "battle-of-ships", "classic", "arsenal", "laboratory"];
 
 /// Returns section `number` of the part of the book that comments call `spec NAME`. The section is

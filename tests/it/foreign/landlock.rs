@@ -82,8 +82,8 @@ fn landlock_leaves_no_capabilities_and_no_system_settings() {
     check_behind_landlock(script, &format!("0000000000000000\n{bound}"));
 }
 
-/// Sockets with names are closed too, for example those of a desktop session, of Docker and of an
-/// SSH agent.
+/// Sockets with names are closed too, for example the sockets of a desktop session, of Docker and
+/// of an SSH agent.
 #[test]
 fn landlock_opens_no_sockets() {
     if !has(&["python3"]) {

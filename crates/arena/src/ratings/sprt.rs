@@ -1,6 +1,6 @@
-//! The sequential test: is an engine stronger by `elo1`, or only by `elo0`? After each pair the
-//! test decides, or asks for more pairs (A. Wald, "Sequential tests of statistical hypotheses",
-//! 1945).
+//! The sequential test. It asks: is an engine stronger by `elo1`, or only by `elo0`? After each
+//! pair the test decides, or asks for more pairs (A. Wald, "Sequential tests of statistical
+//! hypotheses", 1945).
 //!
 //! It uses the generalized likelihood ratio. Each hypothesis fixes only the mean score of a pair.
 //! The test takes the likeliest distribution of 0 to 4 half points that has this mean. The ratio is
@@ -65,9 +65,8 @@ impl Sprt {
     /// engine that is stronger only by `elo0`. `beta` is the risk that it rejects an engine that is
     /// stronger by `elo1`.
     ///
-    /// # Errors
-    /// Returns an error if `elo0` is not below `elo1`, if one of them is beyond 1000 or -1000, or
-    /// if a risk is not between 0 and a half.
+    /// # Errors Returns an error if `elo0` is not below `elo1`, or if one of them is beyond 1000 or
+    /// -1000. Also returns an error if a risk is not between 0 and a half.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, NoSprt> {
         let is_elo = |elo: f64| elo.abs() <= 1000.0;
         if !is_elo(elo0) || !is_elo(elo1) || elo0 >= elo1 {
@@ -79,9 +78,9 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha, beta })
     }
 
-    /// Returns the logarithm of the likelihood ratio. The ratio is the likelihood of the results
-    /// for a difference of `elo1`, divided by their likelihood for a difference of `elo0`
-    /// (`LLR_logistic` of fishtest).
+    /// Returns the logarithm of the likelihood ratio. The ratio compares two likelihoods of the
+    /// results. The likelihood for a difference of `elo1` is divided by the likelihood for a
+    /// difference of `elo0` (`LLR_logistic` of fishtest).
     #[doc(hidden)]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {

@@ -1,5 +1,5 @@
-//! The fixed games of the programs whose output must be exact to the byte. The digest covers
-//! everything that they print.
+//! The fixed games of naval, battle-of-ships and classic. The output of these programs must be
+//! exact to the byte. The digest covers everything that they print.
 
 use super::SignaturePart;
 use broadside_arcade::catalog::Program;

@@ -69,8 +69,8 @@ impl Player {
         }
     }
 
-    /// Returns the words that stand for the player in the digest of a match's options: the words of
-    /// its command, or its name.
+    /// Returns the words that stand for the player in the digest of a match's options. They are the
+    /// words of its command, or its name.
     #[doc(hidden)]
     pub fn words(&self) -> Vec<u8> {
         match self {

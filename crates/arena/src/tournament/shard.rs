@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// One of several parts of numbered things. A thing belongs to a part if the number of the thing,
-/// modulo the number of parts, is the number of the part.
+/// One of N parts of numbered things. A thing belongs to part K, counted from 0, if its number
+/// modulo N is K.
 ///
 /// ```
 /// use broadside_arena::tournament::Shard;

@@ -1,4 +1,4 @@
-//! Collects the times and the first fault of a program over all games of a match, and writes them
+//! Collects the times and the first fault of a program over all games of a match. They are written
 //! as lines of a table.
 
 use super::observed::{FirstFault, Observed};

@@ -79,8 +79,8 @@ impl Versus {
         Some((order, why(order, &known)))
     }
 
-    /// Returns the fields at which the person has missed in this turn or in the turn before, and at
-    /// which nothing is in sight.
+    /// Returns the fields at which the person has missed in this turn or in the turn before. A
+    /// field is left out if something is in sight there.
     fn missed_lately(&self) -> Vec<Coord> {
         let known = self.briefing();
         let sees = |at: &Coord| known.seen().iter().any(|(seen, _)| seen == at);

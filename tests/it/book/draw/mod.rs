@@ -1,7 +1,7 @@
 //! Draws the boards before and after a command of a script as small SVG files.
 //!
-//! The colours are those of the replay's page. Each file has its own background, which fits light
-//! and dark pages.
+//! The colours are the same as on the replay's page. Each file has its own background, which fits
+//! light and dark pages.
 
 mod axis;
 mod moment;

@@ -10,8 +10,8 @@ pub(super) fn hull(length: u32) -> String {
     )
 }
 
-/// Returns the symbol of a healthy segment: a ring for the radar in the bow, a gun for the cannon,
-/// and a bar for the engine.
+/// Returns the symbols of a healthy segment. They are a ring for the radar in the bow, a gun for
+/// the cannon, and a bar for the engine.
 pub(super) fn section(length: u32, segment: u32) -> String {
     let mut shapes = String::new();
     if segment == 0 {

@@ -23,7 +23,7 @@ const WORDS: usize = 24;
 /// The smallest width of a board together with its words, in pixels.
 const NARROWEST: usize = 100;
 
-/// The style sheet. Its colours are those of the replay's page.
+/// The style sheet. Its colours are the same as on the replay's page.
 const STYLE: &str = "text{font:11px system-ui,sans-serif;fill:#47616f;text-anchor:middle}.w{font-size:13px;fill:#10222e}\
     .p{fill:#eef4f7}.s{fill:#a9dcef}.f{fill:#c3ced5}.r{fill:#ffd9a0}.l{stroke:#0a3a52;stroke-opacity:.16}\
     .A{fill:#e07b00;stroke:#6b3a00}.B{fill:#7a3fd1;stroke:#2e0f66}.A,.B{stroke-width:.06}.g{fill:#fff}.h{fill:#2b120b}\

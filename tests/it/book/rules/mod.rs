@@ -43,7 +43,7 @@ const FAMILIES: [(&str, &str, &[&str]); 20] = [
     ("ai", "The AI", &[]),
 ];
 
-/// The families whose pictures show only what a player sees.
+/// The families with pictures that show only what a player sees.
 const OF_SIGHT: [&str; 4] = ["spy", "picture", "print1", "sight"];
 
 #[test]
@@ -191,7 +191,7 @@ impl Shown {
     }
 }
 
-/// Returns the example of a rule that has no card. Each such rule must have an example.
+/// Returns the example of a rule that has no card. Each rule without a card must have an example.
 fn example(rule: Rule) -> &'static str {
     let of = |text: &'static str| text.split_once('\n').filter(|(name, _)| *name == rule.id());
     let found = EXAMPLES.split("=== ").find_map(of);
