@@ -109,7 +109,9 @@ impl FailingCase {
         program: &ProgramUnderTest<'_>,
     ) -> bool {
         let Some(best) = other.best() else { return false };
-        if !self.has_unexplained_rule() || self.is_everywhere() {
+        // A mistake that shows everywhere may have many causes. Only its own rule tells which.
+        let is_of_other_rule = self.is_everywhere() && self.rule != other.rule;
+        if !self.has_unexplained_rule() || is_of_other_rule {
             return false;
         }
         let explains = |misreadings| explains(program, misreadings, &self.case);
