@@ -162,9 +162,9 @@ pub struct ShownShot {
     pub hit: Option<usize>,
     /// Whether this shot sinks the ship.
     pub sinks: bool,
-    /// How promising the gunner found each field before the shot, row by row, see
-    /// [`Gunner::heat`](broadside_arcade::ai::Gunner::heat). The list is empty if the heat was not
-    /// computed.
+    /// How promising the gunner found each field before the shot. The fields are in order, row by
+    /// row. See [`Gunner::heat`](broadside_arcade::ai::Gunner::heat). The list is empty if the heat
+    /// was not computed.
     pub heat: Vec<f64>,
 }
 

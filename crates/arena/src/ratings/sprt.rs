@@ -2,10 +2,10 @@
 //! pair the test decides, or asks for more pairs (A. Wald, "Sequential tests of statistical
 //! hypotheses", 1945).
 //!
-//! It uses the generalized likelihood ratio. Each hypothesis fixes only the mean score of a pair.
-//! The test takes the likeliest distribution of 0 to 4 half points that has this mean. The ratio is
-//! exact, and not the usual quadratic approximation. So it is also right if all pairs are won or
-//! all are lost.
+//! The test uses the generalized likelihood ratio. Each hypothesis fixes only the mean score of a
+//! pair. The test takes the likeliest distribution of 0 to 4 half points that has this mean. The
+//! ratio is exact, and not the usual quadratic approximation. So it is also right if all pairs are
+//! won or all are lost.
 
 use super::{Pairs, SHARES, score_of};
 use std::fmt;
@@ -65,8 +65,9 @@ impl Sprt {
     /// engine that is stronger only by `elo0`. `beta` is the risk that it rejects an engine that is
     /// stronger by `elo1`.
     ///
-    /// # Errors Returns an error if `elo0` is not below `elo1`, or if one of them is beyond 1000 or
-    /// -1000. Also returns an error if a risk is not between 0 and a half.
+    /// # Errors
+    /// Returns an error if `elo0` is not below `elo1`, or if one of them is beyond 1000 or -1000.
+    /// Also returns an error if a risk is not between 0 and a half.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, NoSprt> {
         let is_elo = |elo: f64| elo.abs() <= 1000.0;
         if !is_elo(elo0) || !is_elo(elo1) || elo0 >= elo1 {

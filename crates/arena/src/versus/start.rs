@@ -23,7 +23,7 @@ impl Opening {
         Self { first, is_by_lot: true }
     }
 
-    /// Returns the opening of the next game. In it the other side moves first.
+    /// Returns the opening of the next game. The other side moves first in that game.
     #[must_use]
     pub const fn of_rematch(self) -> Self {
         Self { first: self.first.other(), is_by_lot: false }
@@ -55,9 +55,9 @@ pub struct Score {
 }
 
 impl Start {
-    /// Starts game number `round`, from 0. In it `first` moves first. All games after the first one
-    /// have the seed `fresh`. In every second game, the sides change their fleets and starting
-    /// places.
+    /// Starts game number `round`, from 0. The side `first` moves first in this game. All games
+    /// after the first one have the seed `fresh`. In every second game, the sides change their
+    /// fleets and starting places.
     ///
     /// # Errors
     /// Returns an error if the set-up is a script from which no game can start.
