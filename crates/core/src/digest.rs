@@ -1,5 +1,8 @@
-//! Digests against accidental changes, not against attacks: FNV-1a (Fowler, Noll and Vo, 1991). Journals and recorded
-//! fingerprints need values that are the same on every machine and in every release.
+//! Digests of bytes with FNV-1a (Fowler, Noll and Vo, 1991). They find accidental changes and do
+//! not protect against attacks.
+//!
+//! Journals and recorded fingerprints contain such digests. So a digest must be the same on every
+//! machine and in every release.
 
 use std::fmt;
 
@@ -16,7 +19,7 @@ macro_rules! fnv {
         }
 
         impl $name {
-            /// Adds bytes. The digest of a text is the same however the text is split into additions.
+            /// Adds bytes. It does not matter how a text is split into several calls.
             pub fn add(&mut self, bytes: &[u8]) {
                 let mix = |state: $word, byte: &u8| (state ^ <$word>::from(*byte)).wrapping_mul($prime);
                 self.0 = bytes.iter().fold(self.0, mix);
@@ -29,7 +32,7 @@ macro_rules! fnv {
             }
         }
 
-        /// All digits, in hexadecimal.
+        /// Writes all hexadecimal digits, with leading zeros.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, "{:0width$x}", self.0, width = <$word>::BITS as usize / 4)

@@ -1,14 +1,16 @@
-//! Draws from lists. The number of draws is public behaviour, see [`Dice`].
+//! Random choices from lists. A seed determines a game, so the number of draws must stay the same;
+//! see [`Dice`].
 
 use super::Dice;
 
-/// A random index below `count`; 0, without a draw, if `count` is 0.
+/// Returns a random index below `count`. If `count` is 0, returns 0 and draws no number.
 #[doc(hidden)]
 pub fn index_below(count: usize, dice: &mut dyn Dice) -> usize {
     usize::try_from(dice.below(count as u64)).unwrap_or(0)
 }
 
-/// One of `items`, each equally likely; `None`, without a draw, if there are none.
+/// Returns one of `items` at random, each with the same probability. If there are no items, returns
+/// `None` and draws no number.
 ///
 /// ```
 /// use broadside_core::dice::{ScriptedDice, pick};
@@ -19,8 +21,8 @@ pub fn pick<T: Copy>(items: &[T], dice: &mut dyn Dice) -> Option<T> {
     items.get(index_below(items.len(), dice)).copied()
 }
 
-/// Shuffles `items` (Fisher and Yates, from the end). Calls `is_over` before each of the `len - 1` draws, and stops if
-/// it returns true.
+/// Shuffles `items` with the algorithm of Fisher and Yates, from the end. Calls `is_over` before
+/// each of the `len - 1` draws, and stops if `is_over` returns true.
 ///
 /// ```
 /// use broadside_core::dice::{ScriptedDice, shuffle};

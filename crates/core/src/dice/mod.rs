@@ -1,5 +1,7 @@
-//! Random numbers. A game takes all of them from [`Dice`]. The number and order of the draws are public behaviour,
-//! because a seed determines a whole game.
+//! Random numbers. A game takes all its random numbers from [`Dice`].
+//!
+//! A seed determines a whole game. So the number and the order of the draws are public behaviour
+//! and must stay the same.
 //!
 //! ```
 //! use broadside_core::dice::{Dice, Twister};
@@ -20,22 +22,23 @@ pub use twister::Twister;
 
 /// A source of random numbers.
 pub trait Dice {
-    /// A random integer from 0 to `n - 1`, each equally likely. If `n` is 0, the result is 0, without a draw.
+    /// Returns a random integer from 0 to `n - 1`, each with the same probability. If `n` is 0,
+    /// returns 0 and draws no number.
     fn below(&mut self, n: u64) -> u64;
 }
 
-/// Dice for tests: they return given numbers, and record the calls. They panic if no number is left or if a number
-/// is too high.
+/// Dice for tests. They return given numbers and record the calls. They panic if no number is left,
+/// or if a number is too high.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptedDice {
-    /// The numbers to return, the next one last.
+    /// The numbers that are left. The last number is returned first.
     pub falls: Vec<u64>,
-    /// The `n` of each call so far.
+    /// The argument `n` of each call so far.
     pub asked: Vec<u64>,
 }
 
 impl ScriptedDice {
-    /// Dice that return `falls` in this order.
+    /// Creates dice that return `falls` in this order.
     pub fn new(falls: impl IntoIterator<Item = u64>) -> Self {
         let mut falls: Vec<_> = falls.into_iter().collect();
         falls.reverse();

@@ -1,10 +1,10 @@
-//! The seed of a game's random numbers.
+//! The seed of a game. It determines all random numbers of the game.
 
 use num_bigint::{BigInt, Sign};
 use std::fmt;
 use std::str::FromStr;
 
-/// The most digits of a seed, as in Python.
+/// The largest number of digits of a seed. Python has the same limit.
 const MOST_DIGITS: usize = 4300;
 
 /// An integer of up to 4300 digits that determines the random numbers of a game.
@@ -17,18 +17,20 @@ const MOST_DIGITS: usize = 4300;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seed(BigInt);
 
-/// The text is not a seed.
+/// The error for a text that is not a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a decimal integer of up to 4300 digits")]
 pub struct NotASeed;
 
 impl Seed {
-    /// The 32-bit words of the absolute value, least significant first; none for 0.
+    /// Returns the 32-bit words of the absolute value, least significant word first. The value 0
+    /// has no words.
     pub(super) fn to_u32_words(&self) -> Vec<u32> {
         self.0.magnitude().to_u32_digits()
     }
 
-    /// The 64-bit words of the absolute value, least significant first; none for 0.
+    /// Returns the 64-bit words of the absolute value, least significant word first. The value 0
+    /// has no words.
     pub(super) fn u64_words(&self) -> impl Iterator<Item = u64> {
         self.0.iter_u64_digits()
     }
@@ -38,7 +40,7 @@ impl Seed {
     }
 }
 
-/// A decimal integer of up to 4300 digits, with `-` if it is negative.
+/// Reads a decimal integer of up to 4300 digits, with `-` if it is negative.
 impl FromStr for Seed {
     type Err = NotASeed;
 

@@ -1,9 +1,12 @@
-//! Random numbers for many independent games from one seed.
+//! Dice for many independent games with the same seed.
 
 use super::{Dice, Seed};
 
-/// `SplitMix64` (Steele, Lea and Flood, 2014) with a new start for each numbered game: game k depends only on the seed
-/// and k. Unlike the [`Twister`](super::Twister), it is cheap to start.
+/// The random number generator `SplitMix64` (Steele, Lea and Flood, 2014), with a separate start
+/// for each numbered game.
+///
+/// The numbers of game k depend only on the seed and on k. A stream starts faster than a
+/// [`Twister`](super::Twister).
 #[derive(Clone, Debug)]
 pub struct Stream(u64);
 
@@ -11,7 +14,7 @@ pub struct Stream(u64);
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Stream {
-    /// The dice of game `game` of the series `seed`.
+    /// Creates the dice of game number `game` of all games with this seed.
     pub fn new(seed: &Seed, game: u64) -> Self {
         let sign = u64::from(seed.is_negative());
         let words = seed.u64_words().chain([sign, game]);
@@ -24,7 +27,7 @@ impl Stream {
     }
 }
 
-/// Mixes the 64 bits; a bijection.
+/// Mixes the 64 bits of a word. Different words give different results.
 const fn mix(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -32,7 +35,7 @@ const fn mix(word: u64) -> u64 {
 }
 
 impl Dice for Stream {
-    /// Draws top bits until their value is below `n`.
+    /// Takes the top bits of new numbers until their value is below `n`.
     fn below(&mut self, n: u64) -> u64 {
         let Some(highest) = n.checked_sub(1) else { return 0 };
         let spare = highest.leading_zeros().min(u64::BITS - 1);

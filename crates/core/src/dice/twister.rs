@@ -1,16 +1,20 @@
-//! The Mersenne twister with the draws of `CPython`.
+//! The Mersenne twister, which draws the same numbers as `CPython`.
 
 use super::{Dice, Seed};
 use rand_mt::Mt;
 
-/// MT19937 (Matsumoto and Nishimura, 1998) with the draws of `CPython`'s `random`. If `n` has k bits, `below(n)`
-/// draws k bits, again and again until their value is below `n`. Source: spec classic §3.
+/// The generator MT19937 (Matsumoto and Nishimura, 1998), with the draws of `CPython`'s module
+/// `random`.
+///
+/// If `n` has k bits, `below(n)` draws k bits. It repeats this until their value is below `n`.
+/// Source: spec classic §3.
 #[derive(Clone, Debug)]
 pub struct Twister(Mt);
 
 impl Twister {
-    /// Returns the generator as it is after `random.seed(seed)`: made by `init_by_array` from the 32-bit words of
-    /// |seed|, least significant word first, or from `[0]` if the seed is 0.
+    /// Returns the generator in its state after Python's `random.seed(seed)`. Python calls
+    /// `init_by_array` with the 32-bit words of the absolute value, least significant word first.
+    /// For the seed 0 it uses `[0]`.
     #[doc(hidden)]
     pub fn from_python_seed(seed: &Seed) -> Self {
         let mut words = seed.to_u32_words();
@@ -20,7 +24,7 @@ impl Twister {
         Self(Mt::new_with_key(words))
     }
 
-    /// Returns the generator that C++ calls `std::mt19937(seed)`.
+    /// Returns the generator in the state of `std::mt19937(seed)` in C++.
     #[doc(hidden)]
     pub fn from_cpp_seed(seed: u32) -> Self {
         Self(Mt::new(seed))
@@ -34,8 +38,9 @@ impl Twister {
         }
     }
 
-    /// Draws what `random.getrandbits(bits)` draws, for 1 to 64 bits: one or two words of 32 bits, the low word
-    /// first. If fewer bits of the last word are needed, its top bits are taken.
+    /// Draws the number that Python's `random.getrandbits(bits)` draws, for 1 to 64 bits. One or
+    /// two words of 32 bits are used, the low word first. If the last word has more bits than
+    /// needed, its top bits are taken.
     fn bits(&mut self, bits: u32) -> u64 {
         if bits <= 32 {
             return u64::from(self.0.next_u32() >> (32 - bits));
@@ -69,11 +74,13 @@ mod tests {
         let mut asked = Twister::from_python_seed(&0.into());
         let mut fresh = asked.clone();
         assert_eq!(asked.below(1), 0);
-        // The rejected and the accepted bits are used up, so the generators now differ.
+        // Both the rejected and the accepted bits are used up, so the generators differ after the
+        // draw.
         assert_ne!([0; 8].map(|_| asked.below(1 << 20)), [0; 8].map(|_| fresh.below(1 << 20)));
     }
 
-    /// `random.seed(7); [random.getrandbits(k) for k in (33, 40, 64)]`
+    /// The numbers that Python gives for `random.seed(7); [random.getrandbits(k) for k in (33, 40,
+    /// 64)]`.
     #[test]
     fn wide_draws_join_words_low_word_first() {
         let mut dice = Twister::from_python_seed(&7.into());
@@ -90,7 +97,7 @@ mod tests {
         assert_eq!(draws(-5), draws(5));
     }
 
-    /// The 10,000th output of a default-seeded `std::mt19937` is fixed by the C++ standard.
+    /// The C++ standard fixes the 10,000th output of a `std::mt19937` with the default seed.
     #[test]
     fn the_cpp_seed_gives_the_output_that_the_standard_names() {
         let mut dice = Twister::from_cpp_seed(5489);
