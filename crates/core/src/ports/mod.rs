@@ -1,6 +1,8 @@
-//! The access of a program to the world: its input, its two outputs, files, which streams are terminals and, in
-//! [`programs`], foreign programs. A program uses nothing else of its process. The binary opens the real ports; tests
-//! use the ports of [`Memory`].
+//! The ports of a program: everything that a program uses outside itself.
+//!
+//! These are its input, its two outputs, files, the knowledge which streams are terminals, and
+//! foreign programs (in [`programs`]). The binary opens the real ports. Tests use the ports of
+//! [`Memory`].
 
 pub mod programs;
 #[cfg(feature = "programs")]
@@ -13,20 +15,20 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// The longest line that [`Ports::line`] accepts, in bytes without its newline.
+/// The longest line that [`Ports::line`] accepts, in bytes without the newline.
 pub const LONGEST_LINE: usize = 1 << 20;
 
 /// A line without its newline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The bytes; of an overlong line, only the first [`LONGEST_LINE`].
+    /// The bytes of the line. An overlong line has only its first [`LONGEST_LINE`] bytes here.
     pub bytes: Vec<u8>,
     /// Whether the line is longer than [`LONGEST_LINE`].
     pub is_overlong: bool,
 }
 
 impl Line {
-    /// Reads a line; `None` at the end. The rest of an overlong line stays in `input`.
+    /// Reads a line; returns `None` at the end. The rest of an overlong line stays in `input`.
     ///
     /// # Errors
     /// When reading fails.
@@ -48,7 +50,7 @@ impl Line {
 pub struct Ports<'a> {
     /// Standard input.
     pub input: &'a mut dyn BufRead,
-    /// Standard output, buffered.
+    /// Standard output. It is buffered.
     pub out: &'a mut dyn Write,
     /// Standard error.
     pub err: &'a mut dyn Write,
@@ -69,17 +71,17 @@ pub struct Terminals {
     pub err: bool,
 }
 
-/// The file system.
+/// Opens and replaces files.
 pub trait Files {
     /// Opens a file for reading.
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>>;
 
-    /// Begins the new content of a file. The file is unchanged until the draft is [finished](Draft::finish). A draft
-    /// that is dropped leaves no trace.
+    /// Begins the new content of a file. The file stays unchanged until [`Draft::finish`] is
+    /// called. If the draft is dropped before that, nothing is left of it.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>>;
 
-    /// Writes a whole file. If its folder permits it, the file has either its complete old or its complete new content
-    /// at any moment.
+    /// Replaces the content of a file. If the folder permits it, the file has its complete old or
+    /// its complete new content at any moment.
     fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut draft = self.draft(path)?;
         draft.write_all(bytes)?;
@@ -92,7 +94,7 @@ pub trait Draft: Write {
     /// Gives the file its new content, all at once.
     ///
     /// # Errors
-    /// When that fails. The file is then unchanged.
+    /// When the file cannot get its new content. The file is then unchanged.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
@@ -103,8 +105,10 @@ impl fmt::Debug for Ports<'_> {
 }
 
 impl Ports<'_> {
-    /// Reads the next line of input, without its newline; `None` at the end. Flushes standard output first, so that a
-    /// program at the other end of the pipes gets its answer.
+    /// Reads the next line of input, without its newline; returns `None` at the end.
+    ///
+    /// Flushes standard output first. So a program that waits at the other end of the pipe gets the
+    /// output.
     ///
     /// # Errors
     /// When reading or flushing fails.
@@ -113,7 +117,8 @@ impl Ports<'_> {
         self.whole_line()
     }
 
-    /// Like [`line`](Self::line), but a read error counts as the end of input.
+    /// Reads the next line of input in the way of [`line`](Self::line), but a read error counts as
+    /// the end of input.
     ///
     /// # Errors
     /// When flushing fails.
@@ -122,7 +127,7 @@ impl Ports<'_> {
         Ok(self.whole_line().unwrap_or_default())
     }
 
-    /// Reads a whole line, and drops the rest of an overlong line.
+    /// Reads a line, and skips the rest of an overlong line.
     fn whole_line(&mut self) -> io::Result<Option<Line>> {
         let line = Line::read(self.input)?;
         if line.as_ref().is_some_and(|line| line.is_overlong) {
@@ -131,7 +136,7 @@ impl Ports<'_> {
         Ok(line)
     }
 
-    /// Reads a file of up to 256 MiB. Without this limit, reading a device might never end.
+    /// Reads a file of up to 256 MiB. The limit is there because reading a device might never end.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         const LONGEST: u64 = 1 << 28;
         let mut bytes = Vec::new();
@@ -142,11 +147,11 @@ impl Ports<'_> {
         Ok(bytes)
     }
 
-    /// Flushes standard output, and writes `message` to standard error. Errors of standard error are ignored, because
-    /// they cannot be reported.
+    /// Flushes standard output, and then writes `message` to standard error. Errors of standard
+    /// error are ignored, because there is no place to report them.
     ///
     /// # Errors
-    /// When standard output cannot be flushed. The message is written all the same.
+    /// When standard output cannot be flushed. The message is still written.
     pub fn report(&mut self, message: &str) -> io::Result<()> {
         let flushed = self.out.flush();
         drop(self.err.write_all(message.as_bytes()).and_then(|()| self.err.flush()));
@@ -165,11 +170,11 @@ pub struct Memory {
     pub err: Vec<u8>,
     /// The files.
     pub files: MemoryFiles,
-    /// Which streams count as terminals.
+    /// Which standard streams count as terminals.
     pub terminals: Terminals,
 }
 
-/// Files in memory.
+/// A file system in memory.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryFiles(pub Rc<RefCell<BTreeMap<PathBuf, Vec<u8>>>>);
 
@@ -199,7 +204,7 @@ impl Files for MemoryFiles {
     }
 }
 
-/// A draft of a file in memory.
+/// The new content of a file in memory.
 struct MemoryDraft {
     files: MemoryFiles,
     path: PathBuf,

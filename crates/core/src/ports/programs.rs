@@ -1,7 +1,8 @@
-//! Foreign programs: what to run, under which limits, and how the run ended.
+//! Foreign programs: the command that starts a program, its limits, and how the run ended.
 //!
-//! [`Programs`] run a program once with all of its input. [`Dialogues`] keep a process running and exchange lines with
-//! it. This module does not start or stop processes; the binary does that. Tests use versions in memory:
+//! [`Programs`] run a program once and give it all of its input. [`Dialogues`] keep a program
+//! running and exchange lines with it. The binary has the implementations that start and stop
+//! processes. This module has versions in memory, for tests:
 //!
 //! ```
 //! use broadside_core::ports::programs::{Command, Ended, Ending, InMemory, Limits, Programs as _, Run};
@@ -25,65 +26,72 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How many of the last bytes of standard error are kept.
+/// The number of bytes that are kept from the end of standard error.
 pub const STDERR_TAIL: usize = 4096;
 
-/// Runs programs that get all of their input at once. Several may run at the same time.
+/// Runs programs that get all of their input at once. Several programs may run at the same time.
 pub trait Programs: Sync {
-    /// Runs a program to its end, and cleans up after it. The result describes everything that the program did.
+    /// Runs a program to its end, and cleans up after the run. The result describes everything that
+    /// the program did.
     ///
     /// # Errors
-    /// When an operating-system call failed. Nothing is known about the program then. The kind
-    /// [`Interrupted`](io::ErrorKind::Interrupted) means that the user cancelled the run.
+    /// When a call of the operating system failed. Then nothing is known about the program. The
+    /// kind [`Interrupted`](io::ErrorKind::Interrupted) means that the user cancelled the run.
     fn run(&self, run: &Run<'_>) -> io::Result<Ended>;
 }
 
-/// Starts programs for an exchange of lines. A process runs as long as a game.
+/// Starts programs that exchange lines with the caller. Such a program runs as long as a game.
 #[doc(hidden)]
 pub trait Dialogues: Sync {
-    /// Starts a program. If it cannot be started, its first answer says so.
+    /// Starts a program. If the program cannot be started, its first answer says so.
     ///
     /// # Errors
-    /// See [`Programs::run`].
+    /// The errors of [`Programs::run`].
     fn open(&self, command: &Command, limits: Limits) -> io::Result<Box<dyn Dialogue>>;
 }
 
-/// An exchange of lines with a running program. When it is dropped, the program and all processes that it started are
-/// stopped.
+/// An exchange of lines with a running program. When it is dropped, the program is stopped, with
+/// all processes that it started.
 #[doc(hidden)]
 pub trait Dialogue: Send {
-    /// Sends a line, given without its newline. Does not wait until the program reads the line.
+    /// Sends a line to the program. `line` has no newline. This call does not wait until the
+    /// program reads the line.
     ///
     /// # Errors
-    /// See [`Programs::run`]. If the program has ended, that is not an error here; the next answer says so.
+    /// The errors of [`Programs::run`]. It is not an error if the program has ended; the next
+    /// answer says so.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
-    /// Waits for the next line of the program, without its newline.
+    /// Waits for the next line of the program. The line has no newline.
     ///
     /// # Errors
-    /// See [`Programs::run`].
+    /// The errors of [`Programs::run`].
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
 
-    /// The time since a fixed moment before the first call; 0 for programs in memory.
+    /// Returns the time since a fixed moment before the first call. For programs in memory, this is
+    /// 0.
     fn clock(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// The last bytes that the program wrote to standard error since the last call. They include all bytes written
-    /// before the last line received. Later bytes belong to the next call, or to the end of the program. Empty for
-    /// programs in memory.
+    /// Returns the last bytes that the program wrote to standard error since the last call.
+    ///
+    /// They include all bytes that the program wrote before the last received line. Later bytes
+    /// belong to the next call, or to the end of the program. For programs in memory, the result is
+    /// empty.
     ///
     /// # Errors
-    /// See [`Programs::run`].
+    /// The errors of [`Programs::run`].
     fn said(&mut self) -> io::Result<Vec<u8>> {
         Ok(Vec::new())
     }
 
-    /// Collects lines, `most` bytes at most, up to the line for which `is_last` returns true. The result then counts
-    /// as an exit with status 0, although the program continues. Otherwise the result says how the program ended.
+    /// Collects lines up to the line for which `is_last` returns true, but at most `most` bytes. If
+    /// that line comes, the result counts as an exit with status 0, although the program continues.
+    /// Otherwise the result says how the program ended.
     ///
     /// # Errors
-    /// See [`Programs::run`].
+    /// The errors of [`Programs::run`].
     fn gather(
         &mut self,
         within: Duration,
@@ -117,44 +125,46 @@ pub trait Dialogue: Send {
         }
     }
 
-    /// The next line if it has already been printed. Does not wait.
+    /// Returns the next line if the program has already printed it. Does not wait.
     ///
     /// # Errors
-    /// See [`Programs::run`].
+    /// The errors of [`Programs::run`].
     fn ready(&mut self) -> io::Result<Option<Vec<u8>>>;
 }
 
-/// The result of waiting for a line.
+/// The result of waiting for a line of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub enum Answer {
-    /// The line, without its newline.
+    /// The next line, without its newline.
     Line(Vec<u8>),
-    /// No more lines: the program has ended, or it was stopped at a limit. All lines that it printed before have been
-    /// received.
+    /// There are no more lines, because the program has ended or was stopped at a limit. All
+    /// earlier lines have been received.
     Ended(Ended),
 }
 
 /// The command that starts a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Command {
-    /// The program and its arguments. No shell interprets them.
+    /// The program and its arguments. They are not given to a shell.
     pub words: Vec<OsString>,
-    /// The folder that the program runs in; `None` for our folder.
+    /// The folder in which the program runs; `None` for the current folder.
     pub folder: Option<PathBuf>,
-    /// Variables added to our environment.
+    /// Variables that are added to the environment of this process.
     pub environment: Vec<(OsString, OsString)>,
 }
 
 impl Command {
-    /// A command of these words, in our folder.
+    /// Creates a command of these words, which runs in the current folder.
     pub fn new<W: Into<OsString>>(words: impl IntoIterator<Item = W>) -> Self {
         Self { words: words.into_iter().map(Into::into).collect(), ..Self::default() }
     }
 
-    /// Reads a typed command. The words are split as in a POSIX shell, with quotes and backslashes but without
-    /// other features of a shell. On Windows they are split as programs there split their arguments, with double
-    /// quotes only.
+    /// Reads a command that a person typed.
+    ///
+    /// The words are split by the rules of a POSIX shell, with quotes and backslashes. Other
+    /// features of a shell do not work. On Windows, the words are split by the rules of Windows
+    /// programs, with double quotes only.
     ///
     /// ```
     /// use broadside_core::ports::programs::Command;
@@ -176,7 +186,8 @@ impl Command {
     }
 }
 
-/// The words of a command as a text that [`Command::parse`] splits into the same words.
+/// Returns the words of a command as a text. [`Command::parse`] splits this text into the same
+/// words.
 #[cfg(feature = "programs")]
 pub fn typed<W: AsRef<OsStr>>(words: impl IntoIterator<Item = W>) -> String {
     let words = words.into_iter().map(|word| word.as_ref().to_string_lossy().into_owned());
@@ -187,10 +198,10 @@ pub fn typed<W: AsRef<OsStr>>(words: impl IntoIterator<Item = W>) -> String {
 #[cfg(feature = "programs")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoCommand {
-    /// `./bot 'quiet`
+    /// A quote is not closed, such as in `./bot 'quiet`.
     #[error("a quote is not closed")]
     OpenQuote,
-    /// Only blanks.
+    /// The text has no word.
     #[error("there is no program to start")]
     Empty,
 }
@@ -200,7 +211,7 @@ pub enum NoCommand {
 pub struct Run<'a> {
     /// The command.
     pub command: &'a Command,
-    /// All of its standard input.
+    /// All bytes of the program's standard input.
     pub input: &'a [u8],
     /// The limits at which the program is stopped.
     pub limits: Limits,
@@ -209,18 +220,18 @@ pub struct Run<'a> {
 /// The limits at which a program is stopped. They protect against accidents, not against attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The wall-clock time of a run, or of each answer in a dialogue. It also limits the processor time of each
-    /// process, rounded up to whole seconds.
+    /// The wall-clock time of a run, or of each answer in a dialogue. The limit also applies to the
+    /// processor time of each process, rounded up to whole seconds.
     pub time: Option<Duration>,
-    /// The bytes of standard output; in a dialogue, the bytes not received yet.
+    /// The bytes of standard output. In a dialogue, only the bytes that are not received yet count.
     pub output: usize,
-    /// The bytes of resident memory of the program and all processes that it started. Shared pages count once for
-    /// each process.
+    /// The bytes of resident memory of the program and all processes that it started. A shared page
+    /// counts once for each process.
     pub memory: Option<u64>,
 }
 
 impl Default for Limits {
-    /// The longest time that [`time_for`] gives, and 1 MiB of output.
+    /// Returns the longest time that [`time_for`] gives, and 1 MiB of output.
     fn default() -> Self {
         Self { time: Some(LONGEST), output: 1 << 20, memory: None }
     }
@@ -229,8 +240,8 @@ impl Default for Limits {
 const SHORTEST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// The time limit for a program, from the times of its first runs: 10 times their median, at least 0.5 s, at most 5 s
-/// (spec laboratory §1).
+/// Returns the time limit for a program, from the times of its first runs. The limit is 10 times
+/// their median, at least 0.5 s and at most 5 s (spec laboratory §1).
 #[must_use]
 #[doc(hidden)]
 pub fn time_for(mut first: Vec<Duration>) -> Duration {
@@ -242,26 +253,27 @@ pub fn time_for(mut first: Vec<Duration>) -> Duration {
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// How it ended.
+    /// How the run ended.
     pub ending: Ending,
-    /// The standard output, up to the limit.
+    /// The bytes of standard output, up to the limit.
     pub stdout: Vec<u8>,
     /// The last bytes of standard error, at most [`STDERR_TAIL`].
     pub stderr_tail: Vec<u8>,
     /// The wall-clock time of the run.
     pub wall: Duration,
-    /// The processor time of the program and all processes that it started, in steps of the system's clock.
+    /// The processor time of the program and all processes that it started. Its precision is one
+    /// step of the system's clock.
     pub cpu: Duration,
 }
 
 impl Ended {
-    /// A run that exited in no time with this status and output.
+    /// Creates the result of a run that exited with this status and output, and used no time.
     #[doc(hidden)]
     pub fn exited(code: u8, stdout: impl Into<Vec<u8>>) -> Self {
         Self::new(Ending::Exited(code), stdout)
     }
 
-    /// A run that ended in no time with this `ending` and output.
+    /// Creates the result of a run with this `ending` and output that used no time.
     #[doc(hidden)]
     pub fn new(ending: Ending, stdout: impl Into<Vec<u8>>) -> Self {
         let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
@@ -275,7 +287,7 @@ impl Ended {
 pub enum Ending {
     /// The program exited with this status.
     Exited(u8),
-    /// A signal ended the program: `SIGSEGV`.
+    /// A signal ended the program. The text is the name of the signal, such as `SIGSEGV`.
     Signal(Cow<'static, str>),
     /// The program exceeded its time limit.
     Timeout,
@@ -288,7 +300,8 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The name of the ending: `exited`, `signal`, `timeout`, `output`, `memory`, `cannot start`.
+    /// Returns the name of the ending: `exited`, `signal`, `timeout`, `output`, `memory` or `cannot
+    /// start`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -303,7 +316,7 @@ impl Ending {
 }
 
 impl fmt::Display for Ending {
-    /// The name with its value: `exited 3`, `signal SIGSEGV`, `timeout`.
+    /// Writes the name with its value, for example `exited 3`, `signal SIGSEGV` or `timeout`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         match self {
@@ -315,7 +328,8 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A program in memory, for tests: a function of its input. Its output is limited, its time is not.
+/// A program in memory, for tests. The function gets the input and returns the result. Only the
+/// output is limited; the time is not.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct InMemory<F>(pub F);
@@ -331,7 +345,8 @@ impl<F: Fn(&[u8]) -> Ended + Sync> Programs for InMemory<F> {
     }
 }
 
-/// A program in memory that exchanges lines, for tests. `answer` gets each line sent, and adds the lines printed.
+/// A program in memory that exchanges lines, for tests. The function `answer` gets each line that
+/// is sent, and adds the lines that the program prints.
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct InMemoryDialogue<F> {
@@ -340,7 +355,7 @@ pub struct InMemoryDialogue<F> {
 }
 
 impl<F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Send> InMemoryDialogue<F> {
-    /// A program before its first line.
+    /// Creates a program that has received no line yet.
     pub const fn new(answer: F) -> Self {
         Self { answer, printed: VecDeque::new() }
     }
@@ -352,7 +367,7 @@ impl<F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Send> Dialogue for InMemoryDialogu
         Ok(())
     }
 
-    /// The next line, or a timeout if there is none.
+    /// Returns the next line, or a timeout if there is no line.
     fn receive(&mut self, _: Duration) -> io::Result<Answer> {
         let none = || Answer::Ended(Ended::new(Ending::Timeout, []));
         Ok(self.printed.pop_front().map_or_else(none, Answer::Line))
