@@ -1,13 +1,14 @@
-//! Column letters: A is the first column.
+//! Column letters: A names the first column, B the second, and so on.
 
 use super::digits;
 
-/// The letters of the first `count` columns, 26 at most.
+/// Returns the letters of the first `count` columns, at most 26.
 pub fn column_letters(count: usize) -> impl Iterator<Item = char> {
     ('A'..='Z').take(count)
 }
 
-/// The index of the column that a capital letter names, from 0; `None` for anything else.
+/// Returns the index, from 0, of the column that a capital letter names. Returns `None` for any
+/// other character.
 ///
 /// ```
 /// use broadside_core::text::column;
@@ -18,7 +19,8 @@ pub fn column(letter: char) -> Option<u32> {
     ('A'..='Z').zip(0..).find_map(|(other, index)| (other == letter).then_some(index))
 }
 
-/// The letters of the column with this index, from 0. After Z come AA, AB and so on.
+/// Returns the letters of the column with this index, counted from 0. After Z come AA, AB and so
+/// on.
 ///
 /// ```
 /// use broadside_core::text::column_name;
@@ -36,8 +38,9 @@ pub fn column_name(index: u32) -> String {
     letters.iter().rev().collect()
 }
 
-/// Reads a coordinate such as `B3` or `AX50`: the row and the column, counted from 1. After column Z come AA, AB and so
-/// on. A number too large for 64 bits becomes the largest `i64`, which is on no board.
+/// Reads a coordinate such as `B3` or `AX50`, and returns the row and the column, both counted from
+/// 1. After column Z come AA, AB and so on. A number that is too large for 64 bits becomes the
+/// largest `i64`, which is on no board.
 pub fn coordinate(text: &str) -> Option<(i64, i64)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (letters, number) = text.split_at(letters);

@@ -1,7 +1,7 @@
 //! Reads decimal integers.
 
-/// Returns the value of an optional sign and ASCII digits (`-3`, `+010`). `None` for any other text, and for values
-/// outside 64 bits.
+/// Returns the value of ASCII digits with an optional sign, such as `-3` or `+010`. Returns `None`
+/// for any other text, and for values outside 64 bits.
 ///
 /// ```
 /// use broadside_core::text::integer;
@@ -16,7 +16,8 @@ pub fn integer(text: &[u8]) -> Option<i64> {
     }
 }
 
-/// Returns the value of ASCII digits without a sign.
+/// Returns the value of ASCII digits without a sign. Returns `None` for any other text, and for
+/// values outside 64 bits.
 pub fn digits(text: &[u8]) -> Option<i64> {
     fold(text, i64::checked_add)
 }

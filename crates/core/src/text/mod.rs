@@ -1,5 +1,5 @@
-//! Notations that several programs share: integers, column letters, Python's white space. This module does not know
-//! what a number or a letter means on a board.
+//! Notations that several programs share: integers, column letters and Python's white space. This
+//! module does not know the meaning of a number or a letter on a board.
 //!
 //! ```
 //! use broadside_core::text::{column, integer};
@@ -25,7 +25,7 @@ use nom::{Input, Parser};
 pub use telling::telling_line;
 pub use visible::{Screen, Visible, is_control};
 
-/// Parses a whole text; `None` if `parser` fails or does not reach the end.
+/// Parses a whole text. Returns `None` if `parser` fails or does not reach the end.
 pub fn whole<I: Input, T>(
     parser: impl Parser<I, Output = T, Error = Error<I>>,
     text: I,
@@ -33,14 +33,14 @@ pub fn whole<I: Input, T>(
     all_consuming(parser).parse(text).ok().map(|(_, value)| value)
 }
 
-/// `text` without the bytes at both ends for which `is_blank` holds.
+/// Removes the blank bytes at both ends of `text`. `is_blank` says which bytes are blank.
 pub fn trim(text: &[u8], is_blank: fn(u8) -> bool) -> &[u8] {
     let start = text.iter().position(|byte| !is_blank(*byte)).unwrap_or(text.len());
     let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(start, |last| last + 1);
     &text[start..end]
 }
 
-/// The number of the line, counted from 1, that follows the text `before`.
+/// Returns the number of the line, counted from 1, that contains the first byte after `before`.
 pub fn line_behind(before: &[u8]) -> usize {
     memchr::memchr_iter(b'\n', before).count() + 1
 }

@@ -1,7 +1,10 @@
-//! Finds the known word that a misspelt word probably means.
+//! Finds the known word that a misspelled word probably means.
 
-/// The `known` word with the fewest slips from `word`, in any case, if there are at most as many as `slips` allows for
-/// the known word. Of equally near words, the first.
+/// Returns the `known` word that is nearest to `word`.
+///
+/// The distance is the number of slips: letters that are missing, added, replaced or swapped. Upper
+/// and lower case are equal. `slips` gives the largest distance for each known word; `None` is
+/// returned if the nearest word is farther away. Of several nearest words, the first is returned.
 ///
 /// ```
 /// use broadside_core::text::{nearest, third};
@@ -14,14 +17,15 @@ pub fn nearest<'k>(
     known: impl IntoIterator<Item = &'k str>,
     slips: impl Fn(&str) -> usize,
 ) -> Option<&'k str> {
-    // No known word is so long, and the comparison of long words is slow.
+    // No known word is longer than this, and comparing long words is slow.
     const LONGEST: usize = 40;
     if word.len() > LONGEST {
         return None;
     }
     let word = word.to_ascii_uppercase();
     let known: Vec<_> = known.into_iter().collect();
-    // A word with more slips is not an answer, and words of different lengths have at least that many.
+    // No word with more slips can be the answer. Two words differ by at least as many slips as
+    // their lengths differ.
     let mut least = known.iter().map(|known| slips(known)).max()? + 1;
     let mut near = None;
     for known in known {
@@ -35,7 +39,7 @@ pub fn nearest<'k>(
     near.filter(|near| least <= slips(near))
 }
 
-/// One slip for every three letters of a word.
+/// Returns one slip for every three letters of a word.
 pub const fn third(word: &str) -> usize {
     word.len() / 3
 }

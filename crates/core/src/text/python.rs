@@ -1,18 +1,20 @@
-//! Python's functions for text.
+//! Functions that treat text as Python does.
 
 use std::borrow::Cow;
 
-/// Whether `str.isspace` holds for `c`: Unicode's white space and the four ASCII separators.
+/// Returns whether Python's `str.isspace` holds for `c`. This is true for Unicode's white space and
+/// the four ASCII separators.
 pub fn is_space(c: char) -> bool {
     c.is_whitespace() || ('\x1c'..='\x1f').contains(&c)
 }
 
-/// `str.strip`
+/// Removes white space at both ends, like `str.strip`.
 pub fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
 
-/// `str.strip` for bytes that may not be UTF-8. Bytes that are not UTF-8 are not white space.
+/// Removes white space at both ends of bytes that may not be UTF-8. Bytes that are not UTF-8 are
+/// not white space.
 ///
 /// ```
 /// use broadside_core::text::python::strip_bytes;
@@ -20,24 +22,24 @@ pub fn strip(text: &str) -> &str {
 /// assert_eq!(strip_bytes(b" \n"), b"");
 /// ```
 pub fn strip_bytes(bytes: &[u8]) -> &[u8] {
-    // Replacing invalid bytes does not change the length of the white space at the ends.
+    // `from_utf8_lossy` replaces invalid bytes, but does not change the white space at the ends.
     let text = String::from_utf8_lossy(bytes);
     let before = text.len() - text.trim_start_matches(is_space).len();
     let behind = text.len() - strip_end(&text).len();
     bytes.get(before..bytes.len() - behind).unwrap_or_default()
 }
 
-/// `str.rstrip`
+/// Removes white space at the end, like `str.rstrip`.
 pub fn strip_end(text: &str) -> &str {
     text.trim_end_matches(is_space)
 }
 
-/// `str.split`: the words between white space.
+/// Returns the words between white space, like `str.split`.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|word| !word.is_empty())
 }
 
-/// The text of a file opened in text mode: CRLF and CR become LF.
+/// Returns the text that Python reads from a file in text mode: CRLF and CR become LF.
 ///
 /// ```
 /// use broadside_core::text::python::newlines;
@@ -55,7 +57,8 @@ pub fn newlines(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
-    /// `[c for c in map(chr, range(0x110000)) if c.isspace()]`
+    /// The characters that Python gives for `[c for c in map(chr, range(0x110000)) if
+    /// c.isspace()]`.
     #[test]
     fn white_space_is_the_same_as_in_python() {
         let spaces: String = ('\0'..=char::MAX).filter(|c| is_space(*c)).collect();

@@ -1,10 +1,10 @@
-//! Finds the line of a program's standard error that explains an error.
+//! Finds the line that explains an error, in what a program wrote to standard error.
 
-/// The beginnings of lines of a stack trace: frames of Java and Node, Node's version, notes of Rust.
+/// The beginnings of lines that belong to a stack trace. They come from Java, Node and Rust.
 const TRACE: [&[u8]; 5] = [b"at ", b"... ", b"Node.js v", b"note: ", b"stack backtrace:"];
 
-/// Returns the last line, trimmed, that is neither blank nor part of a stack trace. If there is no such line, returns
-/// the last line that is not blank, or else an empty line.
+/// Returns the last line that is neither blank nor part of a stack trace, without blanks at its
+/// ends. If there is no such line, returns the last line that is not blank, or an empty line.
 pub fn telling_line(text: &[u8]) -> &[u8] {
     let lines = || text.split(|byte| *byte == b'\n').rev().map(<[u8]>::trim_ascii);
     let mut said = lines().filter(|line| !line.is_empty());

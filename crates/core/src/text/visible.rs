@@ -1,13 +1,14 @@
-//! The filter of text for a terminal. Characters that could control the terminal, or hide a part of the text, are
-//! shown in a form such as `\u{9b}` instead.
+//! Makes text safe for a terminal. Some characters could control the terminal or hide a part of the
+//! text. They are shown in a form such as `\u{9b}`.
 //!
-//! Output to a pipe is not filtered, because its bytes are specified.
+//! Output to a pipe does not pass through this filter, because its bytes are specified.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-/// Whether `c` could control a terminal or change the direction of text: the controls C0, DEL and C1, the separators
-/// of lines and paragraphs, the marks of writing direction (UAX #9, §2) and the byte order mark.
+/// Returns whether `c` could control a terminal or change the direction of text. Such characters
+/// are the controls C0, DEL and C1, the separators of lines and paragraphs, the marks of writing
+/// direction (UAX #9, §2) and the byte order mark.
 ///
 /// ```
 /// use broadside_core::text::is_control;
@@ -21,7 +22,8 @@ pub fn is_control(c: char) -> bool {
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Shows any bytes as text for a terminal. Controls, and bytes that are not UTF-8, are shown as numbers.
+/// Shows any bytes as text for a terminal. Control characters, and bytes that are not UTF-8, are
+/// shown as numbers.
 ///
 /// ```
 /// use broadside_core::text::Visible;
@@ -48,7 +50,7 @@ fn escape(number: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "\\u{{{number:x}}}")
 }
 
-/// An output to a terminal. All text except line feeds and tabs is made [`Visible`].
+/// An output to a terminal. All text passes through [`Visible`], except line feeds and tabs.
 ///
 /// ```
 /// use broadside_core::text::Screen;
@@ -69,12 +71,13 @@ pub struct Screen<W: Write> {
 }
 
 impl<W: Write> Screen<W> {
-    /// The screen of `terminal`.
+    /// Creates an output to `terminal` without text styles.
     pub const fn new(terminal: W) -> Self {
         Self { terminal, is_styled: false, begun: Vec::new() }
     }
 
-    /// The screen of `terminal`, with colours and bold, dim and underlined text.
+    /// Creates an output to `terminal` that lets colours and other text styles pass, except hidden
+    /// or blinking text.
     #[doc(hidden)]
     pub const fn styled(terminal: W) -> Self {
         Self { terminal, is_styled: true, begun: Vec::new() }
@@ -93,7 +96,7 @@ impl<W: Write> Screen<W> {
         write!(self.terminal, "{}", Visible(&bytes[shown..]))
     }
 
-    /// The number of bytes at the beginning that pass unchanged.
+    /// Returns the number of bytes at the beginning that pass unchanged.
     fn passing(&self, bytes: &[u8]) -> usize {
         match bytes.strip_prefix(b"\x1b[") {
             Some(rest) if self.is_styled => style(rest).map_or(0, |length| length + 2),
@@ -123,8 +126,8 @@ impl<W: Write> Write for Screen<W> {
     }
 }
 
-/// The length of the style at the beginning of `bytes`, its numbers and the `m`; `None` if the text is not a style, or
-/// if the style conceals text or blinks.
+/// Returns the length of the style at the beginning of `bytes`: its numbers and the `m`. Returns
+/// `None` if the text is not a style, or if the style hides text or lets it blink.
 fn style(bytes: &[u8]) -> Option<usize> {
     let end = bytes.iter().position(|byte| !byte.is_ascii_digit() && *byte != b';')?;
     let numbers: Vec<_> = bytes[..end].split(|byte| *byte == b';').collect();
@@ -134,7 +137,7 @@ fn style(bytes: &[u8]) -> Option<usize> {
     (bytes[end] == b'm' && (is_colour || !hides)).then_some(end + 1)
 }
 
-/// The length of the incomplete UTF-8 character at the end of `bytes`.
+/// Returns the length of the incomplete UTF-8 character at the end of `bytes`.
 fn unfinished(bytes: &[u8]) -> usize {
     let last = bytes.utf8_chunks().last();
     let rest = last.map_or(&[][..], |chunk| chunk.invalid());
@@ -142,7 +145,8 @@ fn unfinished(bytes: &[u8]) -> usize {
     if is_begun { rest.len() } else { 0 }
 }
 
-/// The length of the incomplete escape sequence at the end of `bytes`. No style is longer than 32 bytes.
+/// Returns the length of the incomplete escape sequence at the end of `bytes`. No style is longer
+/// than 32 bytes.
 fn unfinished_style(bytes: &[u8]) -> usize {
     let tail = &bytes[bytes.len().saturating_sub(32)..];
     let begun = memchr::memrchr(b'\x1b', tail).map_or(&[][..], |at| &tail[at..]);
