@@ -1,18 +1,18 @@
-//! Cancels long operations.
+//! A flag that cancels long operations.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use thiserror::Error;
 
-/// A long operation was cancelled. Its data are unchanged.
+/// The error of an operation that was cancelled. The operation has not changed its data.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, Hash)]
 #[error("stopped")]
 pub struct Cancelled;
 
-/// A flag that cancels long operations; clones share it.
+/// A flag that cancels long operations. All clones share the flag.
 ///
-/// An operation checks the flag every few hundred microseconds. The caller sets the flag from another thread or from
-/// a signal handler, and clears it when no operation runs.
+/// An operation checks the flag every few hundred microseconds. The caller sets the flag from
+/// another thread or from a signal handler. The caller clears the flag when no operation runs.
 ///
 /// ```
 /// use broadside_core::{Cancel, Cancelled};
@@ -26,46 +26,50 @@ pub struct Cancelled;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cancel {
+    /// Whether the flag was set.
     flag: Arc<AtomicBool>,
-    /// The flag that this flag is a child of.
+    /// The flag whose [`child`](Self::child) this flag is.
     parent: Option<Box<Self>>,
-    /// The number of checks left before this flag counts as set.
+    /// The number of checks that are left before this flag counts as set.
     budget: Option<Arc<AtomicU64>>,
 }
 
 impl Cancel {
-    /// A flag that counts as set after `checks` checks. It measures how much an operation does.
+    /// Creates a flag that counts as set after `checks` checks. With this flag, the caller can
+    /// measure and limit the work of an operation.
     #[doc(hidden)]
     pub fn after(checks: u64) -> Self {
         Self { budget: Some(Arc::new(AtomicU64::new(checks))), ..Self::default() }
     }
 
-    /// A new flag that also counts as set while this flag is set.
+    /// Creates a flag that also counts as set while this flag is set.
     #[must_use]
     #[doc(hidden)]
     pub fn child(&self) -> Self {
         Self { parent: Some(Box::new(self.clone())), ..Self::default() }
     }
 
-    /// Cancels the running operations.
+    /// Cancels the operations that check this flag.
     pub fn set(&self) {
         self.flag.store(true, Ordering::Relaxed);
     }
 
-    /// Lets operations run again.
+    /// Clears the flag, so that operations can run again.
     #[doc(hidden)]
     pub fn clear(&self) {
         self.flag.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the flag is set.
+    /// Returns whether the flag is set. If the flag was made by [`after`](Self::after), each call
+    /// uses one check.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
             || self.parent.as_ref().is_some_and(|parent| parent.is_set())
             || self.budget.as_ref().is_some_and(|budget| is_spent(budget))
     }
 
-    /// The number of checks left before a flag made by [`after`](Self::after) counts as set.
+    /// Returns the number of checks that are left before a flag made by [`after`](Self::after)
+    /// counts as set.
     #[doc(hidden)]
     pub fn checks_left(&self) -> u64 {
         self.budget.as_ref().map_or(u64::MAX, |budget| budget.load(Ordering::Relaxed))
@@ -79,13 +83,13 @@ impl Cancel {
         if self.is_set() { Err(Cancelled) } else { Ok(()) }
     }
 
-    /// The flag itself, for a signal handler.
+    /// Returns the flag itself, for a signal handler.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.flag)
     }
 }
 
-/// Uses one check of the budget, and returns whether none was left.
+/// Uses one check of the budget. Returns whether no check was left.
 fn is_spent(budget: &AtomicU64) -> bool {
     budget.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
 }

@@ -1,8 +1,8 @@
-//! Why a player forfeits a game, for all games.
+//! The reasons why a player forfeits a game. All games use them.
 
 use thiserror::Error;
 
-/// Why a bot forfeits a game.
+/// The reason why a bot forfeits a game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Forfeit {
@@ -12,7 +12,7 @@ pub enum Forfeit {
     /// The answer has the wrong form.
     #[error("malformed answer: {0}")]
     Malformed(String),
-    /// The answer is well formed, but not allowed now.
+    /// The answer has the right form, but the rules do not allow it at this point of the game.
     #[error("illegal answer: {0}")]
     Illegal(String),
     /// The bot exceeded its time limit.
@@ -24,22 +24,22 @@ pub enum Forfeit {
     /// The program of the bot ended, or could not be started.
     #[error("crashed: {0}")]
     Crash(String),
-    /// The bot exceeded its limit of output.
+    /// The program of the bot wrote too much output.
     #[error("too much output")]
     Output,
-    /// The bot exceeded its limit of memory.
+    /// The program of the bot used too much memory.
     #[error("too much memory")]
     Memory,
     /// The bot resigned.
     #[error("resigned")]
     Resigned,
-    /// Another reason, with the last line that the program wrote to standard error.
+    /// Another reason of this type, with the last line that the program wrote to standard error.
     #[error("{0}; it said `{1}`")]
     Said(Box<Self>, String),
 }
 
 impl Forfeit {
-    /// The kind of forfeit in one word, for tables: `timeout`, `crash`, and so on.
+    /// Returns the kind of forfeit in one or two words, for tables: `timeout`, `crash`, and so on.
     #[doc(hidden)]
     pub fn kind(&self) -> &'static str {
         match self {

@@ -1,13 +1,12 @@
-//! The parts that all Battleship games of this workspace share: a board, random numbers, texts, and access to
-//! the world.
+//! The parts that all Battleship games of this workspace share.
 //!
 //! [`board`] holds coordinates, hulls, ships and reefs, and answers questions about them. [`dice`]
-//! makes random numbers from a seed. `digest` makes fingerprints. `text` has the notations
-//! that several programs share. [`ports`] has the files and streams that a program may use, and a version in memory for
-//! tests. [`Forfeit`] says why a player forfeits a game.
+//! makes random numbers from a seed. `digest` makes fingerprints. `text` has the notations that
+//! several programs share. [`ports`] has the files and streams that a program may use, and a
+//! version in memory for tests. [`Forfeit`] says why a player forfeits a game.
 //!
-//! This crate has no rules. The crates above it decide who may do what, in which order and with
-//! which words.
+//! This crate has no rules. The crates that depend on it decide who may do what, in which order and
+//! with which words.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull};
@@ -19,7 +18,7 @@
 //! # Ok::<(), broadside_core::board::Refusal>(())
 //! ```
 //!
-//! Public items that these pages do not show are for the crates above and may change at any time.
+//! Hidden public items are for the crates that depend on this crate, and may change at any time.
 
 pub mod board;
 mod cancel;
