@@ -1,4 +1,4 @@
-//! The command line.
+//! The options and commands of the program, as clap reads them.
 
 use super::programs::Exact;
 use super::scene::Explain;
@@ -72,8 +72,8 @@ pub(super) struct Ascii {
 }
 
 impl Args {
-    /// Reads a command line that only names scripts: nothing, one or more `-c TEXT`, or `run` and files.
-    /// `None` for any other command line, which clap reads.
+    /// Reads a command line that only names scripts: nothing, one or more `-c TEXT`, or `run` and
+    /// files. Returns `None` for any other command line, and clap reads that line.
     pub(super) fn of_script(words: &[OsString]) -> Option<Self> {
         let is_plain = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
         let (_, words) = words.split_first()?;
@@ -96,8 +96,8 @@ impl Args {
         Some(Self { color, explain: Explain::default(), ascii: Ascii::default(), given, command })
     }
 
-    /// Returns the characters to draw boards with: ASCII with `--ascii`, before the command or behind it,
-    /// else those that the locale allows.
+    /// Returns the characters to draw boards with. With `--ascii`, before or after the command,
+    /// they are ASCII. Otherwise the locale decides.
     pub(super) fn script(&self) -> Script {
         let is_ascii = self.ascii.ascii
             || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. }
@@ -105,7 +105,8 @@ impl Args {
         if is_ascii { Script::Ascii } else { world::script() }
     }
 
-    /// Returns the script of `-c`, before `run` or behind it: each TEXT is a line, or several lines.
+    /// Returns the script of all options `-c`, before or after `run`. Each TEXT is one line, or
+    /// several lines.
     pub(super) fn given(&self) -> Option<Vec<u8>> {
         let behind = match &self.command {
             Some(Command::Run { given, .. }) => &given.texts[..],
@@ -116,13 +117,13 @@ impl Args {
         (!texts.is_empty()).then(|| texts.join(&b'\n'))
     }
 
-    /// Whether `-c` stands before a command that runs no script.
+    /// Returns whether `-c` stands before a command that runs no script.
     pub(super) fn misplaces_text(&self) -> bool {
         let runs = matches!(self.command, None | Some(Command::Run { .. }));
         !runs && !self.given.texts.is_empty()
     }
 
-    /// Whether `--explain` was given, before the command or behind it.
+    /// Returns whether `--explain` was given, before or after the command.
     pub(super) fn explains(&self) -> bool {
         self.explain.explain
             || matches!(&self.command, Some(Command::Run { explain, .. } | Command::Repl { explain, .. }
