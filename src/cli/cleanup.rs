@@ -1,8 +1,9 @@
-//! Cleanup before a signal ends the process.
+//! Removes temporary files and folders before a signal ends the process.
 //!
-//! SIGTERM, SIGHUP and SIGQUIT run all tasks that are registered at that moment, and so does SIGINT unless it
-//! sets a flag; then the signal has its usual effect. A signal that the caller lets us ignore, as `nohup` does,
-//! stays ignored. SIGKILL runs no task.
+//! SIGTERM, SIGHUP, SIGQUIT and SIGINT run all tasks that are registered at that moment. Then the
+//! signal has its usual effect. A signal that sets a flag (see [`stop`](super::stop)) runs no task.
+//! If the caller makes this process ignore a signal, as `nohup` does, the signal stays ignored.
+//! SIGKILL runs no task.
 
 #[cfg(unix)]
 use super::stop;
@@ -14,10 +15,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 #[cfg(unix)]
 use std::thread;
 
-/// Work to do when a signal comes.
+/// The work to do when a signal comes.
 pub(super) type Task = Box<dyn Fn() + Send>;
 
-/// The registered tasks by number, and the next number.
+/// The registered tasks by number, and the number of the next task.
 struct Tasks {
     next: u64,
     by_number: BTreeMap<u64, Task>,
@@ -25,12 +26,12 @@ struct Tasks {
 
 static TASKS: Mutex<Tasks> = Mutex::new(Tasks { next: 0, by_number: BTreeMap::new() });
 
-/// A registered task. When this is dropped, the task is removed and does not run.
+/// A registered task. When this value is dropped, the task is removed and does not run.
 #[derive(Debug)]
 pub(super) struct Cleanup(u64);
 
-/// Does `work`, which makes a file or folder, and registers the task that removes it. No task runs between
-/// the two.
+/// Calls `work`, which makes a file or folder, and registers the task that removes it. No other
+/// task runs between these two steps.
 ///
 /// # Errors
 /// When `work` fails, or when signals cannot be watched.
@@ -57,7 +58,7 @@ fn tasks() -> MutexGuard<'static, Tasks> {
     TASKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the thread that waits for signals, once.
+/// Starts the thread that waits for signals, unless it already runs.
 fn watch() -> io::Result<()> {
     static WATCH: OnceLock<Option<io::ErrorKind>> = OnceLock::new();
     match WATCH.get_or_init(|| start().err().map(|error| error.kind())) {
@@ -66,7 +67,7 @@ fn watch() -> io::Result<()> {
     }
 }
 
-/// Does nothing: Windows has no such signals.
+/// Does nothing, because Windows has no such signals.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn start() -> io::Result<()> {
@@ -84,20 +85,22 @@ fn start() -> io::Result<()> {
     let mut signals = Signals::new(ours)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
-            // The signal may set a flag by now.
+            // The signal may have begun to set a flag after this thread started.
             if stop::answers(signal) {
                 continue;
             }
             let tasks = tasks();
             tasks.by_number.values().for_each(|task| task());
-            // The lock is held until the process ends, so that nothing is made that a task would have to remove.
+            // The lock is held until the process ends. So no other thread can make a file that a
+            // task would have to remove.
             drop(emulate_default_handler(signal));
         }
     })?;
     Ok(())
 }
 
-/// Returns the set of signals that this process ignores, with a bit for each; only Linux tells.
+/// Returns the set of signals that this process ignores, with a bit for each signal. Only Linux
+/// tells which signals these are; on other systems the set is empty.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -105,7 +108,7 @@ fn ignored() -> u64 {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// Whether `signal` is in a set with a bit for each signal.
+/// Returns whether `signal` is in a set that has a bit for each signal.
 #[cfg(unix)]
 fn is_in(set: u64, signal: i32) -> bool {
     set.checked_shr(signal.unsigned_abs().saturating_sub(1)).is_some_and(|set| set & 1 == 1)

@@ -1,16 +1,17 @@
-//! A digest of bytes that finds accidental changes, not attacks: FNV-1a of 128 bits. It must be the same on every
-//! machine and in every release, because journals contain it.
+//! A digest of several byte strings with FNV-1a of 128 bits. It finds accidental changes and does
+//! not protect against attacks. Journals contain it, so it must be the same on every machine and in
+//! every release.
 
 use broadside::digest::Fnv128;
 use std::fmt;
 use std::io::{self, Read, Write};
 
-/// The digest of the pieces that were added so far.
+/// The digest of all pieces that were added.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Digest(Fnv128);
 
 impl Digest {
-    /// Adds a piece. The digest depends on where one piece ends and the next begins.
+    /// Adds a piece. The digest also depends on where each piece ends.
     pub(super) fn add(&mut self, piece: &[u8]) {
         self.0.add(piece);
         self.0.add(&(piece.len() as u64).to_le_bytes());

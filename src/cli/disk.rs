@@ -1,9 +1,11 @@
-//! The file system.
+//! Opens and replaces files on the disk.
 //!
-//! To replace a file, a new file is written beside it and renamed. The new file can be read by its owner alone until
-//! it is complete; then it has the owner, the mode and the extended attributes of the old file. If they cannot be
-//! kept, or no file can be made in the folder, the old file is overwritten; a crash can then leave half of the new
-//! content.
+//! To replace a file, this module writes a new file in the same folder and renames it. Until the
+//! new file is complete, only its owner can read it. Then it gets the mode of the old file. It also
+//! has the owner and, where the system allows this, the extended attributes of the old file.
+//!
+//! If the owner cannot be kept, or if the folder permits no new file, the old file is overwritten.
+//! A crash can then leave half of the new content.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};
@@ -13,21 +15,22 @@ use std::io::{self, ErrorKind, Read, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
-/// The file system.
+/// The file system of this machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Disk;
 
 impl Files for Disk {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
         match File::open(path) {
-            // On Unix opening a folder works and reading it fails. Callers expect that on Windows too.
+            // On Unix, a folder can be opened, but reading it fails. Callers expect the same on
+            // Windows.
             Err(_) if cfg!(windows) && path.is_dir() => Ok(Box::new(Folder)),
             opened => Ok(Box::new(opened?)),
         }
     }
 
-    /// Begins to replace a file. A link stays a link. A device or a pipe is written, not replaced. A file that may
-    /// not be written is refused.
+    /// Begins to replace a file. If `path` is a link, the target of the link is replaced. A device
+    /// or a pipe is written directly. A file without the permission to write is refused.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>> {
         let target = destination(path);
         let old = match call(|| File::options().write(true).open(&target)) {
@@ -49,7 +52,7 @@ impl Files for Disk {
     }
 }
 
-/// A folder that was opened as a file.
+/// A folder that was opened for reading. Every read fails.
 #[derive(Debug)]
 struct Folder;
 
@@ -59,9 +62,10 @@ impl Read for Folder {
     }
 }
 
-/// Follows the links of `path`, and returns the path of the last one's target, which need not exist.
+/// Follows the links of `path`, and returns the path of the last target. This target need not
+/// exist.
 fn destination(path: &Path) -> PathBuf {
-    // Linux has the same limit. If links form a circle, the path that is returned cannot be opened.
+    // Linux has the same limit. If links form a circle, the returned path cannot be opened.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -71,29 +75,31 @@ fn destination(path: &Path) -> PathBuf {
     path
 }
 
-/// Whether the error says that no file, or no file with the same owner, can be made beside the old one.
+/// Returns whether the error says that the folder permits no new file, or no new file with the same
+/// owner.
 fn is_closed(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::NotFound)
 }
 
-/// A new file that takes the name of the old file when it is complete.
+/// A new file in the same folder. It takes the name of the old file when it is complete.
 #[derive(Debug)]
 struct Beside {
     file: File,
     path: TempPath,
     target: PathBuf,
-    /// The permissions of the old file; `None` for a new name.
+    /// The permissions of the old file; `None` if there is no old file.
     permissions: Option<fs::Permissions>,
     _cleanup: Cleanup,
 }
 
 impl Beside {
-    /// Makes the file for a name that has no file yet. It need not be private: there is no old content to protect.
+    /// Makes the file for a name that has no file yet. The file is not private, because there is no
+    /// old content to protect.
     fn of_new(target: PathBuf) -> io::Result<Self> {
         Self::make(target, 0o666)
     }
 
-    /// Makes the file that replaces `old`, with its owner and its extended attributes.
+    /// Makes the file that replaces `old`. It gets the owner and the extended attributes of `old`.
     fn of_old(target: PathBuf, old: &File, about: &Metadata) -> io::Result<Self> {
         let mut beside = Self::make(target, 0o600)?;
         keep_owner(&beside.file, about)?;
@@ -102,7 +108,8 @@ impl Beside {
         Ok(beside)
     }
 
-    /// Makes an empty file in the folder of `target`, with the bits of `mode` that the mask of the process leaves.
+    /// Makes an empty file in the folder of `target`. Its permissions are `mode`, without the bits
+    /// that the mask of the process removes.
     fn make(target: PathBuf, mode: u32) -> io::Result<Self> {
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
@@ -113,7 +120,7 @@ impl Beside {
                 Box::new(move || drop(fs::remove_file(&path)))
             },
         );
-        // The error would name the temporary file.
+        // The original error would name the temporary file, so it is replaced.
         let plain = |error: io::Error| fs::metadata(folder).err().unwrap_or(error.kind().into());
         let (file, cleanup) = guarded.map_err(plain)?;
         let (file, path) = file.into_parts();
@@ -128,13 +135,13 @@ fn new_file_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().permissions(permissions).tempfile_in(folder)
 }
 
-/// On Windows a new file inherits the permissions of its folder.
+/// Makes an empty file in `folder`. On Windows it inherits the permissions of the folder.
 #[cfg(not(unix))]
 fn new_file_in(folder: &Path, _: u32) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
 }
 
-/// Gives `file` the owner and the group that `about` names.
+/// Gives `file` the owner and the group of the old file, whose metadata is `about`.
 #[cfg(unix)]
 fn keep_owner(file: &File, about: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -150,11 +157,12 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives `file` the extended attributes of `old`, access lists among them, as far as the system allows.
+/// Gives `file` the extended attributes of `old`, such as access lists. Ignores attributes that the
+/// system does not allow.
 #[cfg(target_os = "linux")]
 fn keep_attributes(file: &File, old: &File) {
     use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
-    // The longest list of names, and the longest value, that Linux has.
+    // Linux has no longer list of names, and no longer value.
     const LONGEST: usize = 1 << 16;
     let mut names = vec![0; LONGEST];
     let Ok(length) = flistxattr(old, &mut names) else { return };
@@ -184,7 +192,7 @@ impl Write for Beside {
 }
 
 impl Draft for Beside {
-    /// Writes all content to the disk, then renames the file.
+    /// Writes all content to the disk, and then renames the file.
     fn finish(self: Box<Self>) -> io::Result<()> {
         let Self { file, path, target, permissions, _cleanup } = *self;
         call(|| file.sync_all())?;
@@ -195,8 +203,10 @@ impl Draft for Beside {
     }
 }
 
-/// An old file that is overwritten when the new content is complete. The part behind the old end is written first:
-/// only this part needs space, and if there is no space the file stays as it was.
+/// An old file that is overwritten when the new content is complete.
+///
+/// The part behind the old end is written first, because only this part needs space on the disk. If
+/// there is no space, the file stays as it was.
 #[derive(Debug)]
 struct Over {
     old: File,
@@ -229,7 +239,7 @@ impl Draft for Over {
     }
 }
 
-/// A device or a pipe.
+/// A device or a pipe. Everything is written directly.
 #[derive(Debug)]
 struct Through(File);
 
@@ -287,7 +297,7 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
     }
 
-    /// The superuser may write the file all the same. Then its permissions stay.
+    /// The superuser may write to the file in spite of its mode. Then the mode of the file stays.
     #[test]
     fn a_file_that_may_not_be_written_is_refused() {
         let folder = tempfile::tempdir().unwrap();
@@ -302,7 +312,7 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 
-    /// No user can make files in `/proc`.
+    /// No user can make files in `/proc`, so the old file must be overwritten.
     #[test]
     fn where_no_file_can_be_made_an_old_one_is_written() {
         let path = Path::new("/proc/self/comm");
@@ -336,7 +346,8 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
     }
 
-    /// It checks something only if the superuser runs it: other users cannot give files away.
+    /// This test checks something only for the superuser, because other users cannot give files
+    /// away.
     #[test]
     fn the_owner_stays() {
         use std::os::unix::fs::{MetadataExt as _, chown};
@@ -350,7 +361,7 @@ mod tests {
         }
     }
 
-    /// It checks something only if the file system keeps extended attributes.
+    /// This test checks something only if the file system keeps extended attributes.
     #[test]
     fn extended_attributes_stay() {
         use rustix::fs::{XattrFlags, getxattr, setxattr};

@@ -1,15 +1,16 @@
-//! The end of a run in a line of a journal.
+//! The result of a program's run, in a form that a journal can keep. A journal is a file to which
+//! finished work adds lines.
 
 use broadside::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
 
-/// The end of a run, without its times.
+/// The end of a run, without its times. A line of a journal contains it as JSON.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EndedLine {
     ending: String,
     code: Option<u8>,
     detail: Option<String>,
-    /// The output, if it is kept.
+    /// The output, if the journal keeps it.
     stdout: Option<String>,
     stderr: String,
 }
@@ -31,13 +32,13 @@ impl EndedLine {
         }
     }
 
-    /// Whether the output is kept.
+    /// Returns whether the output was kept.
     pub(super) const fn has_output(&self) -> bool {
         self.stdout.is_some()
     }
 
-    /// Returns the end of the run, with an empty output if the output was not kept. Returns `None` if the line is not
-    /// valid.
+    /// Returns the end of the run. If the output was not kept, the result has an empty output.
+    /// Returns `None` if the line is not valid.
     pub(super) fn ended(&self) -> Option<Ended> {
         let detail = self.detail.clone().unwrap_or_default();
         let ending = match self.ending.as_str() {
@@ -54,12 +55,12 @@ impl EndedLine {
     }
 }
 
-/// Converts bytes to a text: each byte becomes the character with the same number.
+/// Converts bytes to a text. Each byte becomes the character with the same number.
 fn to_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// Converts a text back to bytes.
+/// Converts such a text back to bytes. Returns `None` if a character has a number above 255.
 fn to_bytes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(|c| u8::try_from(c).ok()).collect()
 }

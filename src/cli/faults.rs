@@ -1,6 +1,8 @@
-//! Tests of commands that write a file. Each call that changes the file system fails once. Then the file must have
-//! its old content or a complete new one, its folder must have no other file, and message and exit status must show
-//! the failure.
+//! Tests of commands that write a file.
+//!
+//! Each call that changes the file system fails once. After the failure, the file must have its old
+//! content or a complete new content. Its folder must have no other file. The message and the exit
+//! status must show the failure.
 
 use super::args::{Args, Command};
 use super::disk::Disk;
@@ -14,7 +16,8 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Runs a command line, where `FILE` stands for `file`, and returns its exit status and its standard error.
+/// Runs a command line, and returns its exit status and its standard error. The word `FILE` in the
+/// line stands for `file`.
 fn run(line: &str, file: &Path) -> (ExitCode, String) {
     let file = file.to_str().expect("a name in UTF-8");
     let words = line.split(' ').map(|word| if word == "FILE" { file } else { word });
@@ -37,7 +40,8 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     (code, String::from_utf8(err).expect("messages are text"))
 }
 
-/// Returns the content of `file`, if it exists. Panics if its folder has another file.
+/// Returns the content of `file`, or `None` if there is no file. Panics if its folder has another
+/// file.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());
@@ -47,9 +51,11 @@ fn content(file: &Path) -> Option<Vec<u8>> {
     fs::read(file).ok()
 }
 
-/// Runs the command `line` once for each of its calls that changes the file system, and makes this call fail.
-/// `allowed` lists the contents that the file may have after a failure. The first one is its content before the run;
-/// `None` means that there is no file.
+/// Runs the command `line` once for each call that changes the file system, and lets this call
+/// fail.
+///
+/// `allowed` lists the contents that the file may have after a failure. `None` stands for a missing
+/// file. The first content is there before the run.
 #[track_caller]
 fn check_each_failure(line: &str, allowed: &[Option<&[u8]>]) {
     let folder = tempfile::tempdir().expect("a folder");

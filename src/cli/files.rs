@@ -1,4 +1,4 @@
-//! Reads whole scripts and writes whole results.
+//! Reads whole scripts, writes whole results, and finds the scripts in folders.
 
 use super::exit::{Exit, Failure};
 use broadside::ports::Ports;
@@ -7,12 +7,12 @@ use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// Whether `path` stands for the standard stream.
+/// Returns whether `path` is `-`, which stands for standard input or standard output.
 pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Refuses `-`: standard output carries something else.
+/// Refuses `-`, because standard output is needed for other text.
 pub(super) fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
     if is_standard(&path) {
         Err("a file is needed: standard output carries the rest")
@@ -21,7 +21,8 @@ pub(super) fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
     }
 }
 
-/// The largest number of bytes of a script that is read as a whole: a device may never end.
+/// The largest number of bytes of a script that is read as a whole. The limit is there because a
+/// device may never end.
 const LONGEST: u64 = 1 << 28;
 
 /// Reads all bytes of a file, or of standard input for `-`, up to 256 MiB.
@@ -35,20 +36,20 @@ pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failur
     whole.map_err(|error| Failure::Input { path: PathBuf::from(path), error })
 }
 
-/// Reads all bytes; `None` if they are more than `most`.
+/// Reads all bytes. Returns `None` if there are more than `most` bytes.
 pub(super) fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
 }
 
-/// Writes a whole file; if this fails, the old file stays.
+/// Writes a whole file. If this fails, the old file stays if possible.
 pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
     let failed = |error| Failure::Save { path: path.to_owned(), error };
     ports.files.replace(path, bytes).map_err(failed)
 }
 
-/// Writes a value as JSON.
+/// Writes a value as JSON to a file.
 pub(super) fn save_json(
     path: &Path,
     value: &impl Serialize,
@@ -61,13 +62,14 @@ pub(super) fn save_json(
     save(path, &text, ports)
 }
 
-/// Makes a folder, if there is none.
+/// Makes a folder if it does not exist.
 pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
     let failed = |error| Failure::Save { path: path.to_owned(), error };
     fs::create_dir_all(path).map_err(failed)
 }
 
-/// Returns `paths`, but each folder is replaced by the scripts in and below it (`*.ships`), in order of name.
+/// Returns `paths` with each folder replaced by its scripts. These are the files `*.ships` in the
+/// folder and below it, in order of name.
 pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in paths {
@@ -86,7 +88,7 @@ fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
     paths.sort();
     for path in paths {
-        // A link to a folder is not followed: it may lead to a folder above.
+        // A link to a folder is not followed, because it may lead to a folder above.
         if path.is_dir() && !path.is_symlink() {
             scripts_below(&path, found)?;
         } else if path.extension().is_some_and(|extension| extension == "ships") && path.is_file() {
@@ -96,11 +98,11 @@ fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls `run` with each file, and returns the worst exit status. A file that cannot be read or written is
-/// reported.
+/// Calls `run` with each file, and returns the worst exit status. Reports a file that cannot be
+/// read or written, and goes on.
 ///
 /// # Errors
-/// The first other failure.
+/// The first failure of another kind.
 pub(super) fn each(
     files: &[PathBuf],
     ports: &mut Ports<'_>,
@@ -120,7 +122,8 @@ pub(super) fn each(
     Ok(exit)
 }
 
-/// Returns the worse exit status: I/O failure, then syntax error, then invalid operation or bad form.
+/// Returns the worse of two exit statuses. An I/O failure is the worst, then a syntax error, then
+/// an invalid operation or a wrong form.
 pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)

@@ -1,9 +1,12 @@
-//! Journals: files to which each finished piece of work adds a line, so that a killed run loses nothing.
+//! Journals: files to which each finished piece of work adds a line. So if a run is killed, its
+//! finished work is not lost.
 //!
-//! A line is written by one call, so a killed process leaves at most one incomplete line, the last one. An
-//! incomplete last line is dropped when the journal is opened again. The file is locked as long as lines may be
-//! added. [`Lines`] are lines of any text, such as the commands of the prompt. [`Objects`] are lines of JSON, each
-//! with a digest of the options of its run, for `grade`, `match` and `verify`.
+//! A line is written by one call. So a killed process leaves at most one incomplete line, at the
+//! end of the file. This line is dropped when the journal is opened again. The file is locked while
+//! a process may add lines.
+//!
+//! [`Lines`] are lines of any text, such as the commands of the prompt. [`Objects`] are lines of
+//! JSON, for `grade`, `match` and `verify`. Each of them has a digest of the options of its run.
 
 use super::exit::{Failure, shown};
 use super::system::{call, write_all};
@@ -23,7 +26,7 @@ impl Lines {
     /// Opens and locks a journal. Returns `None` if another process uses the journal.
     pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<Option<Self>> {
         let file = call(|| options.open(path))?;
-        // Opening a pipe would wait for ever, and reading a device would never end.
+        // Reading a device might never end, and a pipe has no end to which lines can be added.
         if !call(|| file.metadata())?.is_file() {
             return Err(io::Error::other(
                 "expected a regular file, found a pipe, a device or a folder",
@@ -32,7 +35,8 @@ impl Lines {
         match file.try_lock() {
             Ok(()) => Ok(Some(Self { file })),
             Err(TryLockError::WouldBlock) => Ok(None),
-            // Without locks, concurrent runs are not detected.
+            // Some file systems have no locks. Then the journal is used without a lock, and two
+            // runs at once are not detected.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
                 Ok(Some(Self { file }))
             }
@@ -40,7 +44,7 @@ impl Lines {
         }
     }
 
-    /// Returns the whole lines, and the text behind the last LF.
+    /// Returns the complete lines, and the incomplete text after the last newline.
     pub(super) fn read(&mut self) -> io::Result<(Vec<u8>, Vec<u8>)> {
         let mut whole = Vec::new();
         self.file.read_to_end(&mut whole)?;
@@ -49,28 +53,29 @@ impl Lines {
         Ok((whole, torn))
     }
 
-    /// Cuts the file to `length` bytes. New lines are added there.
+    /// Cuts the file to `length` bytes. New lines follow there.
     pub(super) fn cut(&mut self, length: usize) -> io::Result<()> {
         call(|| self.file.set_len(length as u64))?;
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// Adds lines, each with its LF, by one call.
+    /// Adds lines by one call. Each line must end with a newline.
     pub(super) fn add(&mut self, lines: &[u8]) -> io::Result<()> {
         write_all(&mut self.file, lines)
     }
 }
 
-/// A line of a journal of JSON.
+/// A line of JSON in a journal.
 pub(super) trait Object: Serialize + DeserializeOwned {
-    /// The beginning of each line. No text in an object can hold it, since quotes in texts are escaped.
+    /// The beginning of each line. No text in an object can contain it, because quotes in texts are
+    /// escaped.
     const HEAD: &'static str = r#"{"options":"#;
 
     /// Returns the digest of the options of the run that wrote the line.
     fn options(&self) -> &str;
 }
 
-/// A journal of JSON lines.
+/// A locked journal of JSON lines.
 #[derive(Debug)]
 pub(super) struct Objects {
     lines: Lines,
@@ -78,11 +83,12 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    /// Opens the journal `path` of a run with these options, which is made if need be, and reads its objects.
+    /// Opens the journal `path` of a run with these options, and reads its objects. Makes the
+    /// journal if it does not exist.
     ///
     /// # Errors
-    /// When the file is in use, is not such a journal, or belongs to a run with other options. Then it is not
-    /// changed.
+    /// When the file is in use, is not such a journal, or belongs to a run with other options. The
+    /// file is then unchanged.
     pub(super) fn open<O: Object>(path: &Path, options: &str) -> Result<(Self, Vec<O>), Failure> {
         let failed = |error| Failure::Save { path: path.to_owned(), error };
         let refused = |why: &str| Failure::Refused(message(path, why));
@@ -101,7 +107,7 @@ impl Objects {
         Ok((Self { lines, path: path.to_owned() }, objects))
     }
 
-    /// Adds a line.
+    /// Adds a line for `object`.
     pub(super) fn add(&mut self, object: &impl Object) -> Result<(), Failure> {
         let mut line =
             serde_json::to_vec(object).map_err(io::Error::other).map_err(Failure::Run)?;
@@ -111,8 +117,10 @@ impl Objects {
     }
 }
 
-/// Parses the `whole` lines of a file and checks its incomplete last line, `torn`. A line that holds the beginning of
-/// another one was incomplete when journals were concatenated: only its last object counts.
+/// Parses the complete lines (`whole`) of a file, and checks its incomplete last line (`torn`).
+///
+/// If journals are concatenated, an incomplete last line is joined with the next line. So if a line
+/// contains the beginning of another line, only its last object counts.
 fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
     let head = O::HEAD.as_bytes();
     let mut objects = Vec::new();
@@ -130,11 +138,13 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
     if is_ours { Ok(objects) } else { Err(other(line())) }
 }
 
+/// Returns the message that a line is not a line of such a journal.
 fn other(line: usize) -> String {
     format!("is none: line {line} is of another kind")
 }
 
-/// Returns the objects of the journal `path` with this `text`, or a message if it is not such a journal.
+/// Returns the objects of the journal `path`, whose content is `text`. If it is not such a journal,
+/// returns a message.
 pub(super) fn objects<O: Object>(path: &Path, text: &[u8]) -> Result<Vec<O>, String> {
     let end = memchr::memrchr(b'\n', text).map_or(0, |last| last + 1);
     let (whole, torn) = text.split_at(end);
@@ -162,7 +172,7 @@ mod tests {
         }
     }
 
-    /// Returns an object whose text looks like the beginning of another one.
+    /// Returns an object whose text contains the beginning of a line.
     fn done(number: u32) -> Done {
         Done { options: "d1".into(), text: format!("{number}: {}", Done::HEAD) }
     }
@@ -171,7 +181,8 @@ mod tests {
         numbers.iter().map(|number| serde_json::to_string(&done(*number)).unwrap() + "\n").collect()
     }
 
-    /// Wherever the last line breaks off, the whole lines before it are kept, and new lines follow them.
+    /// The last line may break off at any place. The complete lines before it are kept, and new
+    /// lines follow them.
     #[test]
     fn a_torn_last_line_is_dropped_wherever_it_was_torn() {
         let folder = tempfile::tempdir().unwrap();

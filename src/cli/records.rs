@@ -1,5 +1,8 @@
-//! The folders of `--records` and `--log`: each game as a text for `replay`, the input and output of programs in
-//! turns with a fault, and a log of all turns and answers of programs.
+//! The folders of the options `--records` and `--log`.
+//!
+//! The first folder has each game as a text for `replay`. It also has the input and output of
+//! programs in turns with a fault. The second folder has a log of all turns and answers of
+//! programs.
 
 use super::disk::Disk;
 use super::exit::Failure;
@@ -13,12 +16,12 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The folders of `--records` and `--log`, if they were given.
+/// The folders of `--records` and `--log`, if these options were given.
 #[derive(Debug, Default)]
 pub(super) struct Records {
     games: Option<PathBuf>,
     log: Option<PathBuf>,
-    /// The first file or folder that could not be written from another thread.
+    /// The first file or folder that another thread could not write.
     failure: OnceLock<(PathBuf, io::Error)>,
 }
 
@@ -30,33 +33,34 @@ impl Records {
         Ok(Self { games, log, failure: OnceLock::new() })
     }
 
-    /// Keeps a finished game of the Ships language, as `game-000012.ships`.
+    /// Writes a finished game of the Ships language to a file such as `game-000012.ships`.
     pub(super) fn game(&self, played: &Played) -> Result<(), Failure> {
         let kept = self.keep(&record_name(played.entry.game), &played.record);
         kept.map_err(|(path, error)| Failure::Save { path, error })
     }
 
-    /// Keeps a finished game in this file.
+    /// Writes a finished game to the file `name`, if games are kept.
     fn keep(&self, name: &str, record: &[u8]) -> Result<(), (PathBuf, io::Error)> {
         let Some(folder) = &self.games else { return Ok(()) };
         let path = folder.join(name);
         Disk.replace(&path, record).map_err(|error| (path, error))
     }
 
-    /// Whether games are kept.
+    /// Returns whether games are kept.
     pub(super) const fn keeps_games(&self) -> bool {
         self.games.is_some()
     }
 
-    /// Keeps a game that ended on any thread, as `game-000012.KIND`. [`check`](Self::check) returns a failure.
+    /// Writes a game that ended on any thread to a file such as `game-000012.KIND`.
+    /// [`check`](Self::check) returns a failure.
     pub(super) fn text(&self, game: u64, kind: &str, record: &str) {
         if let Err(failure) = self.keep(&format!("{}.{kind}", stem(game)), record.as_bytes()) {
             drop(self.failure.set(failure));
         }
     }
 
-    /// Adds an answer of a program, which may come from any thread, to the log. [`check`](Self::check) returns a
-    /// failure.
+    /// Adds an answer of a program to the log. The answer may come from any thread.
+    /// [`check`](Self::check) returns a failure.
     pub(super) fn answer(&self, answer: &Exchange<'_>) {
         if let Some(folder) = &self.log
             && let Err(error) = log(folder, "answer", answer.number == 1, answer)
@@ -65,7 +69,7 @@ impl Records {
         }
     }
 
-    /// Whether all texts and answers could be written so far.
+    /// Returns whether all texts and answers could be written so far.
     pub(super) fn goes_on(&self) -> bool {
         self.failure.get().is_none()
     }
@@ -77,10 +81,11 @@ impl Records {
         Err(Failure::Save { path: path.clone(), error })
     }
 
-    /// Keeps a turn of a program in the log, and in files of its own if there was a fault.
+    /// Adds a turn of a program to the log. If the turn has a fault, also writes the turn to
+    /// separate files.
     pub(super) fn turn(&self, turn: &Exchange<'_>) -> io::Result<()> {
         if let Some(folder) = &self.log {
-            // The first turn of a side is turn 1 or 2.
+            // The first turn of a side is turn 1 or turn 2 of the game.
             log(folder, "turn", turn.number <= 2, turn)?;
         }
         match &self.games {
@@ -90,33 +95,35 @@ impl Records {
     }
 }
 
-/// The name of a game's script.
+/// Returns the file name of a game's script.
 pub(super) fn record_name(game: u64) -> String {
     format!("{}.ships", stem(game))
 }
 
-/// The name of a game's replay.
+/// Returns the file name of a game's replay.
 pub(super) fn replay_name(game: u64) -> String {
     format!("{}.html", stem(game))
 }
 
-/// The name of the log of a side of a game.
+/// Returns the file name of the log of a side in a game.
 pub(super) fn log_name(game: u64, side: Side) -> String {
     format!("{}-{}.log", stem(game), side.name())
 }
 
-/// The name of a file of a fault.
+/// Returns the file name of a part of a fault.
 pub(super) fn fault_name(game: u64, turn: u64, side: Side, extension: &str) -> String {
     format!("{}-turn-{turn}-{}.{extension}", stem(game), side.name())
 }
 
-/// The first part of the names of all files of a game. Games are counted from 1.
+/// Returns the first part of the names of all files of a game. `game` counts from 0, and the names
+/// count from 1.
 fn stem(game: u64) -> String {
     format!("game-{:06}", game.saturating_add(1))
 }
 
-/// Adds a turn or an answer, as `what` says, to `game-000012-A.log`: its time, its input and output, its standard
-/// error. The first entry of a game replaces an earlier log.
+/// Adds a turn or an answer to a file such as `game-000012-A.log`: its time, its input and output,
+/// and its standard error. `what` is "turn" or "answer". The first entry of a game replaces an
+/// earlier log.
 fn log(folder: &Path, what: &str, is_first: bool, exchange: &Exchange<'_>) -> io::Result<()> {
     let Exchange { game, side, number, read, wrote, stderr, wall, outcome } = *exchange;
     let path = folder.join(log_name(game, side));
@@ -137,8 +144,8 @@ fn log(folder: &Path, what: &str, is_first: bool, exchange: &Exchange<'_>) -> io
     file.write_all(&text)
 }
 
-/// Keeps a fault as `game-000012-turn-34-A.in`, `.out` and `.err`: the script, the output, and the end of standard
-/// error.
+/// Writes a turn with a fault to three files such as `game-000012-turn-34-A.in`. The file `.in` has
+/// the script, `.out` has the output, and `.err` has the end of standard error.
 fn fault(folder: &Path, turn: &Exchange<'_>) -> io::Result<()> {
     for (extension, bytes) in [("in", turn.read), ("out", turn.wrote), ("err", turn.stderr)] {
         let name = fault_name(turn.game, turn.number, turn.side, extension);

@@ -1,19 +1,19 @@
-//! Calls of the file system that change something. Tests let the n-th call fail, to see that no file is left
-//! incomplete.
+//! The calls that change the file system. Tests let the n-th call fail, and check that no
+//! incomplete file is left.
 
 use std::io::{self, Write};
 
 #[cfg(test)]
 pub(super) use failing::each_failing;
 
-/// Does `work`, which is one call of the system.
+/// Does `work`, which must be one call of the system.
 pub(super) fn call<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     #[cfg(test)]
     failing::next()?;
     work()
 }
 
-/// Writes all of `bytes`. In a test, a call that fails writes half of them.
+/// Writes all of `bytes`. If a test lets this call fail, half of the bytes are written.
 pub(super) fn write_all(mut file: impl Write, bytes: &[u8]) -> io::Result<()> {
     #[cfg(test)]
     if let Err(error) = failing::next() {
@@ -28,12 +28,14 @@ mod failing {
     use std::io::{self, ErrorKind};
 
     thread_local! {
-        /// How many calls of this thread succeed before one fails, and with which error that one fails.
+        /// The number of calls of this thread that succeed before a call fails, and the error of
+        /// that call.
         static FAILING: Cell<Option<(usize, ErrorKind)>> = const { Cell::new(None) };
     }
 
-    /// Does `work` again and again: first its first call fails, then its second call, and so on, until no call fails.
-    /// `work` gets a function that returns whether a call has failed; after that question no call fails.
+    /// Does `work` again and again. First its first call fails, then its second call, and so on,
+    /// until no call fails. `work` gets a function that returns whether a call has failed. After
+    /// `work` has called this function, no call fails.
     pub(in crate::cli) fn each_failing(kind: ErrorKind, mut work: impl FnMut(&dyn Fn() -> bool)) {
         for n in 0.. {
             FAILING.set(Some((n, kind)));
@@ -50,7 +52,7 @@ mod failing {
     /// Counts a call.
     ///
     /// # Errors
-    /// When the call is to fail.
+    /// When the test lets this call fail.
     pub(super) fn next() -> io::Result<()> {
         match FAILING.get() {
             Some((0, kind)) => {
