@@ -1,4 +1,4 @@
-//! How a run ends, and the exit status for each case.
+//! The ways in which a run ends, their messages, and their exit statuses.
 
 use broadside::ports::Ports;
 use broadside::text::{Screen, Visible, is_control};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// How a run ended without a system failure.
+/// The end of a run without a failure of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
     /// The run reached its end.
@@ -21,7 +21,7 @@ pub(super) enum Exit {
     Invalid,
     /// The run stopped at a syntax error.
     Syntax,
-    /// The run ended with a status of its own: that of a byte-exact program, or one that the command defines.
+    /// The run ended with another status. A byte-exact program or the command defines it.
     Own(u8),
     /// A game ended without a winner.
     Undecided,
@@ -29,7 +29,7 @@ pub(super) enum Exit {
     Interrupted,
 }
 
-/// An I/O or system failure.
+/// Why a run could not go on. Most variants are failures of the system.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
     /// Standard output or standard error cannot be written.
@@ -41,31 +41,31 @@ pub(super) enum Failure {
     /// A file cannot be read.
     #[error("cannot read `{}`: {error}", shown(path))]
     Input {
-        /// The file.
+        /// The file that cannot be read.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
     /// A file cannot be written.
     #[error("cannot write `{}`: {error}", shown(path))]
     Save {
-        /// The file.
+        /// The file that cannot be written.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
-    /// The system gives no more threads.
+    /// The system permits no more threads.
     #[error("cannot start threads: {0}")]
     Threads(rayon::ThreadPoolBuildError),
     /// A foreign program cannot be started.
     #[error("cannot start `{program}`: {reason}")]
     Start {
-        /// The program, as it was typed.
+        /// The program, as the user typed it.
         program: String,
-        /// Why.
+        /// The cause.
         reason: String,
     },
-    /// Foreign programs cannot be run here.
+    /// Foreign programs cannot be run on this system.
     #[error("cannot run programs: {0}")]
     Run(#[source] io::Error),
     /// The requested sandbox does not work.
@@ -74,7 +74,8 @@ pub(super) enum Failure {
     /// The options, or the files that they name, are wrong.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
-    /// The options do not fit together, or do not fit a file. The message begins with `error`, as those of clap do.
+    /// The options do not fit together, or do not fit a file. The message begins with `error`, as
+    /// in messages of clap.
     #[error("{}", Visible(.0.as_bytes()))]
     Options(String),
     /// Games were interrupted.
@@ -107,13 +108,14 @@ impl Exit {
 }
 
 impl Failure {
-    /// Whether the failure is only a closed pipe, whose reader needs no more output.
+    /// Returns whether the failure is only a closed pipe. Then the reader needs no more output.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
     }
 
-    /// Reports options that do not fit. Returns how the run ended, or the failure of the system.
+    /// Handles the failures that are not failures of the system. Reports options that do not fit,
+    /// and returns how the run ended. Returns every other failure unchanged.
     fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
         if let Self::Options(_) = self {
             ports.report(&format!("error: {self}\n"))?;
@@ -123,7 +125,7 @@ impl Failure {
     }
 }
 
-/// Shows help, the version or the error of the command line, and returns the exit status.
+/// Shows help, the version, or an error in the command line. Returns the exit status.
 pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::InvalidSubcommand {
         let tip = StyledStr::from("to run a script, say `broadside run FILE`".to_owned());
@@ -135,8 +137,8 @@ pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     }
 }
 
-/// Prints a message of clap. Such a message repeats arguments unchanged. So if an argument has control characters, the
-/// message is filtered and has no styles.
+/// Prints a message of clap. The message may repeat arguments unchanged. So if an argument has
+/// control characters, the message is filtered and has no styles.
 fn print(error: &clap::Error) -> io::Result<()> {
     let is_harmless = |arg: OsString| !arg.to_string_lossy().chars().any(is_control);
     if env::args_os().all(is_harmless) {
@@ -156,7 +158,7 @@ pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) ->
         Ok(exit) => exit.code().into(),
         Err(failure) if failure.is_quiet() => ExitCode::SUCCESS,
         Err(failure) => {
-            // If standard error fails too, only the status can show the failure.
+            // If standard error fails too, only the exit status can show the failure.
             drop(writeln!(ports.err, "broadside: {failure}").and_then(|()| ports.err.flush()));
             ExitCode::from(if matches!(failure, Failure::Refused(_)) { 2 } else { 3 })
         }

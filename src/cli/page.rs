@@ -1,8 +1,8 @@
 //! HTML pages in single files that load no other file.
 //!
-//! Templates extend `page/base.html` and escape their values. The policy of a page gives the SHA-256 of its
-//! style and of its script, so that a browser uses no others. [`Data`] is JSON in a block that browsers do not
-//! run.
+//! Templates extend `page/base.html` and escape their values. The policy of a page has the SHA-256
+//! of its style and of its script. So a browser uses no other style and no other script. [`Data`]
+//! is JSON in a block that browsers do not run.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -14,11 +14,11 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::io::{self, Write};
 
-/// The head of a page.
+/// The head of an HTML page.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
     pub(super) title: String,
-    /// The command that makes the page.
+    /// The command that made the page.
     pub(super) command: &'static str,
     pub(super) style: &'static str,
     pub(super) script: &'static str,
@@ -41,7 +41,7 @@ pub(super) fn shown(text: &str) -> String {
     Visible(text.as_bytes()).to_string()
 }
 
-/// JSON for a page: every `<` is written `\u003c`, so that no text ends the block.
+/// JSON for a page. Every `<` is written as `\u003c`, so that no text can end the block.
 pub(super) struct Data<'d, T>(pub(super) &'d T);
 
 impl<T: Serialize> fmt::Display for Data<'_, T> {
@@ -66,7 +66,7 @@ impl Write for Sink<'_, '_> {
     }
 }
 
-/// Escapes `<` in the texts of JSON. Other parts of JSON hold no `<`.
+/// Escapes `<` in the texts of JSON. The other parts of JSON contain no `<`.
 struct InPage;
 
 impl Formatter for InPage {

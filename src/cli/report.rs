@@ -1,4 +1,5 @@
-//! Messages for people on standard error, each with the line that it is about.
+//! Messages for people on standard error. Each message shows the line of the script that it is
+//! about.
 
 use super::world;
 use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
@@ -14,13 +15,13 @@ pub(super) struct Message<'m> {
     pub(super) title: String,
     pub(super) help: Option<String>,
     pub(super) file: &'m str,
-    /// The part.
+    /// The line, and the part of the line that the message is about.
     pub(super) mark: &'m Mark,
 }
 
 impl Message<'_> {
-    /// Returns the message with its line and a mark under the part. The text has styles, which the output stream
-    /// removes if it cannot show them.
+    /// Returns the message with its line and a mark under the part. The text has styles. The output
+    /// stream removes them if it cannot show them.
     pub(super) fn picture(self) -> String {
         let (file, Mark { place, source, span }) = (self.file, self.mark);
         let (text, span) = legible(source, span);
@@ -38,36 +39,37 @@ impl Message<'_> {
         group = group.elements(self.help.map(|help| Level::HELP.message(help)));
         let columns = world::columns_of_errors().unwrap_or(DEFAULT_TERM_WIDTH);
         let picture = Renderer::styled().term_width(columns).render(&[group]);
-        // A control character is drawn as several characters, so the renderer's column can be wrong and is replaced.
+        // A control character is drawn as several characters. So the column of the renderer can be
+        // wrong, and is replaced.
         let at = |column| format!("{file}:{line}:{column}");
         picture.replacen(&at(drawn), &at(column), 1) + "\n"
     }
 }
 
-/// Returns the picture of a syntax error.
+/// Returns a syntax error as a message with its line.
 pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
     syntax_with(error.help(), file, error)
 }
 
-/// Returns the picture of a syntax error, with `help` instead of the error's own help.
+/// Returns a syntax error as a message with its line. `help` replaces the help of the error.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
     let (title, mark) = (error.message(), &error.mark);
     Message { level: Level::ERROR, title, help, file, mark }.picture()
 }
 
-/// Returns the picture of an invalid operation with advice.
+/// Returns an invalid operation as a message with its line and with advice.
 pub(super) fn invalid(file: &str, invalid: &Invalid, advice: String) -> String {
     let (title, help, mark) = (invalid.to_string(), Some(advice), &invalid.mark);
     Message { level: Level::ERROR, title, help, file, mark }.picture()
 }
 
-/// Returns the picture of advice on an invalid operation that was reported before.
+/// Returns advice on an invalid operation that was reported before.
 pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
     let mark = &invalid.mark;
     Message { level: Level::HELP, title: advice, help: None, file, mark }.picture()
 }
 
-/// Returns the text of a line and a span in it, safe for a terminal.
+/// Returns the text of a line and a span of it. The text is safe for a terminal.
 fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     let mut text = visible(&bytes[..span.start]);
     let start = text.len();
@@ -77,7 +79,8 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     (text, start..end)
 }
 
-/// Returns the text with control characters made visible. Tabs stay, because the renderer knows their width.
+/// Returns the text with visible control characters. Tabs stay, because the renderer knows their
+/// width.
 fn visible(bytes: &[u8]) -> String {
     let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
     parts.collect::<Vec<_>>().join("\t")
@@ -89,7 +92,8 @@ mod tests {
     use broadside::script::Place;
     use std::sync::Arc;
 
-    /// For a line that is not shown, the message once had the column twice.
+    /// The message has no text of the line here. It must still have the right column, and only
+    /// once.
     #[test]
     fn a_line_that_is_not_shown_keeps_its_column() {
         let (level, title) = (Level::ERROR, "too long".to_owned());

@@ -1,7 +1,7 @@
-//! Links to the explanation of each rule in the book, for findings, marks pages and editors.
+//! Links to the explanation of each rule in the book, for findings, pages of marks, and editors.
 //!
-//! `.ci/address` has the address of the published book, and `BLESS=1 cargo test address` writes it here. Without an
-//! address, rules are shown without links.
+//! The file `.ci/address` has the address of the published book. `BLESS=1 cargo test address`
+//! writes this address here. Without an address, rules are shown without links.
 
 use broadside::lab::rules::Rule;
 use broadside::lab::topic::families;
@@ -27,15 +27,15 @@ pub(super) fn link(id: &str) -> Option<String> {
     at(&BOOK, id)
 }
 
-/// Returns the address of the text about the rule `id`, in the book at `book`.
+/// Returns the address of the text about the rule `id` in the book at `book`.
 fn at(book: &str, id: &str) -> Option<String> {
     let (family, _) = id.split_once('.').filter(|_| !book.is_empty())?;
     // The anchor of a heading has no dots.
     Some(format!("{book}rules/{family}.html#{}", id.replace('.', "")))
 }
 
-/// Returns the rule by which a command is refused for a reason. `SHOOT y x` and `SHOOT i C y x` have different
-/// rules.
+/// Returns the rule that refuses a command for this reason. `SHOOT y x` and `SHOOT i C y x` have
+/// different rules.
 pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
     let words: Vec<_> = command.split(u8::is_ascii_whitespace).collect();
     let families = match Keyword::from_name(words.first()?) {
@@ -47,7 +47,7 @@ pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
     Rule::ALL.into_iter().find(refuses)
 }
 
-/// Returns the first part of the name of a rule.
+/// Returns the family of a rule, which is the first part of its name.
 pub(super) fn family(rule: Rule) -> &'static str {
     rule.id().split('.').next().unwrap_or_default()
 }

@@ -11,14 +11,15 @@ use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// What messages call the text of `-c`, in place of a file name.
+/// The name of the text of `-c` in messages, where a file has its file name.
 const GIVEN: &str = "<-c>";
 
-/// The notice when a script is read from the terminal.
+/// The notice for a script that is read from the terminal.
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
     see `broadside --help`\n";
 
-/// Runs `files` and then the text of `-c` in one session. If there is neither, runs standard input.
+/// Runs `files`, and then the text of `-c`, in one session. If there is neither, runs standard
+/// input.
 pub(super) fn run(
     files: &[PathBuf],
     given: Option<&[u8]>,
@@ -43,8 +44,8 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Returns the exit status if the script with this `result` ends the run; `None` if the run goes on. Explains an error
-/// that stopped the script.
+/// Returns the exit status if the script with this `result` ends the run, or `None` if the run goes
+/// on. Explains the error if an error stopped the script.
 fn ended(
     result: Result<Flow, FeedError>,
     path: &Path,
@@ -66,8 +67,8 @@ fn ended(
     }
 }
 
-/// Draws the part of the board that an invalid operation is about; `None` without a `look`, or if a picture does not
-/// help.
+/// Draws the part of the board that an invalid operation is about. Returns `None` if there is no
+/// `look`, or if a picture does not help.
 fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
     match stop {
         Stop::Invalid(invalid) => scene::picture(game, invalid, look?),
@@ -75,7 +76,7 @@ fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
     }
 }
 
-/// Runs one file in `session`; `-` is standard input.
+/// Runs one file in `session`. The path `-` stands for standard input.
 pub(super) fn run_file(
     session: &mut Session,
     path: &Path,
@@ -91,8 +92,8 @@ pub(super) fn run_file(
     feed(session, ports.input, ports.out)
 }
 
-/// Shows on standard error why a run stopped, and returns the exit status. A syntax error is always shown; an invalid
-/// operation is shown only on a terminal or with `explain`.
+/// Shows on standard error why a run stopped, and returns the exit status. A syntax error is always
+/// shown. An invalid operation is shown only on a terminal or with `explain`.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

@@ -1,8 +1,8 @@
-//! Draws the part of the board that an invalid operation is about: where a ship should be placed and what it
-//! would touch, or how far a cannon reaches.
+//! Draws the part of the board that an invalid operation is about. The picture shows a ship at the
+//! wrong place and what it would touch, or how far a cannon reaches.
 //!
-//! Pictures show the whole board, because the author of a script knows it. This file does not decide what is
-//! valid.
+//! Pictures show the ships of both sides, because the author of a script knows them. This file does
+//! not decide whether an operation is valid.
 
 use super::boards::{self, Marks, Refused, View, Zone};
 use super::theme::{Look, Script, Theme};
@@ -17,10 +17,11 @@ use std::collections::HashSet;
 /// The largest number of lines of a picture.
 const MOST_ROWS: usize = 16;
 
-/// The largest distance from a cannon to the middle of its picture. It is small, so the picture contains the cannon.
+/// The largest distance from a cannon to the middle of its picture. The distance is small, so that
+/// the picture contains the cannon.
 const MOST_WAY: i64 = 3;
 
-/// The reasons about the place of a ship.
+/// The reasons that are about the place of a ship.
 const PLACES: [Reason; 4] = [
     Reason::ShipOnReef,
     Reason::ShipTooClose,
@@ -37,18 +38,18 @@ pub(super) struct Explain {
     pub(super) explain: bool,
 }
 
-/// Whether and how standard error explains invalid operations.
+/// Whether invalid operations are explained on standard error, and with which characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Explanation {
     /// Whether they are explained even if standard error is not a terminal.
     pub(super) explain: bool,
-    /// The characters that a terminal can show.
+    /// The characters that the terminal can show.
     pub(super) script: Script,
 }
 
 impl Explanation {
-    /// Returns how pictures are drawn; `None` if none are drawn. If standard error is not a terminal, pictures
-    /// use only ASCII, so they are the same everywhere.
+    /// Returns how pictures are drawn, or `None` if no picture is drawn. If standard error is not a
+    /// terminal, pictures use only ASCII. So they are the same everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;
         let script = if is_terminal { self.script } else { Script::Ascii };
@@ -58,8 +59,8 @@ impl Explanation {
     }
 }
 
-/// Draws the part of the board that `invalid` is about. `game` is the game after the refusal. Returns `None` if
-/// a picture does not help.
+/// Draws the part of the board that `invalid` is about. `game` is the game after the refusal.
+/// Returns `None` if a picture does not help.
 pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<String> {
     let command = Command::parse(&invalid.command).ok()?;
     let (refused, centre) = if invalid.reason == Reason::ShootingTooFar {
@@ -76,7 +77,8 @@ pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<Stri
     String::from_utf8(text).ok()
 }
 
-/// Returns the fields where the command would put a ship, with the obstacles, and the bow of the ship.
+/// Returns the fields where the command would put a ship, with the obstacles. Also returns the bow
+/// of the ship.
 fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coord)> {
     let (hull, itself, start) =
         if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {
@@ -100,14 +102,14 @@ fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coo
     Some((Refused { asked: hull.fields().collect(), in_the_way, allowed }, hull.bow()))
 }
 
-/// Returns the fields of other ships on and beside `hull`.
+/// Returns the fields of other ships on `hull` and beside it.
 fn neighbours(game: &Game, hull: &Hull, itself: Option<ShipId>) -> HashSet<Coord> {
     let other = |at: &Coord| game.board().ship_at(*at).is_some_and(|id| Some(id) != itself);
     hull.rect().grown(1).fields().filter(other).collect()
 }
 
-/// Returns the target of a shot that was too far, with the range of its cannon, and the middle of the
-/// picture.
+/// Returns the target of a shot that was too far, with the range of its cannon. Also returns the
+/// middle of the picture.
 fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     let Command::Order(Order::Fire(name, at)) = command else { return None };
     let id = game.fleet(mover(game)).ship(*name)?;
@@ -117,14 +119,14 @@ fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     Some((wish, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))
 }
 
-/// Returns a coordinate between the cannon and its target, but near the cannon, so that a near target is
-/// in the picture too.
+/// Returns a coordinate between the cannon and its target, as the middle of the picture. It is near
+/// the cannon, so the picture always contains the cannon, and it contains a near target too.
 fn towards(cannon: i64, target: i64) -> i64 {
     let way = target.saturating_sub(cannon) / 2;
     cannon.saturating_add(way.clamp(-MOST_WAY, MOST_WAY))
 }
 
-/// Returns the side that has given the order. If its turn was closed, the other side is expected now.
+/// Returns the side that gave the order. If its turn is closed, the game expects the other side.
 fn mover(game: &Game) -> Side {
     game.moving().unwrap_or_else(|| game.expected().other())
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C: signals that cancel long operations.
+//! Cancels long operations when a signal comes, for example after Ctrl-C.
 
 pub(super) use broadside::Cancel;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -12,7 +12,7 @@ static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 /// Whether the termination signal sets a flag.
 static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
 
-/// Whether `signal` sets a flag instead of ending the process.
+/// Returns whether `signal` sets a flag and does not end the process.
 #[cfg(unix)]
 pub(super) fn answers(signal: i32) -> bool {
     match signal {
@@ -22,8 +22,8 @@ pub(super) fn answers(signal: i32) -> bool {
     }
 }
 
-/// Returns a flag that the interrupt signal sets instead of ending the process. While the line editor reads keys,
-/// Ctrl-C does not send this signal.
+/// Returns a flag that the interrupt signal sets. The signal then does not end the process. While
+/// the line editor reads keys, Ctrl-C does not send this signal.
 pub(super) fn on_interrupt() -> io::Result<Cancel> {
     ANSWERS_INTERRUPT.store(true, Ordering::Relaxed);
     let cancel = Cancel::default();
@@ -31,8 +31,8 @@ pub(super) fn on_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
-/// Returns a flag that the first interrupt or termination signal sets. A second signal, while the flag is set, ends
-/// the process with status 130.
+/// Returns a flag that the first interrupt or termination signal sets. If another signal comes
+/// while the flag is set, the process ends with status 130.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     let cancel = Cancel::default();
     for (signal, answers) in [(SIGINT, &ANSWERS_INTERRUPT), (SIGTERM, &ANSWERS_TERMINATION)] {
@@ -53,7 +53,7 @@ pub(super) struct Stoppable<W> {
 impl<W: Write> Write for Stoppable<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.stop.is_set() {
-            // Not `Interrupted`: callers would try again.
+            // The error kind `Interrupted` would make callers try again.
             return Err(io::Error::other("stopped"));
         }
         self.out.write(bytes)
