@@ -1,5 +1,6 @@
-//! `broadside completions`, `broadside man` and `broadside language`: completion scripts and manual
-//! pages, made from the one description of the command line.
+//! `broadside completions`, `broadside man` and `broadside language`: completion scripts, manual
+//! pages and the page about the language. All but that page are made from the description of the
+//! command line.
 
 use super::exit::{Exit, Failure};
 use super::files::{make_folder, save};
@@ -39,7 +40,7 @@ pub(super) struct Pages {
     out: Option<PathBuf>,
 }
 
-/// Writes a completion script.
+/// Writes the completion script for a shell to standard output.
 pub(super) fn completions(
     shell: Shell,
     command: Command,
@@ -57,21 +58,22 @@ pub(super) fn completions(
     Ok(Exit::Done)
 }
 
-/// Returns a script with a fixed list of words, for shells that do not ask the program for them.
+/// Returns a completion script with a fixed list of words. It is for shells whose scripts cannot
+/// ask the program.
 fn static_script(shell: Shell, mut command: Command) -> Vec<u8> {
-    // The generator panics if a write fails, and a write to memory does not.
+    // The generator panics only if a write fails, and a write to memory does not fail.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "broadside", &mut script);
     script
 }
 
-/// Prints the page about the language.
+/// Prints the page about the Ships language.
 pub(super) fn language(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     writeln!(ports.out, "{}", super::help::language())?;
     Ok(Exit::Done)
 }
 
-/// Writes one manual page to standard output, or all to a folder.
+/// Writes one manual page to standard output, or all pages to a folder.
 pub(super) fn man(
     pages: &Pages,
     mut program: Command,
@@ -92,14 +94,15 @@ pub(super) fn man(
     Ok(Exit::Done)
 }
 
-/// Returns the command of the path `words`.
+/// Returns the command that `words` name. Each further word names a subcommand.
 fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
     words.iter().try_fold(program, |command, word| {
         subcommands(command).find(|below| below.get_name() == word)
     })
 }
 
-/// Returns the subcommands that have pages: not the hidden ones and not `help`, which has the same text.
+/// Returns the subcommands that have manual pages. Hidden commands have none. `help` has none
+/// either, because its text would be the same.
 fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help")
 }
@@ -111,12 +114,12 @@ fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<(), 
     subcommands(command).try_for_each(|below| write_all(below, folder, ports))
 }
 
-/// Returns the name of the page: `broadside-run`.
+/// Returns the name of a command's manual page, such as `broadside-run`.
 fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// Returns the manual page of a command; the command must be built.
+/// Returns the manual page of a command. clap must have built the command before.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
     let command = with_own_options(command.clone());
@@ -140,7 +143,7 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Hides the global options that have no effect on `command`.
+/// Hides the options that have no effect on `command`.
 fn with_own_options(command: Command) -> Command {
     let name = command.get_name().to_owned();
     let is_colourless = ["cards", "completions", "lsp", "man", "merge", "royale"].contains(&&*name);
@@ -158,7 +161,7 @@ fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }
 
-/// Writes a section: prose is wrapped, lines that begin with a blank are kept.
+/// Writes a section. Prose is wrapped, and lines that begin with a blank stay as they are.
 fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
@@ -180,7 +183,7 @@ fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     roff.to_writer(page)
 }
 
-/// Writes the list of subcommands, with the names of their pages.
+/// Writes the list of subcommands, with the names of their manual pages.
 fn list(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = roff::Roff::new();
     if subcommands(command).next().is_some() {
@@ -194,7 +197,7 @@ fn list(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     roff.to_writer(page)
 }
 
-/// Writes the section of related pages.
+/// Writes the section with the names of related manual pages.
 fn see_also(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let pages = match command.get_name() {
         "broadside" => return Ok(()),

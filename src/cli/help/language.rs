@@ -1,4 +1,4 @@
-//! The page about the Ships language, made from the table of commands.
+//! The page about the Ships language. It is made from the table of commands.
 
 use crate::cli::repl::help::meanings;
 use broadside::board::Side;
@@ -26,13 +26,14 @@ const END: &str = "\
 Exit status: of a script: 0 it ran to its end, 1 it stopped at an INVALID OPERATION, 2 a syntax
 error, 3 input or output failed. Of `broadside language`: 0 the page is printed, 3 output failed.";
 
-/// Returns the page: groups, commands, arguments, exit statuses.
+/// Returns the page: the groups, commands, arguments and exit statuses.
 pub(in crate::cli) fn page() -> String {
     let groups = [Group::State, Group::Turn(Side::First)].map(commands);
     [OPENING, &groups[0], &groups[1], &arguments(), END].join("\n\n")
 }
 
-/// Returns the commands of a group: the forms of each, one on a line, and below them what it does.
+/// Returns the commands of a group. Each command has one line for each of its forms, and then a
+/// line that says what it does.
 fn commands(group: Group) -> String {
     let tag = match group {
         Group::State => "[state] ... [state]".to_owned(),
@@ -45,7 +46,7 @@ fn commands(group: Group) -> String {
     tag + &commands.collect::<String>()
 }
 
-/// Returns the meaning of each symbol of an argument.
+/// Returns the meaning of each symbol that stands for an argument.
 fn arguments() -> String {
     let meanings: IndexMap<_, _> = Keyword::ALL.into_iter().flat_map(meanings).collect();
     let lines = meanings.iter().map(|(symbol, meaning)| format!("\n  {symbol:<8}{meaning}"));

@@ -1,5 +1,5 @@
-//! Arranges the help of the command line: examples stand before the options, other notes behind them.
-//! Help and manual pages are made from the same texts.
+//! Arranges the help of the command line. Examples stand before the options, and other notes follow
+//! them. Help and manual pages are made from the same texts.
 
 mod language;
 
@@ -14,12 +14,12 @@ pub(super) const CLASSIC: &str = include_str!("classic.txt");
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// A template without options. A byte-exact program has none: options before its name belong to `broadside`, and
-/// options behind its name go to the program.
+/// A template without options, for byte-exact programs. Options before the name of such a program
+/// belong to `broadside`. Options after the name go to the program unchanged.
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 
-/// Returns the command line with its arranged help.
+/// Returns the description of the command line, with its help arranged.
 pub(super) fn arranged(command: Command) -> Command {
     let language = |command: Command| command.after_help(language::page());
     let prompt = |command: Command| {
@@ -29,7 +29,7 @@ pub(super) fn arranged(command: Command) -> Command {
     arrange(command.mut_subcommand("language", language).mut_subcommand("repl", prompt))
 }
 
-/// The page about the language.
+/// Returns the page about the language.
 pub(super) use language::page as language;
 
 /// Moves the examples of `command`, and of all its subcommands, before the usage.
@@ -42,12 +42,13 @@ fn arrange(command: Command) -> Command {
     command.before_help(parts.examples.join("\n\n")).after_help(behind)
 }
 
-/// Whether `command` takes no options of `broadside`: it is a byte-exact program, or it only shows a page.
+/// Returns whether `command` takes no options of `broadside`. This is true for byte-exact programs
+/// and for a command that only shows a page.
 pub(super) fn takes_no_options(command: &Command) -> bool {
     Program::from_name(command.get_name()).is_some() || command.get_name() == "language"
 }
 
-/// The paragraphs of the text behind the options of a command.
+/// The paragraphs of the text that clap shows after the options of a command.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     /// The paragraphs that begin with `Example:` or `Examples:`.
@@ -59,7 +60,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Sorts the paragraphs of `text`.
+    /// Sorts the paragraphs of `text` into the three parts.
     pub(super) fn of(text: &str) -> Self {
         let mut parts = Self::default();
         for paragraph in text.trim_end().split("\n\n").filter(|one| !one.is_empty()) {
@@ -75,7 +76,8 @@ impl Parts {
     }
 }
 
-/// Joins the lines of a paragraph, which is wrapped later. Lines that begin with a blank stay separate.
+/// Joins the lines of a paragraph, because it is wrapped later. Lines that begin with a blank stay
+/// separate.
 fn flowing(paragraph: &str) -> String {
     let is_fixed = |line: &str| line.starts_with(' ');
     let chunks: Vec<_> = paragraph.lines().collect();
@@ -87,7 +89,7 @@ fn flowing(paragraph: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Calls `check` with each command that is not hidden, and its path.
+    /// Calls `check` with each command that is not hidden, and with the path of the command.
     fn each(command: &Command, path: &str, check: &mut dyn FnMut(&Command, &str)) {
         check(command, path);
         let below = command.get_subcommands().filter(|one| !one.is_hide_set());
