@@ -1,44 +1,46 @@
-//! Threads, clocks and progress bars for work that takes long.
+//! Threads, clocks and progress bars for commands that run for a long time.
 
 use super::exit::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// The processor time that this thread has used so far.
+/// Returns the processor time that this thread has used so far.
 #[cfg(unix)]
 pub(super) fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// The processor time that this thread has used so far.
+/// Returns the processor time that this thread has used so far.
 #[cfg(windows)]
 pub(super) fn thread_time() -> Duration {
     let times = winsafe::HTHREAD::GetCurrentThread().GetThreadTimes();
-    // Steps of 100 ns.
+    // Windows counts in steps of 100 ns.
     let ticks = times.map(|(_, _, kernel, user)| u64::from(kernel) + u64::from(user));
     Duration::from_nanos(ticks.unwrap_or_default().saturating_mul(100))
 }
 
-/// The time since the first call.
+/// Returns the time since the first call of this function.
 pub(super) fn wall_time() -> Duration {
     static START: std::sync::LazyLock<std::time::Instant> =
         std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
 }
 
-/// A progress bar on standard error that counts `things`, hidden unless that is a terminal.
+/// Returns a progress bar on standard error that counts `things`. If standard error is not a
+/// terminal, the bar is hidden.
 pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
     ProgressBar::new(length).with_style(style(&template))
 }
 
-/// The style of a progress bar with this template.
+/// Returns the style of a progress bar with this template.
 pub(super) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// A progress bar for the games of a match, with a message above it. Only counts games if the match has no end.
+/// Returns a progress bar for the games of a match, with a message above it. If the match has no
+/// end, the games are only counted.
 pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     let template = match length {
         Some(_) => "{msg}\n{bar:40} {human_pos} of {human_len} games, {eta} left",
@@ -48,7 +50,7 @@ pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     bar.with_style(style(template))
 }
 
-/// Runs `run` on this many threads, or on one for each processor.
+/// Calls `run` on this number of threads. Without a number, uses one thread for each processor.
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,

@@ -1,4 +1,4 @@
-//! The options that limit foreign programs.
+//! The options that limit foreign programs, and the sandbox in which they run.
 
 use super::exit::Failure;
 use super::foreign::{Foreign, Sandbox};
@@ -48,11 +48,12 @@ struct SandboxOption {
     sandbox: Option<Asked>,
 }
 
-/// The value of `--sandbox`.
+/// The value of the option `--sandbox`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Asked {
-    /// The first sandbox that works here.
+    /// The first sandbox that works on this system.
     Auto,
+    /// This sandbox, or none.
     This(Sandbox),
 }
 
@@ -67,7 +68,7 @@ impl Asked {
         })
     }
 
-    /// Returns the value as it is typed.
+    /// Returns the value in the form in which the user types it.
     fn word(&self) -> String {
         match self {
             Self::Auto => "auto".to_owned(),
@@ -80,11 +81,12 @@ impl Asked {
 }
 
 impl SandboxOption {
-    /// Returns a runner of programs, and a sentence about the protection. It runs programs in the sandbox of the
-    /// option, or in `default` without the option, until `stop` is set.
+    /// Returns a runner of programs, and a sentence about the protection that it gives. The runner
+    /// uses the sandbox of the option, or `default` without the option. It works until `stop` is
+    /// set.
     ///
     /// # Errors
-    /// When the sandbox does not work here.
+    /// When the sandbox does not work on this system.
     fn programs(&self, default: Asked, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         let asked = self.sandbox.clone().unwrap_or(default);
         let foreign = Foreign::new(own_file().map_err(Failure::Run)?, stop.clone());
@@ -94,8 +96,8 @@ impl SandboxOption {
         }
     }
 
-    /// Returns a runner of programs; without the option, it uses no sandbox. For `auto`, shows the sentence about
-    /// the protection.
+    /// Returns a runner of programs. Without the option, the runner uses no sandbox. For `auto`,
+    /// shows the sentence about the protection.
     fn programs_by_default(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), stop)?;
         if self.sandbox == Some(Asked::Auto) {
@@ -105,8 +107,8 @@ impl SandboxOption {
     }
 }
 
-/// Returns a runner of programs, and a sentence about the protection. It uses the first sandbox that works here, or
-/// none if none works.
+/// Returns a runner that uses the first sandbox that works on this system. If none works, the
+/// runner uses no sandbox. Also returns a sentence about the protection.
 fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     let mut reasons = Vec::new();
     for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
@@ -119,7 +121,8 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     Ok((foreign.clone(), format!("{none} (no sandbox works here: {reasons})")))
 }
 
-/// Checks that `sandbox` works here. Returns a runner that uses it, and a sentence about the protection.
+/// Checks that `sandbox` works on this system. Returns a runner that uses it, and a sentence about
+/// the protection.
 ///
 /// # Errors
 /// [`Failure::Run`] if `stop` was set, and [`Failure::Sandbox`] if the sandbox does not work.
@@ -133,7 +136,7 @@ fn tried(foreign: &Foreign, sandbox: Sandbox) -> Result<(Foreign, String), Failu
     }
 }
 
-/// Describes what protects this machine from programs in `sandbox`.
+/// Returns a sentence that says what protects this machine from programs in `sandbox`.
 fn protection(sandbox: &Sandbox) -> String {
     match sandbox {
         Sandbox::Bubblewrap => {
@@ -175,40 +178,41 @@ pub(super) struct AnswerLimits {
 }
 
 impl AnswerLimits {
-    /// Returns a runner of programs, which works until `stop` is set.
+    /// Returns a runner of programs. It works until `stop` is set.
     ///
     /// # Errors
-    /// When the sandbox that was asked for does not work here.
+    /// When the sandbox of the option does not work on this system.
     pub(super) fn programs(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         self.sandbox.programs_by_default(stop)
     }
 
-    /// Returns the limits. The time is for one answer.
+    /// Returns the limits. The limit of time is for one answer.
     pub(super) fn limits(&self) -> Limits {
         Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
     }
 }
 
 impl Limited {
-    /// Returns the option `--sandbox` as it is typed, such as `--sandbox bwrap `; an empty text without the option.
+    /// Returns the option `--sandbox` as the user types it, such as `--sandbox bwrap `. Returns an
+    /// empty text without the option.
     pub(super) fn sandbox_option(&self) -> String {
         let asked = self.sandbox.sandbox.as_ref();
         asked.map(|asked| format!("--sandbox {} ", asked.word())).unwrap_or_default()
     }
 
-    /// Returns a runner of programs, which works until `stop` is set.
+    /// Returns a runner of programs. It works until `stop` is set.
     ///
     /// # Errors
-    /// When the sandbox that was asked for does not work here.
+    /// When the sandbox of the option does not work on this system.
     pub(super) fn programs(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         self.sandbox.programs_by_default(stop)
     }
 
-    /// Returns a runner for programs of other people, and a sentence about the protection. It runs programs in a
-    /// sandbox, if one works, until `stop` is set.
+    /// Returns a runner for programs of other people, and a sentence about the protection. Without
+    /// the option, the runner uses a sandbox if one works. It works until `stop` is set.
     ///
     /// # Errors
-    /// When the sandbox that was asked for does not work here.
+    /// When the sandbox of the option does not work on this system.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         self.sandbox.programs(Asked::Auto, stop)
     }
@@ -218,31 +222,32 @@ impl Limited {
         format!("{self:?}")
     }
 
-    /// Whether the option `--time` was given.
+    /// Returns whether the option `--time` was given.
     pub(super) const fn has_time(&self) -> bool {
         self.time.is_some()
     }
 
-    /// Returns the limits of the first runs, before it is known how long a run takes.
+    /// Returns the limits of the first runs. At that point the usual time of a run is not known.
     pub(super) fn first(&self) -> Limits {
         let default = Limits::default();
         let output = usize::try_from(self.output).unwrap_or(usize::MAX);
         Limits { time: self.time.or(default.time), output, memory: Some(self.memory) }
     }
 
-    /// Returns the limits of all further runs, after the first runs took as long as `first`.
+    /// Returns the limits of all further runs. `first` has the times of the first runs.
     pub(super) fn settled(&self, first: Vec<Duration>) -> Limits {
         Limits { time: self.time.or_else(|| Some(time_for(first))), ..self.first() }
     }
 }
 
-/// Returns the file of this program. On Linux this name works even after the file was replaced.
+/// Returns the file of this program. On Linux, the returned name works even after the file is
+/// replaced.
 fn own_file() -> io::Result<PathBuf> {
     let link = PathBuf::from("/proc/self/exe");
     if link.exists() { Ok(link) } else { env::current_exe() }
 }
 
-/// Parses a time of more than 0 seconds and at most a day.
+/// Parses a time in seconds, more than 0 and at most a day.
 pub(super) fn seconds(word: &str) -> Result<Duration, &'static str> {
     const DAY: Duration = Duration::from_hours(24);
     let time = word.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -250,7 +255,7 @@ pub(super) fn seconds(word: &str) -> Result<Duration, &'static str> {
         .ok_or("expected seconds, more than 0 and at most 86400: `0.5`")
 }
 
-/// Parses a size in bytes, which may end with `K`, `M` or `G`.
+/// Parses a size in bytes. The number may end with `K`, `M` or `G`.
 fn bytes(word: &str) -> Result<u64, &'static str> {
     let (digits, unit) = match word.strip_suffix(['K', 'M', 'G']) {
         Some(digits) if word.ends_with('K') => (digits, 1 << 10),
@@ -262,7 +267,8 @@ fn bytes(word: &str) -> Result<u64, &'static str> {
     number.and_then(|number| number.checked_mul(unit)).ok_or("expected a number of bytes: `64K`")
 }
 
-/// Parses a limit of memory. Less than a megabyte is refused, since the unit was probably forgotten.
+/// Parses a limit of memory. Refuses less than a megabyte, because then the unit was probably
+/// forgotten.
 fn memory(word: &str) -> Result<u64, &'static str> {
     let too_little = "no program starts in less than a megabyte; `64M` is 64 megabytes";
     bytes(word).and_then(|bytes| if bytes < 1 << 20 { Err(too_little) } else { Ok(bytes) })

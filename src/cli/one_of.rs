@@ -1,8 +1,8 @@
-//! Values of options that are one of a few names.
+//! A parser for options that accept one of a few names.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// Returns a parser for one of `values`; each has a name, a value and a help text.
+/// Returns a parser that accepts one of `values`. Each has a name, a value and a help text.
 pub(super) fn one_of<T: Copy + Send + Sync>(
     values: &'static [(&'static str, T, &'static str)],
 ) -> impl TypedValueParser<Value = T> {

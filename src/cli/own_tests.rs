@@ -1,5 +1,9 @@
-//! Reads the files of a course: its tests, whose outputs count as right even against the rules of the language, and the
-//! misreadings that it teaches as right.
+//! Reads the two files of a course for `verify` and `grade`: its own tests, and its reading of the
+//! rules.
+//!
+//! The outputs of the tests count as right, even against the rules of the language. The reading
+//! lists the misreadings that the course teaches as right. A misreading is a known way to
+//! misunderstand one rule.
 
 use super::exit::Failure;
 use super::files::read;
@@ -11,7 +15,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A script and its right output.
+/// A test of a course: a script and its right output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OwnTest {
     pub(super) name: String,
@@ -20,15 +24,15 @@ pub(super) struct OwnTest {
 }
 
 impl OwnTest {
-    /// Whether a run ended by itself with the right output.
+    /// Returns whether a run ended by itself and with the right output.
     pub(super) fn is_right(&self, ended: &Ended, lenience: Lenience) -> bool {
         let has_exited = matches!(ended.ending, Ending::Exited(_));
         has_exited && is_same_output(&self.expected, &ended.stdout, lenience)
     }
 }
 
-/// Reads the tests of a folder, if one is given, in order of name: `NAME.ships` or `NAME.in` with `NAME.out`, or
-/// folders with `stdin` and `stdout`.
+/// Reads the tests of a folder, in order of name. Without a folder, there are no tests. A test is
+/// `NAME.ships` or `NAME.in` with `NAME.out`, or a folder with the files `stdin` and `stdout`.
 pub(super) fn own_tests(
     folder: Option<&Path>,
     ports: &mut Ports<'_>,
@@ -52,7 +56,7 @@ pub(super) fn own_tests(
     Ok(tests)
 }
 
-/// The name of each test, the file of its script, and the file of the right output.
+/// Returns the name of each test, the file of its script, and the file of its right output.
 fn scripts(folder: &Path) -> io::Result<Vec<(String, PathBuf, PathBuf)>> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
@@ -70,7 +74,8 @@ fn scripts(folder: &Path) -> io::Result<Vec<(String, PathBuf, PathBuf)>> {
     Ok(paths.into_iter().filter_map(test).collect())
 }
 
-/// Reads the misreadings that a course teaches as right: names in a file, with notes behind `#`.
+/// Reads the misreadings that a course teaches as right. The file has their names, and notes after
+/// `#`.
 pub(super) fn reading(path: Option<&Path>, ports: &mut Ports<'_>) -> Result<Misreadings, Failure> {
     let Some(path) = path else { return Ok(Misreadings::NONE) };
     let bytes = read(path, ports)?;

@@ -1,22 +1,24 @@
-//! The words that describe a player, in all options that name players: `name=NAME`, `proto=PROTOCOL`, `time=SECONDS`,
-//! and the player itself, which is `cmd=COMMAND` or a name. This module knows no game.
+//! The words that describe a player, in all options that name players.
+//!
+//! The words are `name=NAME`, `proto=PROTOCOL`, `time=SECONDS`, and the player itself. The player
+//! is `cmd=COMMAND`, or the name of a built-in player. This module does not know the games.
 
 use super::limits::seconds;
 use broadside::text::is_control;
 use std::time::Duration;
 
-/// The most words of a player.
+/// The largest number of words that describe a player.
 pub(super) const MOST: usize = 4;
 
-/// The most characters of a name, so that it fits into tables.
+/// The largest number of characters in a name, so that names fit into tables.
 const LONGEST_NAME: usize = 40;
 
-/// Returns the command of `cmd=COMMAND`; `cmd:COMMAND` is the older spelling.
+/// Returns the command of `cmd=COMMAND`. `cmd:COMMAND` is an older spelling.
 pub(super) fn command_of(word: &str) -> Option<&str> {
     word.strip_prefix("cmd=").or_else(|| word.strip_prefix("cmd:"))
 }
 
-/// A word of a player.
+/// A word that describes a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word<'w> {
     /// `name=NAME`
@@ -33,7 +35,7 @@ impl<'w> Word<'w> {
     /// Parses a word.
     ///
     /// # Errors
-    /// If the name or the time is not valid.
+    /// When the name or the time is not valid.
     pub(super) fn read(word: &'w str) -> Result<Self, String> {
         if let Some(name) = word.strip_prefix("name=") {
             let is_name = !name.is_empty() && !name.chars().any(is_control);
@@ -51,7 +53,7 @@ impl<'w> Word<'w> {
     }
 }
 
-/// The words of a player.
+/// The words that describe one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Words<'w> {
     pub(super) name: Option<&'w str>,
@@ -64,7 +66,7 @@ impl<'w> Words<'w> {
     /// Parses words in any order.
     ///
     /// # Errors
-    /// See [`Word::read`]; also if there are two players.
+    /// The errors of [`Word::read`]. Two players are also an error.
     pub(super) fn read(words: impl Iterator<Item = &'w str>) -> Result<Self, String> {
         let mut all = Self::default();
         for word in words {

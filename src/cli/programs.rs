@@ -1,5 +1,6 @@
-//! The byte-exact programs on the command line. All arguments behind the name of a program go to the program
-//! unchanged, even flags and `--`. So they are split off before clap parses the rest.
+//! The byte-exact programs on the command line. All arguments after the name of a program go to the
+//! program unchanged, even flags and `--`. So these arguments are split off before clap parses the
+//! rest.
 
 use super::exit::{Exit, Failure};
 use super::help;
@@ -53,13 +54,14 @@ impl Exact {
     }
 }
 
-/// Runs a program with the arguments behind its name.
+/// Runs a program with the arguments after its name.
 pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     exact.program().run(args, ports).map(Exit::Own).map_err(Failure::Stream)
 }
 
-/// Splits `argv` behind the name of a byte-exact program, if there is one, into the arguments for clap and
-/// those for the program. `--help` or `-h` alone is for clap.
+/// Splits `argv` after the name of a byte-exact program, if there is such a name. Returns the
+/// arguments for clap and the arguments for the program. If `--help` or `-h` is the only argument
+/// of the program, it goes to clap.
 pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     let Some(at) = name(&argv) else { return (argv, Vec::new()) };
     let own = argv.split_off(at + 1);
@@ -72,7 +74,7 @@ pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     }
 }
 
-/// Returns the index of the program's name: the first word that is not an option.
+/// Returns the index of the program's name. The name must be the first word that is not an option.
 fn name(argv: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {
