@@ -56,7 +56,7 @@
 //! ```
 //!
 //! # Crates
-//! This crate is the program, and a facade that re-exports the crates below. Each of these can also be used
+//! This crate is the program. It also re-exports the crates of this table. Each of them can be used
 //! alone.
 //!
 //! | crate | here | holds |
@@ -68,14 +68,15 @@
 //! | `broadside-lab` | [`lab`] | tests and grades for other people's programs |
 //!
 //! # Features
-//! - `cli` (default): the `broadside` program with everything that only it depends on. A crate that builds
-//!   on the library turns it off: `broadside = { version = "0.2", default-features = false }`.
+//! - `cli` (default): the `broadside` program, and everything that only the program depends on. A
+//!   crate that uses only the library turns this feature off: `broadside = { version = "0.2",
+//!   default-features = false }`.
 //!
-//! Without `cli` the library also compiles for `wasm32-unknown-unknown`. Parallel games then run on a
-//! single thread.
+//! Without `cli`, the library also compiles for `wasm32-unknown-unknown`. Parallel games then run
+//! on a single thread.
 //!
 //! # The reference
-//! Comments cite the reference in `book/`: `spec ships §5` is section 5 of `book/src/ships/`, and
+//! Comments cite the reference in `book/`. `spec ships §5` is section 5 of `book/src/ships/`, and
 //! `spec naval §2` is section 2 of `book/src/naval.md`. A test checks that the sections exist.
 
 pub use broadside_arcade::{ai, catalog};
@@ -84,7 +85,7 @@ pub use broadside_core::{Cancel, Cancelled, board, dice, digest, ports, text};
 pub use broadside_lab as lab;
 pub use broadside_ships::script;
 
-/// The rule-sets, which do not use each other.
+/// The rule-sets. They do not use each other.
 pub mod rules {
     pub use broadside_arcade::{arsenal, battle_of_ships, classic, grids, naval};
     pub use broadside_ships::rules as ships;

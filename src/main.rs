@@ -1,4 +1,4 @@
-//! The `broadside` program: see `broadside --help`, or the library's documentation.
+//! The `broadside` program. See `broadside --help`, or the documentation of the library.
 
 mod cli;
 

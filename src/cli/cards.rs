@@ -1,4 +1,5 @@
-//! `broadside cards`: the cards of the laboratory as files, for people with a grader of their own.
+//! `broadside cards`: writes the cards of the laboratory as files. A card is a small script with
+//! its right output. The files are for people who have their own grader.
 
 use super::exit::{Exit, Failure};
 use super::files::{make_folder, save, save_json};
@@ -41,7 +42,7 @@ pub(super) fn write(options: &Cards, ports: &mut Ports<'_>) -> Result<Exit, Fail
     Ok(Exit::Done)
 }
 
-/// The file `index.json`.
+/// The content of the file `index.json`.
 #[derive(Serialize)]
 struct Index {
     schema: &'static str,

@@ -1,4 +1,4 @@
-//! `broadside check`.
+//! `broadside check`: shows all errors of scripts, and text that looks like a mistake.
 
 use super::exit::{Exit, Failure, shown};
 use super::files;
@@ -41,7 +41,7 @@ pub(super) enum Format {
     Json,
 }
 
-/// Checks each of `files` on its own.
+/// Checks each of `files` alone, and returns the worst exit status.
 pub(super) fn run(
     files: &[PathBuf],
     format: Format,
@@ -82,7 +82,7 @@ fn run_file(
 ) -> Result<Exit, Failure> {
     let script = files::read(path, ports)?;
     let (mut count, mut exit) = (0, Exit::Done);
-    // Findings are reported at once, because there may be millions.
+    // Each finding is reported when it is found, because there may be millions.
     let mut lines = check_lines(&script);
     while let Some(findings) = lines.next() {
         for finding in findings {
@@ -109,13 +109,14 @@ fn run_file(
     Ok(exit)
 }
 
-/// Draws the part of the board that a finding is about, as the board is after the line of the finding.
+/// Draws the part of the board that a finding is about. The board is drawn as it is after the line
+/// of the finding.
 fn scene_of(finding: &Finding, game: Option<&Game>, look: Option<Look>) -> Option<String> {
     let Problem::Invalid(invalid) = &finding.problem else { return None };
     scene::picture(game?, invalid, look?)
 }
 
-/// Returns the exit status for a problem.
+/// Returns the exit status that a problem causes.
 fn status(problem: &Problem) -> Exit {
     if let Problem::Syntax(error) = problem
         && error.found == Found::Utf16

@@ -1,4 +1,5 @@
-//! `broadside fmt`.
+//! `broadside fmt`: writes scripts in their canonical form, which has one tag or command on each
+//! line.
 
 use super::exit::{Exit, Failure, shown};
 use super::{files, report};
@@ -9,7 +10,7 @@ use similar::TextDiff;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What to do with the canonical form.
+/// What `broadside fmt` does with a script that is not in canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Replaces the file.
@@ -20,7 +21,7 @@ pub(super) enum Mode {
     Show,
 }
 
-/// Formats each of `files`. A file with a syntax error is reported and stays as it is.
+/// Formats each of `files`. A file with a syntax error is reported and stays unchanged.
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     files::each(&files::scripts(files)?, ports, |path, ports| run_file(path, mode, ports))
 }
@@ -36,7 +37,8 @@ fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Fail
     }
 }
 
-/// Prints the path: its raw bytes into a pipe, escaped on a terminal.
+/// Prints the path. A terminal gets it without control characters, and a pipe gets its bytes
+/// unchanged.
 fn name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out || files::is_standard(path) {
         return writeln!(ports.out, "{}", shown(path));
@@ -69,7 +71,7 @@ fn apply(
     Ok(Exit::Done)
 }
 
-/// Writes what formatting would change in the file, as a unified diff.
+/// Prints the changes that formatting would make in the file, as a unified diff.
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {
     let (name, diff) = (shown(path), TextDiff::from_lines(old, new));
     let mut diff = diff.unified_diff();

@@ -1,4 +1,4 @@
-//! `broadside hand-over`: the script that a bot would get.
+//! `broadside hand-over`: prints the script that a bot would get at its turn in a game.
 
 use super::exit::{Exit, Failure, shown};
 use super::files;
@@ -67,8 +67,8 @@ const KINDS: &[(&str, Told, &str)] = &[
     ("transcript", Told::Transcript, "All commands so far"),
 ];
 
-/// Runs the game so far and prints the script that a bot would get. The output of the game is not shown, so an
-/// invalid operation is always explained.
+/// Runs the game so far, and prints the script that a bot would get. The output of the game is not
+/// shown. So an invalid operation is always explained.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut script = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));
@@ -109,8 +109,8 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     Ok(Exit::Done)
 }
 
-/// Returns the groups of a script before the turn with this number. The turn may be the one after the last; `None` if
-/// it is a later one.
+/// Returns the groups of a script before the turn number `turn`. The script may end just before
+/// this turn. If it ends earlier, returns `None`.
 fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxError>> {
     let parsed = Script::parse(script)?;
     let mut text = Vec::new();
@@ -128,10 +128,11 @@ fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxEr
         }
         text.extend([tag, b"\n"].concat());
     }
-    // The turn after the last one: the state after the whole script.
+    // The script may end just before the turn. Then the whole script is the result.
     Ok((turns + 1 == turn).then_some(text))
 }
 
+/// Reports why no script can be printed for these options.
 fn refuse(why: &str, options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     ports.report(&format!("broadside: {}: {why}\n", shown(&options.file)))?;
     Ok(Exit::Syntax)

@@ -1,5 +1,5 @@
-//! The program. Only this module uses arguments, the process, the file system and the terminal. The
-//! library does the work of the commands; this module gives it input and output.
+//! The command line program. Only this module uses arguments, the process, the file system and the
+//! terminal. The library does the work of the commands, and this module gives it input and output.
 
 mod args;
 mod arsenal;
@@ -92,13 +92,13 @@ pub(crate) fn main() -> ExitCode {
     }
 }
 
-/// Returns the command line with its arranged help.
+/// Returns the description of the command line, with its help arranged.
 fn command() -> clap::Command {
     help::arranged(Args::command())
 }
 
-/// Reads the command line. Help is arranged only if help or an error may show it: building the tree of all
-/// commands and texts takes longer than running a small script.
+/// Reads the command line. The help is arranged only if help or an error may be shown. The reason
+/// is time: to build all commands and texts takes longer than to run a small script.
 fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
     if let Some(args) = Args::of_script(&words) {
         return Ok(args);
@@ -117,7 +117,7 @@ fn parsed_by(mut command: clap::Command, words: Vec<OsString>) -> Result<Args, c
     Ok(args)
 }
 
-/// Whether both standard input and standard output are terminals.
+/// Returns whether both standard input and standard output are terminals.
 fn is_interactive() -> bool {
     let terminals = world::terminals();
     terminals.input && terminals.out
@@ -181,7 +181,7 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], args: &Args) -> ExitCod
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),
-            // A failure that was reported keeps its status, even if the rest of the output is lost.
+            // If a failure was reported, its status stays, even if the rest of the output is lost.
             Err(_) if matches!(exit, Exit::Own(1..)) => Ok(exit),
             Err(error) => Err(Failure::Output(error)),
         });

@@ -1,4 +1,4 @@
-//! `broadside play-out`: the AI against itself.
+//! `broadside play-out`: lets the AI play both sides of a game, to its end.
 
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
@@ -65,8 +65,8 @@ pub(super) struct Options {
     pub(super) explain: Explain,
 }
 
-/// Sets a game up and plays it to its end. The state is saved before the first turn, so a file that cannot be written
-/// is reported at once, and again at the end.
+/// Sets a game up and plays it to its end. Saves the state before the first turn and again at the
+/// end. So a file that cannot be written is reported before the game begins.
 pub(super) fn play_out(
     options: &Options,
     explain: bool,
@@ -106,8 +106,8 @@ pub(super) fn play_out(
     }
 }
 
-/// Runs the script that sets the game up. Only the line of an invalid operation is printed: other output would make
-/// the transcript impossible to run.
+/// Runs the script that sets the game up. Prints only the line of an invalid operation, because
+/// other output would make the transcript impossible to run.
 fn set_up(
     session: &mut Session,
     file: Option<&Path>,
@@ -130,7 +130,7 @@ fn set_up(
     ran
 }
 
-/// Plays until the end or an interrupt. A second interrupt ends the process at once.
+/// Plays until the game ends or an interrupt comes. A second interrupt ends the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<Ending, Stop> {
     let stop = stop::on_first_interrupt()?;
     game.set_cancel(stop.clone());
@@ -144,7 +144,8 @@ fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<
     end
 }
 
-/// Returns a progress bar on standard error; hidden if the game is printed on the terminal.
+/// Returns a progress bar on standard error. The bar is hidden if the game is printed on the
+/// terminal, or if standard error is not a terminal.
 fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();
@@ -153,7 +154,7 @@ fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     ProgressBar::new(turns).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Writes the state to the file of `--save`, if one was given.
+/// Writes the state to the file of `--save`, if this option was given.
 fn save_state(session: &Session, options: &Options, ports: &Ports<'_>) -> Result<(), Failure> {
     let Some(path) = &options.save else { return Ok(()) };
     let mut state = Vec::new();

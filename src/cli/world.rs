@@ -1,4 +1,4 @@
-//! The real ports: standard streams, files, terminals.
+//! The real ports of the program: standard streams, files and terminals.
 
 use super::disk::Disk;
 use super::theme::{Look, Script, Theme};
@@ -12,30 +12,32 @@ use terminal_size::{Height, Width, terminal_size_of};
 /// The number of bytes that are read from a pipe or a file at once.
 pub(super) const CHUNK: usize = 1 << 17;
 
-/// Runs `program` on the standard streams and the file system.
+/// Calls `program` with the standard streams and the file system.
 pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     let (stdin, stdout) = (io::stdin(), io::stdout());
     program(&mut Ports {
         input: &mut BufReader::with_capacity(CHUNK, stdin.lock()),
         out: &mut BufWriter::with_capacity(CHUNK, stdout.lock()),
-        // Not locked: a progress bar draws from other threads.
+        // Standard error is not locked, because a progress bar draws from other threads.
         err: &mut errors(),
         files: &Disk,
         terminals: terminals(),
     })
 }
 
-/// Writes a message to standard error, before any work is done.
+/// Writes a message to standard error. Callers use this function before any work is done.
 pub(super) fn tell(sentence: &str) -> io::Result<()> {
     writeln!(errors(), "broadside: {}", Visible(sentence.as_bytes()))
 }
 
-/// Returns standard error with a filter: styles pass, other control characters are shown and not sent.
+/// Returns standard error with a filter. Styles pass. Other control characters are shown as text,
+/// so they have no effect.
 fn errors() -> Screen<anstream::AutoStream<io::Stderr>> {
     Screen::styled(anstream::stderr())
 }
 
-/// Runs `program`. If standard output is a terminal, control characters are shown and not sent.
+/// Calls `program`. If standard output is a terminal, control characters are shown as text there,
+/// so they have no effect.
 pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     if !ports.terminals.out {
         return program(ports);
@@ -49,13 +51,14 @@ pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Port
     })
 }
 
-/// Returns a random number. It comes from the keys of the standard hasher, which the system gives.
+/// Returns a random number. It comes from the keys of the standard hasher, and the system gives
+/// these keys.
 pub(super) fn random() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// Applies `--color`. A dumb terminal has no colours, even if the variable `CI` is set, which otherwise
-/// means a terminal with colours.
+/// Applies the option `--color`. A dumb terminal gets no colours, even if the variable `CI` is set.
+/// Otherwise `CI` would mean a terminal with colours.
 pub(super) fn set_colours(choice: colorchoice_clap::Color) {
     choice.write_global();
     let is_open = anstream::ColorChoice::global() == anstream::ColorChoice::Auto;
@@ -65,14 +68,14 @@ pub(super) fn set_colours(choice: colorchoice_clap::Color) {
     }
 }
 
-/// Whether standard output shows colours: a terminal according to `--color` and the environment, a pipe
-/// never.
+/// Returns whether standard output shows colours. A terminal does so if `--color` and the
+/// environment allow it. A pipe never does.
 pub(super) fn colours_output() -> bool {
     let stdout = io::stdout();
     stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
-/// Writes styled text to standard output; without styles if it shows no colours.
+/// Writes styled text to standard output. Removes the styles if standard output shows no colours.
 pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
     if colours_output() {
         ports.out.write_all(text.as_bytes())
@@ -94,22 +97,24 @@ pub(super) fn theme() -> Theme {
     }
 }
 
-/// Whether the terminal can only write lines one below the other.
+/// Returns whether the terminal can only write lines one below another.
 pub(super) fn is_dumb() -> bool {
     env::var_os("TERM").is_none_or(|terminal| terminal == "dumb" || terminal.is_empty())
 }
 
-/// Whether standard error shows colours.
+/// Returns whether standard error shows colours.
 pub(super) fn colours_errors() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }
 
-/// Returns the columns of the terminal on standard error, if it is one and tells its size.
+/// Returns the columns of the terminal on standard error. Returns `None` if there is no terminal,
+/// or if its size is not known.
 pub(super) fn columns_of_errors() -> Option<usize> {
     columns_of(terminal_size_of(io::stderr()))
 }
 
-/// Returns the columns of the terminal on standard output; 80 if it is none or does not tell its size.
+/// Returns the columns of the terminal on standard output. Returns 80 if there is no terminal, or
+/// if its size is not known.
 pub(super) fn columns() -> usize {
     columns_of(terminal_size_of(io::stdout())).unwrap_or(80)
 }
@@ -118,21 +123,23 @@ fn columns_of(size: Option<(Width, Height)>) -> Option<usize> {
     size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0)
 }
 
-/// Returns the columns and rows of the terminal on standard output; 80 and 24 if it does not tell them.
+/// Returns the columns and rows of the terminal on standard output. Returns 80 and 24 if they are
+/// not known.
 pub(super) fn window() -> (usize, usize) {
     let size = terminal_size_of(io::stdout());
     let size = size.map(|(width, height)| (usize::from(width.0), usize::from(height.0)));
     size.filter(|(columns, rows)| *columns > 0 && *rows > 0).unwrap_or((80, 24))
 }
 
-/// How standard output shows pictures, in these characters, in the window as large as it is now.
+/// Returns how standard output shows pictures: in these characters, and in the window at its
+/// current size.
 pub(super) fn look(script: Script) -> Look {
     let (columns, rows) = window();
     Look { theme: theme(), script, columns, rows }
 }
 
-/// Returns the characters that the locale allows. As in POSIX, the first of the three variables that is
-/// set counts.
+/// Returns the characters that the locale allows. The first of the three variables that is set
+/// counts, as in POSIX.
 pub(super) fn script() -> Script {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
@@ -141,8 +148,8 @@ pub(super) fn script() -> Script {
     if is_unicode { Script::Unicode } else { Script::Ascii }
 }
 
-/// Runs `program` at a terminal. Standard input is not locked: a line editor or the program may read it. The
-/// program writes to `wrap` of standard output.
+/// Calls `program` at a terminal. `wrap` gets standard output, and the program writes to its
+/// result. Standard input is not locked, because a line editor or the program may read it.
 pub(super) fn at_terminal<T, W: Write>(
     wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
     program: impl FnOnce(&mut Ports<'_>) -> T,
