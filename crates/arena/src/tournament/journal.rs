@@ -151,8 +151,8 @@ impl Entry {
         }
     }
 
-    /// Returns the entry without its times, its time limit and the faults of programs with their
-    /// standard error. These may differ when the game is played again.
+    /// Returns the entry without its time limit and without the data about the turns of programs.
+    /// These may differ when the game is played again.
     #[must_use]
     pub(super) fn repeatable(&self) -> Self {
         Self { time: None, observed: None, ..self.clone() }
