@@ -5,8 +5,8 @@
 //! [`Matching`] finds ships for the other targets.
 //!
 //! **Carriers** reach every field, so their shots are counted together. The other ships take as
-//! many targets as they can, and the carriers take the rest. So the shots of the carriers are too
-//! few exactly from the first target on that can get no ship.
+//! many targets as they can, and the carriers take the rest. So the shots of the carriers run out
+//! at the first target that can get no ship.
 
 use super::large::Matching;
 use super::turn::{Target, TurnLog};

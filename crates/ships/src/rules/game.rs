@@ -42,7 +42,7 @@ pub struct Game {
 
 /// An order that has passed all checks.
 pub(super) enum CheckedOrder {
-    /// Puts a new ship of the moving side on the board.
+    /// Puts a new ship of the player of the open turn on the board.
     Launch(ShipName, Hull),
     /// Shoots at a field. `by` is `None` if the order names no ship.
     Shot { by: Option<ShipId>, at: Coord },

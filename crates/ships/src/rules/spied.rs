@@ -19,7 +19,7 @@ pub struct Run {
 }
 
 /// The squares that planes have seen. The map has an entry for each run, from its first field to
-/// its last column. Two runs never overlap and never lie side by side in a row.
+/// its last column. Two runs in a row always have a gap between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spied(BTreeMap<Coord, i64>);
 

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 /// All that the rules have to remember about the open turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnLog {
-    /// The side that moves.
+    /// The side whose turn is open.
     pub(super) side: Side,
     /// What each ship has used up. The map is ordered because players usually give their orders
     /// ship after ship. So the next entry is close to the last one, and the look-up is fast.
@@ -60,8 +60,8 @@ impl TurnLog {
         }
     }
 
-    /// Returns a copy in which cannons count only on their present fields, as for shots that name
-    /// their ship.
+    /// Returns a copy with nothing but the moves and shots that ships have used up. It is used for
+    /// shots that name their ship, because such a shot comes from the present field of the cannon.
     pub(super) fn without_history(&self) -> Self {
         Self { spent: self.spent.clone(), ..Self::new(self.side) }
     }

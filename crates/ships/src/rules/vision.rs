@@ -8,9 +8,9 @@ use broadside_core::board::{Coord, Hull, Rect, Ship, ShipId, Side};
 /// length of the longest ship.
 const REACH: i64 = Class::Carrier.length() as i64;
 
-/// The fields that a player knows (spec ships §6), as runs sorted by row, then column. Two runs
-/// never overlap and never lie side by side in a row. Reefs are no part of it, because every player
-/// sees every reef.
+/// The fields that a player knows (spec ships §6), as runs sorted by row, then column. Two runs in
+/// a row always have a gap between them. Reefs are no part of it, because every player sees every
+/// reef.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known(Vec<Run>);
 
@@ -59,7 +59,8 @@ impl Game {
 }
 
 /// Returns the square in which the knowledge of a side can change when a ship at `hull` comes, goes
-/// or loses its radar. The length of a ship is also the distance that its radar sees.
+/// or loses its radar. A ship sees only fields within its length of its bow, so the square reaches
+/// so far.
 #[doc(hidden)]
 pub fn surroundings(hull: &Hull) -> Rect {
     Rect::around(hull.bow(), hull.length().into())
@@ -99,7 +100,7 @@ fn disc(hull: &Hull, radius: i64) -> impl Iterator<Item = Run> + use<> {
     })
 }
 
-/// Joins the runs that overlap or lie side by side in a row. `runs` must be sorted.
+/// Joins the runs of a row that have no gap between them. `runs` must be sorted.
 fn join(runs: Vec<Run>) -> Vec<Run> {
     let mut joined: Vec<Run> = Vec::with_capacity(runs.len());
     for run in runs {

@@ -42,7 +42,8 @@ pub(super) struct Clues {
     home: Option<Rect>,
 }
 
-/// In this many turns, no ship without evidence is drawn in the starting rectangle of the side.
+/// In the turns up to this number, a ship without evidence is not drawn in the starting rectangle
+/// of the side.
 const FIRST_TURNS: u64 = 3;
 
 /// A hit by a shot of the side.
@@ -111,7 +112,8 @@ impl Clues {
         }
     }
 
-    /// Whether a ship lies in the starting rectangle of the side. Only the first turns count.
+    /// Whether a ship lies in the starting rectangle of the side. Always `false` after the first
+    /// turns.
     pub(super) fn is_intruder(&self, ship: &Position) -> bool {
         self.home.is_some_and(|home| !ship.hull.rect().common(&home).is_empty())
     }
@@ -183,9 +185,10 @@ impl Clues {
         self.misses.is_empty() || ship.healthy_fields().all(|at| !self.misses.contains_key(&at))
     }
 
-    /// Whether the position agrees with the misses. A ship without an engine has not moved since
-    /// its earlier position, so no miss since then may lie on a healthy segment. Any other ship may
-    /// have come after a miss. So only misses in the turn of its earlier position count.
+    /// Whether the position agrees with the misses. In an extended game, a ship with a destroyed
+    /// engine has not moved since its earlier position. So no miss since then may lie on a healthy
+    /// segment. Any other ship may have come after a miss. So only misses in the turn of its
+    /// earlier position count.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;

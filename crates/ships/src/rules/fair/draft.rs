@@ -13,8 +13,8 @@ use std::ops::Range;
 /// The number of positions that are drawn for a ship before the attempt gives up.
 const DRAWS: u32 = 64;
 
-/// If draws find no position, all positions of a ship are listed. This is the largest area, in
-/// fields, in which this is done.
+/// If draws find no position for a ship, all its positions are listed. This is done only in an area
+/// with at most this many fields.
 const LISTED: u128 = 1 << 12;
 
 /// The largest number of moves of a ship that are drawn one by one.
@@ -59,8 +59,8 @@ impl<'c> Draft<'c> {
         let covers_all = self.cover_sights(dice);
         let explains_all =
             (covers_all || self.dropped == Some(Evidence::LastHits)) && self.explain_hits(dice);
-        // A failed attempt stops here to save time. If all evidence is dropped, this is the last
-        // attempt, so it draws as many ships as it can.
+        // A failed attempt stops here to save time. If all evidence is dropped, the attempt goes
+        // on, because its result may be used even if it fails.
         let goes_on = explains_all || self.dropped == Some(Evidence::LastHits);
         goes_on && self.place_others(dice) && covers_all
     }

@@ -1,4 +1,4 @@
-//! Draws a possible state of the game. The state agrees with all that a side knows.
+//! Draws a possible state of the game from what a side knows.
 
 use super::clues::Clues;
 use super::draft::Draft;
@@ -20,8 +20,8 @@ const LOOKS: u64 = 1 << 19;
 /// A drawn ship has a legal position that agrees with what the side sees. It lies in the
 /// [waters](Briefing::waters) that the ship can have reached, and it is sunk if the notes say so.
 /// In the first turns, a ship of which nothing is known stays out of the starting rectangle of the
-/// side. Each hit lies on a segment that is destroyed now. No miss lies on a segment that was
-/// healthy then.
+/// side. Each hit has struck a segment that is destroyed now. No miss has struck a segment that was
+/// healthy at that time.
 ///
 /// Ships move. So a ship that was hit, or that lies on the field of a miss, may have moved since,
 /// as far as its class and its engine allow. In about half of the draws it has not moved. After the

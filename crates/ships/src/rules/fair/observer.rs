@@ -218,8 +218,9 @@ impl Observer {
     }
 }
 
-/// Returns how many fields a ship can come out of a rectangle with the moves of one turn. A turn to
-/// the side takes it farthest: one field forward, and its length less one to the side.
+/// Returns how many fields a ship can come out of a rectangle in one turn of its side. The farthest
+/// manoeuvre is a change of heading. It takes the ship one field forward, and its length less one
+/// to the side.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

@@ -259,8 +259,9 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Moves targets along a path of fields and guns. Each gun gives up its current target, which
-    /// has found another gun, and takes the target of the field before it.
+    /// Moves targets along a path of fields and guns. Each gun gives up one target, for which the
+    /// path has found another gun. In its place the gun takes the target of the field before it on
+    /// the path.
     fn pass_on(&mut self, path: &[(usize, usize)]) {
         for (field, gun) in path {
             let gun = &mut self.guns[*gun];
@@ -318,8 +319,9 @@ impl<'g> Matching<'g> {
         })
     }
 
-    /// Returns the ships of the player that can take `target`. They are armed, and no carriers. The
-    /// target was in range when the turn began, or after one of their moves.
+    /// Returns the ships of the player that can take `target`. Such a ship is not a carrier, and
+    /// its cannon was healthy when the turn began. The target was in its range when the turn began,
+    /// or after one of its moves.
     fn ships_near(&self, target: Coord) -> Vec<ShipId> {
         // Of all classes that are not carriers, battleships have the longest range.
         let range = Class::Battleship.length();

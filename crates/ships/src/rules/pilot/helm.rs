@@ -228,10 +228,10 @@ fn course_in_time(game: &Game, ship: ShipId, old: &Hull, manoeuvre: Manoeuvre) -
     (!game.board.reef_under(&hull) && !near.any(stays)).then_some(hull)
 }
 
-/// A patient ship without a way to a target thinks about giving up in one of so many turns on
-/// average.
+/// On average, a patient ship without a way to a target considers giving up in one of this many
+/// turns.
 const PATIENCE: u64 = 3;
 
-/// A patient ship without hope goes to a dead end in one of so many turns on average. In the other
-/// turns it wanders.
+/// On average, a patient ship without hope goes to a dead end in one of this many turns. In the
+/// other turns it moves at random.
 const HOPE: u64 = 2;

@@ -59,8 +59,8 @@ pub(in crate::rules) enum Found {
     /// The search has stopped early. The moves lead to the best position found so far that is not a
     /// dead end.
     Nearer(Vec<Manoeuvre>),
-    /// The search has visited every position that the ship can reach. None of them is at distance
-    /// 0. The moves lead to the dead end nearest to the aim.
+    /// The search has visited every position that the ship can reach, and found none at distance 0.
+    /// The moves lead to the dead end nearest to the aim.
     NoWay(Vec<Manoeuvre>),
 }
 

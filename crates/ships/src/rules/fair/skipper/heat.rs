@@ -8,7 +8,8 @@ use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The largest number of rows and of columns of a map. On a larger board, the map covers only a
-/// part. This part lies around the last sighting, or else it is drawn in each turn.
+/// part. This part lies around the last sighting. If there was no sighting, the part is drawn at
+/// random in each turn.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.
@@ -108,8 +109,8 @@ impl Heat {
     }
 
     /// Adds weight around old sightings and hits, as far as ships can have moved since. Lowers the
-    /// weight of the targets of old shots. Old notes have less effect, except that the target of an
-    /// old hit is always lowered by the same factor.
+    /// weight of the targets of old shots. An older note changes less. Only the factor for the
+    /// target of an old hit is fixed.
     fn remember(&mut self, briefing: &Briefing, memory: usize) {
         let mut fresh = 1.0;
         for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(memory)) {
@@ -159,8 +160,8 @@ impl Heat {
     }
 }
 
-/// Returns the weights of the enemy's unseen ships. Ships that must lie in the same rectangle share
-/// one weight. Each segment weighs 1, and each segment of a carrier that may be armed weighs more.
+/// Returns a map from each rectangle to the weight of the unseen ships that must lie in it. Each
+/// segment of a ship weighs 1. The segments of a carrier that may be armed weigh more.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();
@@ -181,8 +182,7 @@ fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, 
     unseen
 }
 
-/// Returns the part of `all` that the map covers. It lies around the last sighting, or else it is
-/// drawn.
+/// Returns the part of `all` that the map covers. See [`WIDEST`].
 fn part(all: Rect, briefing: &Briefing, dice: &mut dyn Dice) -> Rect {
     let sighted = briefing.notes().iter().rev().find_map(|note| {
         if let Note::Seen(at, _) | Note::Hit(at) = note { Some(*at) } else { None }

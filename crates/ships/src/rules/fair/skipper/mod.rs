@@ -1,5 +1,5 @@
-//! The fair pilot ("skipper"), the strongest player of fair games (spec laboratory §5). It gets
-//! only a [`Briefing`], so it cannot cheat.
+//! The fair pilot ("skipper"), which plans turns of fair games (spec laboratory §5). It gets only a
+//! [`Briefing`], so it cannot cheat.
 //!
 //! # How it plays
 //! 1. It **places** missing ships at random, as the open [`pilot`](crate::rules::pilot) does. It
@@ -84,8 +84,8 @@ pub struct FairPilot {
     moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn.
     is_crowded: bool,
-    /// The positions of refused placements and moves, each with the turn of its note. An unseen
-    /// enemy is near each of them.
+    /// The positions of refused placements and moves, each with the turn in which the pilot learned
+    /// of the refusal. An unseen enemy is near each of them.
     refused: Vec<(Hull, u64)>,
     /// The ships of the enemy that were in full view at any time.
     memory: Memory,
@@ -93,7 +93,8 @@ pub struct FairPilot {
 
 /// The percentage of games in which a pilot waits with its last ship to get the first shot. With
 /// 100 the second side would win nearly always, and with 0 the first side. The numbers were found
-/// by experiment. In extended games planes cost shots.
+/// by experiment. In extended games waiting gains more, because planes cost shots there. So the
+/// number is smaller.
 const fn kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }

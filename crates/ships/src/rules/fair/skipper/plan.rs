@@ -167,7 +167,8 @@ impl<'b> Plan<'b> {
         self.orders.push(order);
     }
 
-    /// Moves a ship, if the move is legal as far as the side knows. Returns whether it is.
+    /// Moves a ship, if the move is legal as far as the side knows. Returns whether the ship has
+    /// moved.
     pub(super) fn sail(&mut self, name: ShipName, manoeuvre: Manoeuvre) -> bool {
         let order = Order::Move(name, manoeuvre);
         let is_legal = self.game.order(order).is_ok();
