@@ -132,7 +132,8 @@ impl<'o> Server<'o> {
         })
     }
 
-    /// Handles a notification. It gets no answer, so an error is sent to the client's log.
+    /// Handles a notification. The client gets no answer to it, so an error is sent to the client's
+    /// log.
     fn handle_notification(&mut self, it: Notification) -> io::Result<()> {
         let Notification { method, params } = it;
         if self.stage != Stage::Running {

@@ -231,6 +231,7 @@ impl State {
             KeyEvent(KeyCode::Backspace, _) if self.behind.pop().is_some() => Some(Cmd::Noop),
             KeyEvent(KeyCode::Char(_), Modifiers::CTRL)
             | KeyEvent(KeyCode::Enter | KeyCode::Tab, _) => None,
+            // These keys would edit the line in front of the invisible text, so they do nothing.
             _ => (!self.behind.is_empty()).then_some(Cmd::Noop),
         }
     }

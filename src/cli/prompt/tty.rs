@@ -1,7 +1,8 @@
 //! Restores the terminal when a signal ends the process.
 //!
-//! While the line editor reads single keys, the terminal does not show typed keys, and it puts
-//! brackets around pasted text. The shell must not get the terminal in this state.
+//! While the line editor reads single keys, the terminal does not show typed keys. It also puts
+//! brackets (escape sequences) around pasted text. The shell must not get the terminal in this
+//! state.
 
 use crate::cli::cleanup::Cleanup;
 #[cfg(unix)]
@@ -21,8 +22,7 @@ pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
         |before| {
             let before = before.clone();
             Box::new(move || {
-                // If the modes are the same, no line editor has changed them: a dumb terminal reads
-                // whole lines.
+                // On a dumb terminal, the line editor changes no modes and asks for no brackets.
                 if tcgetattr(io::stdin()).is_ok_and(|now| now.local_modes != before.local_modes) {
                     let _ = rustix::io::write(io::stdout(), PLAIN_PASTES);
                 }

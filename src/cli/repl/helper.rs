@@ -15,7 +15,7 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::validate::Validator;
 use std::borrow::Cow;
 
-/// The helper of the line editor: the game, and what decides about colours and keys.
+/// The helper of the line editor. It holds the game, the theme of the colours, and the keys.
 pub(super) struct Helper {
     pub(super) table: Table,
     pub(super) theme: Theme,

@@ -60,12 +60,12 @@ pub(super) enum Origin<'n> {
     File(&'n str),
 }
 
-/// How much of a line took effect.
+/// The outcome of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entered {
-    /// All of it.
+    /// The whole line took effect.
     Whole,
-    /// Not all: a command was refused, or a text was not a command.
+    /// A command was refused, or a text was not a command.
     Partly,
     /// The game is over, since this line or an earlier one.
     Over,
@@ -196,8 +196,8 @@ impl Table {
         ports.report(&report::syntax_with(help, origin.name(), error))
     }
 
-    /// Adds a command that took effect to the open group. If it changes the game, also adds it to
-    /// the logbook and the journal.
+    /// Adds a command that took effect to the text of the open group. If the command changes the
+    /// game, also adds it to the logbook and the journal.
     fn record(&mut self, event: &Event) {
         let Some(mut text) = event.line() else { return };
         self.last_event = place(event, self.session.game()).or(self.last_event);

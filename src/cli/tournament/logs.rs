@@ -1,6 +1,5 @@
-//! The lines below the table of a match that say where its logs show the first fault and the
-//! slowest turn of each program. A fault is an answer that breaks the rules of the match, or a
-//! missing answer.
+//! The lines below the table of a match. They say where its logs show the first fault and the
+//! slowest turn of each program. A fault is a turn without a valid answer.
 
 use crate::cli::records::log_name;
 use broadside::arena::tournament::{Entry, Table};

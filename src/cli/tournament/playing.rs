@@ -1,6 +1,6 @@
-//! A match while it is played: each finished game goes to the journal, the records, the table and
-//! the progress bar. The games come in the order of the schedule, although several may be played at
-//! a time.
+//! A match while it is played. Each finished game goes to the journal, the records, the table and
+//! the progress bar. Although several games are played at a time, they arrive here in the order of
+//! the schedule.
 
 use super::super::exit::Failure;
 use super::super::journal::Objects;
@@ -25,7 +25,8 @@ pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,
     games: BTreeMap<u64, Entry>,
-    /// The table of the games so far, in the order in which they were finished.
+    /// The table of the games so far. It starts with the games of an earlier run, so its order may
+    /// differ from the schedule.
     table: Table,
     journal: Option<Objects>,
     bar: ProgressBar,
@@ -114,9 +115,9 @@ impl Playing {
     }
 
     /// Returns the limits of all runs. Without `--time`, the time limit of earlier games in the
-    /// journal is used. If there are none, the limit follows from a few first runs of each program.
-    /// Programs with `proto=turns` have no first runs; if only such programs play, the limit is the
-    /// longest one.
+    /// journal is used. If there are no earlier games, a few first runs of each program decide the
+    /// limit. Programs with `proto=turns` have no first runs. If only such programs play, the limit
+    /// is the longest that first runs can give.
     fn limits(
         &self,
         tournament: &Tournament,

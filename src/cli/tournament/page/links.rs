@@ -21,7 +21,7 @@ pub(in crate::cli::tournament) struct Kept {
     replays: BTreeSet<u64>,
 }
 
-/// A folder: its path as the user gave it, and the link from the page to it. The link ends with
+/// A folder: its path as the user gave it, and the link to it from the page. The link ends with
 /// `/`.
 #[derive(Debug)]
 struct Folder {
