@@ -105,8 +105,8 @@ impl Berths {
     }
 }
 
-/// Draws the heading first, and then each coordinate of the bow. This order fixes the random
-/// numbers that a draw takes.
+/// Draws the heading first, and then each coordinate of the bow. With another order, a seed would
+/// give other positions.
 impl Candidates for Berths {
     type Item = Hull;
 

@@ -30,8 +30,8 @@ pub struct Briefing {
 pub(super) struct Enemy {
     /// The ship, if all its fields are in sight. `None` if not.
     pub(super) in_view: Option<Ship>,
-    /// The rectangle in which the ship must lie. It can have reached no other field since it was
-    /// placed.
+    /// The rectangle in which the ship must lie. The ship can have reached no field outside it
+    /// since it was placed.
     pub(super) waters: Rect,
 }
 

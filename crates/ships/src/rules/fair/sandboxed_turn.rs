@@ -19,8 +19,8 @@ pub struct Step {
     pub outcome: Result<Effect, Reason>,
 }
 
-/// A turn is illegal if its side could know that one of its orders is illegal. No order of such a
-/// turn is carried out.
+/// An illegal turn, with the order that makes it illegal. Its side could know that this order is
+/// illegal. No order of the turn is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("illegal {breach}")]
 pub struct Illegal {

@@ -132,9 +132,10 @@ impl FairPilot {
         Self { skill, ..Self::default() }
     }
 
-    /// Creates a pilot of the highest level that advises a person. It may be called again after each
-    /// order of a turn, and then uses the results of this turn's shots. Its heat map also leaves out
-    /// fields where no unseen ship can lie. So it may differ from the map of the default pilot.
+    /// Creates a pilot of the highest level that advises a person. It may be called again after
+    /// each order of a turn, and then uses the results of this turn's shots. Its heat map also
+    /// leaves out fields where no unseen ship can lie. So it may differ from the map of the default
+    /// pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {

@@ -11,7 +11,7 @@ use broadside_core::board::{Coord, Heading, Hull, Rect};
 /// The weight that is added to the most likely field of a ship that was hit in this turn.
 const GOES_ON: f64 = 8.0;
 
-/// Sets the heat of all fields to 0 where no unseen ship can lie. Adds heat around the hits of this
+/// Sets the heat to 0 on all fields where no unseen ship can lie. Adds heat around the hits of this
 /// turn.
 pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     let wrecks: Vec<_> = briefing.notes().turns().flat_map(wrecks).collect();
