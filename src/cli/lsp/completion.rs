@@ -55,8 +55,8 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
     }
 }
 
-/// Returns the meaning of the next argument, if all forms that fit the words so far give it the
-/// same meaning.
+/// Returns the meaning of the next argument. Several forms may fit the words so far. If their
+/// meanings differ, returns `None`.
 fn meaning(context: &Context) -> Option<String> {
     let missing = context.missing();
     let mut meanings = missing.iter().map(|slots| slots[0].meaning());

@@ -1,6 +1,6 @@
-//! Reads and writes frames, which carry the messages of the language server protocol. A frame is a
-//! header with the length of its body, and a body in JSON. This file does not know the content of
-//! messages.
+//! Reads and writes frames, which carry the messages of the language server protocol. A frame
+//! consists of a header and a body in JSON. The header has the length of the body. This file does
+//! not know the content of messages.
 
 use lsp_server::{ErrorCode, Message, Notification, Request, Response, ResponseError};
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     Ok(Some(message(&body).map_or_else(Incoming::Unreadable, Incoming::Message)))
 }
 
-/// Reads a header and returns the length of its body. Returns `None` at the end of the input.
+/// Reads a header and returns the length of the body. Returns `None` at the end of the input.
 fn length(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let (mut length, mut is_first) = (None, true);
     let mut input = input.take(LONGEST_HEADER);
@@ -111,8 +111,8 @@ pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io:
 mod tests {
     use super::*;
 
-    /// Checks what is read from `bytes`: the methods of requests, the codes of refusals, and the
-    /// kind of an error at the end.
+    /// Checks what is read from `bytes`. `expected` has the methods of requests, the codes of
+    /// refusals, and the kind of an error at the end.
     #[track_caller]
     fn check(bytes: &str, expected: &str) {
         let (mut input, mut found, mut is_over) = (bytes.as_bytes(), Vec::new(), false);

@@ -1,4 +1,4 @@
-//! Help about the word under the pointer in an editor. The texts are those that `.help` shows.
+//! Help about the word under the pointer in an editor. `.help` shows the same texts.
 
 use super::completion::known;
 use super::text::Text;

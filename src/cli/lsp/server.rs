@@ -1,4 +1,4 @@
-//! The language server: it handles the messages of an editor, the client. It knows the stage of the
+//! Handles the messages of an editor, which is the client. The server knows the stage of the
 //! connection and the open documents.
 //!
 //! The loop in the parent module decides when findings are published.
@@ -132,7 +132,7 @@ impl<'o> Server<'o> {
         })
     }
 
-    /// Handles a notification. The client gets no answer to it, so an error is sent to the client's
+    /// Handles a notification. The protocol allows no answer, so an error is sent to the client's
     /// log.
     fn handle_notification(&mut self, it: Notification) -> io::Result<()> {
         let Notification { method, params } = it;

@@ -1,6 +1,6 @@
-//! The text of an open document, and places in it. Editors and the language name places in
-//! different ways. Editors count lines and UTF-16 units from 0; for them, a CR alone also ends a
-//! line. The language counts lines and characters from 1.
+//! The text of an open document, and places in the text. Editors count lines and UTF-16 units from
+//! 0, and a CR alone also ends a line. The language counts lines and characters from 1, and only an
+//! LF ends a line.
 
 use lsp_types::{Position, Range};
 use std::ops;
@@ -37,8 +37,8 @@ impl Text {
     }
 
     /// Returns the index of the byte at a position. A position behind the end of a line means the
-    /// end of the line, and a position behind all lines means the end of the text. A position
-    /// inside a character means the beginning of the character.
+    /// end of the line. A position behind all lines means the end of the text. A position inside a
+    /// character means the beginning of the character.
     pub(super) fn offset(&self, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
             return self.text.len();
@@ -89,14 +89,14 @@ fn starts(text: &str) -> Vec<usize> {
     [0].into_iter().chain(ends.map(|end| end + 1)).collect()
 }
 
-/// Converts a number of lines, or of units in a line, to 32 bits. A larger number becomes the
-/// largest one.
+/// Converts a number of lines, or of units in a line, to 32 bits. If the number is too large,
+/// returns the largest number with 32 bits.
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Converts places of the language to positions of editors. Places in the order of the text are
-/// converted in one pass.
+/// Converts places of the language to positions of editors. If the places come in the order of the
+/// text, one pass over the text is enough.
 #[derive(Debug)]
 pub(super) struct Places<'t> {
     text: &'t Text,
@@ -105,12 +105,12 @@ pub(super) struct Places<'t> {
     walk: Walk,
 }
 
-/// The place that was converted last. If the next place is later in the same line, its conversion
-/// starts here.
+/// The place that was converted last. The next conversion starts here if the next place is later in
+/// the same line.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
-    /// The line of the place, and the number of characters before the place in this line, as the
-    /// language counts them.
+    /// The line of the place, and the number of characters before the place in this line. The
+    /// numbers are those of the language.
     line: u64,
     characters: u64,
     /// The byte at the place, and its position for editors.

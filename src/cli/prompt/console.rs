@@ -139,7 +139,8 @@ impl<H: Helper> Console<H> {
         if self.interrupts > 1 { ports.report("`.quit` leaves\n") } else { Ok(()) }
     }
 
-    /// Returns how to draw in the window at its present size. One row is left for the prompt.
+    /// Returns the colours, the characters and the present size of the window. One row is left for
+    /// the prompt.
     pub(in crate::cli) fn look(&mut self) -> Look {
         let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
         let rows = usize::from(rows).saturating_sub(1);

@@ -169,9 +169,9 @@ pub(in crate::cli) fn typed<'t, D>(
     Some((named(rows, word)?.0, rest.trim_start()))
 }
 
-/// Returns the command that the user probably meant with `word`, which may lack its dot. A command
-/// that begins with `word` is tried first, then a command with this alias, then one with a similar
-/// name.
+/// Returns the command that the user probably meant with `word`, perhaps without the dot. A command
+/// that begins with `word` is tried first, then a command with this alias, then a command with a
+/// similar name.
 pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<&'static Row<D>> {
     let word: String = word.chars().take(20).collect::<String>().to_ascii_lowercase();
     let bare = word.trim_start_matches(['.', ':', '\\']);
@@ -185,8 +185,8 @@ pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<
     rows.iter().find(begins).or_else(other).or_else(near)
 }
 
-/// Returns the message that there is no command `word`. If `near` is given, the message asks
-/// whether it was meant.
+/// Returns the message that there is no command `word`. The message offers the command `near`, if
+/// it is given.
 pub(in crate::cli) fn no_such(word: &str, near: Option<&str>) -> String {
     let word: String = word.chars().take(60).flat_map(char::escape_debug).collect();
     match near {

@@ -1,9 +1,9 @@
 //! Handles keys before the line editor gets them.
 //!
-//! For most keys, the editor draws its whole line again, and it counts rows in 16 bits. So it must
-//! not get very long lines. Text that is pasted beyond [`LONGEST_PASTE`] or typed beyond
-//! [`LONGEST`] is kept here, invisible, and joins the line when the user presses Enter. Control
-//! characters never reach the editor.
+//! For most keys, the editor draws its whole line again, and it counts rows in 16 bits. So the
+//! editor must not get very long lines. Some text is kept here, invisible: text that is pasted
+//! beyond [`LONGEST_PASTE`] or typed beyond [`LONGEST`]. It joins the line when the user presses
+//! Enter. Control characters never reach the editor.
 //!
 //! In a window with a board, some keys aim: they move a mark on the board instead of editing the
 //! line.
@@ -27,7 +27,7 @@ const LONGEST_PASTE: usize = 1 << 12;
 /// The character that is shown in place of a control character.
 const HIDDEN: char = '\u{fffd}';
 
-/// After a paste was refused, keys within this time still belong to it.
+/// After a paste was refused, keys within this time still belong to that paste.
 const SAME_PASTE: Duration = Duration::from_millis(100);
 
 /// A function that handles a key or click that aims, given the typed line. It returns false if the
@@ -69,7 +69,7 @@ struct State {
     line: String,
     /// How many characters were typed in a row at the end of the line.
     typed: usize,
-    /// The invisible text, and the index in the line where it belongs.
+    /// The invisible text, and the index in the line at which this text is inserted.
     behind: String,
     place: usize,
     /// The paste that is being read: its text so far.
@@ -112,8 +112,8 @@ impl Keys {
         }
     }
 
-    /// Drops a paste that is not UTF-8, with the keys that still come from it. Returns the line as
-    /// it was before.
+    /// Drops a paste that is not UTF-8. Keys that still come from this paste are dropped too.
+    /// Returns the line as it was before the paste.
     pub(super) fn refuse(&self) -> String {
         let mut state = self.state();
         if state.paste.take().is_some() {
@@ -231,7 +231,8 @@ impl State {
             KeyEvent(KeyCode::Backspace, _) if self.behind.pop().is_some() => Some(Cmd::Noop),
             KeyEvent(KeyCode::Char(_), Modifiers::CTRL)
             | KeyEvent(KeyCode::Enter | KeyCode::Tab, _) => None,
-            // These keys would edit the line in front of the invisible text, so they do nothing.
+            // Other keys would edit only the visible line. While there is invisible text, they do
+            // nothing.
             _ => (!self.behind.is_empty()).then_some(Cmd::Noop),
         }
     }
@@ -246,8 +247,8 @@ impl State {
         is_control(c).then(|| Cmd::Insert(1, HIDDEN.to_string()))
     }
 
-    /// Handles a key of a paste. When the paste ends, a short one is inserted, and a long one is
-    /// entered together with the line.
+    /// Handles a key of a paste. When the paste ends, a short paste is inserted into the line. A
+    /// long paste is entered together with the line.
     fn pasted(&mut self, key: KeyEvent, line: &str, at: usize) -> Cmd {
         let paste = self.paste.get_or_insert_default();
         match key {

@@ -1,5 +1,5 @@
-//! The parts of a prompt that `repl`, `play` and `arsenal` share: the line editor and its keys, the
-//! commands that begin with a dot, and text that is broken between words.
+//! The parts of a prompt that `repl`, `play` and `arsenal` share. They are the line editor and its
+//! keys, the commands that begin with a dot, and the wrapping of text between words.
 //!
 //! ```text
 //! keys ── line editor ── line ──> dot commands (`.save FILE`), or the game

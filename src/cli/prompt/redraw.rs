@@ -1,8 +1,8 @@
 //! Draws the prompt again when a stopped process continues, or when the window changes its size.
 //!
 //! When a stopped process continues, the prompt is gone, and the terminal has the modes of the
-//! shell. The line editor restores both after Ctrl-Z, but not after a stop by another process
-//! (`kill -STOP`).
+//! shell. After Ctrl-Z, the line editor restores the prompt and the modes. After a stop by another
+//! process (`kill -STOP`), it does not.
 
 use rustyline::history::History;
 use rustyline::{Editor, Helper};
@@ -18,8 +18,8 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// Returns the `Redraw` for the prompt of `editor`. Without a terminal, or on a dumb one, it
-    /// draws nothing.
+    /// Returns the `Redraw` for the prompt of `editor`. It draws nothing if there is no terminal,
+    /// or a dumb terminal.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
@@ -107,7 +107,7 @@ mod unix {
     }
 
     /// Starts the thread that waits for the signals, if it was not started before. Returns whether
-    /// it runs.
+    /// the thread runs.
     fn start_watching() -> bool {
         static WATCH: OnceLock<bool> = OnceLock::new();
         *WATCH.get_or_init(|| watch().is_ok())

@@ -1,6 +1,6 @@
-//! The parts of dot commands that need only the game and files: pictures of the board, lists of
-//! undone commands, `.save`, `.check` and `.read`. This file uses neither the line editor nor the
-//! machine player.
+//! The parts of dot commands that need only the game and files. They draw the board, list undone
+//! commands, and carry out `.save`, `.check` and `.read`. This file uses neither the line editor
+//! nor the machine player.
 
 use super::table::{Entered, Origin, Table};
 use crate::cli::boards::{self, View};
@@ -77,8 +77,8 @@ pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()>
     Ok(())
 }
 
-/// Returns an error if `path` is a pipe or a device. Opening it could wait for ever, and Ctrl-C
-/// would not stop that.
+/// Returns an error if `path` is a pipe or a device. To open a pipe or a device could take for
+/// ever, and Ctrl-C could not stop it.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     match std::fs::metadata(path) {
         Ok(about) if !about.is_file() && !about.is_dir() => {
@@ -88,7 +88,8 @@ pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Runs a script up to its first error. If Ctrl-C stops it, none of its commands has an effect.
+/// Runs a script up to its first error. If Ctrl-C stops the script, none of its commands has an
+/// effect.
 pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Entered> {
     if let Some(group) = table.session().group() {
         let tag = group.tag();

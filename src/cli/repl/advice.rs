@@ -33,8 +33,8 @@ pub(super) fn advice(invalid: &Invalid) -> String {
     format!("{}{more}", invalid.advice)
 }
 
-/// Returns help about a syntax error at the prompt. If the language has none, the wrong word may be
-/// a dot command without its dot.
+/// Returns help about a syntax error at the prompt. If the language has no help, the wrong word may
+/// be a dot command without its dot.
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {

@@ -1,5 +1,5 @@
 //! `.edit`: opens the current group in the user's editor. The new text replaces the whole group. If
-//! one of its commands is refused, nothing changes.
+//! a command in the new text is refused, nothing changes.
 
 use super::editor::{Rejected, edited};
 use super::front::Front;
@@ -19,7 +19,7 @@ impl Front {
         let text = again.map_or_else(|| group.clone(), |rejected| rejected.text);
         ports.out.flush()?;
         let edited = edited(&text);
-        // Ctrl-C in the editor also sets this flag, but it was meant for the editor.
+        // Ctrl-C in the editor also sets this flag, but the user meant it for the editor.
         self.console.stop.clear();
         match edited {
             Err(error) => ports.report(&format!("{error}; the game is as it was\n")),

@@ -1,8 +1,8 @@
 //! Runs the user's editor on a text that other users cannot read.
 //!
-//! The text is in a file in a private folder, so copies that the editor makes beside it are private
-//! too. The folder is removed when the editor has ended, or when a signal ends the process. This
-//! module does not know the game.
+//! The text is in a file in a private folder. So copies that the editor makes in this folder are
+//! private too. The folder is removed when the editor has ended, or when a signal ends the process.
+//! This module does not know the game.
 
 use super::journal::options;
 use crate::cli::cleanup;
@@ -21,7 +21,8 @@ use tempfile::TempDir;
 /// The longest text that is read back from the editor, in bytes.
 const LONGEST: u64 = 1 << 24;
 
-/// A text that was refused. The next `.edit` opens it again if the open group is still the same.
+/// A text that was refused. The next `.edit` opens this text again if the open group is still the
+/// same.
 #[derive(Debug)]
 pub(super) struct Rejected {
     /// The group as it was when the editor was opened.

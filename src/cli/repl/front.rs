@@ -1,5 +1,5 @@
-//! The main loop of the prompt: reads a line, passes it to the [`Table`] or to a dot command, and
-//! reports the result.
+//! The main loop of the prompt. It reads a line, passes it to the [`Table`] or to a dot command,
+//! and reports the result.
 
 use super::dot::{self, Dot, Steps};
 use super::editor::Rejected;
@@ -190,7 +190,7 @@ impl Front {
         let entered = self.table().undivided(|table| enter_lines(input, table, ports))?;
         let is_all_prose = self.table().log().script().len() == before;
         let groups = self.table().take_groups();
-        // A group that was entered as one input is in the history already.
+        // If the input is just this group, the history has the input already.
         let is_new = |group: &&String| !group.split_whitespace().eq(input.split_whitespace());
         for group in groups.iter().filter(is_new) {
             self.history.add(group, &mut self.console.editor);

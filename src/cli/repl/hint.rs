@@ -1,5 +1,5 @@
-//! Hints behind the cursor: the missing arguments of the command, and the rest of an earlier line
-//! that begins like the typed one.
+//! Hints behind the cursor. A hint shows the missing arguments of the command, and the rest of an
+//! earlier line with the same beginning.
 //!
 //! ```text
 //! (A) state> SET_FLEET A 1 1 2 3  # P [a b c d]
@@ -7,7 +7,8 @@
 //!                        └── the rest of an earlier line; the right arrow inserts it
 //! ```
 //!
-//! With colour, a hint is dim. Without colour it would look like typed text, so it follows a `#`.
+//! With colour, a hint is dim. Without colour, a hint would look like typed text, so it follows a
+//! `#`.
 
 use super::dot::{self, DOTS};
 use super::helper::Helper;
@@ -65,8 +66,8 @@ fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Sugges
     (!shown.is_empty()).then_some(Suggestion { shown, inserted })
 }
 
-/// Returns a hint for a terminal without colours, as a comment. It shows the whole word, because a
-/// rest alone would be hard to read there.
+/// Returns a hint for a terminal without colours, as a comment. The comment shows the whole word,
+/// because the rest alone would be hard to read there.
 fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Suggestion> {
     let word = &line[word_start(line)..];
     if let Some(earlier) = earlier {
@@ -109,8 +110,8 @@ impl Helper {
         None
     }
 
-    /// Whether the prompt would accept `entry` now: it is a dot command, or the open group allows
-    /// all its commands.
+    /// Whether the prompt would accept `entry` now. It accepts dot commands, and commands that the
+    /// open group allows.
     fn takes(&self, entry: &str) -> bool {
         if let Some(dot) = dot::parse(entry) {
             return dot.is_ok();

@@ -1,9 +1,9 @@
 //! The journals of sessions. A journal is a file with the commands of one session, so a later
 //! session can continue it.
 //!
-//! Each command is one of its [`Lines`], called a record. It is written before the effect of the
-//! command is shown. All journals are in one folder, which only its owner can read. This module
-//! does not know what the records mean.
+//! Each command is one of the [`Lines`] of this file, called a record. A record is written before
+//! the effect of its command is shown. All journals are in one folder, which only its owner can
+//! read. This module does not know what the records mean.
 
 use crate::cli::journal::Lines;
 use crate::cli::system::call;
@@ -38,8 +38,8 @@ impl Journal {
         self.file.as_ref().map(|(id, _)| *id)
     }
 
-    /// Opens journal `id` to continue it, or the newest journal that is not in use if `id` is
-    /// `None`. Also returns its complete records.
+    /// Opens journal `id` to continue it. If `id` is `None`, opens the newest journal that is not
+    /// in use. Also returns the complete records of the journal.
     pub(super) fn resume(folder: &Path, id: Option<u64>) -> io::Result<(Self, Vec<u8>)> {
         let Some(id) = id else {
             let ids = newest_first(folder).into_iter();
@@ -161,8 +161,8 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Creates and locks a journal. Returns `None` if its file exists: another session has just created
-/// it.
+/// Creates and locks a journal. Returns `None` if the file exists, because another session has just
+/// created it.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
@@ -208,8 +208,8 @@ mod tests {
         for _ in 0..2 {
             Journal::new(Some(sessions.clone())).append(b"x\n");
             assert_eq!((mode(&sessions), mode(&sessions.join("1.ships"))), (0o700, 0o600));
-            // The next round finds a folder that other users can open, as older versions created
-            // it.
+            // In the next round, other users can open the folder, as in older versions of the
+            // program.
             fs::set_permissions(&sessions, fs::Permissions::from_mode(0o755)).unwrap();
         }
     }

@@ -119,7 +119,7 @@ mod tests {
     use broadside::ports::Terminals;
     use std::fs;
 
-    /// After a failed write, further output is lost, but writing it is no error for the language.
+    /// After a failed write, further output is lost, but the language gets no error.
     #[test]
     fn the_failure_of_a_file_is_kept_and_the_old_file_stays() {
         let folder = tempfile::tempdir().unwrap();

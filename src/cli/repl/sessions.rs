@@ -40,7 +40,8 @@ fn age_and_log(file: &Path, now: SystemTime) -> io::Result<(String, Logbook)> {
     Ok((in_words(age), Logbook::from_records(&fs::read(file)?)))
 }
 
-/// Returns why a session cannot be resumed at the moment, or an empty text if it can.
+/// Returns why a session cannot be resumed at the moment. Returns an empty text if the session can
+/// be resumed.
 fn note(file: &Path) -> &'static str {
     match open_unused(file) {
         Ok(Some(_)) => "",

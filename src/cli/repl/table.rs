@@ -47,7 +47,7 @@ pub(super) struct Table {
     draft: Vec<u8>,
     /// The closed groups that were not yet added to the history.
     groups: Vec<String>,
-    /// The first prose (text outside groups) since it was last taken, for a hint.
+    /// The first prose (text outside groups) that was entered since the last hint about prose.
     prose: Option<String>,
 }
 

@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn the_prompt_writes_what_a_run_writes_up_to_the_first_error(script in cut_script()) {
         let (mut table, mut out, _) = entered(&script);
-        // A run closes the open group at its end, and the game may refuse that.
+        // At its end, a run closes the open group, which the game may refuse.
         close(&mut table, &mut out);
         let (want, is_whole, session) = run(script.as_bytes());
         if is_whole {

@@ -35,7 +35,7 @@ pub(super) struct PageData<'g> {
     files: &'g [Source],
     size: [i64; 2],
     grids: Value,
-    /// How the game ended. Absent if a side has won, because then the last frame says it.
+    /// How the game ended. Absent if a side has won, because the last frame then names the winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     won: Option<&'g str>,
     frames: Frames<'g>,
@@ -161,8 +161,8 @@ fn shot(
     json!(["shot", at.row, col, -1, 0, 0, outcome, ship, segment, with])
 }
 
-/// Returns the top row, left column, number of rows and number of columns of an area. `left` is the
-/// first column of its grid.
+/// Returns the top row, the left column, the number of rows and the number of columns of an area.
+/// `left` is the first column of the grid that has the area.
 const fn square(area: Rect, left: i64) -> [i64; 4] {
     [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
 }

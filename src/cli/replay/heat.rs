@@ -1,6 +1,6 @@
-//! Heat on replay pages: for each field, how promising it was for the player before an order. There
-//! are two such pages. One shows a game of a bot that only fires; the other shows a record with
-//! fair players (built-in players that know only what their side knows).
+//! Heat on replay pages. Heat says how promising each field was for a player before an order. A
+//! page of a bot that only fires has heat. A page of a record has heat if fair players took part,
+//! that is, built-in players that know only what their side knows.
 
 use broadside::arena::{ShownGame, ShownShot, thoughts};
 use broadside::board::Dims;

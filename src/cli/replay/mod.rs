@@ -243,8 +243,8 @@ fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     recorder.end()
 }
 
-/// Returns the name of a file for the page, without its folders, because their names may be
-/// private.
+/// Returns the name of a file for the page. The name has no folders, because the names of folders
+/// may be private.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     if files::is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }

@@ -159,8 +159,8 @@ fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize)
     }
 }
 
-/// Prints the part below one line of the bracket. `last` says whether it is the lowest branch of
-/// that line.
+/// Prints the part below one line of the bracket. `last` says whether this part is the lowest one
+/// below that line.
 fn branch(
     out: &mut dyn Write,
     node: &Node,

@@ -62,8 +62,8 @@ impl FromArgMatches for Engines {
 
 fn usage(message: String) -> Error {
     let error = Error::raw(ErrorKind::ValueValidation, message);
-    // The error is formatted here, so that it shows the usage of `match`. Without this, clap would
-    // format it later and show the usage of all commands.
+    // The error is formatted here to show the usage of `match`. Otherwise, clap would format it
+    // later and show the usage of all commands.
     let command = Command::new("match").bin_name("broadside match");
     error.format(&mut <Engines as clap::Args>::augment_args(command))
 }

@@ -1,5 +1,5 @@
 //! A match while it is played. Each finished game goes to the journal, the records, the table and
-//! the progress bar. Although several games are played at a time, they arrive here in the order of
+//! the progress bar. Several games may be played at a time, but they arrive here in the order of
 //! the schedule.
 
 use super::super::exit::Failure;
@@ -25,8 +25,8 @@ pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,
     games: BTreeMap<u64, Entry>,
-    /// The table of the games so far. It starts with the games of an earlier run, so its order may
-    /// differ from the schedule.
+    /// The table of the games so far. This table starts with the games of an earlier run, so its
+    /// order may differ from the schedule.
     table: Table,
     journal: Option<Objects>,
     bar: ProgressBar,

@@ -19,7 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// is not kept, and the program runs again next time.
 const LONGEST_OUTPUT: usize = 16 << 10;
 
-/// Takes each answer from the journal if it is there. Otherwise runs the program.
+/// Takes an answer from the journal if the journal has it. Otherwise runs the program.
 pub(super) struct Answers<'a> {
     programs: &'a dyn Programs,
     options: String,
@@ -35,8 +35,8 @@ struct State {
     count: usize,
 }
 
-/// An answer from the journal. A right answer is kept without its output, because our own program
-/// prints that output too.
+/// An answer from the journal. A right answer is kept without output, because our own program
+/// prints the same output.
 struct Known {
     is_right: bool,
     ended: Ended,

@@ -1,5 +1,6 @@
 //! The options of `broadside verify`. The plan of the test, the accepted misreadings and the
-//! lenience of the comparison follow from them.
+//! lenience of the comparison follow from these options. A misreading is a known wrong way to read
+//! a rule.
 
 use super::keep;
 use crate::cli::exit::Failure;

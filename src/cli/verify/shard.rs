@@ -14,8 +14,8 @@ use broadside::ports::programs::Programs;
 use std::fs::{self, File};
 use std::io;
 
-/// Opens the journal of answers, if `--journal` names one. Only a run with `--shard` adds answers
-/// to it.
+/// Opens the journal of answers, if `--journal` names it. New answers are added only with
+/// `--shard`.
 pub(super) fn journal<'a>(
     options: &Verify,
     programs: &'a dyn Programs,
@@ -57,8 +57,8 @@ pub(super) fn run(
     }
 }
 
-/// Returns the digest of all that answers depend on: the version, the random scripts, the limits,
-/// the words of the command, and the files that these words name.
+/// Returns the digest of all that answers depend on. These are the version, the random scripts, the
+/// limits, the words of the command, and the files with these names.
 fn digest(options: &Verify) -> io::Result<String> {
     let (plan, limits) = (options.plan(), options.limited.words());
     let mut digest = Digest::default();

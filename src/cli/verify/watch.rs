@@ -1,4 +1,5 @@
-//! Waits until a program changes, that is, until a file changes that its command names.
+//! Waits until a program changes. A program has changed if a file that its command names has
+//! changed.
 
 use crate::cli::stop::Cancel;
 use std::ffi::OsString;
@@ -25,8 +26,8 @@ pub(super) fn state(words: &[OsString]) -> State {
 
 /// Waits until the program has changed, and returns true. Returns false if `stop` is set first.
 ///
-/// A compiler writes a file in pieces. So the state must differ from `before`, no file of `before`
-/// may be missing, and the last two states must be equal.
+/// A compiler writes a file in pieces. So the state must differ from `before`, and no file of
+/// `before` may be missing. Also the last two states must be equal.
 pub(super) fn changes(words: &[OsString], before: &State, stop: &Cancel) -> bool {
     let mut last = state(words);
     while !stop.is_set() {

@@ -9,8 +9,8 @@ use broadside::script::{Flow, Logbook, Step};
 use std::io;
 
 impl Table {
-    /// Continues the session of a journal. If a command fails, it is dropped with all later ones.
-    /// Returns the table and the number of dropped commands, or `None` after Ctrl-C.
+    /// Continues the session of a journal. If a command fails, drops that command and all later
+    /// commands. Returns the table and the number of dropped commands, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
@@ -102,8 +102,8 @@ impl Table {
         group.flat_map(|command| [command, b"\n"].concat()).collect()
     }
 
-    /// Returns the index of the command that opened the open group, or the number of all commands
-    /// if no group is open.
+    /// Returns the index of the command that opened the open group. If no group is open, returns
+    /// the number of all commands.
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
@@ -112,8 +112,8 @@ impl Table {
         commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
     }
 
-    /// Returns the text that `.edit` opens: the open group so far, or an empty turn of the expected
-    /// player if no group is open.
+    /// Returns the text that `.edit` opens. This is the open group so far, or an empty turn of the
+    /// expected player if no group is open.
     pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
         if self.session.group().is_some() {
             return self.open_group_so_far();

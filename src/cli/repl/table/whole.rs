@@ -1,5 +1,5 @@
-//! Changes that take effect completely or not at all: an entered line, a file, a turn of the
-//! machine, and an edited group. Ctrl-C takes back such a change.
+//! Changes that take effect completely or not at all. Such a change is an entered line, a file, a
+//! turn of the machine, or an edited group. Ctrl-C takes the change back.
 
 use super::{Entered, Origin, Table};
 use crate::cli::repl::output::Output;
@@ -150,7 +150,7 @@ impl Table {
     }
 
     /// Restores the state `before`. Drops the copies of the session after the first `count`
-    /// commands, because those copies contain other commands.
+    /// commands, because the commands behind these are different now.
     fn put_back(&mut self, before: Position, count: usize) {
         let Position { session, draft, winner, last_event } = before;
         (self.session, self.draft) = (session, draft);

@@ -22,7 +22,8 @@ pub(super) struct CrossRow {
     pub(super) cells: Vec<Option<Cell>>,
 }
 
-/// The result of one engine against another. `target` is the id of their list of games.
+/// The result of one engine against another. `target` is the id of the list of the games between
+/// these two.
 pub(super) struct Cell {
     pub(super) class: &'static str,
     pub(super) target: String,

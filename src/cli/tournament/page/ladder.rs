@@ -38,7 +38,8 @@ pub(super) struct Rung {
     pub(super) bar: Option<Bar>,
 }
 
-/// The bar from the lower to the upper bound of an Elo, and the left end of the mark at its value.
+/// The bar of an Elo. It goes from the lower to the upper bound. `value` is the left end of the
+/// mark at the Elo itself.
 pub(super) struct Bar {
     pub(super) start: i64,
     pub(super) width: i64,

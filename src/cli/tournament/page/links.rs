@@ -1,5 +1,5 @@
-//! Links from the page of a match to the files that were kept of its games: records, replays, logs
-//! and faults.
+//! Links from the page of a match to the files that were kept: records, replays, logs and faults of
+//! its games.
 
 use crate::cli::exit::Failure;
 use crate::cli::records::{fault_name, log_name, record_name, replay_name};
@@ -78,7 +78,7 @@ impl Kept {
     }
 
     /// Returns the files about one turn of a program, each as its name on the page and a link. The
-    /// link to the log contains the head of the turn, so a browser can scroll to it.
+    /// link to the log names the first words of the turn, so a browser can scroll to the turn.
     pub(super) fn turn(
         &self,
         game: u64,

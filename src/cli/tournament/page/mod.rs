@@ -112,7 +112,8 @@ fn part(of: u64, all: u64) -> String {
     percent(of as f64 / all.max(1) as f64)
 }
 
-/// Returns how games ended, each reason with its number of games, the most frequent first.
+/// Returns the reasons why games ended, each with its number of games. The most frequent reason
+/// comes first.
 fn reasons(entries: &[&Entry]) -> Vec<(String, u64)> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for entry in entries {

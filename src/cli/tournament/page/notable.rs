@@ -1,5 +1,5 @@
-//! Notable games: the largest upset (a weaker engine wins), the longest game, and the first game
-//! with a fault (a turn without a valid answer).
+//! Notable games. These are the largest upset (a weaker engine wins), the longest game, and the
+//! first game with a fault. A fault is a turn without a valid answer.
 
 use crate::cli::page::shown;
 use broadside::arena::tournament::{Entry, Table};

@@ -47,7 +47,8 @@ fn check(text: &str, parts: &[&str]) {
     }
 }
 
-/// Returns six games. `one` wins five of them, and `two` wins the last one, which is an upset.
+/// Returns six games. `one` wins the first five games. Then `two` wins the last game, which is an
+/// upset.
 fn match_of_two() -> Vec<Entry> {
     use Verdict::{First, Second};
     let results = [First, Second, First, Second, First, First];
