@@ -1,5 +1,6 @@
-//! Keeps each finding (a mistake of the program) in a folder of its own. There `stdin` is the
-//! script, `stdout` the right output, `got` the program's output, and `finding.json` the finding.
+//! Keeps each finding (a mistake of the program) in a folder of its own. In this folder, `stdin` is
+//! the script, `stdout` the right output, `got` the program's output, and `finding.json` the
+//! finding.
 
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, read, save, save_json};
@@ -11,8 +12,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Replaces the findings in `folder` by `findings`. Each gets a folder, such as `01-accepts` and
-/// `02-picture`.
+/// Replaces the findings in `folder` by `findings`. Each finding gets a folder, such as
+/// `01-accepts` and `02-picture`.
 pub(super) fn findings(
     folder: &Path,
     findings: &[Finding],
