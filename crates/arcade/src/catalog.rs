@@ -1,6 +1,7 @@
 //! The list of the byte-exact programs. Every byte of their output is specified.
 //!
-//! Only this file names all of them. The other games are ordinary commands of the binary.
+//! This is the only file that names all these programs. The other games are ordinary commands of
+//! the binary.
 //!
 //! ```
 //! use broadside_arcade::catalog::Program;

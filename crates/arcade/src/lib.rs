@@ -1,4 +1,4 @@
-//! Battleship programs other than the Ships language, and bots that aim.
+//! Battleship games that do not use the Ships language, and bots that aim.
 //!
 //! [`ai`] has the knowledge of one side ([`ai::Chart`]) and the bots that use it to aim
 //! ([`ai::Gunner`]). [`arsenal`] is the game with radar, smoke, artillery and torpedo. [`naval`],

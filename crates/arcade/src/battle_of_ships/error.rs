@@ -6,8 +6,8 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
-/// An error that prevents the game or its output file. The message of the first two variants is the
-/// whole standard output.
+/// An error that prevents the game or its output file. For the first two variants, standard output
+/// has only the message.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file is malformed, or its bytes are not UTF-8.
@@ -22,7 +22,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// Returns the message. File names keep their bytes, even if these are not UTF-8.
+    /// Returns the message. The bytes of file names stay unchanged in the message, even if they are
+    /// not UTF-8.
     #[doc(hidden)]
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
@@ -50,7 +51,7 @@ pub struct Fault {
     rule: Rule,
 }
 
-/// The rule that a file breaks. The doc of each variant gives an example of a bad input.
+/// The rule that a file breaks. The comment on each variant gives an example of a bad input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Rule {
     /// `\xff`
@@ -87,12 +88,12 @@ pub(super) enum Rule {
 }
 
 impl Rule {
-    /// Returns the fault that `file` as a whole breaks this rule.
+    /// Makes the fault that `file` as a whole breaks this rule.
     pub(super) fn broken_in(self, file: &OsStr) -> Fault {
         Fault { file: file.to_owned(), line: None, rule: self }
     }
 
-    /// Returns the fault that a line of `file` breaks this rule. Lines are counted from 1.
+    /// Makes the fault that a line of `file` breaks this rule. Lines are counted from 1.
     pub(super) fn broken_at(self, file: &OsStr, line: usize) -> Fault {
         Fault { line: Some(line), ..self.broken_in(file) }
     }
@@ -115,7 +116,7 @@ fn unreachable(lost: &[(OsString, io::Error)]) -> Vec<u8> {
     [b"IOError: input file(s) ", names.as_encoded_bytes(), b" is/are not reachable."].concat()
 }
 
-/// Why a token is not a move. The program then reads the player's next token. The doc of each
+/// Why a token is not a move. The program then reads the player's next token. The comment on each
 /// variant gives an example of such a token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadMove {

@@ -22,7 +22,7 @@ use std::ffi::OsStr;
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
-/// The number of rows, and of columns, of a board.
+/// The number of rows of a board, and also the number of its columns.
 pub(super) const SIZE: usize = 10;
 pub(super) const DIMS: Dims = Dims::new(10, 10).expect("positive");
 
@@ -127,7 +127,7 @@ fn cells(line: &str) -> Result<Vec<Option<Class>>, Rule> {
     cells.iter().enumerate().map(cell).collect()
 }
 
-/// Returns a cell for a message, cut after 20 characters.
+/// Returns the text of a cell for a message, cut after 20 characters.
 fn shown(cell: &str) -> String {
     const LONGEST: usize = 20;
     let mut shown = Visible(cell.as_bytes()).to_string();

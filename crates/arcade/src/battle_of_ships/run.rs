@@ -1,5 +1,5 @@
-//! Runs battle-of-ships: reads the files, plays the rounds and ends the game (spec battle-of-ships
-//! §1 to §3).
+//! Runs the program: reads the files, plays the rounds and ends the game (spec battle-of-ships §1
+//! to §3).
 
 use super::error::{BadMove, Error, Fault, Rule};
 use super::fleet;
@@ -92,8 +92,8 @@ fn explain(error: &Error) -> String {
     }
 }
 
-/// Ends the text of a fault with a newline on a terminal. Elsewhere the exact output has no newline
-/// there.
+/// Writes a newline after the text of a fault if standard output is a terminal. A pipe or a file
+/// gets the exact output, which has no newline.
 fn end_line(ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out { ports.out.write_all(b"\n") } else { Ok(()) }
 }
@@ -133,8 +133,8 @@ impl Match<'_> {
         out.write(render::end(verdict, self.game));
     }
 
-    /// Plays rounds until one decides the game. Returns `None` if a side has no move left before
-    /// that, or if both outputs have failed.
+    /// Plays rounds until a round decides the game. Returns `None` if a side has no move left
+    /// before such a round, or if both outputs have failed.
     fn rounds(&mut self, out: &mut Tee<'_>) -> Option<Verdict> {
         for round in 1.. {
             for side in Side::ALL {
@@ -193,8 +193,8 @@ fn decoded(name: &OsStr, file: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// Places the fleet of a side. Its board file (name and text) and its optional file describe the
-/// fleet. An optional file that cannot be read counts as missing.
+/// Places the fleet of a side. The board file of the side (name and text) and its optional file
+/// describe the fleet. An optional file that cannot be read counts as missing.
 fn place(
     game: &mut Grids,
     side: Side,

@@ -46,9 +46,9 @@ impl Bot {
         Self { ai, unfired, queue }
     }
 
-    /// Returns the next cell to fire at. This is the first cell of the queue. If the queue is
-    /// empty, it is a random cell that the bot has not fired at. Returns `None` if no cell is left;
-    /// the player has lost by then.
+    /// Returns the next cell to fire at: the first cell of the queue. If the queue is empty,
+    /// chooses a random cell that the bot has not fired at. Returns `None` if no cell is left; the
+    /// player has lost by then.
     pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Option<Coord> {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
         let index = queued.or_else(|| self.drawn(dice))?;
@@ -61,7 +61,7 @@ impl Bot {
     }
 
     /// Notes the result of a shot at `at`. After each hit, the smart machine queues the cells
-    /// above, below, to the left and to the right. It does so even if the ship has sunk.
+    /// above, below, to the left and to the right, even if the ship has sunk.
     pub(super) fn learn(&mut self, at: Coord, impact: Impact) {
         if self.ai != Ai::Smart || impact == Impact::Water {
             return;

@@ -1,5 +1,5 @@
-//! The errors of classic. The texts on standard output are those of the original program (spec
-//! classic §2). The texts on standard error are our own.
+//! The errors of classic (spec classic §2). The texts on standard output come from the original
+//! program. The texts on standard error do not.
 
 use broadside_core::board::Coord;
 use broadside_core::text::Visible;

@@ -18,7 +18,8 @@ pub(super) struct Entry {
     pub(super) ends: [Coord; 2],
 }
 
-/// Places the ships of a ship file as the fleet of the first side. The symbol of a ship is its name.
+/// Places the ships of a ship file as the fleet of the first side. The name of a ship is its
+/// symbol.
 ///
 /// # Errors
 /// At the first ship that fails a check. The checks have the order of spec classic §2.

@@ -1,4 +1,5 @@
-//! `broadside classic`: one player against a machine with a seed (spec classic).
+//! `broadside classic`: one player against a machine (spec classic). A seed determines the random
+//! numbers of the machine.
 //!
 //! `input` reads answers and the ship file. `fleet` places the player's ships, and `placement`
 //! finds places for the machine's ships. `bots` aims for the machine. `render` makes the output,
@@ -12,7 +13,7 @@
 //!
 //! 1. For each ship of the machine, in order of symbol: a number below 2 for the direction. If the
 //!    ship fits in that direction, the row and the column of its first cell follow. All of this is
-//!    repeated while the ship would lie on another ship.
+//!    repeated until the ship lies on the board and on no other ship.
 //! 2. A number below 2 decides who begins.
 //! 3. For each random shot of the machine: a number below the number of cells that it has not fired
 //!    at. The random machine always fires at random, and the smart machine only when no cell is

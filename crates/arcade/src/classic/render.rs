@@ -88,7 +88,7 @@ impl Display for Picture<'_> {
     }
 }
 
-/// Returns a row or a column as an index. Boards have a million cells at most, so it always fits.
+/// Returns a row or a column as an index. Boards have at most a million cells, so the number fits.
 fn index(n: i64) -> usize {
     usize::try_from(n).expect("a row or column of the board")
 }

@@ -1,8 +1,9 @@
 //! Reads the files and guesses of naval (spec naval §2), line by line. The module `game` checks
 //! later whether ships overlap or leave the board.
 //!
-//! The specification does not mention lines over 1 MiB. Such a line is malformed in a file, and it
-//! is a bad guess. A NUL or a `#` within the first MiB still has its usual meaning.
+//! The specification does not mention lines over 1 MiB. In a file, such a line is malformed. On
+//! standard input, it is a bad guess. A NUL or a `#` within the first MiB still has its usual
+//! meaning.
 //!
 //! ```ebnf
 #![doc = include_str!("naval.ebnf")]
@@ -20,7 +21,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 type Parsed<'s, T> = IResult<&'s [u8], T>;
 
-/// The cells that a map can name: `A1` to `Z26`. The size of the board does not change them.
+/// The cells that a map can name: `A1` to `Z26`, on a board of any size.
 const SHEET: Dims = Dims::new(26, 26).expect("positive");
 
 /// The rules: the size of the board and the lengths of the ships.

@@ -1,5 +1,5 @@
-//! The texts on standard output, byte for byte (spec naval §3 and §4). Only the machine's guesses
-//! are missing here; `run` repeats them.
+//! The texts on standard output, byte for byte (spec naval §3 and §4). `run` itself prints the
+//! machine's guesses.
 
 use crate::grids::Grids;
 use broadside_core::board::{Coord, Dims, Impact, Side};
