@@ -28,7 +28,7 @@ pub struct Cancelled;
 pub struct Cancel {
     /// Whether the flag was set.
     flag: Arc<AtomicBool>,
-    /// The flag whose [`child`](Self::child) this flag is.
+    /// The flag that made this flag by [`child`](Self::child).
     parent: Option<Box<Self>>,
     /// The number of checks that are left before this flag counts as set.
     budget: Option<Arc<AtomicU64>>,

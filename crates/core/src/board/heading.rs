@@ -7,13 +7,13 @@ use super::words;
 #[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Heading {
-    /// Towards smaller rows.
+    /// Towards smaller row numbers.
     North,
-    /// Towards larger columns.
+    /// Towards larger column numbers.
     East,
-    /// Towards larger rows.
+    /// Towards larger row numbers.
     South,
-    /// Towards smaller columns.
+    /// Towards smaller column numbers.
     West,
 }
 

@@ -3,12 +3,12 @@
 //! The board answers questions about facts (`holds`, `ship_at`, `touches`, `reef_at`) and takes
 //! shots (`strike`). A rule-set decides which questions to ask in which order, what happens then,
 //! and which words to print. Ships move, so the board does not keep missed shots. The chart of the
-//! attacker has them.
+//! attacker keeps them.
 //!
 //! A method that changes a board checks its arguments first. If it returns a [`Refusal`], nothing
 //! has changed. This module does not know notations, random numbers or turns; headings, sides and
-//! manoeuvres only have a name each. A board needs memory for its ships and reefs. The size of the
-//! board does not matter.
+//! manoeuvres only have a name each. The memory of a board depends on its ships and reefs, and not
+//! on its size.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull, Impact, Refusal};
@@ -50,7 +50,7 @@ pub use words::UnknownWord;
 #[doc(hidden)]
 pub use words::{names, words};
 
-/// The hasher of the tables that are used most.
+/// The hasher of the hash tables that are used most.
 ///
 /// Each table has a random seed, so a script cannot choose keys that collide. The standard hasher
 /// is as safe, but two to three times slower. Large fleets spend most of their time in hashing. No

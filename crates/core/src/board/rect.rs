@@ -2,8 +2,8 @@
 
 use super::Coord;
 
-/// A rectangle of fields, including its edges. If the bottom is above the top, or the right edge is
-/// left of the left edge, the rectangle has no field.
+/// A rectangle of fields, including its edges. If `bottom` is less than `top`, or `right` is less
+/// than `left`, the rectangle has no field.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rect {
@@ -58,8 +58,8 @@ impl Rect {
         !self.common(other).is_empty()
     }
 
-    /// Returns the rectangle of the fields that lie in both rectangles. It is empty if there are
-    /// none.
+    /// Returns the rectangle of the fields that lie in both rectangles. If there are no such
+    /// fields, the result is empty.
     #[must_use]
     #[doc(hidden)]
     pub fn common(&self, other: &Self) -> Self {
@@ -107,8 +107,8 @@ impl Rect {
         side(self.top, self.bottom).saturating_mul(side(self.left, self.right))
     }
 
-    /// Returns the fields inside, row by row. An empty rectangle gets no loop, because it may have
-    /// 2^64 rows.
+    /// Returns the fields inside, row by row. If the rectangle is empty, its rows are not visited,
+    /// because there may be 2^64 of them.
     #[doc(hidden)]
     pub fn fields(&self) -> impl Iterator<Item = Coord> + use<> {
         let (left, right) = (self.left, self.right);

@@ -3,7 +3,7 @@
 use super::words;
 use std::ops::{Index, IndexMut};
 
-/// One of the two players. Games name the first side first.
+/// One of the two players. The first side is the side that games name first.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

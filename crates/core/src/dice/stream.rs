@@ -14,7 +14,7 @@ pub struct Stream(u64);
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Stream {
-    /// Creates the dice of game number `game` of all games with this seed.
+    /// Creates the dice for game number `game`. All games share the seed.
     pub fn new(seed: &Seed, game: u64) -> Self {
         let sign = u64::from(seed.is_negative());
         let words = seed.u64_words().chain([sign, game]);

@@ -6,8 +6,8 @@ use rand_mt::Mt;
 /// The generator MT19937 (Matsumoto and Nishimura, 1998), with the draws of `CPython`'s module
 /// `random`.
 ///
-/// If `n` has k bits, `below(n)` draws k bits. It repeats this until their value is below `n`.
-/// Source: spec classic §3.
+/// If `n` has k bits, `below(n)` draws k bits, and repeats this until the value of the bits is
+/// below `n`. Source: spec classic §3.
 #[derive(Clone, Debug)]
 pub struct Twister(Mt);
 
@@ -79,8 +79,8 @@ mod tests {
         assert_ne!([0; 8].map(|_| asked.below(1 << 20)), [0; 8].map(|_| fresh.below(1 << 20)));
     }
 
-    /// The numbers that Python gives for `random.seed(7); [random.getrandbits(k) for k in (33, 40,
-    /// 64)]`.
+    /// Python gives these numbers after `random.seed(7)`, for `random.getrandbits(k)` with k = 33,
+    /// 40 and 64.
     #[test]
     fn wide_draws_join_words_low_word_first() {
         let mut dice = Twister::from_python_seed(&7.into());

@@ -1,7 +1,7 @@
 //! The ports of a program: everything that a program uses outside itself.
 //!
-//! These are its input, its two outputs, files, the knowledge which streams are terminals, and
-//! foreign programs (in [`programs`]). The binary opens the real ports. Tests use the ports of
+//! These are its input, its two outputs, files, and foreign programs (in [`programs`]). The ports
+//! also say which streams are terminals. The binary opens the real ports. Tests use the ports of
 //! [`Memory`].
 
 pub mod programs;
@@ -107,8 +107,8 @@ impl fmt::Debug for Ports<'_> {
 impl Ports<'_> {
     /// Reads the next line of input, without its newline; returns `None` at the end.
     ///
-    /// Flushes standard output first. So a program that waits at the other end of the pipe gets the
-    /// output.
+    /// Flushes standard output first, because a program at the other end of the pipe may wait for
+    /// this output.
     ///
     /// # Errors
     /// When reading or flushing fails.
@@ -117,8 +117,8 @@ impl Ports<'_> {
         self.whole_line()
     }
 
-    /// Reads the next line of input in the way of [`line`](Self::line), but a read error counts as
-    /// the end of input.
+    /// Reads the next line of input. Unlike [`line`](Self::line), this method treats a read error
+    /// as the end of input.
     ///
     /// # Errors
     /// When flushing fails.

@@ -150,12 +150,12 @@ pub struct Command {
     pub words: Vec<OsString>,
     /// The folder in which the program runs; `None` for the current folder.
     pub folder: Option<PathBuf>,
-    /// Variables that are added to the environment of this process.
+    /// Variables that the program gets in addition to the environment of this process.
     pub environment: Vec<(OsString, OsString)>,
 }
 
 impl Command {
-    /// Creates a command of these words, which runs in the current folder.
+    /// Creates a command of these words. Its program runs in the current folder.
     pub fn new<W: Into<OsString>>(words: impl IntoIterator<Item = W>) -> Self {
         Self { words: words.into_iter().map(Into::into).collect(), ..Self::default() }
     }
@@ -300,8 +300,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Returns the name of the ending: `exited`, `signal`, `timeout`, `output`, `memory` or `cannot
-    /// start`.
+    /// Returns the name of the ending, for example `exited` or `cannot start`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {

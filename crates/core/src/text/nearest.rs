@@ -3,8 +3,9 @@
 /// Returns the `known` word that is nearest to `word`.
 ///
 /// The distance is the number of slips: letters that are missing, added, replaced or swapped. Upper
-/// and lower case are equal. `slips` gives the largest distance for each known word; `None` is
-/// returned if the nearest word is farther away. Of several nearest words, the first is returned.
+/// and lower case are equal. `slips` gives the largest allowed distance for each known word. If the
+/// nearest word is farther away, the result is `None`. If several words are equally near, the first
+/// of them is the result.
 ///
 /// ```
 /// use broadside_core::text::{nearest, third};
@@ -24,8 +25,8 @@ pub fn nearest<'k>(
     }
     let word = word.to_ascii_uppercase();
     let known: Vec<_> = known.into_iter().collect();
-    // No word with more slips can be the answer. Two words differ by at least as many slips as
-    // their lengths differ.
+    // A word with more slips than this cannot be the answer. Two words differ by at least as many
+    // slips as their lengths differ.
     let mut least = known.iter().map(|known| slips(known)).max()? + 1;
     let mut near = None;
     for known in known {

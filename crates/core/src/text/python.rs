@@ -57,8 +57,7 @@ pub fn newlines(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
-    /// The characters that Python gives for `[c for c in map(chr, range(0x110000)) if
-    /// c.isspace()]`.
+    /// The characters `c` of Unicode for which Python's `c.isspace()` is true.
     #[test]
     fn white_space_is_the_same_as_in_python() {
         let spaces: String = ('\0'..=char::MAX).filter(|c| is_space(*c)).collect();
