@@ -69,8 +69,8 @@
 //!
 //! # Features
 //! - `cli` (default): the `broadside` program, and everything that only the program depends on. A
-//!   crate that uses only the library turns this feature off: `broadside = { version = "0.2",
-//!   default-features = false }`.
+//!   crate that uses only the library turns this feature off:
+//!   `broadside = { version = "0.2", default-features = false }`.
 //!
 //! Without `cli`, the library also compiles for `wasm32-unknown-unknown`. Parallel games then run
 //! on a single thread.

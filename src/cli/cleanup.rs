@@ -30,8 +30,8 @@ static TASKS: Mutex<Tasks> = Mutex::new(Tasks { next: 0, by_number: BTreeMap::ne
 #[derive(Debug)]
 pub(super) struct Cleanup(u64);
 
-/// Calls `work`, which makes a file or folder, and registers the task that removes it. No other
-/// task runs between these two steps.
+/// Calls `work`, which makes a file or folder, and registers the task that removes it. No task runs
+/// between these two steps.
 ///
 /// # Errors
 /// When `work` fails, or when signals cannot be watched.

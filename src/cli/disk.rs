@@ -162,7 +162,7 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
 #[cfg(target_os = "linux")]
 fn keep_attributes(file: &File, old: &File) {
     use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
-    // Linux has no longer list of names, and no longer value.
+    // On Linux, no list of names and no value is longer than this.
     const LONGEST: usize = 1 << 16;
     let mut names = vec![0; LONGEST];
     let Ok(length) = flistxattr(old, &mut names) else { return };

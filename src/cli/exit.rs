@@ -21,7 +21,7 @@ pub(super) enum Exit {
     Invalid,
     /// The run stopped at a syntax error.
     Syntax,
-    /// The run ended with another status. A byte-exact program or the command defines it.
+    /// The run ended with a status that a byte-exact program or a command defines.
     Own(u8),
     /// A game ended without a winner.
     Undecided,
@@ -114,8 +114,8 @@ impl Failure {
         error.kind() == io::ErrorKind::BrokenPipe
     }
 
-    /// Handles the failures that are not failures of the system. Reports options that do not fit,
-    /// and returns how the run ended. Returns every other failure unchanged.
+    /// Turns wrong options and interrupts into the end of a run, and reports the wrong options.
+    /// Returns every other failure unchanged.
     fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
         if let Self::Options(_) = self {
             ports.report(&format!("error: {self}\n"))?;

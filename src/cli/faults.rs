@@ -55,7 +55,7 @@ fn content(file: &Path) -> Option<Vec<u8>> {
 /// fail.
 ///
 /// `allowed` lists the contents that the file may have after a failure. `None` stands for a missing
-/// file. The first content is there before the run.
+/// file. The first entry is the content before the run.
 #[track_caller]
 fn check_each_failure(line: &str, allowed: &[Option<&[u8]>]) {
     let folder = tempfile::tempdir().expect("a folder");

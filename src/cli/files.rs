@@ -68,8 +68,8 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(failed)
 }
 
-/// Returns `paths` with each folder replaced by its scripts. These are the files `*.ships` in the
-/// folder and below it, in order of name.
+/// Returns `paths` with each folder replaced by its scripts. The scripts of a folder are the files
+/// `*.ships` in it and below it, in order of name.
 pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in paths {

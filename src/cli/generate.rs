@@ -1,6 +1,6 @@
 //! `broadside completions`, `broadside man` and `broadside language`: completion scripts, manual
-//! pages and the page about the language. All but that page are made from the description of the
-//! command line.
+//! pages and the page about the language. The completion scripts and manual pages are made from the
+//! description of the command line.
 
 use super::exit::{Exit, Failure};
 use super::files::{make_folder, save};
@@ -59,7 +59,7 @@ pub(super) fn completions(
 }
 
 /// Returns a completion script with a fixed list of words. It is for shells whose scripts cannot
-/// ask the program.
+/// ask the program for the right words.
 fn static_script(shell: Shell, mut command: Command) -> Vec<u8> {
     // The generator panics only if a write fails, and a write to memory does not fail.
     let mut script = Vec::new();
@@ -94,7 +94,7 @@ pub(super) fn man(
     Ok(Exit::Done)
 }
 
-/// Returns the command that `words` name. Each further word names a subcommand.
+/// Returns the command at the path `words`, such as `bench arsenal`.
 fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
     words.iter().try_fold(program, |command, word| {
         subcommands(command).find(|below| below.get_name() == word)
@@ -119,7 +119,7 @@ fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// Returns the manual page of a command. clap must have built the command before.
+/// Returns the manual page of a command. The command must be built (see `Command::build`).
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
     let command = with_own_options(command.clone());

@@ -109,8 +109,8 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     Ok(Exit::Done)
 }
 
-/// Returns the groups of a script before the turn number `turn`. The script may end just before
-/// this turn. If it ends earlier, returns `None`.
+/// Returns the groups of a script before the turn number `turn`. If the script ends just before
+/// this turn, returns the whole script. If the script ends earlier, returns `None`.
 fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxError>> {
     let parsed = Script::parse(script)?;
     let mut text = Vec::new();
@@ -128,7 +128,7 @@ fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxEr
         }
         text.extend([tag, b"\n"].concat());
     }
-    // The script may end just before the turn. Then the whole script is the result.
+    // The script ends before the turn, perhaps just before it.
     Ok((turns + 1 == turn).then_some(text))
 }
 

@@ -6,7 +6,8 @@
 //! a process may add lines.
 //!
 //! [`Lines`] are lines of any text, such as the commands of the prompt. [`Objects`] are lines of
-//! JSON, for `grade`, `match` and `verify`. Each of them has a digest of the options of its run.
+//! JSON, for `grade`, `match` and `verify`. Each line of JSON has a digest of the options of its
+//! run.
 
 use super::exit::{Failure, shown};
 use super::system::{call, write_all};
@@ -120,7 +121,7 @@ impl Objects {
 /// Parses the complete lines (`whole`) of a file, and checks its incomplete last line (`torn`).
 ///
 /// If journals are concatenated, an incomplete last line is joined with the next line. So if a line
-/// contains the beginning of another line, only its last object counts.
+/// contains the beginning of another line, only the last object in the line counts.
 fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
     let head = O::HEAD.as_bytes();
     let mut objects = Vec::new();

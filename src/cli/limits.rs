@@ -53,7 +53,7 @@ struct SandboxOption {
 enum Asked {
     /// The first sandbox that works on this system.
     Auto,
-    /// This sandbox, or none.
+    /// The given sandbox, which may be [`Sandbox::None`].
     This(Sandbox),
 }
 
@@ -217,7 +217,7 @@ impl Limited {
         self.sandbox.programs(Asked::Auto, stop)
     }
 
-    /// Returns a text that is different for different limits.
+    /// Returns a text that is different for different limits. A digest of options uses this text.
     pub(super) fn words(&self) -> String {
         format!("{self:?}")
     }

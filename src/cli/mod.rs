@@ -92,7 +92,7 @@ pub(crate) fn main() -> ExitCode {
     }
 }
 
-/// Returns the description of the command line, with its help arranged.
+/// Returns the description of the command line, and arranges its help.
 fn command() -> clap::Command {
     help::arranged(Args::command())
 }

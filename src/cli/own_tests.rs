@@ -1,5 +1,5 @@
-//! Reads the two files of a course for `verify` and `grade`: its own tests, and its reading of the
-//! rules.
+//! Reads what a course gives to `verify` and `grade`: a folder of tests, and a file with its
+//! reading of the rules.
 //!
 //! The outputs of the tests count as right, even against the rules of the language. The reading
 //! lists the misreadings that the course teaches as right. A misreading is a known way to

@@ -51,16 +51,16 @@ impl Records {
         self.games.is_some()
     }
 
-    /// Writes a game that ended on any thread to a file such as `game-000012.KIND`.
-    /// [`check`](Self::check) returns a failure.
+    /// Writes a game that ended on any thread to a file such as `game-000012.KIND`. If this fails,
+    /// [`check`](Self::check) returns the error.
     pub(super) fn text(&self, game: u64, kind: &str, record: &str) {
         if let Err(failure) = self.keep(&format!("{}.{kind}", stem(game)), record.as_bytes()) {
             drop(self.failure.set(failure));
         }
     }
 
-    /// Adds an answer of a program to the log. The answer may come from any thread.
-    /// [`check`](Self::check) returns a failure.
+    /// Adds an answer of a program to the log. The answer may come from any thread. If this fails,
+    /// [`check`](Self::check) returns the error.
     pub(super) fn answer(&self, answer: &Exchange<'_>) {
         if let Some(folder) = &self.log
             && let Err(error) = log(folder, "answer", answer.number == 1, answer)
@@ -110,7 +110,7 @@ pub(super) fn log_name(game: u64, side: Side) -> String {
     format!("{}-{}.log", stem(game), side.name())
 }
 
-/// Returns the file name of a part of a fault.
+/// Returns the name of a file about a turn with a fault.
 pub(super) fn fault_name(game: u64, turn: u64, side: Side, extension: &str) -> String {
     format!("{}-turn-{turn}-{}.{extension}", stem(game), side.name())
 }

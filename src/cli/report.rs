@@ -20,8 +20,8 @@ pub(super) struct Message<'m> {
 }
 
 impl Message<'_> {
-    /// Returns the message with its line and a mark under the part. The text has styles. The output
-    /// stream removes them if it cannot show them.
+    /// Returns the message with its line and a mark under the part. The text has styles. An output
+    /// stream that cannot show styles removes them.
     pub(super) fn picture(self) -> String {
         let (file, Mark { place, source, span }) = (self.file, self.mark);
         let (text, span) = legible(source, span);
@@ -69,7 +69,7 @@ pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
     Message { level: Level::HELP, title: advice, help: None, file, mark }.picture()
 }
 
-/// Returns the text of a line and a span of it. The text is safe for a terminal.
+/// Returns a line as a text that is safe for a terminal, and the span in this text.
 fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     let mut text = visible(&bytes[..span.start]);
     let start = text.len();
@@ -92,8 +92,7 @@ mod tests {
     use broadside::script::Place;
     use std::sync::Arc;
 
-    /// The message has no text of the line here. It must still have the right column, and only
-    /// once.
+    /// This message does not show its line. It must still name the right column, and only once.
     #[test]
     fn a_line_that_is_not_shown_keeps_its_column() {
         let (level, title) = (Level::ERROR, "too long".to_owned());

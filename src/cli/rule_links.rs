@@ -1,7 +1,7 @@
 //! Links to the explanation of each rule in the book, for findings, pages of marks, and editors.
 //!
 //! The file `.ci/address` has the address of the published book. `BLESS=1 cargo test address`
-//! writes this address here. Without an address, rules are shown without links.
+//! writes this address into this file. Without an address, rules are shown without links.
 
 use broadside::lab::rules::Rule;
 use broadside::lab::topic::families;

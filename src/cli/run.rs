@@ -11,7 +11,7 @@ use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// The name of the text of `-c` in messages, where a file has its file name.
+/// The name that messages give to the text of `-c`. A file has its own name there.
 const GIVEN: &str = "<-c>";
 
 /// The notice for a script that is read from the terminal.

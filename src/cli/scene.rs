@@ -1,5 +1,5 @@
-//! Draws the part of the board that an invalid operation is about. The picture shows a ship at the
-//! wrong place and what it would touch, or how far a cannon reaches.
+//! Draws the part of the board that an invalid operation is about. The picture shows where a ship
+//! would lie and what it would touch. Or it shows how far a cannon reaches.
 //!
 //! Pictures show the ships of both sides, because the author of a script knows them. This file does
 //! not decide whether an operation is valid.
@@ -41,7 +41,7 @@ pub(super) struct Explain {
 /// Whether invalid operations are explained on standard error, and with which characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Explanation {
-    /// Whether they are explained even if standard error is not a terminal.
+    /// Whether invalid operations are explained even if standard error is not a terminal.
     pub(super) explain: bool,
     /// The characters that the terminal can show.
     pub(super) script: Script,
@@ -119,14 +119,15 @@ fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     Some((wish, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))
 }
 
-/// Returns a coordinate between the cannon and its target, as the middle of the picture. It is near
-/// the cannon, so the picture always contains the cannon, and it contains a near target too.
+/// Returns a coordinate for the middle of the picture. It lies between the cannon and its target,
+/// and near the cannon. So the picture contains the cannon, and also a near target.
 fn towards(cannon: i64, target: i64) -> i64 {
     let way = target.saturating_sub(cannon) / 2;
     cannon.saturating_add(way.clamp(-MOST_WAY, MOST_WAY))
 }
 
-/// Returns the side that gave the order. If its turn is closed, the game expects the other side.
+/// Returns the side that gave the order. If its turn is closed, the game already expects the other
+/// side.
 fn mover(game: &Game) -> Side {
     game.moving().unwrap_or_else(|| game.expected().other())
 }

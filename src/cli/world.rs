@@ -51,14 +51,14 @@ pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Port
     })
 }
 
-/// Returns a random number. It comes from the keys of the standard hasher, and the system gives
-/// these keys.
+/// Returns a random number. It comes from the random keys that the system gives to the standard
+/// hasher.
 pub(super) fn random() -> u64 {
     RandomState::new().hash_one(())
 }
 
 /// Applies the option `--color`. A dumb terminal gets no colours, even if the variable `CI` is set.
-/// Otherwise `CI` would mean a terminal with colours.
+/// For other terminals, `CI` means that they show colours.
 pub(super) fn set_colours(choice: colorchoice_clap::Color) {
     choice.write_global();
     let is_open = anstream::ColorChoice::global() == anstream::ColorChoice::Auto;
@@ -138,8 +138,8 @@ pub(super) fn look(script: Script) -> Look {
     Look { theme: theme(), script, columns, rows }
 }
 
-/// Returns the characters that the locale allows. The first of the three variables that is set
-/// counts, as in POSIX.
+/// Returns the characters that the locale allows. The variables `LC_ALL`, `LC_CTYPE` and `LANG`
+/// name the locale. The first of them that is set counts, as in POSIX.
 pub(super) fn script() -> Script {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
@@ -148,8 +148,8 @@ pub(super) fn script() -> Script {
     if is_unicode { Script::Unicode } else { Script::Ascii }
 }
 
-/// Calls `program` at a terminal. `wrap` gets standard output, and the program writes to its
-/// result. Standard input is not locked, because a line editor or the program may read it.
+/// Calls `program` at a terminal. `wrap` gets standard output, and returns the output of the
+/// program. Standard input is not locked, because a line editor or the program may read it.
 pub(super) fn at_terminal<T, W: Write>(
     wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
     program: impl FnOnce(&mut Ports<'_>) -> T,

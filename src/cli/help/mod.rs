@@ -19,7 +19,7 @@ const TEMPLATE: &str =
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 
-/// Returns the description of the command line, with its help arranged.
+/// Returns the description of the command line, and arranges its help.
 pub(super) fn arranged(command: Command) -> Command {
     let language = |command: Command| command.after_help(language::page());
     let prompt = |command: Command| {
