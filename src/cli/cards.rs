@@ -62,7 +62,7 @@ struct Row {
     out: String,
 }
 
-/// A misreading, and what a program with it does.
+/// A misreading (a known way to misunderstand a rule), and what a program with it does.
 #[derive(Serialize)]
 struct Named {
     name: &'static str,

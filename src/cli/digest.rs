@@ -1,6 +1,8 @@
 //! A digest of several byte strings with FNV-1a of 128 bits. It finds accidental changes and does
-//! not protect against attacks. Journals contain it, so it must be the same on every machine and in
-//! every release.
+//! not protect against attacks.
+//!
+//! Journals (files to which finished work adds lines) contain such digests. So a digest must be the
+//! same on every machine and in every release.
 
 use broadside::digest::Fnv128;
 use std::fmt;

@@ -1,6 +1,7 @@
 //! Reads the player's answers and the ship file (spec classic §1, §2 and §4). The module `fleet`
-//! checks later whether a ship fits the board. The specification does not mention answers over 1
-//! MiB; `run` refuses them.
+//! checks later whether a ship fits the board.
+//!
+//! The specification does not mention answers over 1 MiB. The module `run` refuses them.
 //!
 //! ```ebnf
 #![doc = include_str!("classic.ebnf")]

@@ -30,7 +30,8 @@ pub struct Grids {
     names: BySide<Vec<(String, usize)>>,
     /// How many ships of each side are not sunk.
     afloat: BySide<usize>,
-    /// For each side, the cells that it has shot at, and what its first shot there met.
+    /// For each side, the cells that the side has shot at. The value of a cell is what the first
+    /// shot there met.
     shots: BySide<BTreeMap<Coord, Impact>>,
     /// All steps of the game so far.
     steps: Vec<Step>,

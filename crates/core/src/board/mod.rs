@@ -1,9 +1,9 @@
 //! Coordinates, hulls, ships, reefs and the board that holds them.
 //!
 //! The board answers questions about facts (`holds`, `ship_at`, `touches`, `reef_at`) and takes
-//! shots (`strike`). A rule-set decides which questions to ask in which order, what happens then,
-//! and which words to print. Ships move, so the board does not keep missed shots. The chart of the
-//! attacker keeps them.
+//! shots (`strike`). A rule-set (the rules of one game) decides which questions to ask in which
+//! order, what happens then, and which words to print. Ships move, so the board does not keep
+//! missed shots. The chart of the attacker keeps them.
 //!
 //! A method that changes a board checks its arguments first. If it returns a [`Refusal`], nothing
 //! has changed. This module does not know notations, random numbers or turns; headings, sides and

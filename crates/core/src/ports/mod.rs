@@ -76,8 +76,9 @@ pub trait Files {
     /// Opens a file for reading.
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>>;
 
-    /// Begins the new content of a file. The file stays unchanged until [`Draft::finish`] is
-    /// called. If the draft is dropped before that, nothing is left of it.
+    /// Begins the new content of a file. A regular file stays unchanged until [`Draft::finish`] is
+    /// called. If the draft is dropped before that, nothing is left of it. A device or a pipe gets
+    /// each write at once.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>>;
 
     /// Replaces the content of a file. If the folder permits it, the file has its complete old or
@@ -91,10 +92,11 @@ pub trait Files {
 
 /// The new content of a file, before it is complete.
 pub trait Draft: Write {
-    /// Gives the file its new content, all at once.
+    /// Gives the file its new content, all at once if the folder permits it.
     ///
     /// # Errors
-    /// When the file cannot get its new content. The file is then unchanged.
+    /// When the file cannot get its new content. If the folder permits it, the file is then
+    /// unchanged.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 

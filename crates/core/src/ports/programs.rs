@@ -162,9 +162,9 @@ impl Command {
 
     /// Reads a command that a person typed.
     ///
-    /// The words are split by the rules of a POSIX shell, with quotes and backslashes. Other
-    /// features of a shell do not work. On Windows, the words are split by the rules of Windows
-    /// programs, with double quotes only.
+    /// The words are split by the rules of a POSIX shell, with quotes, backslashes and comments
+    /// after `#`. Other features of a shell do not work. On Windows, the words are split by the
+    /// rules of Windows programs, with double quotes only.
     ///
     /// ```
     /// use broadside_core::ports::programs::Command;

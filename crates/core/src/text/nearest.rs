@@ -25,8 +25,8 @@ pub fn nearest<'k>(
     }
     let word = word.to_ascii_uppercase();
     let known: Vec<_> = known.into_iter().collect();
-    // A word with more slips than this cannot be the answer. Two words differ by at least as many
-    // slips as their lengths differ.
+    // A word with more slips than the largest value of `slips` cannot be the answer. If the lengths
+    // of two words differ by n, the words differ by at least n slips.
     let mut least = known.iter().map(|known| slips(known)).max()? + 1;
     let mut near = None;
     for known in known {
