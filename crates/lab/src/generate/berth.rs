@@ -1,10 +1,11 @@
-//! Random places for ships: legal ones, and ones that are nearly legal.
+//! Draws places for ships: legal places, and places that are nearly legal.
 
 use super::writer::Writer;
 use broadside_core::board::{Coord, Heading, Rect, Side};
 use broadside_ships::rules::{Class, Health, Order, Setting, ShipName};
 
-/// The most places that are drawn for a ship before it is left out.
+/// The largest number of places that are drawn for a ship. If none of them is legal, the ship is
+/// left out.
 const TRIES: usize = 14;
 
 impl Writer {
@@ -18,7 +19,7 @@ impl Writer {
         self.game().fleet(side).start().common(&self.sea())
     }
 
-    /// Places a ship of the mover legally. Returns whether a place is found.
+    /// Places a ship of the mover by `PLACE_SHIP`. Returns whether a legal place is found.
     pub(super) fn place(&mut self, name: ShipName) -> bool {
         let region = self.start(self.mover());
         (0..TRIES).any(|_| {
@@ -27,7 +28,7 @@ impl Writer {
         })
     }
 
-    /// Puts a ship on the board by `SHIP`. Returns whether a place is found.
+    /// Puts a ship of `side` on the board by `SHIP`. Returns whether a legal place is found.
     pub(super) fn put(&mut self, side: Side, name: ShipName, health: Health) -> bool {
         let region = self.sea();
         (0..TRIES).any(|_| {
@@ -36,13 +37,14 @@ impl Writer {
         })
     }
 
-    /// Draws the segments of a ship, each healthy in `times` of `of` cases.
+    /// Draws which segments of a ship are healthy. Each is healthy with the probability `times /
+    /// of`.
     pub(super) fn draw_health(&mut self, class: Class, times: u64, of: u64) -> Health {
         let healthy: Vec<_> = (0..class.length()).map(|_| self.chance.happens(times, of)).collect();
         Health::new(class, &healthy).expect("one for each segment")
     }
 
-    /// Draws a place in `region`, in some cases beside another ship.
+    /// Draws a place in `region`, or in some cases near another ship.
     fn draw_berth(&mut self, region: &Rect, class: Class) -> (Coord, Heading) {
         let heading = self.chance.one_of(Heading::ALL);
         let crowded = self.chance.happens(1, 3);
@@ -52,14 +54,14 @@ impl Writer {
         (self.within(&bows(region, class, heading)), heading)
     }
 
-    /// Draws a field at most `reach` rows and columns from `at`.
+    /// Draws a field that is at most `reach` rows and `reach` columns away from `at`.
     pub(super) fn near(&mut self, at: Coord, reach: i64) -> Coord {
         let row = at.row.saturating_add(self.chance.between(-reach, reach));
         let col = at.col.saturating_add(self.chance.between(-reach, reach));
         Coord::new(row, col)
     }
 
-    /// Draws a field of `region`; returns its first corner if it has no field.
+    /// Draws a field of `region`. If `region` is empty, returns a corner.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))
@@ -70,7 +72,8 @@ impl Writer {
         self.within(&self.sea())
     }
 
-    /// Draws a field that is likely to be wrong for a ship: near an edge, a reef or a ship, or anywhere.
+    /// Draws a field that is often wrong for a ship. In most cases it is near an edge, a reef or a
+    /// ship.
     pub(super) fn odd_field(&mut self, side: Side) -> Coord {
         let sea = self.sea();
         let reefs = self.game().board().reefs().laid().len();
@@ -88,12 +91,12 @@ impl Writer {
         }
     }
 
-    /// Draws a field near an edge of the part of the starting rectangle that is on the board.
+    /// Draws a field near an edge of the rectangle that [`start`](Self::start) returns.
     pub(super) fn edge_of_start(&mut self, side: Side) -> Coord {
         self.edge(&self.start(side))
     }
 
-    /// Draws a field near an edge of `region`, inside or outside.
+    /// Draws a field near an edge of `region`. The field may be inside or outside.
     fn edge(&mut self, region: &Rect) -> Coord {
         let Coord { row, col } = self.within(region);
         let slip = self.chance.between(-2, 3);
@@ -106,8 +109,8 @@ impl Writer {
     }
 }
 
-/// Returns the fields where the bow must be so that a ship of `class` and `heading` lies in `region`; all of `region`
-/// if there are none.
+/// Returns the fields for the bow of a ship of `class` and `heading` that lies in `region`. Returns
+/// all of `region` if the ship is too long.
 fn bows(region: &Rect, class: Class, heading: Heading) -> Rect {
     let reach = i64::from(class.length()) - 1;
     let mut bows = *region;

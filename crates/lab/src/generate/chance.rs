@@ -1,19 +1,19 @@
-//! Random choices of the generator.
+//! Random choices from a stream of random numbers.
 
 use broadside_core::dice::{Dice, Stream};
 
-/// The dice of one script.
+/// A stream of random numbers, used for random choices.
 #[derive(Clone, Debug)]
 pub(crate) struct Chance(pub(crate) Stream);
 
 impl Chance {
-    /// Draws a number from 0 to `n - 1`; 0 if `n` is 0.
+    /// Draws a number from 0 to `n - 1`. Returns 0 if `n` is 0.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         let fall = self.0.below(n.max(1) as u64);
         usize::try_from(fall).expect("below a usize")
     }
 
-    /// Draws a number from `low` to `high`, both included; `low` if `high` is smaller.
+    /// Draws a number from `low` to `high`, including `high`. Returns `low` if `high` is smaller.
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         let width = u64::try_from(high.saturating_sub(low)).unwrap_or(0);
         let fall = self.0.below(width.saturating_add(1));
@@ -25,17 +25,17 @@ impl Chance {
         self.0.below(of) < times
     }
 
-    /// Draws one of `items`, each equally likely.
+    /// Draws one of `items`, each with equal probability. Returns `None` if there are no items.
     pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         items.get(self.below(items.len())).copied()
     }
 
-    /// Draws one of `items`, which are not empty.
+    /// Draws one of `items`, each with equal probability. `N` must not be 0.
     pub(crate) fn one_of<T: Copy, const N: usize>(&mut self, items: [T; N]) -> T {
         items[self.below(N)]
     }
 
-    /// Draws the index of one of `weights`, each with a probability in proportion to its weight.
+    /// Draws an index of `weights`, each with a probability in proportion to its weight.
     pub(crate) fn weighted(&mut self, weights: &[u64]) -> usize {
         let mut fall = self.0.below(weights.iter().sum::<u64>().max(1));
         let is_it = |weight: &u64| {

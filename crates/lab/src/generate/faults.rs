@@ -1,4 +1,4 @@
-//! Placements, reefs and tags that are refused: one rule is broken, or two at once.
+//! Writes placements, reefs and tags that break one rule, or two rules at once.
 
 use super::writer::Writer;
 use crate::topic::Topic;
@@ -6,17 +6,17 @@ use broadside_core::board::{Board, Coord, Heading, Hull, ShipId, Side};
 use broadside_ships::rules::{Class, Order, Setting, ShipName};
 use broadside_ships::script::ast::Group;
 
-/// A set of faults, a bit for each.
+/// A set of faults, one bit for each. A fault is a rule that a command breaks.
 pub(super) type Faults = u16;
 
-// What may be wrong with a placement, a move, a shot or a plane.
+// The faults of a placement, a move, a shot or a plane.
 pub(super) const OFF_BOARD: Faults = 1;
 pub(super) const OUT_OF_START: Faults = 1 << 1;
 pub(super) const REEF: Faults = 1 << 2;
 pub(super) const CLOSE: Faults = 1 << 3;
 pub(super) const PRESENT: Faults = 1 << 4;
 pub(super) const BEYOND: Faults = 1 << 5;
-/// Too close by a corner only. This fault is compared only if it is wanted.
+/// Too close to another ship, but only at a corner. This fault counts only if it is wanted.
 pub(super) const CORNER: Faults = 1 << 6;
 pub(super) const ENGINE: Faults = 1 << 7;
 pub(super) const MOVED: Faults = 1 << 8;
@@ -24,10 +24,10 @@ pub(super) const CANNON: Faults = 1 << 9;
 pub(super) const MANY: Faults = 1 << 10;
 pub(super) const FAR: Faults = 1 << 11;
 
-/// How many placements are drawn to find one with exactly the wanted faults.
+/// The largest number of placements that are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 40;
 
-/// A ship and where it is to lie.
+/// A ship and its place.
 #[derive(Clone, Copy, Debug)]
 struct Berth {
     name: ShipName,
@@ -36,14 +36,15 @@ struct Berth {
 }
 
 impl Berth {
-    /// Returns the hull; `None` if its numbers overflow.
+    /// Returns the hull; `None` if the numbers of its fields overflow.
     fn hull(&self) -> Option<Hull> {
         Hull::new(self.bow, self.heading, self.name.class.length())
     }
 }
 
 impl Writer {
-    /// Writes a `PLACE_SHIP` that is refused, if one is found.
+    /// Writes a `PLACE_SHIP` that is refused. If no such placement is found, writes the most
+    /// similar one.
     pub(super) fn write_illegal_placement(&mut self) {
         let side = self.mover();
         let faults = [
@@ -62,7 +63,7 @@ impl Writer {
         self.last_order(Order::Place { name, bow, heading });
     }
 
-    /// Writes a `SHIP` that is refused, if one is found.
+    /// Writes a `SHIP` that is refused. If no such placement is found, writes the most similar one.
     pub(super) fn write_illegal_ship(&mut self) {
         let mut side = self.chance.one_of(Side::ALL);
         if self.missing(side).is_empty() {
@@ -75,14 +76,14 @@ impl Writer {
         self.last_setting(Setting::Ship { side, bow, heading, index: name.index, health });
     }
 
-    /// Draws one of `faults`, or two.
+    /// Draws one of `faults`, or two of them.
     fn draw_faults(&mut self, faults: &[Faults]) -> Faults {
         let first = self.chance.pick(faults).unwrap_or_default();
         let second = self.chance.pick(faults).unwrap_or_default();
         if self.chance.happens(1, 2) { first } else { first | second }
     }
 
-    /// Lays a reef in the starting rectangle, if a placement on a reef is wanted.
+    /// Lays a reef in the starting rectangle of `side`, if a placement on a reef is wanted.
     fn prepare_reef(&mut self, side: Side, wanted: Faults) {
         if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
             return;
@@ -94,14 +95,15 @@ impl Writer {
         }
     }
 
-    /// Draws a placement with the faults of `wanted` and no others; if none is found, the most similar one.
+    /// Draws a placement with exactly the faults `wanted`. If none is found, returns the most
+    /// similar placement.
     fn find(
         &mut self,
         side: Side,
         wanted: Faults,
         faults: fn(&Self, Side, Berth) -> Faults,
     ) -> Berth {
-        // Half of the ships that are too close touch a corner only.
+        // Half of the placements that are too close touch another ship only at a corner.
         let is_corner = wanted & CLOSE != 0 && self.chance.happens(1, 2);
         let wanted = if is_corner { wanted | CORNER } else { wanted };
         let compared = !CORNER | wanted;
@@ -112,8 +114,8 @@ impl Writer {
         })
     }
 
-    /// Draws values until one has no `wrong` fault, at most `tries` times. Returns the value with the fewest wrong
-    /// faults, or `first` if nothing is drawn.
+    /// Draws values until `wrong` returns no faults for a value, at most `tries` times. Returns the
+    /// value with the fewest faults. If `tries` is 0, returns `first`.
     pub(super) fn least_wrong<T: Copy>(
         &mut self,
         tries: usize,
@@ -143,7 +145,8 @@ impl Writer {
         Berth { name, bow, heading }
     }
 
-    /// Draws a ship that is present, beyond the fleet or missing, as `wanted` says.
+    /// Draws the name of a ship. `wanted` says whether the ship is on the board, beyond the fleet
+    /// or not placed yet.
     fn draw_name(&mut self, side: Side, wanted: Faults) -> ShipName {
         let names = if wanted & PRESENT == 0 { self.missing(side) } else { self.placed(side) };
         let known = self.chance.pick(&names).filter(|_| wanted & BEYOND == 0);
@@ -153,7 +156,8 @@ impl Writer {
             let index = self.game().fleet(side).size(class).saturating_add(past);
             match self.chance.below(12) {
                 0 | 1 => ShipName { class, index: -1 },
-                // Usually number 10, whose last digit is the number of the first ship.
+                // In most cases this is ship 10. A program that reads only the last digit takes it
+                // for ship 0.
                 2 => ShipName { class, index: index.max(10) },
                 _ => ShipName { class, index },
             }
@@ -178,7 +182,8 @@ impl Writer {
             ])
     }
 
-    /// Returns what is wrong with the place of a ship; `itself` is the ship, if it is on the board.
+    /// Returns the faults of a ship's place. `itself` is the ship, if the ship is already on the
+    /// board.
     pub(super) fn faults_of_hull(&self, hull: Option<Hull>, itself: Option<ShipId>) -> Faults {
         let board = self.game().board();
         hull.map_or(OFF_BOARD, |hull| {
@@ -196,8 +201,9 @@ impl Writer {
         self.last_setting(Setting::Reef(at));
     }
 
-    /// Draws a field off the board: just behind an edge, before the first row or column, or, if `kinds` is 5, far
-    /// away. A program that reads only 32 bits takes the last kind for a field on the board.
+    /// Draws a field off the board: just after the last row or column, or just before the first. If
+    /// `kinds` is 5, the field may be far away. A program that cuts numbers to 32 bits takes the
+    /// far field for a field on the board.
     pub(super) fn field_off_board(&mut self, kinds: usize) -> Coord {
         let dims = self.game().board().dims();
         let mut at = self.some_field();
@@ -211,7 +217,7 @@ impl Writer {
         at
     }
 
-    /// Writes the tag of the player who is not expected, outside or inside a turn.
+    /// Writes the tag of the player who is not expected, between turns or inside a turn.
     pub(super) fn write_illegal_tag(&mut self) {
         self.leave();
         if self.is_over() {
@@ -229,14 +235,15 @@ impl Writer {
     }
 }
 
-/// Whether a ship lies on a field of `hull` or directly above, below, left or right of one.
+/// Returns whether a ship lies on a field of `hull`, or directly above, below, left or right of
+/// one.
 fn touches_straight(board: &Board, hull: &Hull) -> bool {
     let beside = |at: Coord| Heading::ALL.into_iter().filter_map(move |to| at.ahead(to, 1));
     let mut near = hull.fields().flat_map(|at| [at].into_iter().chain(beside(at)));
     near.any(|at| board.ship_at(at).is_some())
 }
 
-/// Returns the set of all faults whose fact is true.
+/// Returns the set of all faults whose condition is true.
 pub(super) fn bits(facts: &[(bool, Faults)]) -> Faults {
     facts.iter().filter(|(is_true, _)| *is_true).fold(0, |faults, (_, fault)| faults | fault)
 }

@@ -1,4 +1,4 @@
-//! Moves, shots and planes that are refused: one rule is broken, or two at once.
+//! Writes moves, shots and planes that break one rule, or two rules at once.
 
 use super::faults::{CANNON, CLOSE, ENGINE, FAR, Faults, MANY, MOVED, OFF_BOARD, REEF, bits};
 use super::writer::Writer;
@@ -6,11 +6,11 @@ use crate::topic::Topic;
 use broadside_core::board::{Coord, Manoeuvre, Ship, ShipId};
 use broadside_ships::rules::{self, Class, Order, Setting, ShipName};
 
-/// How many targets are drawn to find one with exactly the wanted faults.
+/// The largest number of targets that are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 30;
 
-/// The faults that a refused move may have: one fault, or two at once. Faults that are listed more often are drawn more
-/// often.
+/// The faults that a refused move may have. The first list has single faults, the second has pairs.
+/// A fault that a list repeats is drawn more often.
 const OF_MOVE: [&[Faults]; 2] = [
     &[MOVED, MOVED, OFF_BOARD, CLOSE, CLOSE, REEF, ENGINE, ENGINE],
     &[
@@ -25,14 +25,14 @@ const OF_MOVE: [&[Faults]; 2] = [
     ],
 ];
 
-/// The faults that a refused shot may have: one fault, or two at once.
+/// The faults that a refused shot may have. The first list has single faults, the second has pairs.
 const OF_SHOT: [&[Faults]; 2] = [
     &[CANNON, CANNON, MANY, MANY, FAR, FAR, FAR, OFF_BOARD],
     &[MANY | CANNON, MANY | FAR, FAR | OFF_BOARD, CANNON | OFF_BOARD, MANY | OFF_BOARD],
 ];
 
 impl Writer {
-    /// Writes a `MOVE` that is refused, if one is found.
+    /// Writes a `MOVE` that is refused. If no such move is found, writes the most similar one.
     pub(super) fn write_illegal_move(&mut self) {
         let wanted = self.draw_move_faults();
         self.prepare_reef_ahead(wanted);
@@ -50,7 +50,8 @@ impl Writer {
         }
     }
 
-    /// Moves ships until one of them is beside an edge or another ship, if only such faults are wanted.
+    /// Moves ships until some ship has a move with exactly the faults `wanted`, at most six times.
+    /// Does this only if the faults depend on the place alone.
     fn approach(&mut self, wanted: Faults) {
         if wanted & !(OFF_BOARD | CLOSE) != 0 {
             return;
@@ -74,13 +75,14 @@ impl Writer {
         if wanted & possible == 0 { MOVED } else { wanted & possible }
     }
 
-    /// Draws from either list, half of the time from each.
+    /// Draws a set of faults from one of the lists. Each list has a chance of 1 in 2.
     fn draw_one_or_two(&mut self, [one, two]: [&[Faults]; 2]) -> Faults {
         let faults = if self.chance.happens(1, 2) { one } else { two };
         self.chance.pick(faults).unwrap_or_default()
     }
 
-    /// Lays a reef on a field that some ship may move onto, if a move onto a reef is wanted.
+    /// If a move onto a reef is wanted, lays a reef on a field that a ship of the mover can move
+    /// onto.
     fn prepare_reef_ahead(&mut self, wanted: Faults) {
         if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
             return;
@@ -95,7 +97,7 @@ impl Writer {
         }
     }
 
-    /// Uses up the moves of `name` and destroys its engine, as `wanted` says.
+    /// Uses up the moves of `name` and shoots at its engine, if `wanted` asks for this.
     fn use_up_moves(&mut self, name: ShipName, wanted: Faults) {
         if wanted & MOVED != 0 {
             while self.moves(name) < name.class.moves() && self.move_ship(name) {}
@@ -106,7 +108,7 @@ impl Writer {
         }
     }
 
-    /// Returns the move of the mover's ships whose faults are most similar to `wanted`.
+    /// Returns the move of a ship of the mover whose faults are most similar to `wanted`.
     fn nearest_move(&mut self, wanted: Faults) -> Option<(ShipName, Manoeuvre)> {
         let placed = self.placed(self.mover()).into_iter();
         let mut moves: Vec<_> =
@@ -125,13 +127,14 @@ impl Writer {
             | bits(&[(dead, ENGINE), (moved, MOVED)])
     }
 
-    /// Returns a ship of the mover, if it is on the board.
+    /// Returns the ship `name` of the mover, if this ship is on the board.
     pub(super) fn own_ship(&self, name: ShipName) -> Option<(ShipId, &Ship)> {
         let id = self.game().fleet(self.mover()).ship(name)?;
         Some((id, self.game().board().ship(id)))
     }
 
-    /// Writes a basic shot or a target that is refused: off the board, or before all ships are placed.
+    /// Writes a `SHOOT y x` that is refused. The field is off the board, or not all ships are
+    /// placed.
     pub(super) fn write_illegal_basic_shot(&mut self) {
         if self.game().is_extended() && !self.game().is_auto_shooting() {
             return self.write_illegal_shot();
@@ -142,7 +145,8 @@ impl Writer {
         self.last_order(Order::Shoot(at));
     }
 
-    /// Writes a `SHOOT i C y x` that is refused, if one is found.
+    /// Writes a `SHOOT i C y x` that is refused. If no such shot is found, writes the most similar
+    /// one.
     pub(super) fn write_illegal_shot(&mut self) {
         if !self.game().is_extended() {
             return self.write_illegal_basic_shot();
@@ -158,7 +162,7 @@ impl Writer {
         self.last_order(Order::Fire(name, at));
     }
 
-    /// Draws a ship that can have the faults in `wanted`.
+    /// Draws a ship that can have the faults `wanted`.
     fn shooter(&mut self, placed: &[ShipName], wanted: Faults) -> Option<ShipName> {
         let armed = wanted & CANNON == 0 || wanted & MANY != 0;
         let fits = |name: &ShipName| {
@@ -177,7 +181,8 @@ impl Writer {
         self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(segment))
     }
 
-    /// Uses up the shots of `name`, if that is wanted. One shot is left if its cannon is to be destroyed too.
+    /// Uses up the shots of `name`, if `wanted` asks for this. Leaves one shot if the ship must
+    /// also destroy its own cannon.
     fn use_up_shots(
         &mut self,
         name: ShipName,
@@ -190,7 +195,8 @@ impl Writer {
         }
     }
 
-    /// Lets a ship destroy its own cannon, or another ship do so if it cannot.
+    /// Makes a ship shoot at its own cannon. If the ship cannot, makes another ship shoot at this
+    /// cannon.
     fn destroy_cannon(&mut self, name: ShipName) {
         if let Some(at) = self.cannon(name) {
             let _ = self.order(Order::Fire(name, at)) || self.shoot_at(at);
@@ -204,7 +210,7 @@ impl Writer {
         self.fire_from(name) && self.has_cannon(name)
     }
 
-    /// Draws a target of `name` whose faults are as similar to `wanted` as can be found.
+    /// Draws a target for `name` with faults as similar to `wanted` as possible.
     fn nearest_target(&mut self, name: ShipName, wanted: Faults) -> Coord {
         let wanted = wanted & (FAR | OFF_BOARD);
         let first = self.some_field();
@@ -228,7 +234,7 @@ impl Writer {
         bits(&[(is_far, FAR), (!self.game().board().dims().holds(at), OFF_BOARD)])
     }
 
-    /// Writes a `SPY i y x` that is refused, if there is a carrier.
+    /// Writes a `SPY i y x` that is refused. Writes nothing if the mover has no carrier.
     pub(super) fn write_illegal_plane(&mut self) {
         let wanted = self.chance.one_of([CANNON, MANY, MANY, MANY | CANNON]);
         self.enter_turn();

@@ -1,12 +1,13 @@
-//! Random scripts that show how a program understands the rules.
+//! Makes random scripts that show how a program understands the rules.
 //!
-//! Script `k` depends on the seed, the scope and `k` only. Half of the scripts are steered by a level
-//! of the course: they use what is known at that level, above all what is new there. The
-//! other half is a swarm: each uses a random part of the language (Groce and others, 2012).
+//! Script `k` depends only on the settings of its [`Generator`] and on `k`. Half of the scripts are
+//! steered by a level of the course: they use commands that are known at that level, and mostly the
+//! new ones. The other half is a swarm: each script uses a random part of the language (Groce and
+//! others, 2012).
 //!
-//! While a script is written, our own program carries it out. So commands are mostly legal, pictures stand where
-//! something has changed, and the last command can be chosen so that it breaks one rule, or two rules at once to show
-//! the order of checks. Nothing here runs other programs or compares answers.
+//! While the generator writes a script, our own program carries it out. So most commands are legal,
+//! and pictures stand where something has changed. The last command can break one rule, or two
+//! rules at once to show the order of checks. Nothing here runs other programs or compares answers.
 //!
 //! ```
 //! use broadside_lab::generate::{Generator, Scope};
@@ -38,17 +39,16 @@ pub(crate) use chance::Chance;
 use recipe::Recipe;
 use writer::Writer;
 
-/// Which scripts a generator writes.
+/// Says which scripts a generator writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// Scripts use only what is known at this level. Half of them are steered by it, the others draw from all that is
-    /// known.
+    /// Scripts use only commands that are known at this level. Half of the scripts also prefer the
+    /// commands that are new at this level.
     pub level: Option<Level>,
-    /// Also commands that are refused for reasons that no source but our page settles, each at the
-    /// end of its script.
+    /// Whether some scripts end with a command that only our own specification refuses.
     pub unsettled: bool,
-    /// Also `SET_AI_PLAYER`. If the AI is expected at the end of a script, it is to move; otherwise
-    /// the setting only shows in SAVE.
+    /// Whether some scripts have `SET_AI_PLAYER`. If the AI is expected at the end of a script, the
+    /// AI is to move. Otherwise the command shows only in SAVE.
     pub ai: bool,
 }
 
@@ -60,14 +60,15 @@ pub struct Generator {
     settled_only: bool,
 }
 
-/// The most scripts that are drawn to find a settled one. About one script in four depends on our page; at level
-/// `setup`, one in three.
+/// The largest number of scripts that are drawn to find one that does not depend on our own
+/// specification. About one script in four depends on it; at level `setup`, one in three.
 const MOST_DRAWS: u64 = 40;
 
-/// The distance between the streams of two draws of one script. It is larger than the number of any script.
+/// The distance between the numbers of the streams for two draws of one script. Scripts have
+/// smaller numbers, so no two scripts share a stream.
 const NEXT_DRAW: u64 = 1 << 40;
 
-/// A script and the answer of our program.
+/// A script and our program's answer to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
     /// The level that the script belongs to.
@@ -79,13 +80,14 @@ pub struct Script {
 }
 
 impl Generator {
-    /// Returns the series of `seed`.
+    /// Returns the generator of the series of `seed`.
     pub fn new(seed: &Seed, scope: Scope) -> Self {
         Self { seed: seed.clone(), scope, settled_only: false }
     }
 
-    /// Returns the same series, restricted to scripts that students can be marked by: no answer depends on an order of
-    /// checks, a refusal or a second basic shot in a turn that only our page settles.
+    /// Returns the generator of a series by which students can be marked. No answer depends on an
+    /// order of checks or a refusal that only our own specification settles. Without
+    /// `AUTO_SHOOTING`, a turn has at most one basic shot.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_only(mut self) -> Self {
@@ -118,7 +120,8 @@ impl Generator {
         Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
     }
 
-    /// Returns the level of the `k`th steered script. The levels take turns.
+    /// Returns the level of the steered script with the number `k`. Consecutive scripts have
+    /// different levels.
     fn level(&self, k: u64) -> Level {
         let next = usize::try_from(k % Level::ALL.len() as u64).unwrap_or(0);
         self.scope.level.unwrap_or(Level::ALL[next])
@@ -139,8 +142,8 @@ mod tests {
         (0..count).map(move |k| generator.script(k))
     }
 
-    /// Reports name a script by its seed and number. A change of the scripts changes the fingerprints, and its
-    /// commit says why.
+    /// Reports name a script by its seed and number, so the scripts of a seed should stay the same.
+    /// If a commit changes them, its message says why.
     #[test]
     fn the_scripts_of_a_seed_have_their_fingerprint() {
         let every = Scope { unsettled: true, ai: true, ..Scope::default() };
@@ -165,7 +168,7 @@ mod tests {
         }
     }
 
-    /// Every command of every script is legal but for the last one.
+    /// Only the last group of a script can have an illegal command.
     #[test]
     fn nothing_stands_behind_the_end() {
         for script in scripts(Scope::default(), 400) {
@@ -178,7 +181,8 @@ mod tests {
         }
     }
 
-    /// Each reason for a refusal ends a script, also the reasons that only our page has.
+    /// Each reason for a refusal ends some script. This includes the reasons that only our own
+    /// specification has.
     #[test]
     fn every_reason_ends_a_script() {
         let scope = Scope { unsettled: true, ..Scope::default() };
@@ -199,7 +203,7 @@ mod tests {
         }
     }
 
-    /// Holds at every level, so that a class can be graded at any level.
+    /// The test covers all levels, so a class can be graded at any level.
     #[test]
     fn settled_scripts_do_not_lean_on_our_page() {
         for level in Level::ALL {

@@ -1,4 +1,4 @@
-//! Which parts of the language a script uses, and how it ends.
+//! Recipes: which parts of the language a script uses, and how the script ends.
 
 use super::Scope;
 use super::chance::Chance;
@@ -6,17 +6,17 @@ use crate::rules::Level;
 use crate::topic::Topic;
 use std::collections::BTreeSet;
 
-/// The parts of the language that a script may use.
 type Topics = BTreeSet<Topic>;
 
 /// Which parts of the language a script uses, and how it ends.
 #[derive(Clone, Debug)]
 pub(super) struct Recipe {
-    /// The level whose topics and ends are drawn more often; `None` in a swarm, where all are equal.
+    /// The level whose topics and ends are drawn more often. `None` in a swarm, where no level is
+    /// preferred.
     pub(super) level: Option<Level>,
-    /// The parts that may appear.
+    /// The parts of the language that the script may use.
     pub(super) topics: Topics,
-    /// The end of the script.
+    /// How the script ends.
     pub(super) focus: Focus,
     /// Whether a turn has at most one basic shot.
     pub(super) lone_shots: bool,
@@ -35,7 +35,8 @@ pub(super) enum Focus {
     Reef,
     /// A tag out of turn.
     Tag,
-    /// A basic shot, or a target, that is refused.
+    /// A basic shot or a target that is refused. A target is a `SHOOT y x` that a ship takes at the
+    /// end of the turn.
     Shoot,
     /// A move that is refused.
     Move,
@@ -43,25 +44,25 @@ pub(super) enum Focus {
     Fire,
     /// A plane that is refused.
     Spy,
-    /// A beaten fleet.
+    /// A turn that destroys all ships of a player.
     Victory,
-    /// More targets than ships can take.
+    /// Many targets, perhaps more than ships can take.
     Targets,
-    /// A refusal that only our page settles.
+    /// A refusal that only our own specification settles.
     Unsettled,
-    /// The AI, which is to move.
+    /// Before a turn of the AI.
     Ai,
 }
 
 impl Focus {
-    /// Whether this end shows little before both fleets are placed.
+    /// Returns whether this end shows little if a fleet is not complete.
     pub(super) const fn needs_whole_fleets(self) -> bool {
         use Focus::{Ai, Fire, Move, Shoot, Spy, Targets, Victory};
         matches!(self, Shoot | Move | Fire | Spy | Victory | Targets | Ai)
     }
 }
 
-/// The ends of scripts, each with the topic that it needs and how often it is drawn.
+/// The ends of scripts. Each has the topic that it needs and its weight.
 const FOCUSES: [(Focus, Topic, u64); 11] = [
     (Focus::Calm, Topic::Place, 10),
     (Focus::Place, Topic::Place, 9),
@@ -77,15 +78,15 @@ const FOCUSES: [(Focus, Topic, u64); 11] = [
 ];
 
 impl Recipe {
-    /// Draws a recipe from the topics that are known at `level`: an older topic appears in five of eight scripts, a new
-    /// one in seven of eight.
+    /// Draws a recipe of topics that are known at `level`. A topic of an earlier level has a chance
+    /// of 5 in 8, a new topic 7 in 8.
     pub(super) fn steered(level: Level, scope: Scope, chance: &mut Chance) -> Self {
         let times = |topic: Topic| if topic.level() == level { 7 } else { 5 };
         let topics = draw_topics(level, |topic| chance.happens(times(topic), 8));
         Self::new(Some(level), topics, scope, chance)
     }
 
-    /// Draws a recipe of a random part of the language: each topic in one script of two.
+    /// Draws a recipe of a random part of the language. Each known topic has a chance of 1 in 2.
     pub(super) fn swarm(scope: Scope, chance: &mut Chance) -> Self {
         let topics = draw_topics(scope.level.unwrap_or(Level::Auto), |_| chance.happens(1, 2));
         Self::new(None, topics, scope, chance)
@@ -108,7 +109,8 @@ impl Recipe {
         if topics.contains(&Topic::Ai) && (is_of_ai || chance.happens(1, 2)) {
             focus = Focus::Ai;
         }
-        // This end needs two complete fleets. Default fleets have twenty ships, which make a long script.
+        // This end needs two complete fleets. A default fleet has ten ships, so two of them make a
+        // long script. The command for fleets makes shorter ones possible.
         let is_beginner = level.or(scope.level) == Some(Level::Place);
         if focus.needs_whole_fleets() && !is_beginner && chance.happens(15, 16) {
             topics.insert(Topic::Fleet);
@@ -119,13 +121,13 @@ impl Recipe {
     }
 }
 
-/// Draws from the topics that are known at `level`.
+/// Draws some of the topics that are known at `level`.
 fn draw_topics(level: Level, mut is_drawn: impl FnMut(Topic) -> bool) -> Topics {
     let known = Topic::ALL.into_iter().filter(|topic| topic.level() <= level);
     known.filter(|topic| is_drawn(*topic)).collect()
 }
 
-/// Draws the end of a script. An end that is new at `level` is drawn more often.
+/// Draws how a script ends. The ends that are new at `level` get a larger weight.
 fn focus(level: Option<Level>, topics: &Topics, chance: &mut Chance) -> Focus {
     let weights = FOCUSES.map(|(_, topic, weight)| match level {
         _ if !topics.contains(&topic) => 0,

@@ -1,4 +1,4 @@
-//! The first `[state]` group: board, fleets, reefs, ships, switches.
+//! Writes the first `[state]` group: board, fleets, reefs, ships and switches.
 
 use super::recipe::Focus;
 use super::writer::Writer;
@@ -7,7 +7,7 @@ use broadside_core::board::{Rect, Side};
 use broadside_ships::rules::{Fleet, NoteText, Setting};
 
 impl Writer {
-    /// Writes the first group, if there is anything to set.
+    /// Writes the first group, if the script needs one.
     pub(super) fn set_up(&mut self) {
         let small = self.chance.happens(1, 2);
         self.set_board(small);
@@ -29,7 +29,8 @@ impl Writer {
         }
         let whole = self.recipe.focus.needs_whole_fleets();
         let (low, high) = if small { (4, 8) } else { (7, 14) };
-        // The second player starts below row 10, unless a script says otherwise.
+        // By default, the second player starts in rows 11 to 20. A whole fleet needs some of these
+        // rows.
         let rows_low = if whole && !self.has(Topic::Start) { 14 } else { low };
         let mut rows = self.chance.between(rows_low, high.max(rows_low + 4));
         let mut cols = self.chance.between(low, high);
@@ -80,7 +81,7 @@ impl Writer {
         }
     }
 
-    /// Draws a starting rectangle, mostly the whole board, so that the fleets meet.
+    /// Draws a starting rectangle. In most cases it is the whole board, so that the fleets meet.
     fn draw_start(&mut self, sea: &Rect) -> Rect {
         let (a, b) = (self.within(sea), self.within(sea));
         match self.chance.below(12) {
@@ -99,7 +100,7 @@ impl Writer {
         }
     }
 
-    /// Writes a reef, in some cases in the last row or column, or on an earlier reef.
+    /// Writes a reef, sometimes in the last row or column, sometimes on an earlier reef.
     fn lay_reef(&mut self) {
         let sea = self.sea();
         let mut at = self.some_field();
@@ -121,7 +122,8 @@ impl Writer {
         }
     }
 
-    /// Puts ships on the board by `SHIP`, damaged or not, in some cases a whole fleet of destroyed ships.
+    /// Puts ships on the board by `SHIP`. Some are damaged, and some fleets have only destroyed
+    /// ships.
     fn put_ships(&mut self) {
         if !self.has(Topic::Ship) {
             return;
@@ -140,7 +142,7 @@ impl Writer {
         }
     }
 
-    /// Writes small changes that a `[state]` group may make at any time.
+    /// Writes small changes that are legal in every `[state]` group.
     pub(super) fn change_state(&mut self) {
         if self.has(Topic::Next) && self.chance.happens(1, 4) {
             let side = self.chance.one_of(Side::ALL);

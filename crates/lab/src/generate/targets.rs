@@ -1,14 +1,16 @@
-//! Targets that name no ship: as many as the ships can take, or one too many.
+//! Targets: shots and planes that name no ship. At the end of the turn, the ships of the player
+//! take them. A turn has as many targets as the ships can take, or too many.
 
 use super::writer::Writer;
 use broadside_core::board::Coord;
 use broadside_ships::rules::{Order, ShipName};
 
-/// The most targets of a turn.
+/// The largest number of targets in a turn.
 const MOST: i64 = 14;
 
 impl Writer {
-    /// Writes a turn of targets, with moves and shots between them.
+    /// Writes a turn with targets, moves and shots. If targets are not allowed, writes an illegal
+    /// shot.
     pub(super) fn name_targets(&mut self) {
         if !self.game().takes_targets() {
             return self.write_illegal_shot();
@@ -36,7 +38,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes as many targets as some of the ships can take, in a rotated order, and sometimes one more.
+    /// Writes as many targets as up to three ships can take, and sometimes one more. The order is
+    /// rotated.
     fn fill_up(&mut self) {
         let placed = self.placed(self.mover());
         if let (Some(name), true) = (self.chance.pick(&placed), self.chance.happens(1, 2)) {
@@ -59,13 +62,14 @@ impl Writer {
         }
     }
 
-    /// Returns the number of shots that all ships of the mover have in a turn.
+    /// Returns the number of shots that all ships of the mover have together in a turn.
     fn free_shots(&self) -> i64 {
         let placed = self.placed(self.mover());
         placed.iter().map(|name| i64::from(name.class.length())).sum()
     }
 
-    /// Writes a target that some ship reaches, or reached before it moved in this turn.
+    /// Writes a target in the range of some ship. The range may count from a field that the ship's
+    /// cannon left in this turn.
     pub(super) fn name_target(&mut self) {
         let left = self.chance.pick(&self.left).filter(|_| self.chance.happens(1, 2));
         let at = match left.or_else(|| self.some_cannon()) {
@@ -75,13 +79,14 @@ impl Writer {
         self.order(Order::Shoot(at));
     }
 
-    /// Draws a ship of the mover. Returns it and the field of its cannon.
+    /// Draws a ship of the mover. Returns the ship and the field of its cannon.
     fn some_cannon(&mut self) -> Option<(ShipName, Coord)> {
         let name = self.some_ship()?;
         Some((name, self.cannon(name)?))
     }
 
-    /// Draws a field that `name` reaches from `cannon`, or sometimes one just out of reach.
+    /// Draws a field that `name` reaches if its cannon is at `cannon`. Sometimes the field is just
+    /// out of range.
     fn reached_from(&mut self, name: ShipName, cannon: Coord) -> Coord {
         let Some(range) = name.class.range() else { return self.target() };
         let slip = u32::from(self.chance.happens(1, 20));
@@ -103,7 +108,8 @@ impl Writer {
         }
     }
 
-    /// Destroys a cannon of the mover. The ship may still take targets in this turn.
+    /// Writes a target that destroys a cannon of the mover. By the rules, the ship can still take
+    /// targets in this turn.
     fn shoot_own_cannon(&mut self) {
         if let Some((_, at)) = self.some_cannon() {
             self.order(Order::Shoot(at));

@@ -1,4 +1,4 @@
-//! Turns in which everything is legal.
+//! Writes turns of legal orders: placements, moves, shots and planes.
 
 use super::recipe::Focus;
 use super::writer::Writer;
@@ -7,11 +7,11 @@ use crate::topic::Topic;
 use broadside_core::board::{Coord, Manoeuvre, Side};
 use broadside_ships::rules::{Class, Order, ShipName};
 
-/// The most orders that are drawn to find a legal one.
+/// The largest number of orders that are drawn to find a legal one.
 const TRIES: usize = 8;
 
 impl Writer {
-    /// Writes turns in which the fleets are placed: all ships of both, or some.
+    /// Writes turns in which both players place all of their ships, or only some.
     pub(super) fn deploy(&mut self) {
         let whole = self.wants_whole_fleets();
         for _ in 0..if whole { 2 } else { self.chance.below(3) } {
@@ -22,7 +22,7 @@ impl Writer {
         }
     }
 
-    /// Draws whether both fleets are to be placed. Large fleets are placed only rarely.
+    /// Draws whether the players place all of their ships. Large fleets are seldom placed.
     fn wants_whole_fleets(&mut self) -> bool {
         let ships: usize = Side::ALL.map(|side| self.missing(side).len()).iter().sum();
         let times = match self.recipe.focus {
@@ -55,7 +55,7 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes a turn of some orders, in some cases with a picture at its end.
+    /// Writes a turn of some orders. In some cases a picture stands at its end.
     pub(super) fn play_turn(&mut self) {
         if self.is_full() {
             return;
@@ -70,7 +70,7 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes a legal order of some kind, if one is found.
+    /// Writes a legal order, if one is found.
     pub(super) fn give_order(&mut self) {
         if self.is_full() {
             return;
@@ -105,7 +105,7 @@ impl Writer {
         }
     }
 
-    /// Writes one or two moves of one ship, half of the time the ship that moved last.
+    /// Writes one or two moves of one ship. Half of the time this is the ship that moved last.
     fn move_once_or_twice(&mut self) {
         let again = self.last_moved().filter(|_| self.chance.happens(1, 2));
         let Some(name) = again.or_else(|| self.some_ship()) else { return };
@@ -127,7 +127,7 @@ impl Writer {
         self.order(Order::Shoot(at));
     }
 
-    /// Draws a target: an enemy ship, an own ship or any field.
+    /// Draws a target: a field of an enemy ship, a field of an own ship, or any field.
     pub(super) fn target(&mut self) -> Coord {
         let mover = self.mover();
         let side = match self.chance.below(10) {
@@ -145,7 +145,7 @@ impl Writer {
         }
     }
 
-    /// Writes a shot of `name`. Returns whether a legal one is found.
+    /// Writes a shot of the ship `name`. Returns whether a legal shot is found.
     pub(super) fn fire_from(&mut self, name: ShipName) -> bool {
         (0..TRIES).any(|_| {
             let at = self.target_of(name);
@@ -153,7 +153,8 @@ impl Writer {
         })
     }
 
-    /// Draws a target of `name`, mostly about as far away as it reaches.
+    /// Draws a target for the ship `name`. In most cases the target is near the limit of the ship's
+    /// range or nearer.
     fn target_of(&mut self, name: ShipName) -> Coord {
         match (self.cannon(name), name.class.range()) {
             (Some(cannon), Some(range)) if self.chance.happens(2, 3) => {
@@ -163,7 +164,7 @@ impl Writer {
         }
     }
 
-    /// Returns the field of the cannon of a ship of the mover.
+    /// Returns the field of the cannon of a ship of the mover, if the ship is on the board.
     pub(super) fn cannon(&self, name: ShipName) -> Option<Coord> {
         self.own_ship(name).map(|(id, _)| self.game().cannon(id))
     }
@@ -174,13 +175,13 @@ impl Writer {
         }
     }
 
-    /// Sends a plane of `carrier` somewhere. Returns whether that is legal.
+    /// Sends a plane of `carrier` to some field. Returns whether this is legal.
     pub(super) fn send_plane(&mut self, carrier: ShipName) -> bool {
         let at = self.plane_target();
         self.order(Order::Spy(carrier.index, at))
     }
 
-    /// Sends a plane somewhere without naming a carrier.
+    /// Sends a plane to some field without naming a carrier.
     pub(super) fn send_any_plane(&mut self) {
         let at = self.plane_target();
         self.order(Order::SpyAt(at));
@@ -193,7 +194,7 @@ impl Writer {
         ships
     }
 
-    /// Draws the field of a plane: any field, or one just off the board.
+    /// Draws the field for a plane. The field may be just off the board.
     pub(super) fn plane_target(&mut self) -> Coord {
         match self.chance.below(4) {
             0 => self.target(),
@@ -201,7 +202,8 @@ impl Writer {
         }
     }
 
-    /// Beats a fleet, mostly the enemy's. In some cases orders follow in the same turn.
+    /// Writes a turn that destroys a fleet, in most cases the enemy's. The turn may go on after
+    /// that, and may end with an illegal placement.
     pub(super) fn beat_fleet(&mut self) {
         self.enter_turn();
         let mover = self.mover();
@@ -222,7 +224,8 @@ impl Writer {
         }
     }
 
-    /// Shoots at `at`, by a basic shot or from the first ship that can. Returns whether that is possible.
+    /// Shoots at `at`, by a basic shot or from the first ship that can. Returns whether a legal
+    /// shot is found.
     pub(super) fn shoot_at(&mut self, at: Coord) -> bool {
         if self.is_full() {
             return false;

@@ -1,4 +1,5 @@
-//! Commands that only our specification refuses, by rulings in spec ships §4, §5, §6 and §8.
+//! Writes commands that only our own specification refuses (rulings in spec ships §4, §5, §6 and
+//! §8).
 
 use super::writer::Writer;
 use crate::topic::Topic;
@@ -8,7 +9,7 @@ use broadside_ships::script::ast::{Command, Group};
 
 type Act = fn(&mut Writer);
 
-/// The functions that write such a command, each with the topic that it needs.
+/// The functions that write such a command. Each has the topic that it needs.
 const KINDS: [(Topic, Act); 9] = [
     (Topic::Fleet, Writer::set_wrong_fleet),
     (Topic::Board, Writer::set_wrong_board),
@@ -22,7 +23,8 @@ const KINDS: [(Topic, Act); 9] = [
 ];
 
 impl Writer {
-    /// Writes a command that only our specification refuses.
+    /// Writes a command that only our own specification refuses, if the topics of the script allow
+    /// one.
     pub(super) fn write_unsettled(&mut self) {
         let known: Vec<_> = KINDS.into_iter().filter(|(topic, _)| self.has(*topic)).collect();
         match self.chance.pick(&known) {
@@ -66,7 +68,7 @@ impl Writer {
         self.last(Command::Print(Detail::Basic));
     }
 
-    /// Writes a shot of a ship without `EXTENDED_SHIPS`, or a basic shot with it.
+    /// Writes `SHOOT i C y x` without `EXTENDED_SHIPS`, or `SHOOT y x` with `EXTENDED_SHIPS`.
     fn shoot_against_switch(&mut self) {
         let at = self.some_field();
         if self.game().is_extended() {
@@ -98,7 +100,7 @@ impl Writer {
         self.last_order(Order::SpyAt(at));
     }
 
-    /// Draws a ship that is not on the board: not placed yet, or beyond the fleet.
+    /// Draws the name of a ship that is not on the board. The ship may be beyond the fleet.
     fn draw_absent_ship(&mut self) -> ShipName {
         let missing = self.missing(self.mover());
         let known = self.chance.pick(&missing).filter(|_| self.chance.happens(1, 2));

@@ -1,4 +1,4 @@
-//! Writes a script. Our program carries out each command as soon as it is written.
+//! Writes one script. Our program carries out each command as soon as the command is written.
 
 use super::chance::Chance;
 use super::recipe::{Focus, Recipe};
@@ -10,7 +10,7 @@ use broadside_ships::rules::{Class, Detail, Game, Order, OrderKind, Setting, Shi
 use broadside_ships::script::Event;
 use broadside_ships::script::ast::{Command, Group};
 
-/// The longest script, in commands. The end of a script may add some more.
+/// A script with this many commands gets no more, except for its end.
 const LONGEST: usize = 70;
 
 /// A script that is being written.
@@ -18,12 +18,12 @@ const LONGEST: usize = 70;
 pub(super) struct Writer {
     pub(super) recipe: Recipe,
     pub(super) chance: Chance,
-    /// The ships that have moved in the last group, with the fields that their cannons have left.
+    /// The moves of the last group: the ship, and the field where its cannon was before the move.
     pub(super) left: Vec<(ShipName, Coord)>,
     draft: Draft,
     run: Reference,
     open: Option<Group>,
-    /// Whether each side has sent planes.
+    /// Whether each player has sent planes.
     flown: BySide<bool>,
 }
 
@@ -40,7 +40,7 @@ impl Writer {
         }
     }
 
-    /// Writes the script.
+    /// Writes the script. Returns the script and our program's answer.
     pub(super) fn write(mut self) -> (Draft, Answer) {
         self.set_up();
         self.deploy();
@@ -79,7 +79,8 @@ impl Writer {
         self.recipe.topics.contains(&topic)
     }
 
-    /// Whether no more may be written: the run has ended, or the script is long enough.
+    /// Whether no more commands may be written, because the run has ended or the script is long
+    /// enough.
     pub(super) fn is_full(&self) -> bool {
         self.is_over() || self.draft.commands().count() >= LONGEST
     }
@@ -94,7 +95,7 @@ impl Writer {
         self.game().moving().unwrap_or_else(|| self.game().expected())
     }
 
-    /// Opens `group`, if it is not open, and closes the group before it.
+    /// Makes `group` the open group. Closes the group before it.
     pub(super) fn enter(&mut self, group: Group) {
         if self.open == Some(group) || self.is_over() {
             return;
@@ -105,7 +106,7 @@ impl Writer {
         }
     }
 
-    /// Opens `group`, expected or not.
+    /// Opens `group`, whether or not that is legal.
     pub(super) fn tag(&mut self, group: Group) {
         self.draft.blocks.push(Block::new(group));
         self.run.step(&Event::Open(group), self.at(Line::Open));
@@ -113,7 +114,7 @@ impl Writer {
         self.left.clear();
     }
 
-    /// Opens a turn of the expected player, if none is open.
+    /// Opens a turn of the expected player, if no turn is open.
     pub(super) fn enter_turn(&mut self) {
         self.enter(Group::Turn(self.mover()));
     }
@@ -149,7 +150,7 @@ impl Writer {
         }
     }
 
-    /// Writes `command` into the open group if it is legal. Returns whether it is.
+    /// Writes `command` into the open group if the command is legal. Returns whether it is legal.
     fn attempt(&mut self, command: Command) -> bool {
         let at = self.next();
         let event = Event::Command(command.clone());
@@ -160,13 +161,14 @@ impl Writer {
         done
     }
 
-    /// Writes a legal command of a `[state]` group. Returns whether it is legal.
+    /// Writes a command of a `[state]` group if the command is legal. Returns whether it is legal.
     pub(super) fn set(&mut self, setting: Setting) -> bool {
         self.enter(Group::State);
         self.attempt(Command::Set(setting))
     }
 
-    /// Writes a legal order into the open turn or the next one. Returns whether it is legal.
+    /// Writes an order into the open turn or the next one if the order is legal. Returns whether it
+    /// is legal.
     pub(super) fn order(&mut self, order: Order) -> bool {
         self.leave_spent_turn(&order);
         self.enter_turn();
@@ -181,8 +183,8 @@ impl Writer {
         done
     }
 
-    /// Goes on to the mover's next turn if the recipe allows only one basic shot in a turn, and `order` would be the
-    /// second.
+    /// Goes on to the mover's next turn if `order` would be the second basic shot of this turn and
+    /// the recipe allows only one.
     fn leave_spent_turn(&mut self, order: &Order) {
         let is_shot = |order: &Order| matches!(order, Order::Shoot(_));
         let is_second = is_shot(order) && self.orders_of_turn().any(is_shot);
@@ -200,7 +202,7 @@ impl Writer {
         self.draft.blocks.last().into_iter().flat_map(Block::orders)
     }
 
-    /// Returns how often `name` has moved in the last group.
+    /// Returns how many times `name` has moved in the last group.
     pub(super) fn moves(&self, name: ShipName) -> u32 {
         self.count_orders(name, &[OrderKind::Move])
     }
@@ -220,12 +222,12 @@ impl Writer {
         self.left.last().map(|(name, _)| *name)
     }
 
-    /// Whether the mover has sent a plane, in this turn or an earlier one.
+    /// Whether the mover has sent a plane, in this turn or in an earlier one.
     pub(super) fn has_flown(&self) -> bool {
         self.flown[self.mover()]
     }
 
-    /// Writes a command, legal or not, into the open group.
+    /// Writes a command into the open group, even if the command is illegal.
     pub(super) fn last(&mut self, command: Command) {
         if !self.is_over() {
             self.run.step(&Event::Command(command.clone()), self.next());
@@ -233,20 +235,20 @@ impl Writer {
         }
     }
 
-    /// Writes an order, legal or not, into the open turn or the next one.
+    /// Writes an order into the open turn or the next one, even if the order is illegal.
     pub(super) fn last_order(&mut self, order: Order) {
         self.leave_spent_turn(&order);
         self.enter_turn();
         self.last(Command::Order(order));
     }
 
-    /// Writes a command of a `[state]` group, legal or not.
+    /// Writes a command of a `[state]` group, even if the command is illegal.
     pub(super) fn last_setting(&mut self, setting: Setting) {
         self.enter(Group::State);
         self.last(Command::Set(setting));
     }
 
-    /// Writes a picture for the player of the open turn.
+    /// Writes a picture for the player whose turn is open, if the recipe allows it.
     pub(super) fn print_for_player(&mut self) {
         let detail = self.detail();
         if self.has(Topic::Sight) {
@@ -254,7 +256,8 @@ impl Writer {
         }
     }
 
-    /// Writes a picture or SAVE in two of three cases, then in some cases a change of the state.
+    /// Writes a picture or SAVE in two of three cases. After that, in one of three cases, changes
+    /// the state.
     pub(super) fn look(&mut self) {
         if self.is_full() || self.chance.happens(1, 3) {
             return;
@@ -302,8 +305,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Makes a player an AI: the expected player if the script is to end before a turn of the AI, else mostly the other
-    /// player.
+    /// Makes a player an AI. If the script is to end before a turn of the AI, this is the expected
+    /// player. Otherwise it is mostly the other player.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {
@@ -316,7 +319,8 @@ impl Writer {
         self.attempt(Command::Save);
     }
 
-    /// Writes a later turn of a player who has sent planes, with a picture.
+    /// Writes a picture in a later turn of a player who has sent planes, because the picture shows
+    /// what the planes saw.
     fn show_planes(&mut self) {
         if self.is_over() || !self.has(Topic::Sight) || !(self.flown.first || self.flown.second) {
             return;
@@ -332,7 +336,8 @@ impl Writer {
         }
     }
 
-    /// Returns the ships of `side` that are not on the board, of the first five of each class.
+    /// Returns the ships of `side` that are not on the board. Considers only the first five ships
+    /// of each class.
     pub(super) fn missing(&self, side: Side) -> Vec<ShipName> {
         let fleet = self.game().fleet(side);
         let names = Class::ALL.into_iter().flat_map(|class| {
@@ -352,7 +357,7 @@ impl Writer {
         self.chance.pick(&placed)
     }
 
-    /// Draws a field of a ship of `side`, or of either side, healthy or not.
+    /// Draws a field of a ship of `side`, or of any ship if `side` is `None`.
     pub(super) fn some_segment(&mut self, side: Option<Side>) -> Option<Coord> {
         let side = side.unwrap_or_else(|| self.chance.one_of(Side::ALL));
         let name = self.chance.pick(&self.placed(side))?;
