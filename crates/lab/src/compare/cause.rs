@@ -1,4 +1,4 @@
-//! Kinds of differences between answers, and their causes: scripts that show the same bug have the same cause.
+//! Causes of differences between answers. Scripts that show one bug have equal causes.
 
 use crate::habit::Habit;
 use broadside_core::board::names;
@@ -9,17 +9,18 @@ use std::fmt;
 pub struct Cause {
     /// What the program does wrong.
     pub kind: Kind,
-    /// The form of the command at the first differing byte: `SHOOT i C y x`; empty where the command
-    /// does not matter.
+    /// The form of the command at the first difference, for example `SHOOT i C y x`. Empty if the
+    /// command does not matter.
     pub form: String,
-    /// What our output says there, without numbers; for [`Kind::Ai`] the rule that is broken.
+    /// What our output says at the difference, without numbers. For [`Kind::Ai`], the id of the
+    /// broken rule.
     pub expected: String,
-    /// What the program's output says there, without numbers.
+    /// What the program's output says at the difference, without numbers.
     pub got: String,
 }
 
 impl Cause {
-    /// Makes a cause of its four parts.
+    /// Makes a cause from its parts.
     pub(crate) fn new(
         kind: Kind,
         form: impl Into<String>,
@@ -29,13 +30,13 @@ impl Cause {
         Self { kind, form: form.into(), expected: expected.into(), got: got.into() }
     }
 
-    /// Returns the habit of form that is the cause; `None` if it is not a habit.
+    /// Returns the habit that is the cause; `None` if the cause is not a habit.
     pub fn habit(&self) -> Option<Habit> {
         if self.kind == Kind::Prints { Habit::from_name(&self.got) } else { None }
     }
 
-    /// Whether one missing check can explain both causes. Without the check, the command is accepted, or a later
-    /// check refuses it for another reason.
+    /// Returns whether one missing check can explain both causes. Without the check, a program
+    /// accepts the command, or a later check refuses the command for another reason.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
         let kinds = [self.kind, other.kind];
         let is_missing = kinds.contains(&Kind::Accepts)
@@ -57,9 +58,9 @@ pub enum Kind {
     Rejects,
     /// The program accepts an illegal command.
     Accepts,
-    /// The program refuses the right command, but for another reason.
+    /// The program refuses the right command, but gives another reason.
     Reason,
-    /// The program refuses for the right reason, but does not repeat the command as it should.
+    /// The program refuses the right command for the right reason, but repeats the command wrongly.
     Echo,
     /// A picture differs.
     Picture,
@@ -67,7 +68,7 @@ pub enum Kind {
     Save,
     /// Only one of the two outputs announces a victory.
     Victory,
-    /// Anything else is printed.
+    /// The outputs differ in another way.
     Prints,
     /// A signal ended the program.
     Crash,
@@ -77,11 +78,12 @@ pub enum Kind {
     Output,
     /// The program took too much memory.
     Memory,
-    /// The answer as an AI breaks a law.
+    /// The program's turn as an AI breaks a law of [`laws`](crate::laws).
     Ai,
-    /// The program ends with a failure and prints nothing, whatever its input is.
+    /// For every input, the program ends with a failure and prints nothing.
     Start,
-    /// The program ends with a failure at a command, and prints nothing more.
+    /// The program ends with a failure at a command and prints nothing more. Probably it does not
+    /// know a word of that command.
     Word,
 }
 
@@ -105,7 +107,7 @@ impl Kind {
         Self::Word,
     ];
 
-    /// Returns what a program with this kind of difference does, as a sentence without its subject.
+    /// Returns the end of a sentence that begins with "The program" and says what is wrong.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Rejects => "refuses what is legal",

@@ -1,4 +1,4 @@
-//! Finds programs that draw one mark as another in all their pictures.
+//! Finds programs that draw one mark differently in all their pictures.
 
 use super::cause::{Cause, Kind};
 use super::message::kind_of_line;
@@ -6,12 +6,13 @@ use crate::draft::Draft;
 use crate::outputs::{Lenience, Spot, is_same_output};
 use crate::reference::Answer;
 
-/// The marks of pictures (spec ships §6), without row and column numbers.
+/// The marks of pictures (spec ships §6). Digits are not among them, because digits number the rows
+/// and columns.
 const MARKS: &[u8] = b" +x#@!%?";
 
-/// Returns the cause if the program replaces one mark by another in all pictures, and the rest of its output is right.
-/// Either the replaced mark is a reef, or the new mark does not belong to the language. No other mistake looks like
-/// this, so the cause has no command.
+/// Returns a cause without a command if the only mistake is one replaced mark in all pictures. The
+/// replaced mark must be a reef, or the new mark must not belong to the language. Otherwise another
+/// mistake could look the same.
 pub(super) fn other_mark(
     draft: &Draft,
     answer: &Answer,
@@ -31,7 +32,7 @@ pub(super) fn other_mark(
     is_same_output(&redrawn, theirs, lenience).then(cause)
 }
 
-/// Returns our answer with `other` in place of `mark` in all its pictures.
+/// Returns our answer with `other` in place of `mark` in all pictures.
 fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
     let mut output = answer.output.clone();
     let starts = answer.parts.iter().map(|part| part.start);

@@ -1,4 +1,4 @@
-//! What each of two outputs says at their first difference, read from one line of each.
+//! Reads a cause from the two lines where outputs first differ: our line and the program's.
 
 use super::cause::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
@@ -6,7 +6,7 @@ use crate::form;
 use crate::outputs::{Refusal, Spot, is_other_echo, trim};
 use broadside_ships::script::ast::Command;
 
-/// The kind of a line of output.
+/// What a line of output says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Message<'a> {
     Nothing,
@@ -25,10 +25,10 @@ impl<'a> Message<'a> {
     }
 }
 
-/// The text in place of the output if a program carries out the command or goes on with the game.
+/// Stands for the output of a program that carries out the command or continues the game.
 pub(super) const GOES_ON: &str = "goes on";
 
-/// The cause of a difference at a line of the draft.
+/// Returns the cause of a difference at a line of the draft.
 pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
     let form_here = at.map_or_else(String::new, |at| form::of_line(draft, at));
     if spot.expected.zip(spot.got).is_some_and(|(ours, theirs)| is_other_echo(ours, theirs)) {
@@ -44,7 +44,8 @@ pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
         _ => form_here,
     };
     let text = |message| text(message, kind, spot.column);
-    // If only one of the two refuses the command, the next output of the other does not matter.
+    // If one program refuses the command and the other carries it out, the other's next line does
+    // not matter.
     let expected = if kind == Kind::Rejects { GOES_ON.to_owned() } else { text(ours) };
     let got = if kind == Kind::Accepts { GOES_ON.to_owned() } else { text(theirs) };
     Cause::new(kind, form, expected, got)
@@ -73,14 +74,14 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
     }
 }
 
-/// Whether a line with the text `echo` stands before `at`.
+/// Returns whether a line with the text `echo` stands before the line `at`.
 fn stands_before(draft: &Draft, echo: &[u8], at: Option<At>) -> bool {
     let Some(last) = at else { return true };
     let mut lines = draft.places().take_while(|at| *at < last);
     lines.any(|at| trim(&draft.text(at)) == trim(echo))
 }
 
-/// The kind of a difference in the output of a line.
+/// Returns the kind of a difference in the output of a line.
 pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     let Line::Command(index) = at.line else { return Kind::Prints };
     match draft.blocks[at.block].commands.get(index) {
@@ -90,8 +91,8 @@ pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     }
 }
 
-/// The text of a message, without numbers and players. A line of a picture or of SAVE is described by its place
-/// `column`, where the outputs differ.
+/// Returns the text of a message, without numbers and players. For a line of a picture or of SAVE,
+/// describes only the part at `column`, where the outputs differ.
 fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
     match message {
         Message::Nothing if kind == Kind::Victory => GOES_ON.to_owned(),
@@ -104,26 +105,26 @@ fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
     }
 }
 
-/// What a line of a picture shows in a column.
+/// Returns a description of the part of a picture's line that is at `column`.
 fn field(line: &[u8], column: usize) -> String {
     match line.get(column) {
         None => "end of line".to_owned(),
         Some(_) if line.starts_with(b"PARTS") => "PARTS".to_owned(),
-        // Rows begin with their numbers, lines of column numbers with blanks.
+        // Rows begin with their numbers. Lines of column numbers begin with blanks.
         Some(_) if numbers_columns(line) => "column number".to_owned(),
         Some(byte) if byte.is_ascii_digit() => "digit".to_owned(),
         Some(byte) => byte.escape_ascii().to_string(),
     }
 }
 
-/// Whether a line of a picture numbers columns.
+/// Returns whether a line of a picture has column numbers.
 fn numbers_columns(line: &[u8]) -> bool {
     let numbers = line.trim_ascii_start();
     let is_indented = line.starts_with(b" ") && !numbers.is_empty();
     is_indented && numbers.iter().all(u8::is_ascii_digit)
 }
 
-/// The command word of a line of SAVE, and the number of the word that holds the column, from 0.
+/// Returns the first word of a line of SAVE, and the number of the word at `column`, from 0.
 fn word_at(line: &[u8], column: usize) -> String {
     let before = &line[..column.min(line.len())];
     let words = memchr::memchr_iter(b' ', before).count();

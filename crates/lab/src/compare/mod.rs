@@ -1,8 +1,8 @@
-//! What differs between our answer and a program's, and why.
+//! Compares a program's answer with ours: finds the first difference and its cause.
 //!
-//! Answers are compared byte by byte; a final newline or its lack is ignored. A difference has a
-//! [`Cause`]: what kind it is, at which form of command, and what each side says there. Two scripts
-//! that show one cause mostly show one bug. Nothing here runs a program.
+//! Answers are compared byte by byte, but a missing final newline is ignored. The [`Cause`] of a
+//! difference has four parts: its kind, the form of the command, and the words of each side. Two
+//! scripts with equal causes mostly show one bug. Nothing here runs a program.
 //!
 //! ```
 //! use broadside_lab::compare::{Kind, Lenience, compare};
@@ -37,14 +37,15 @@ pub use cause::{Cause, Kind};
 /// The first place where two answers differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The byte of our output, from 0.
+    /// The offset in our output, from 0.
     pub byte: usize,
-    /// The line of our output, from 1.
+    /// The number of the line in our output, from 1.
     pub line: usize,
-    /// The byte in the line, from 1.
+    /// The byte in that line, from 1.
     pub column: usize,
-    /// The line of the draft that printed this byte of our output. If our output ends before the byte, the line that
-    /// printed last; `None` if nothing is printed. If only the program sees a victory, the end of the turn.
+    /// The line of the draft that printed this byte of our output. If our output ends before the
+    /// byte, this is the last line that printed something, if any. If only the program sees a
+    /// victory, this is the end of the turn.
     pub at: Option<At>,
     /// Why the answers differ.
     pub cause: Cause,
@@ -56,8 +57,8 @@ impl Difference {
     }
 }
 
-/// Returns the first difference between our answer to `draft` and the answer of a program; `None` if the program is
-/// right.
+/// Returns the first difference between our answer to `draft` and the answer of a program; `None`
+/// if the program is right.
 pub fn compare(
     draft: &Draft,
     answer: &Answer,
@@ -84,14 +85,15 @@ pub fn compare(
     Some(Difference::new(&spot, at, cause))
 }
 
-/// Returns the line that printed the byte at `spot`, or else the last line that printed anything.
+/// Returns the line that printed the byte at `spot`. If there is no such line, returns the last
+/// line that printed something.
 fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     answer.line_of(spot.byte).or_else(|| answer.last_line())
 }
 
-/// Returns the end of the turn in which only the program sees a victory: the last turn that ends before our next
-/// output, or the first that ends after all our output. `None` if our next output comes from inside a turn, because a
-/// shot of that turn may have ended the game.
+/// Returns the end of the turn in which only the program sees a victory. This is the last turn
+/// before our next output, or the first turn after all our output. Returns `None` if our next
+/// output comes from inside a turn, because a shot of that turn may have ended the game.
 fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     let is_victory = |line| Message::of(line) == Message::Victory;
     if !is_victory(spot.got) || is_victory(spot.expected) {
@@ -106,20 +108,22 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     }
 }
 
-/// The first difference of an output that shows `habit`.
+/// Returns the first difference of an output, with `habit` as its cause.
 pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<Difference> {
     let spot = Spot::first(&answer.output, stdout, Lenience::default())?;
     Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
 }
 
-/// Returns the cause if a program fails and prints nothing more. This happens mostly at a word that it does not know.
+/// Returns a cause if a program fails and prints nothing more. In most cases the program does not
+/// know a word of the script.
 fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     let fails = matches!(ending, Ending::Exited(code) if *code != 0);
     let is_silent = fails && spot.got.is_none() && spot.expected.is_some();
     is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// Returns the kind of difference if the run did not end by itself. Such a run is wrong whatever it printed.
+/// Returns the kind of difference if the run did not end normally. Such a run is wrong whatever the
+/// program printed.
 pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,
