@@ -1,8 +1,8 @@
-//! The table of rules, which findings, cards, coverage and marks refer to.
+//! The table of rules. Findings, cards, coverage and marks name rules of this table.
 //!
-//! A rule is one sentence of spec ships §1 to §9. Each reason of each command has a row, and so has
-//! each order of checks, each mark of a picture, each line of SAVE, each condition of victory. How a rule
-//! is carried out or tested is defined elsewhere.
+//! A rule is one sentence of spec ships §1 to §9. Each reason for a refusal of a command is a rule.
+//! So is each order of checks, each mark of a picture, each line of SAVE and each condition of
+//! victory. The table does not say how programs carry out rules, and does not test them.
 //!
 //! ```
 //! use broadside_lab::rules::{Level, Rule};
@@ -20,7 +20,7 @@ use table::{Row, TABLE};
 
 pub use table::Rule;
 
-/// The lessons of the course, in order.
+/// The lessons of the course, in order. A level introduces some commands and the rules about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// `PLACE_SHIP`, turns, `PRINT 0`.
@@ -35,17 +35,17 @@ pub enum Level {
     Move,
     /// `EXTENDED_SHIPS` and `SHOOT i C y x`.
     Guns,
-    /// What a player sees; `SPY i y x`.
+    /// What a player sees, and `SPY i y x`.
     Sight,
     /// `PRINT 1`.
     Print1,
     /// `SAVE`, `SRAND`, `INFORMATION`.
     Save,
-    /// Everything together.
+    /// No new commands: everything together.
     All,
     /// `AUTO_SHOOTING`.
     Auto,
-    /// The turns of an AI; not a lesson of the course.
+    /// The turns of an AI. This is not a lesson of the course.
     Ai,
 }
 
@@ -78,14 +78,15 @@ impl fmt::Display for Level {
     }
 }
 
-/// The source that settles a rule, the strongest first.
+/// The source that says what a rule is. The strongest source is first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Settled {
-    /// The assignment says it, and the course's own tests ask for it.
+    /// The assignment says it, and the tests of the course check it.
     Tests,
     /// The assignment says it.
     Text,
-    /// Only our page says it, so a program that does something else is not marked down.
+    /// Only our own specification says it. So a program that does something else does not lose
+    /// marks.
     Ours,
 }
 
@@ -102,7 +103,7 @@ impl Rule {
         &TABLE[self as usize]
     }
 
-    /// Returns the rule's name in reports and files: `place.too-close`.
+    /// Returns the rule's name in reports and files, for example `place.too-close`.
     pub const fn id(self) -> &'static str {
         self.row().id
     }
@@ -122,8 +123,8 @@ impl Rule {
         self.row().level
     }
 
-    /// Returns the weight of the rule in marks: 5 if every game needs it, 3 for a main rule, 1 for a rare refusal,
-    /// 0.5 for an order of checks.
+    /// Returns the weight of the rule in marks. It is 5 if every game needs the rule, 3 for a main
+    /// rule, 1 for a rare refusal, and 0.5 for an order of checks.
     #[doc(hidden)]
     pub const fn importance(self) -> f64 {
         self.row().importance
@@ -134,13 +135,14 @@ impl Rule {
         self.row().settled
     }
 
-    /// Returns the assignment's words for the rule; empty if only our page has it.
+    /// Returns the words of the assignment for the rule. Empty if only our own specification has
+    /// the rule.
     #[doc(hidden)]
     pub const fn source(self) -> &'static str {
         self.row().source
     }
 
-    /// Returns the reason that `INVALID OPERATION` gives, if the rule refuses anything.
+    /// Returns the reason that `INVALID OPERATION` gives, if the rule refuses a command.
     pub const fn reason(self) -> Option<&'static str> {
         let reason = self.row().reason;
         if reason.is_empty() { None } else { Some(reason) }
@@ -158,7 +160,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A set of rules, for instance those that a script has reached.
+/// A set of rules, for example the rules that a script has reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleSet([u64; RuleSet::WORDS]);
 

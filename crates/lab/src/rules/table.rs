@@ -15,9 +15,10 @@ pub(super) struct Row {
     pub(super) source: &'static str,
 }
 
-/// Makes the enum of rules and its table from the same rows: variant, id, section of spec ships, level,
-/// importance, who settles the rule, the reason that `INVALID OPERATION` gives (empty if the rule refuses
-/// nothing), sentence, the assignment's words for the rule, if there are any.
+/// Makes the enum of rules and its table from one list of rows. A row has the variant, the id, the
+/// section of spec ships, the level, the importance and the source. Then come the reason that
+/// `INVALID OPERATION` gives (empty if the rule refuses nothing), the sentence, and the
+/// assignment's words, if any.
 macro_rules! rules {
     ($($rule:ident $id:literal $section:literal $level:ident $importance:literal $settled:ident $reason:literal $sentence:literal $($source:literal)?)*) => {
         /// A rule of the Ships language.
