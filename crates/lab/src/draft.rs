@@ -1,7 +1,9 @@
-//! Scripts as the laboratory writes them: groups of commands, each on a line of its own.
+//! Drafts: the scripts that the laboratory writes. A draft is a list of groups of commands, with
+//! one command on each line.
 //!
-//! A [`Draft`] has no comments, no prose and no odd layout, so it can be generated, cut and changed
-//! without parsing. Its commands may be illegal: [`reference`](super::reference) carries them out.
+//! A [`Draft`] has no comments, no prose and no unusual layout. So other modules can generate, cut
+//! and change drafts without a parser. The commands may be illegal: [`reference`](super::reference)
+//! carries them out and finds illegal commands.
 //!
 //! ```
 //! use broadside_lab::draft::{Block, Draft};
@@ -27,19 +29,20 @@ pub struct Draft {
     pub blocks: Vec<Block>,
 }
 
-/// A group with its commands. It is always closed.
+/// A group with its commands. The text of a group always ends with the closing tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Whose turn it is, or that it is a `[state]` group.
+    /// The player whose turn the group is, or [`Group::State`].
     pub group: Group,
-    /// The commands, all of which the grammar allows in this group.
+    /// The commands. The grammar allows each of them in this group.
     pub commands: Vec<Command>,
-    /// Whether the other player's tag stands before the closing tag of a player's group, where the rules
-    /// refuse it (spec ships §2). It is written twice, so that the tags stay balanced for every reader.
+    /// Whether the other player's tag stands before the closing tag of a player's group. The rules
+    /// refuse this tag (spec ships §2). The draft writes the tag twice, so that each opening tag
+    /// has a closing tag.
     pub intruded: bool,
 }
 
-/// A line of a draft.
+/// The place of a line in a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct At {
     /// The number of the block, from 0.
@@ -53,9 +56,9 @@ pub struct At {
 pub enum Line {
     /// The opening tag.
     Open,
-    /// The command of this number, from 0.
+    /// The command with this index, from 0.
     Command(usize),
-    /// The other player's tag.
+    /// The other player's tag. See [`Block::intruded`].
     Intruder,
     /// The closing tag.
     Close,
@@ -72,7 +75,7 @@ impl Block {
         self.commands.iter().filter_map(Command::order)
     }
 
-    /// Returns the other player, if that player's tag stands in the group.
+    /// Returns the group of the other player if that player's tag stands in this group.
     pub fn intruder(&self) -> Option<Group> {
         match self.group {
             Group::Turn(side) if self.intruded => Some(Group::Turn(side.other())),
@@ -82,10 +85,10 @@ impl Block {
 }
 
 impl Draft {
-    /// Reads a script without its comments, prose and layout.
+    /// Parses a script. Drops comments, prose and layout.
     ///
     /// # Errors
-    /// The first word that may not stand where it does.
+    /// The first word that the grammar does not allow.
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let mut draft = Self::default();
         for group in Script::parse(text)?.groups() {
@@ -100,7 +103,7 @@ impl Draft {
                     Item::Comment(_) | Item::Blank => {}
                 }
             }
-            // No command runs after the other player's tag.
+            // Commands after the other player's tag never run.
             let is_last = block.intruded;
             draft.blocks.push(block);
             if is_last {
@@ -125,8 +128,9 @@ impl Draft {
         }
     }
 
-    /// Appends the text of a line. The short form of the default fleet, which only our own specification has (spec
-    /// ships §4), is used only where it makes a difference: after another fleet.
+    /// Appends the text of a line. The default fleet has a short form, `SET_FLEET A`, which only
+    /// our own specification allows (spec ships §4). This function writes the short form only after
+    /// another fleet of that side, so that few scripts need the short form.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {
@@ -143,7 +147,8 @@ impl Draft {
         out.extend_from_slice(tag.map_or("", Group::tag).as_bytes());
     }
 
-    /// Whether a command sets the default fleet after another command has set another one.
+    /// Returns whether a command sets the default fleet of a side whose fleet an earlier command
+    /// changed.
     fn restores_fleet(&self, block: usize, index: usize) -> bool {
         let fleet = |command: &Command| {
             let Command::Set(Setting::Fleet(side, sizes)) = command else { return None };
@@ -157,13 +162,13 @@ impl Draft {
         last.is_some_and(|(_, sizes)| sizes != Fleet::DEFAULT_SIZES)
     }
 
-    /// Whether the script is written with a short form of the default fleet.
+    /// Returns whether the text of the script has a short form of the default fleet.
     pub(crate) fn has_short_fleet(&self) -> bool {
         let is_short = |at: At| matches!(at.line, Line::Command(index) if self.restores_fleet(at.block, index));
         self.places().any(is_short)
     }
 
-    /// Returns all lines in order; the other player's tag comes twice.
+    /// Returns the places of all lines, in order. The other player's tag comes twice.
     pub(crate) fn places(&self) -> impl Iterator<Item = At> {
         self.blocks.iter().enumerate().flat_map(|(block, group)| {
             let commands = (0..group.commands.len()).map(Line::Command);
@@ -173,7 +178,7 @@ impl Draft {
         })
     }
 
-    /// Returns the event that a reader of the script gets from the line `at`.
+    /// Returns the event that a session gets when it reads the line `at`.
     pub(crate) fn event(&self, at: At) -> Event {
         let block = &self.blocks[at.block];
         match at.line {
@@ -184,7 +189,8 @@ impl Draft {
         }
     }
 
-    /// Returns the script up to the line `at`, including it. Closes an open group.
+    /// Returns the script up to and including the line `at`. If this cuts a group, the group is
+    /// closed.
     pub(crate) fn beginning(&self, at: At) -> Self {
         let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
         if let Some(block) = draft.blocks.last_mut() {
@@ -215,19 +221,19 @@ impl Draft {
         text
     }
 
-    /// Returns all commands with their groups, in order.
+    /// Returns all commands in order, each with its group.
     pub fn commands(&self) -> impl Iterator<Item = (Group, &Command)> {
         self.blocks
             .iter()
             .flat_map(|block| block.commands.iter().map(|command| (block.group, command)))
     }
 
-    /// Whether a player is made an AI.
+    /// Returns whether a command of the script makes a player an AI.
     pub(crate) fn sets_ai(&self) -> bool {
         self.commands().any(|(_, command)| matches!(command, Command::Set(Setting::AiPlayer(_))))
     }
 
-    /// Returns the first level at which all commands of the script are known.
+    /// Returns the first level of the course at which students know all commands of the script.
     pub fn level(&self) -> Level {
         let levels = self.commands().map(|(group, command)| Topic::of(command, group).level());
         levels.max().unwrap_or(Level::Place)
@@ -253,7 +259,7 @@ mod tests {
         assert_eq!(draft.level(), Level::Save);
     }
 
-    /// If the short form were used everywhere, a program without it would fail in each script with a default fleet.
+    /// A program without the short form must not fail in every script that has a default fleet.
     #[test]
     fn a_default_fleet_is_written_short_only_where_it_restores() {
         let written =

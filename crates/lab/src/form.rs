@@ -1,4 +1,5 @@
-//! Forms of commands: a command with a letter in place of each argument.
+//! Forms of commands. The form of a command has a letter in place of each argument, so commands
+//! that differ only in their arguments have one form.
 //!
 //! ```
 //! use broadside_lab::form;
@@ -11,7 +12,7 @@ use super::draft::{At, Draft, Line};
 use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::{Keyword, print};
 
-/// The form of a command, from the text in which a refusal repeats it.
+/// Returns the form of a command. `echo` is the text of the command in a refusal.
 pub fn of_echo(echo: &[u8]) -> String {
     let text = String::from_utf8_lossy(echo);
     let words: Vec<_> = text.split_ascii_whitespace().collect();
@@ -30,14 +31,15 @@ pub fn of_echo(echo: &[u8]) -> String {
     }
 }
 
-/// The form of a command.
+/// Returns the form of a command.
 pub(super) fn of_command(command: &Command) -> String {
     let mut text = Vec::new();
     print::command(command, &mut text);
     of_echo(&text)
 }
 
-/// The form of a line of a draft. Pictures for players have a form of their own.
+/// Returns the form of a line of a draft. A `PRINT` in a player's turn has another form than a
+/// `PRINT` in a `[state]` group.
 pub fn of_line(draft: &Draft, at: At) -> String {
     let block = &draft.blocks[at.block];
     if at.line == Line::Close {
@@ -56,7 +58,8 @@ fn is_number(word: &str) -> bool {
     word.trim_start_matches(['+', '-']).bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The text with `n` in place of each number. Bytes that are not ASCII are escaped.
+/// Returns the text with `n` in place of each number, and with escapes in place of bytes that are
+/// not ASCII.
 pub fn without_numbers(text: &[u8]) -> String {
     let numbers = text.chunk_by(|a, b| a.is_ascii_digit() && b.is_ascii_digit());
     let piece = |piece: &[u8]| match piece.first() {

@@ -1,7 +1,9 @@
-//! Habits of form: mistakes that a program makes in all of its output, whatever the script is about.
+//! Habits: mistakes in the form of all output of a program. Such a mistake shows in nearly every
+//! script, whatever the script is about.
 //!
-//! A program with a habit fails nearly every script, and its other mistakes do not show. So a habit is a cause of its
-//! own, which is reported first. If possible, all later comparisons ignore it. Only what every probe shows is a habit.
+//! Because nearly every script fails, a habit hides the program's other mistakes. So a habit is
+//! reported first, as a cause of its own. All later comparisons ignore the habit if they can. A
+//! mistake is a habit only if every probe that can show it does show it.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;
@@ -15,24 +17,24 @@ use super::outputs::{Lenience, Spot, is_foreign};
 use broadside_core::board::names;
 use broadside_core::ports::programs::Ended;
 
-/// A habit of form.
+/// A mistake in the form of all output of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Habit {
     /// Lines end with CR and LF.
     CarriageReturns,
-    /// Lines end with blanks or tabs that do not belong there, or lack those that do.
+    /// Lines end with extra blanks or tabs, or lack blanks that belong there.
     TrailingBlanks,
-    /// Empty lines stand between others.
+    /// Empty lines stand between other lines.
     BlankLines,
-    /// Refusals have the right reason, but repeat the command otherwise.
+    /// Refusals have the right reason, but repeat the command in another way.
     Echo,
-    /// Lines of the program's own stand before or between those of the answer.
+    /// The program prints additional lines of its own before or between the lines of the answer.
     OwnLines,
     /// The answer goes to standard error.
     OtherStream,
     /// A greeting or a prompt stands before the answer.
     Greeting,
-    /// The program goes on behind an invalid operation or a victory.
+    /// The program continues after an invalid operation or a victory, where a run must end.
     GoesOn,
 }
 
@@ -49,7 +51,7 @@ impl Habit {
         Self::GoesOn,
     ];
 
-    /// The habit if it changes the output as a whole, so that nothing else can be judged.
+    /// Returns the habit if it changes the output as a whole, so that no later line can be judged.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         let theirs = &ended.stdout;
         if theirs.is_empty() {
@@ -62,7 +64,7 @@ impl Habit {
         (is_final(ours) && theirs.starts_with(ours)).then_some(Self::GoesOn)
     }
 
-    /// The habit that makes the first difference, if comparisons can ignore it.
+    /// Returns the habit that makes the first difference, if comparisons can ignore that habit.
     pub fn first(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<Self> {
         let strict = Spot::first(ours, theirs, lenience)?.byte;
         let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
@@ -80,14 +82,15 @@ impl Habit {
         Some(if is_cr { Self::CarriageReturns } else { found })
     }
 
-    /// The habits that all outputs show. Each output is given as ours and theirs. An output that cannot show a habit,
-    /// because nothing is printed or nothing is refused, does not count against the habit.
+    /// Returns the habits that all outputs show. Each item of `outputs` is our output and the
+    /// program's. Some outputs cannot show a habit, because nothing is printed or nothing is
+    /// refused. Such outputs do not count against the habit.
     pub fn of_all<'a>(
         outputs: &(impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone),
         mut lenience: Lenience,
     ) -> Vec<Self> {
         let mut habits = Vec::new();
-        // One habit may hide another.
+        // A habit may hide another habit, so each round ignores the habits that are already found.
         for _ in 0..Self::ALL.len() {
             let found = outputs.clone().find_map(|(ours, theirs)| {
                 Self::first(ours, theirs, lenience).filter(|habit| !habits.contains(habit))
@@ -104,7 +107,7 @@ impl Habit {
         habits
     }
 
-    /// Whether the habit can show in an output if the right output is `ours`.
+    /// Returns whether the habit can show in an output. `ours` is the right output.
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
         if self == Self::Echo {
             return is_final(ours) && !ours.ends_with(b" won\n");
@@ -112,7 +115,8 @@ impl Habit {
         !ours.is_empty()
     }
 
-    /// The lenience that ignores the habit too; `None` if no lenience can.
+    /// Returns `lenience` changed so that it also ignores the habit; `None` if no lenience can
+    /// ignore it.
     pub const fn looked_past(self, lenience: Lenience) -> Option<Lenience> {
         match self {
             Self::CarriageReturns | Self::TrailingBlanks => {
@@ -126,7 +130,7 @@ impl Habit {
     }
 }
 
-// The name says what the program does, as the end of a sentence about it.
+// Each name is the end of a sentence that begins with "The program".
 names! {
     Habit:
     CarriageReturns "ends its lines with CR LF, not with LF alone",
@@ -139,7 +143,8 @@ names! {
     GoesOn "goes on behind an invalid operation or a victory, where a run ends"
 }
 
-/// Whether an output ends with a refusal or a victory, which end a run.
+/// Returns whether the last line of an output is a refusal or a victory. A refusal or a victory
+/// ends a run.
 fn is_final(output: &[u8]) -> bool {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let last = body.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -180,7 +185,8 @@ mod tests {
         check("++ \n", "+ \n", None);
     }
 
-    /// A board that is drawn a row too low has as many lines as it should.
+    /// If a program draws the board one row too low, its output still has the right number of
+    /// lines.
     #[test]
     fn a_picture_that_is_moved_is_no_habit() {
         check("++\n  \n  \nPARTS\n", "  \n++\n  \nPARTS\n", None);

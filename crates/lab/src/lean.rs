@@ -1,4 +1,5 @@
-//! Finds the rule to blame for a difference that no misreading explains: usually the main rule of the command there.
+//! Finds the rule to blame for a difference that no misreading explains. In most cases this is the
+//! main rule of the command at the difference.
 //!
 //! ```
 //! use broadside_lab::compare::{Lenience, compare};
@@ -21,7 +22,7 @@ use super::model::{self, Model};
 use super::rules::{Level, Rule, RuleSet, Settled};
 use super::topic::topic_and_rule;
 
-/// Returns the rules that a right program applies up to the line `at`, including it.
+/// Returns the rules that a right program applies up to and including the line `at`.
 pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
     let mut model = Model::new(Misreadings::NONE);
     for place in draft.places().take_while(|place| *place <= at) {
@@ -32,8 +33,9 @@ pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
     model.reached
 }
 
-/// Whether `draft` depends on a check, or on an order of checks, that only our own specification settles. Rules of the
-/// level `auto` do not count: none of them is settled, so every script of that level depends on them.
+/// Returns whether the answer to `draft` depends on a check, or on an order of checks, that only
+/// our own specification settles. Rules of the level `auto` do not count. Only our specification
+/// has these rules, so every script of that level depends on some of them.
 pub(crate) fn checks_as_our_page(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
@@ -42,7 +44,8 @@ pub(crate) fn checks_as_our_page(draft: &Draft) -> bool {
     reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
 }
 
-/// Returns the rule to blame for a difference: as its kind says, or else the main rule of the command there.
+/// Returns the rule to blame for a difference. The kind of the difference decides the rule. If the
+/// kind does not name a rule, the result is the main rule of the command at the difference.
 pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
     use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;
@@ -58,13 +61,15 @@ pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
     rule.or_else(|| of_line(draft, difference.at?)).unwrap_or(Rule::PictureFields)
 }
 
-/// Returns the rule that refuses a command of `draft`. A refusal ends a run, so there is at most one.
+/// Returns the rule by which a right program refuses a command of `draft`. A refusal ends a run, so
+/// there is at most one.
 pub(crate) fn refusing(draft: &Draft) -> Option<Rule> {
     let reached = draft.places().last().map(|at| reached_behind(draft, at)).unwrap_or_default();
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
-/// Returns the rule that refuses a command of this form for this reason.
+/// Returns the rule by which a right program refuses a command of the form `form` for the reason
+/// `reason`.
 pub(crate) fn of_reason(form: &str, reason: &str) -> Option<Rule> {
     let prefix = match form {
         "[playerX]" => "turn.",
@@ -106,7 +111,8 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     }
 }
 
-/// Returns the rule for a line of SAVE, by its first word.
+/// Returns the rule about a line of SAVE. The first word of `expected` is the first word of that
+/// line.
 fn of_saved(expected: &str) -> Option<Rule> {
     Some(match expected.split(' ').next()? {
         "BOARD_SIZE" | "[state]" => Rule::SaveBoard,
@@ -124,7 +130,8 @@ fn of_saved(expected: &str) -> Option<Rule> {
     })
 }
 
-/// Returns the rule that says what the command on a line does.
+/// Returns the main rule of the command on a line. For a tag, returns the rule about the change of
+/// turns.
 fn of_line(draft: &Draft, at: At) -> Option<Rule> {
     let block = draft.blocks.get(at.block)?;
     let Line::Command(number) = at.line else { return Some(Rule::TurnPasses) };

@@ -1,17 +1,20 @@
-//! The laboratory: finds out what is right and wrong with other people's programs for the Ships language.
+//! The laboratory: finds out which rules other people's programs for the Ships language get wrong.
 //!
-//! [`rules`] is the table of all rules, by id. [`misreadings`] are plausible wrong readings of a rule.
-//! [`model`] is a second implementation of spec ships §1 to §8, which can misread rules on request. It shares no
-//! code with [`rules::ships`](broadside_ships::rules) or [`script`](broadside_ships::script), so that each of the
-//! two can prove the other wrong.
+//! [`rules`] is the table of all rules. Each rule has an id. [`misreadings`] lists plausible wrong
+//! readings of rules. [`model`] is a second implementation of spec ships §1 to §8, which can
+//! misread rules on request. It shares no code with [`rules::ships`](broadside_ships::rules) or
+//! [`script`](broadside_ships::script). So a comparison of the two implementations can show a
+//! mistake in either.
 //!
-//! [`generate`] makes random scripts, `reference` gives our answer to them, and `compare` finds where and why a
-//! program's answer differs. They work on `draft`s: scripts that can be cut and changed. `habit` knows the mistakes that
-//! spoil all output of a program, `laws` judges its turns as the machine. [`verify`](mod@verify) finds the mistakes of a
-//! program, [`grade`] marks it. [`report`] has the results of both as data that serde reads and writes, and in words.
-//! `patience` gives a slow program a second run.
+//! [`generate`] makes random scripts. `reference` gives the answer of our own program to a script.
+//! `compare` finds where and why another program's answer differs from ours. These modules work on
+//! `draft`s: scripts that can be cut and changed. `habit` knows mistakes in the form of all output
+//! of a program. `laws` judges the turns that a program plays as the AI. [`verify`](mod@verify)
+//! finds the mistakes of a program. [`grade`] gives marks. [`report`] has the results of
+//! [`verify`](mod@verify) and [`grade`] as data for serde and as text. `patience` runs a program
+//! again if other programs may have slowed it down.
 //!
-//! Nothing here starts a program, opens a file or knows a terminal: the command line does.
+//! This crate does not start programs, open files or use a terminal. The command line does that.
 //!
 //! ```
 //! use broadside_lab::rules::Rule;
@@ -20,7 +23,8 @@
 //! assert_eq!(rule.reason(), Some("PLACING SHIP TOO CLOSE TO OTHER SHIP"));
 //! ```
 //!
-//! Public items that these pages do not show are for the crates above, and may change at any time.
+//! Public items with `#[doc(hidden)]` are for other crates of this repository. They may change at
+//! any time.
 
 #[doc(hidden)]
 pub mod cards;

@@ -1,4 +1,5 @@
-//! Compares outputs line by line and finds their first difference. A missing final newline never matters.
+//! Compares two outputs line by line and finds their first difference. A missing final newline
+//! never counts as a difference.
 //!
 //! ```
 //! use broadside_lab::outputs::{Lenience, is_same_output};
@@ -11,17 +12,17 @@
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::Command;
 
-/// The differences that are ignored when outputs are compared, besides a final newline.
+/// The differences that a comparison ignores. A comparison always ignores a missing final newline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing of its own that is ignored")]
 pub struct Lenience {
-    /// Blanks, tabs and carriage returns at the ends of lines.
+    /// Blanks, tabs and carriage returns at the end of a line.
     pub trailing_blanks: bool,
     /// Empty lines that the program prints between other lines.
     pub blank_lines: bool,
-    /// The command that a refusal repeats.
+    /// The text of the command in a refusal, if it is not another valid command.
     pub echo: bool,
-    /// Lines that the language never prints.
+    /// Lines of a kind that the language never prints.
     pub own_lines: bool,
 }
 
@@ -32,7 +33,7 @@ impl Lenience {
     }
 }
 
-/// The two parts of a refusal: the command that it repeats, and the reason.
+/// The two parts of a refusal: the repeated command and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refusal<'a> {
     pub(super) echo: &'a [u8],
@@ -51,8 +52,9 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Returns whether both lines refuse for the same reason and only write the repeated command differently. If `theirs`
-/// repeats another valid command, it refuses that command, so the result is false.
+/// Returns whether both lines refuse for one reason and only write the repeated command
+/// differently. If `theirs` repeats another valid command, it refuses that command, so the result
+/// is false.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
     let is_same = || match Command::parse(theirs.echo) {
@@ -62,13 +64,13 @@ pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     ours.reason == theirs.reason && ours.echo != theirs.echo && is_same()
 }
 
-/// Returns whether two outputs are the same, apart from the differences that `lenience` ignores.
+/// Returns whether two outputs are the same, if differences that `lenience` ignores do not count.
 pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
     ours == theirs || Spot::first(ours, theirs, lenience).is_none()
 }
 
-/// Returns the byte at which `theirs` continues after all lines of `ours`; `None` if `theirs` does not begin with
-/// `ours`.
+/// Returns the offset in `theirs` at which more text follows after all lines of `ours`. Returns
+/// `None` if `theirs` does not begin with the lines of `ours`.
 pub(super) fn rest_behind(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
     let mut rest = whole_lines(theirs, lenience);
     for our in whole_lines(ours, lenience) {
@@ -89,14 +91,14 @@ pub(super) struct Spot<'a> {
     pub(super) line: usize,
     /// The offset in the line, in bytes from 0.
     pub(super) column: usize,
-    /// The text of the line in the first output.
+    /// The text of the line in the first output; `None` if that output has ended.
     pub(super) expected: Option<&'a [u8]>,
-    /// The text of the line in the second output.
+    /// The text of the line in the second output; `None` if that output has ended.
     pub(super) got: Option<&'a [u8]>,
 }
 
 impl<'a> Spot<'a> {
-    /// Returns the first difference; `None` if there is none.
+    /// Returns the first difference, if there is one.
     pub(super) fn first(expected: &'a [u8], got: &'a [u8], lenience: Lenience) -> Option<Self> {
         let mut theirs = whole_lines(got, lenience);
         for our in whole_lines(expected, lenience) {
@@ -117,12 +119,12 @@ impl<'a> Spot<'a> {
         Some(Self { got: Some(their.text), ..Self::behind(expected) })
     }
 
-    /// Returns the end of an output as a place.
+    /// Returns the end of an output, for a difference that comes after its last byte.
     pub(super) fn behind(output: &[u8]) -> Self {
         Self::of_byte(output, output.len())
     }
 
-    /// Returns the place of a byte of an output.
+    /// Returns the line and column of a byte of an output. The fields for the texts are `None`.
     pub(super) fn of_byte(output: &[u8], byte: usize) -> Self {
         let before = &output[..byte.min(output.len())];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
@@ -134,16 +136,16 @@ impl<'a> Spot<'a> {
 /// A line of output.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OutputLine<'a> {
-    /// Its first byte.
+    /// The offset of the line's first byte in the output.
     pub(super) start: usize,
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     number: usize,
     pub(super) text: &'a [u8],
 }
 
-/// Returns the next line of the program's output to compare with our line `wanted`. Skips blank lines and the
-/// program's own lines if `lenience` ignores them, but never a line that equals `wanted`: a row of a picture may be
-/// blank.
+/// Returns the next line of the program's output to compare with our line `wanted`. Skips blank
+/// lines and the program's own lines if `lenience` ignores such lines. Never skips a line that
+/// equals `wanted`, because a row of a picture may be blank.
 fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<&[u8]>,
@@ -156,12 +158,12 @@ fn matching<'a>(
     })
 }
 
-/// Returns all lines, also blank ones.
+/// Returns all lines of an output, including blank lines.
 fn whole_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     lines(output, Lenience { blank_lines: false, ..lenience })
 }
 
-/// Returns the lines that are compared.
+/// Returns the lines of an output. Leaves out blank lines if `lenience` ignores blank lines.
 pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let mut start = 0;
@@ -177,7 +179,8 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
     all.filter(is_compared)
 }
 
-/// Returns whether a line has a word but is not a line that the language can print (spec ships §6, §7).
+/// Returns whether a line has two letters in a row and is a line that the language never prints
+/// (spec ships §6, §7).
 fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
@@ -187,14 +190,15 @@ fn is_own_line(text: &[u8]) -> bool {
         && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Returns whether the language never prints this text. The commands that SAVE prints are not considered.
+/// Returns whether the text is not a part of any output of the language. Does not recognize the
+/// commands that SAVE prints.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
     !is_ours && text.iter().any(|byte| !b" +x#@!%?\n0123456789".contains(byte))
 }
 
-/// Returns a text without the blanks, tabs and carriage returns at its end.
+/// Returns the text without the blanks, tabs and carriage returns at its end.
 pub(super) fn trim(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
     &text[..text.len() - blanks]

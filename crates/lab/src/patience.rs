@@ -1,5 +1,6 @@
-//! Repeats a run that reached its time limit: alone and with ten times the limit, because other programs may have
-//! slowed the first run down. Also repeats a run that could not start, because a busy system may have lacked resources.
+//! Runs a program a second time, alone, if other programs may have spoilt its first run. A run that
+//! reached its time limit gets ten times the limit. A run that could not start is tried again,
+//! because a busy system may have lacked resources.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
 use std::fmt;
@@ -7,17 +8,17 @@ use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// A second run gets this many times the usual time limit.
+/// The time limit of a second run is this many times the usual limit.
 const TIME_FACTOR: u32 = 10;
 
-/// After this many timeouts in second runs the program counts as slow: further timeouts are not repeated.
+/// After this many timeouts in second runs, the program counts as slow and its timeouts are final.
 const SLOW_AFTER: u32 = 2;
 
-/// A lock under which several programs run at a time, or one alone.
+/// A lock that lets several programs run at once, or one program alone.
 #[derive(Debug, Default)]
 pub struct Machine(RwLock<()>);
 
-/// Runs a program again, alone, if its first run may have failed because of other programs.
+/// Runs a program, and runs it a second time alone if other programs may have spoilt the first run.
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,
@@ -32,12 +33,13 @@ impl fmt::Debug for Patient<'_> {
 }
 
 impl<'a> Patient<'a> {
-    /// Runs programs through `programs`. Those that share `machine` do not run during a second run.
+    /// Returns a runner of programs that uses `programs`. All runners that share `machine` wait
+    /// while one of them does a second run.
     pub fn new(programs: &'a dyn Programs, machine: &'a Machine) -> Self {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
-    /// Whether to accept this ending, because other programs cannot have caused it.
+    /// Returns whether this ending is final, because other programs cannot have caused it.
     fn accepts(&self, ending: &Ending) -> bool {
         match ending {
             Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= SLOW_AFTER,
@@ -73,7 +75,8 @@ mod tests {
     use std::sync::Mutex;
     use std::time::Duration;
 
-    /// Programs for tests: `ending` gets the number of the run, from 0, and its time limit in seconds.
+    /// Programs for tests. `ending` gets the index of the run, from 0, and its time limit in
+    /// seconds.
     struct Scripted<F> {
         ending: F,
         times: Mutex<Vec<u64>>,
@@ -88,8 +91,8 @@ mod tests {
         }
     }
 
-    /// Runs a program four times with a limit of one second. Checks which of the four exit normally, and the time
-    /// limits of all runs, with second runs.
+    /// Runs a program four times with a limit of one second. Checks which of the four exit
+    /// normally, and checks the time limits of all runs, including second runs.
     #[track_caller]
     fn check(ending: impl Fn(usize, u64) -> Ending + Sync, exits: [bool; 4], times: &[u64]) {
         let programs = Scripted { ending, times: Mutex::default() };

@@ -1,8 +1,10 @@
-//! The answer of our own program to a draft, and which line of the draft prints each byte of it.
+//! The reference: the answer of our own program to a draft. The answer also says which line of the
+//! draft printed each byte.
 //!
-//! A [`Session`] carries out the commands of the draft without printing and parsing them again, which would
-//! cost time. The turn of an AI at the end of the input is not part of the answer: [`laws`](super::laws)
-//! judges such turns.
+//! A [`Session`] carries out the commands of the draft. The commands are not printed and parsed
+//! again, because that would cost time. The answer does not include the turn of an AI at the end of
+//! the input, because more than one turn can be right. The module [`laws`](super::laws) judges such
+//! turns.
 //!
 //! ```
 //! use broadside_lab::draft::Draft;
@@ -21,23 +23,23 @@ use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Game, Reason};
 use broadside_ships::script::{Event, Flow, Session, Stop};
 
-/// An answer to a draft.
+/// Our program's answer to a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The output.
     pub output: Vec<u8>,
-    /// For each line that prints anything, where its output begins, in order.
+    /// The output of each line that prints something, in order.
     pub parts: Vec<Part>,
     /// How the run ends.
     pub end: End,
 }
 
-/// The output of one line of a draft. It ends where the next part begins.
+/// The output of one line of a draft. This output ends where the next part begins, or at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The first byte.
+    /// The offset of the first byte.
     pub start: usize,
-    /// The line.
+    /// The line that printed it.
     pub at: At,
 }
 
@@ -61,7 +63,7 @@ impl Answer {
         (offset < self.output.len()).then_some(part.at)
     }
 
-    /// Returns the line that printed the last byte.
+    /// Returns the last line that printed something.
     pub fn last_line(&self) -> Option<At> {
         self.parts.last().map(|part| part.at)
     }
@@ -72,13 +74,13 @@ pub fn run(draft: &Draft) -> Answer {
     run_before(draft, draft.blocks.len()).answer
 }
 
-/// Returns the game before the block `index` of `draft`; `None` if the run ends earlier.
+/// Returns the game before the block with the number `index`; `None` if the run ends earlier.
 pub fn game_before(draft: &Draft, index: usize) -> Option<Game> {
     let reference = run_before(draft, index);
     (!reference.is_over()).then(|| reference.game().clone())
 }
 
-/// Runs the blocks before the block `index`.
+/// Runs the blocks before the block with the number `index`.
 fn run_before(draft: &Draft, index: usize) -> Reference {
     let mut reference = Reference::default();
     for at in draft.places().take_while(|at| at.block < index) {
@@ -90,7 +92,7 @@ fn run_before(draft: &Draft, index: usize) -> Reference {
     reference
 }
 
-/// Returns the game after `draft` if an AI is to move then.
+/// Returns the game after `draft` if the player to move then is an AI.
 pub fn game_awaiting_ai(draft: &Draft) -> Option<Game> {
     if !draft.sets_ai() {
         return None;
@@ -109,7 +111,8 @@ pub(super) fn healthy_fields(game: &Game, side: Side) -> Vec<Coord> {
     healthy.collect()
 }
 
-/// A run of our program on a draft, line by line. After the end, no more lines may be carried out.
+/// A run of our program on a draft, line by line. After the end of the run, no more lines may be
+/// carried out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reference {
     session: Session,
@@ -119,12 +122,12 @@ pub(super) struct Reference {
 }
 
 impl Reference {
-    /// Returns the game after the lines so far.
+    /// Returns the game after all lines that were carried out.
     pub(super) const fn game(&self) -> &Game {
         self.session.game()
     }
 
-    /// Returns the answer so far.
+    /// Returns the answer to all lines that were carried out.
     pub(super) fn into_answer(self) -> Answer {
         self.answer
     }
@@ -137,7 +140,8 @@ impl Reference {
     /// Carries out the line `at`, which holds `event`. A refusal ends the run.
     pub(super) fn step(&mut self, event: &Event, at: At) {
         let start = self.answer.output.len();
-        // The session counts lines, so its line numbers are indices of `lines`.
+        // Each event gets the next line number of the session, from 1. So the event with the number
+        // `n` belongs to `lines[n - 1]`.
         let mut line = self.session.line(b"");
         self.lines.push(at);
         let (at, end) = match self.session.carry_out(event, &mut line, &mut self.answer.output) {
@@ -147,7 +151,7 @@ impl Reference {
                 let blamed = line.and_then(|line| self.lines.get(line));
                 (*blamed.unwrap_or(&at), End::Refused(invalid.reason))
             }
-            // A write to memory cannot fail, and events have no syntax errors.
+            // A write to memory cannot fail, and an event cannot have a syntax error.
             Ok(Flow::Continue) | Err(Stop::Syntax(_) | Stop::Output(_)) => (at, End::Input),
         };
         self.answer.end = end;
@@ -156,7 +160,8 @@ impl Reference {
         }
     }
 
-    /// Carries out the line `at`, which holds `event`, if that is legal. Returns whether it is.
+    /// Carries out the line `at`, which holds `event`, if the event is legal. Returns whether it is
+    /// legal.
     pub(super) fn attempt(&mut self, event: &Event, at: At) -> bool {
         let (length, parts) = (self.answer.output.len(), self.answer.parts.len());
         self.step(event, at);

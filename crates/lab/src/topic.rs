@@ -1,5 +1,5 @@
-//! Parts of the language that a script may use or leave out, the level at which each is first used, and the main rule
-//! of each command.
+//! Topics: parts of the language that a script may use or leave out. This module also names the
+//! level of the course that introduces each topic, and the main rule of each command.
 //!
 //! ```
 //! use broadside_lab::rules::Level;
@@ -80,7 +80,7 @@ impl Topic {
         Self::Ai,
     ];
 
-    /// The level at which the topic is first used.
+    /// Returns the level that introduces the topic.
     pub const fn level(self) -> Level {
         match self {
             Self::Place => Level::Place,
@@ -96,13 +96,13 @@ impl Topic {
         }
     }
 
-    /// The topic that `command` in `group` belongs to.
+    /// Returns the topic of `command` in a `group`.
     pub const fn of(command: &Command, group: Group) -> Self {
         topic_and_rule(command, group).0
     }
 }
 
-/// The topic of a command, and the rule that says what the command does.
+/// Returns the topic of a command, and its main rule: the rule that says what the command does.
 pub(crate) const fn topic_and_rule(command: &Command, group: Group) -> (Topic, Rule) {
     match (command, group) {
         (Command::Print(Detail::Basic), Group::Turn(_)) => (Topic::Sight, Rule::SightOwn),
@@ -143,7 +143,8 @@ const fn of_order(order: &Order) -> (Topic, Rule) {
     }
 }
 
-/// The families of the rules about a command. A family is the first part of a rule's id.
+/// Returns the families of the rules about a command. The family of a rule is the first part of its
+/// id.
 #[doc(hidden)]
 pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     match keyword {

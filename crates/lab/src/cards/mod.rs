@@ -1,10 +1,13 @@
-//! Cards: small scripts, each about one rule, with the right output. Programs that misread the rule print something
-//! else.
+//! Cards: small scripts with the right output. Each card is about one rule. Programs that misread
+//! the rule print something else.
 //!
-//! A card depends on one rule and on nothing that the sources leave open. If both `PLACE_SHIP` and `SHIP` can put the
-//! ship on the board, there is a card for each, so that a mistake in one does not hide the other. The file `cards.txt`
-//! has all cards: a line `=== NAME RULE MISREADING,...`, the script, a line `---`, the output. If no misreading of the
-//! rule is known, `-` stands in its place. This module writes no files.
+//! A card depends on one rule only. It does not depend on anything that the assignment leaves open.
+//! If both `PLACE_SHIP` and `SHIP` can put the ship of a card on the board, each command has a
+//! card. So a mistake in one command does not hide a mistake in the other command.
+//!
+//! The file `cards.txt` has all cards. Each card is a line `=== NAME RULE MISREADING,...`, the
+//! script, a line `---` and the output. The title line has `-` in place of the misreadings if the
+//! card was not made for one. This module reads the file only.
 //!
 //! ```
 //! use broadside_lab::cards;
@@ -25,12 +28,12 @@ use std::sync::LazyLock;
 
 const CARDS: &str = include_str!("cards.txt");
 
-/// A script about one rule. Programs with one of its misreadings get it wrong.
+/// A script about one rule, with the right output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// The card's name, `close4-place`.
+    /// The card's name, for example `close4-place`.
     pub name: &'static str,
-    /// The rule.
+    /// The rule that the card is about.
     pub rule: Rule,
     /// The misreadings that the card was made for. Programs with other misreadings may fail it too.
     pub misreadings: Misreadings,
@@ -41,15 +44,16 @@ pub struct Card {
 }
 
 impl Card {
-    /// The level at which the rule and all commands of the script are known. A card about `PLACE_SHIP` may need `SHIP`
-    /// or `REEF`, which come later.
+    /// Returns the first level of the course at which students know the rule and all commands of
+    /// the script. A card about `PLACE_SHIP` may need `SHIP` or `REEF`, which belong to later
+    /// levels.
     pub fn level(&self) -> Level {
         let script = Draft::parse(self.script.as_bytes()).unwrap_or_default();
         self.rule.level().max(script.level())
     }
 }
 
-/// All cards, by level, the first level first.
+/// Returns all cards, sorted by level.
 pub fn all() -> impl Iterator<Item = Card> {
     ALL.iter().copied()
 }
