@@ -1,11 +1,12 @@
-//! The order in which a command is checked, and misreadings of that order.
+//! The order of the checks of a command, and misreadings of this order.
 
 use super::{Misreading, Model, Rule, Step};
 
-/// A rule and whether it refuses the command.
+/// A rule, and whether the rule refuses the command.
 pub(super) type Check = (Rule, bool);
 
-/// Misreadings of an order. A program with such a misreading checks the first rule before the second.
+/// Misreadings of an order of checks. A program with such a misreading checks the first rule before
+/// the second.
 const EARLIER: &[(Misreading, Rule, Rule)] = &[
     (Misreading::OwnOrder, Rule::PlaceNotInStart, Rule::PlaceOnReef),
     (Misreading::AllBeforePresent, Rule::PlaceAllSet, Rule::PlacePresent),
@@ -34,7 +35,7 @@ const EARLIER: &[(Misreading, Rule, Rule)] = &[
 ];
 
 impl Model {
-    /// Sorts the checks of a command into the order of this program.
+    /// Puts the checks of a command into the order that the program uses.
     pub(super) fn in_order<const N: usize>(&self, mut checks: [Check; N]) -> [Check; N] {
         let place = |checks: &[Check], rule| checks.iter().position(|check| check.0 == rule);
         for (_, rule, other) in EARLIER.iter().filter(|row| self.misreads(row.0)) {
@@ -49,8 +50,9 @@ impl Model {
         checks
     }
 
-    /// Refuses the command by the first check that refuses it, if there is one. `order` is the rule about the order of
-    /// the checks; it is reached if more than one check refuses.
+    /// Refuses the command by the first check that refuses it, if there is one. `order` is the rule
+    /// about the order of the checks. This rule is reached if more than one check refuses the
+    /// command.
     pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
         let mut refusals = checks.iter().filter(|check| check.1 && !self.leaves_out(check.0));
         let Some((rule, _)) = refusals.next() else { return Ok(()) };
@@ -62,7 +64,7 @@ impl Model {
     }
 }
 
-/// Whether `rule` is the first that refuses.
+/// Returns whether `rule` is the first rule that refuses the command.
 pub(super) fn decides(checks: &[Check], rule: Rule) -> bool {
     checks.iter().find(|(_, refuses)| *refuses).is_some_and(|check| check.0 == rule)
 }

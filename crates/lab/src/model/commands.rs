@@ -95,7 +95,7 @@ impl Model {
         Field::from(Coord::new(cut(at.row), cut(at.col)))
     }
 
-    /// Returns the full name of the ship that a command names.
+    /// Returns the full name of the ship that a command names. The full name includes the player.
     fn name(&self, side: Side, ShipName { class, mut index }: ShipName) -> Name {
         if self.misreads(Misreading::IdsMod10) && index >= 0 {
             index %= 10;
@@ -103,14 +103,14 @@ impl Model {
         Name { side, class, number: index }
     }
 
-    /// Returns the full name of the ship that `PLACE_SHIP` places.
+    /// Returns the full name of the new ship that `PLACE_SHIP` places.
     fn new_name(&self, side: Side, ship: ShipName) -> Name {
         let name = self.name(side, ship);
         if !self.misreads(Misreading::IdsByOrder) {
             return name;
         }
         let is_free = |number: &i64| !self.ships.contains_key(&Name { number: *number, ..name });
-        // There is one number more than there are ships, so one number is free.
+        // There is one number more than there are ships, so at least one number is free.
         let most = i64::try_from(self.ships.len()).unwrap_or(i64::MAX);
         Name { number: (0..=most).find(is_free).unwrap_or(name.number), ..name }
     }

@@ -1,4 +1,5 @@
-//! Shots and planes (spec ships §5 and §8).
+//! Shots and planes (spec ships §5 and §8). A target is a shot or a plane that names no ship; a
+//! ship takes it when the turn ends.
 
 use super::sea::{CANNON, Field, Name, Ship};
 use super::targets::Target;
@@ -6,16 +7,16 @@ use super::{Check, Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 
-/// The number of planes that a carrier has in a turn.
+/// The number of planes that a carrier may send in a turn.
 const PLANES: usize = 5;
 
 impl Model {
-    /// Whether a target may be ordered without naming a ship.
+    /// Returns whether orders may be targets.
     pub(super) const fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting
     }
 
-    /// `SHOOT y x`: the basic shot, or a target that is matched to a ship when the turn ends.
+    /// Carries out `SHOOT y x`: a basic shot, or a target.
     pub(super) fn shoot(&mut self, side: Side, at: Field) -> Step {
         let is_target = self.takes_targets();
         let checks = self.shoot_checks(side, at);
@@ -46,7 +47,7 @@ impl Model {
         ])
     }
 
-    /// Whether a ship of either fleet is missing.
+    /// Returns whether a player has not placed all ships.
     fn lacks_ships(&self, side: Side) -> bool {
         let own = !self.is_complete(side) && !self.misreads(Misreading::NotallEnemy);
         let enemy = !self.is_complete(side.other()) && !self.misreads(Misreading::NotallOwn);
@@ -57,7 +58,8 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// Carries out a shot at a field.
+    /// Carries out a shot at a field. `hit` is the rule that is reached if the shot hits a healthy
+    /// segment.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
@@ -81,7 +83,7 @@ impl Model {
         }
     }
 
-    /// `SHOOT i C y x`: a shot from the cannon of a ship.
+    /// Carries out `SHOOT i C y x`: a shot from the cannon of a ship.
     pub(super) fn fire(&mut self, name: Name, at: Field) -> Step {
         let checks = self.fire_checks(name, at);
         self.judge(&checks, Some(Rule::FireOrder))?;
@@ -108,7 +110,7 @@ impl Model {
         ])
     }
 
-    /// Returns the segment that a ship needs to shoot and to send planes.
+    /// Returns the index of the segment that a ship needs for shots and planes.
     pub(super) fn cannon(&self) -> usize {
         if self.misreads(Misreading::CannonAnyBow) { 0 } else { CANNON }
     }
@@ -117,20 +119,23 @@ impl Model {
         !ship.healthy[self.cannon()] && !self.misreads(Misreading::CannonNever)
     }
 
-    /// Whether a ship has no shots left. A ship has one shot for each segment; planes count as shots.
+    /// Returns whether a ship has no shots left. A ship has one shot for each segment, and planes
+    /// count as shots.
     fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
         let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
         let spent = ship.now.shots + planes;
         spent >= name.length() && !self.misreads(Misreading::ShotsNone)
     }
 
-    /// Whether `at` is out of range. The range is the ship's length, from the cannon.
+    /// Returns whether `at` is out of range. The range is the length of the ship, measured from the
+    /// cannon.
     fn is_too_far(&self, class: Class, ship: &Ship, at: Field) -> bool {
         let segment = if self.misreads(Misreading::RangeBow) { 0 } else { self.cannon() };
         !self.is_in_range(class, ship.field(segment), at)
     }
 
-    /// Whether a cannon of `class` at `from` reaches `at`. A carrier's range is infinite.
+    /// Returns whether a cannon of `class` at `from` reaches `at`. By the rules, a carrier reaches
+    /// every field.
     pub(super) fn is_in_range(&self, class: Class, from: Field, at: Field) -> bool {
         let range = u128::from(class.length());
         let (dy, dx) = from.apart(at);
@@ -149,7 +154,7 @@ impl Model {
         }
     }
 
-    /// `SPY i y x`: sends a plane of a carrier.
+    /// Carries out `SPY i y x`: sends a plane of a carrier.
     pub(super) fn spy(&mut self, name: Name, at: Field) -> Step {
         let checks = self.spy_checks(name);
         self.judge(&checks, Some(Rule::SpyOrder))?;
@@ -163,7 +168,8 @@ impl Model {
         Ok(())
     }
 
-    /// Marks `rule` as reached if a ship may shoot or send a plane only because the counts start again in each turn.
+    /// Notes `rule` if a ship may shoot or send a plane only because the counts start again in each
+    /// turn.
     fn reach_fresh_count(&mut self, name: Name, rule: Rule) {
         let spent = |ship: &Ship| ship.now.spent() + ship.earlier.spent();
         let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= name.length());
@@ -190,7 +196,7 @@ impl Model {
         ship.now.planes + shots >= PLANES && !self.misreads(Misreading::SpyLimitNone)
     }
 
-    /// `SPY y x`: a plane that is matched to a carrier when the turn ends.
+    /// Carries out `SPY y x`: a plane that gets a carrier when the turn ends.
     pub(super) fn spy_without_carrier(&mut self, side: Side, at: Field) -> Step {
         let too_early = self.lacks_ships(side) && self.misreads(Misreading::SpyNotall);
         let checks = [(Rule::AutoOff, !self.takes_targets()), (Rule::AutoNotAllPlaced, too_early)];
@@ -202,8 +208,8 @@ impl Model {
     }
 }
 
-/// Whether the distance from the cannon of a ship to `at` is at most the ship's length. Unlike the range of cannons,
-/// this limits carriers too.
+/// Returns whether `at` is at most the ship's length away from its cannon. This limit holds for
+/// carriers too, which may shoot at any distance.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

@@ -1,9 +1,11 @@
-//! A second implementation of the Ships language: slow and simple, and able to misread its rules.
+//! The model: a second implementation of the Ships language. It is slow and simple, and it can
+//! misread rules.
 //!
-//! It follows spec ships §2 to §8 from top to bottom, so that students can read it too. It takes the commands from the
-//! interpreter's parser, but shares none of the interpreter's rules, so each can prove the other wrong.
-//! There is one function for each decision. Where students misread a rule, the function asks whether that
-//! [`Misreading`] is on. Each decision notes the [`Rule`] that it carries out.
+//! The model follows spec ships §2 to §8 from top to bottom, so that students can read it too. It
+//! uses the interpreter's parser, but none of the interpreter's rules. So a comparison of the two
+//! can show a mistake in either. Each decision is a function of its own. Where students misread a
+//! rule, this function asks whether the [`Misreading`] is on. It also notes the [`Rule`] that it
+//! carries out.
 //!
 //! | file | section |
 //! |---|---|
@@ -18,7 +20,7 @@
 //! | `pictures` | 6: what is printed |
 //! | `save` | 7: SAVE |
 //!
-//! Section 9, the turns of an AI, is left out: a [`Run`] only says that an AI is to move.
+//! Section 9, the turns of an AI, is missing here: a [`Run`] only says whether an AI is to move.
 //!
 //! ```
 //! use broadside_lab::misreadings::{Misreading, Misreadings};
@@ -53,14 +55,15 @@ use sea::{Field, Name, Ship};
 use std::collections::BTreeMap;
 use targets::Target;
 
-/// The longest output of the model, in bytes. A script with a longer output ends there.
+/// The longest output of the model, in bytes. A run that prints more ends with [`End::TooLong`].
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
-/// The largest amount of work of [`run`]. Each command adds the number of ships and reefs on the board, plus 1, because
-/// it may look at all of them. A script that takes more work ends there.
+/// The largest amount of work of [`run`]. Each command costs 1 plus the number of ships and reefs
+/// on the board, because the command may look at all of them. A run that costs more ends with
+/// [`End::TooLong`].
 pub const MOST_WORK: usize = 1 << 24;
 
-/// The result of running a script.
+/// What a run of a script gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The output.
@@ -69,7 +72,7 @@ pub struct Run {
     pub end: End,
     /// The rules that were carried out.
     pub reached: RuleSet,
-    /// Whether an AI is to move at the end (spec ships §9). Its turn is not in `out`.
+    /// Whether an AI is to move at the end (spec ships §9). The turn of the AI is not in `out`.
     pub awaits_ai: bool,
 }
 
@@ -84,7 +87,7 @@ pub enum End {
     Won,
     /// At a syntax error.
     Syntax,
-    /// At [`LONGEST_OUTPUT`] or [`MOST_WORK`].
+    /// At more than [`LONGEST_OUTPUT`] or [`MOST_WORK`].
     TooLong,
 }
 
@@ -100,7 +103,7 @@ impl End {
     }
 }
 
-/// Runs `script` like a program with these misreadings.
+/// Runs `script` as a program with these misreadings does.
 pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     let mut model = Model { work_left: MOST_WORK, ..Model::new(misreadings) };
     let end = model.read(script).err().unwrap_or(End::Finished);
@@ -108,34 +111,36 @@ pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     Run { out: model.out, end, reached: model.reached, awaits_ai }
 }
 
-/// The result of a step: an error ends the run.
+/// The result of a step. An error ends the run.
 type Step<T = ()> = Result<T, End>;
 
-/// The state of a player, without the ships.
+/// The state of a player. The ships are in [`Model::ships`].
 struct Player {
-    /// The numbers of CAR, BAT, CRU, DES.
+    /// The number of ships of the classes CAR, BAT, CRU and DES.
     fleet: [i64; 4],
-    /// The starting rectangle: top, left, bottom, right.
+    /// The starting rectangle: its top, left, bottom and right.
     start: [i64; 4],
     is_ai: bool,
-    /// How many healthy segments too few a misreading counts; negative if it counts too many.
+    /// The number of healthy segments that a misreading counts too few. Negative if it counts too
+    /// many.
     miscounted: i64,
-    /// The fields that planes were sent to, each with the first turn in which a plane was sent there.
+    /// The fields that planes were sent to, each with the number of the first turn that sent a
+    /// plane there.
     spied: BTreeMap<Field, usize>,
 }
 
-/// A run of a script.
+/// A run of a script, up to some command.
 pub(crate) struct Model {
     misreadings: Misreadings,
-    /// The rules that were carried out so far.
+    /// The rules that were carried out.
     pub(crate) reached: RuleSet,
-    /// The output so far.
+    /// The output.
     pub(crate) out: Vec<u8>,
     rows: i64,
     cols: i64,
     players: [Player; 2],
     ships: BTreeMap<Name, Ship>,
-    /// The ship and the segment that lie on a field.
+    /// For each field with a ship: the ship and the segment on it.
     sea: BTreeMap<Field, (Name, usize)>,
     reefs: Vec<Field>,
     extended: bool,
@@ -146,11 +151,12 @@ pub(crate) struct Model {
     group: Option<Group>,
     /// The text of the command that is being carried out.
     command: Vec<u8>,
-    /// The number of turns so far.
+    /// The number of turns that were opened.
     turns: usize,
-    /// The number of shots of this turn, of any kind.
+    /// The number of shots of this turn. All kinds of shots count.
     shots: usize,
-    /// The targets of this turn that name no ship, each with its command.
+    /// The targets of this turn, each with the text of its command. A target is a shot or plane
+    /// that names no ship.
     targets: Vec<(Target, Vec<u8>)>,
     work_left: usize,
 }
@@ -192,7 +198,8 @@ impl Model {
         self.misreadings.contains(misreading)
     }
 
-    /// Whether the program leaves out `rule`. Runs with and without a rule show whether an output depends on it.
+    /// Whether the program leaves out `rule`. A caller runs the model with and without a rule to
+    /// find out whether the output depends on the rule.
     fn leaves_out(&self, rule: Rule) -> bool {
         self.misreadings.leaves_out(rule)
     }
@@ -209,7 +216,7 @@ impl Model {
         }
     }
 
-    /// Prints the refusal of the command by `rule`, and ends the run.
+    /// Prints that `rule` refuses the command, and ends the run.
     fn refuse(&mut self, rule: Rule) -> Step {
         self.reach(rule);
         self.out.extend_from_slice(b"INVALID OPERATION \"");
@@ -224,7 +231,7 @@ impl Model {
         self.out.push(b'\n');
     }
 
-    /// Reads a script to its end.
+    /// Reads a whole script and carries it out.
     fn read(&mut self, script: &[u8]) -> Step {
         let mut reader = Reader::default();
         for bytes in script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n') {
@@ -241,7 +248,7 @@ impl Model {
         }
     }
 
-    /// Carries out an event. Returns whether the run goes on.
+    /// Carries out an event. Returns whether the run continues.
     pub(crate) fn step(&mut self, event: &Event) -> bool {
         self.carry_out(event).is_ok()
     }
@@ -284,7 +291,8 @@ impl Model {
         Ok(())
     }
 
-    /// Resets the counts of a new turn: ships may move, shoot and send planes again.
+    /// Resets the counts for a new turn, so that the player's ships may move, shoot and send planes
+    /// again.
     fn reset_counts(&mut self, side: Side) {
         let keeps_moves = self.misreads(Misreading::MovesNoreset);
         let keeps_shots = self.misreads(Misreading::ShotsNoreset);
@@ -308,7 +316,7 @@ impl Model {
         }
     }
 
-    /// Closes a player's group at its own tag; refuses the other player's tag.
+    /// Closes a player's group at the player's own tag. Refuses the other player's tag.
     fn tag_in_turn(&mut self, side: Side, tag: Group) -> Step {
         if tag == Group::Turn(side) || self.misreads(Misreading::OtherTagCloses) {
             return self.close_turn(side);
@@ -316,13 +324,14 @@ impl Model {
         self.refuse_tag(side.other(), Rule::TurnOtherTag)
     }
 
-    /// Refuses a tag. By the spec, the message has a blank after the tag.
+    /// Refuses a tag. The spec asks for a blank after the tag in this message.
     fn refuse_tag(&mut self, side: Side, rule: Rule) -> Step {
         self.command = format!("{} ", Group::Turn(side).tag()).into_bytes();
         self.refuse(rule)
     }
 
-    /// Ends a turn: matches targets to ships, passes the turn and checks for victory.
+    /// Ends a turn: matches targets to ships, makes the other player expected, and checks for
+    /// victory.
     fn close_turn(&mut self, side: Side) -> Step {
         self.match_targets(side)?;
         self.group = None;
@@ -338,7 +347,7 @@ impl Model {
         Ok(())
     }
 
-    /// Counts a shot. Victory is checked at the end of the turn, not here.
+    /// Counts a shot. By the rules, the end of the turn checks for victory, not the shot.
     fn after_shot(&mut self, side: Side) -> Step {
         self.shots += 1;
         if !self.has_won(side) {
@@ -358,7 +367,7 @@ impl Model {
         Err(End::Won)
     }
 
-    /// Whether the opponent of `side` is beaten.
+    /// Returns whether the opponent of `side` is beaten.
     fn has_won(&mut self, side: Side) -> bool {
         if self.healthy_segments(side.other()) > 0 {
             return false;
@@ -374,7 +383,7 @@ impl Model {
             && (all_placed || self.misreads(Misreading::WinNoPlaced))
     }
 
-    /// Whether all ships of `side` are placed.
+    /// Returns whether all ships of `side` are placed.
     fn is_complete(&self, side: Side) -> bool {
         let counts = |ship: &Ship| !ship.by_setup || !self.misreads(Misreading::ShipCountNotPlaced);
         let placed = self.ships_of(side).filter(|(_, ship)| counts(ship)).count();

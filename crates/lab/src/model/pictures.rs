@@ -5,17 +5,17 @@ use super::{End, LONGEST_OUTPUT, Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Detail;
 
-/// The largest board that is printed, in fields.
+/// The number of fields of the largest board that is printed.
 const LARGEST_PICTURE: i128 = 1_000_000_000;
 
 impl Model {
-    /// Prints what `viewer` sees, or the whole board if there is no viewer: `PRINT 0`, or `PRINT 1` with sections of
-    /// ships.
+    /// Carries out `PRINT 0` or `PRINT 1`: prints what `viewer` sees, or the whole board if there
+    /// is no viewer. `PRINT 1` also shows the sections of ships.
     pub(super) fn print(&mut self, detail: Detail, viewer: Option<Side>) -> Step {
         let sections = detail == Detail::Extended;
         let fields = i128::from(self.rows) * i128::from(self.cols);
         self.judge(&[(Rule::PictureTooLarge, fields > LARGEST_PICTURE)], None)?;
-        // Each row has a line end, and numbers may stand before rows and columns.
+        // Each row has a line end. Numbers may stand before rows and above columns.
         let bytes = fields + i128::from(self.rows) * 20 + i128::from(self.cols) * 20;
         if bytes + self.out.len() as i128 > LONGEST_OUTPUT as i128 {
             return Err(End::TooLong);
@@ -49,7 +49,7 @@ impl Model {
         board
     }
 
-    /// Draws the reefs, which both sides know.
+    /// Draws the reefs. By the rules, both players know all reefs.
     fn draw_reefs(
         &mut self,
         board: &mut [u8],
@@ -76,7 +76,7 @@ impl Model {
         }
     }
 
-    /// Returns the sign of a segment.
+    /// Returns the mark of a segment.
     fn mark(&mut self, ship: &Ship, segment: usize, sections: bool, seen_healthy: bool) -> u8 {
         if !ship.healthy[segment] && !seen_healthy {
             self.reach(Rule::PictureDestroyed);
@@ -100,12 +100,13 @@ impl Model {
         mark
     }
 
-    /// Returns the index of a field in the rows of the board.
+    /// Returns the index of a field on the board, counted row by row.
     fn index_of(&self, at: Field) -> Option<usize> {
         self.is_on_board(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
     }
 
-    /// Returns for each field whether `side` knows it. Reefs are not considered: both sides know them.
+    /// Returns for each field whether `side` knows it. Reefs do not matter here, because both
+    /// players know all reefs.
     fn known_fields(&mut self, side: Side) -> Vec<bool> {
         let fields = index(self.rows.into()) * index(self.cols.into());
         let mut known = vec![self.misreads(Misreading::SeeAll); fields];
@@ -130,8 +131,8 @@ impl Model {
         known
     }
 
-    /// Adds the fields that a radar sees: at most the ship's length away from its bow, or at most 1 if the bow is
-    /// destroyed.
+    /// Adds the fields that the radar of a ship sees. They are at most the ship's length away from
+    /// its bow, or at most 1 if the bow is destroyed.
     fn look_around(&mut self, ship: &Ship, seen: &mut Vec<Field>) {
         let is_sunk = !ship.healthy.contains(&true);
         let is_dead = !ship.healthy[0] && !self.keeps_radar();
@@ -154,7 +155,7 @@ impl Model {
         }
     }
 
-    /// Whether a destroyed radar keeps its range, which is always a misreading.
+    /// Returns whether a destroyed radar keeps its range. This is always a misreading.
     fn keeps_radar(&self) -> bool {
         self.misreads(Misreading::RadarHealthy)
             || self.misreads(Misreading::RadarDeadExt) && !self.extended
@@ -176,7 +177,7 @@ impl Model {
         }
     }
 
-    /// Prints a line for each decimal digit of the last column.
+    /// Prints the column numbers: one line for each decimal digit of the largest number.
     fn print_column_numbers(&mut self, indent: usize) {
         let always_two = self.misreads(Misreading::P1Labels2);
         let lines = if always_two { 2 } else { digits(self.cols - 1) };
@@ -190,7 +191,8 @@ impl Model {
         self.reach(Rule::Print1Columns);
     }
 
-    /// Prints the number of healthy segments of both players, below pictures of the whole board only.
+    /// Prints the number of healthy segments of both players. By the rules, this line stands only
+    /// below pictures of the whole board.
     fn print_parts(&mut self, sections: bool, viewer: Option<Side>) {
         self.reach(if viewer.is_none() { Rule::PictureParts } else { Rule::PictureNoParts });
         if viewer.is_some() && !self.misreads(Misreading::PartsPlayer)
@@ -207,18 +209,18 @@ impl Model {
     }
 }
 
-/// Returns the square around a field: each field with its distance in rows and columns.
+/// Returns the fields of the square around a field, each with its distance in rows and in columns.
 fn square(at: Field, radius: i128) -> impl Iterator<Item = (i128, i128, Field)> {
     let row = move |dy| (-radius..=radius).map(move |dx| (dy, dx, at.moved(dy, dx)));
     (-radius..=radius).flat_map(row)
 }
 
-/// Returns the number of decimal digits of a number that is not negative.
+/// Returns the number of decimal digits of a number. The number must not be negative.
 fn digits(number: i64) -> usize {
     number.to_string().len()
 }
 
-/// Converts a row, a column or a number of them on a board that is small enough to print.
+/// Converts a row, a column or a number of fields. The board must be small enough to print.
 fn index(number: i128) -> usize {
     usize::try_from(number).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! SAVE: the commands that restore the game (spec ships §7).
+//! SAVE: prints the commands that restore the game (spec ships §7).
 
 use super::sea::{Name, Ship};
 use super::{Misreading, Model, Rule};
@@ -21,7 +21,7 @@ impl Model {
         self.print_line("[state]");
     }
 
-    /// Writes the player who is expected next.
+    /// Writes which player is expected next.
     fn save_next_player(&mut self) {
         let swapped = self.misreads(Misreading::SaveNextSwapped);
         let side = if swapped { self.expected.other() } else { self.expected };
@@ -57,7 +57,7 @@ impl Model {
         self.reach_if(ship.healthy.contains(&false), Rule::SaveHealth);
     }
 
-    /// Writes the reefs in the order of the input.
+    /// Writes the reefs in the order in which they were laid.
     fn save_reefs(&mut self) {
         if self.misreads(Misreading::SaveNoreef) {
             return;
@@ -101,7 +101,7 @@ impl Model {
         }
     }
 
-    /// Writes the seed plus 1. The successor of the largest number is the smallest.
+    /// Writes the seed plus 1. After the largest number comes the smallest number.
     fn save_seed(&mut self) {
         let Some(seed) = self.seed else { return };
         self.reach(Rule::SaveSeed);

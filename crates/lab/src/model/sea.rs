@@ -1,14 +1,14 @@
-//! Where ships lie, and which are too close (spec ships §3).
+//! The sea: where ships lie, and which ships are too close to each other (spec ships §3).
 
 use super::{Misreading, Model, Rule};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
 use broadside_ships::rules::Class;
 
-/// The segment that holds the cannon and, on a carrier, the planes.
+/// The index of the segment that holds the cannon and, on a carrier, the planes.
 pub(super) const CANNON: usize = 1;
 
-/// A field, on the board or off it. Its numbers have more bits than those of scripts, so that nothing
-/// overflows.
+/// A field, on or off the board. Its numbers have more bits than the numbers of scripts, so that no
+/// sum overflows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Field {
     pub(super) y: i128,
@@ -22,7 +22,7 @@ impl From<Coord> for Field {
 }
 
 impl Field {
-    /// Returns the field `distance` fields away in the direction of `heading`.
+    /// Returns the field that is `distance` fields away in the direction of `heading`.
     pub(super) const fn ahead(self, heading: Heading, distance: i128) -> Self {
         match heading {
             Heading::North => self.moved(-distance, 0),
@@ -36,7 +36,8 @@ impl Field {
         Self { y: self.y + dy, x: self.x + dx }
     }
 
-    /// Whether the field lies in a rectangle: top, left, bottom, right, edges included.
+    /// Returns whether the field lies in a rectangle, including its edges. The numbers are top,
+    /// left, bottom and right.
     pub(super) fn is_inside(self, [top, left, bottom, right]: [i64; 4]) -> bool {
         (top.into()..=bottom.into()).contains(&self.y)
             && (left.into()..=right.into()).contains(&self.x)
@@ -48,13 +49,13 @@ impl Field {
         dy.saturating_mul(dy).saturating_add(dx.saturating_mul(dx))
     }
 
-    /// Returns how many rows and columns `other` is away.
+    /// Returns how many rows and columns the field is away from `other`.
     pub(super) const fn apart(self, other: Self) -> (u128, u128) {
         (self.y.abs_diff(other.y), self.x.abs_diff(other.x))
     }
 }
 
-/// The name of a ship.
+/// The full name of a ship.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Name {
     pub(super) side: Side,
@@ -63,13 +64,14 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// Returns the number of segments, which is also the range and the number of shots.
+    /// Returns the number of segments. This is also the range of the cannon and the number of
+    /// shots.
     pub(super) const fn length(self) -> usize {
         self.class.length() as usize
     }
 }
 
-/// How often a ship moved, shot and sent planes.
+/// The number of moves, shots and planes of a ship.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) moves: usize,
@@ -78,7 +80,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Returns the number of shots, planes included.
+    /// Returns the number of shots. Planes count as shots.
     pub(super) const fn spent(self) -> usize {
         self.shots + self.planes
     }
@@ -89,22 +91,22 @@ impl Counts {
 pub(super) struct Ship {
     pub(super) bow: Field,
     pub(super) heading: Heading,
-    /// Which segments are healthy, bow first.
+    /// Whether each segment is healthy. The bow comes first.
     pub(super) healthy: Vec<bool>,
-    /// Whether `SHIP` put it on the board, not `PLACE_SHIP`.
+    /// Whether `SHIP` put the ship on the board. Otherwise `PLACE_SHIP` did.
     pub(super) by_setup: bool,
-    /// The counts of this turn.
+    /// The counts of the current turn.
     pub(super) now: Counts,
-    /// The counts of earlier turns.
+    /// The sums of the counts of earlier turns.
     pub(super) earlier: Counts,
-    /// Whether its cannon was healthy when the turn began.
+    /// Whether the cannon was healthy when the turn began.
     pub(super) was_armed: bool,
-    /// Where its cannon was when the turn began and after each move.
+    /// The fields of the cannon: when the turn began, and after each move.
     pub(super) aims_from: Vec<Field>,
 }
 
 impl Ship {
-    /// Returns a new ship.
+    /// Returns a new ship. Its counts are 0.
     pub(super) fn new(bow: Field, heading: Heading, healthy: Vec<bool>) -> Self {
         let was_armed = healthy[CANNON];
         let mut ship = Self {
@@ -121,7 +123,8 @@ impl Ship {
         ship
     }
 
-    /// Returns the field of a segment: the body extends against the heading.
+    /// Returns the field of a segment. The body lies behind the bow, in the direction opposite to
+    /// the heading.
     pub(super) fn field(&self, segment: usize) -> Field {
         self.bow.ahead(self.heading, -(segment as i128))
     }
@@ -130,7 +133,7 @@ impl Ship {
         (0..self.healthy.len()).map(|segment| self.field(segment))
     }
 
-    /// Returns the ship after a move: damage stays with its segment.
+    /// Returns the ship after a move. A destroyed segment stays destroyed.
     pub(super) fn after(&self, way: Manoeuvre, model: &Model) -> Self {
         let mut length = self.healthy.len() as i128;
         if model.misreads(Misreading::TurnShorter) {
@@ -195,13 +198,14 @@ impl Model {
         ship.fields().any(|field| self.reefs.contains(&field))
     }
 
-    /// Whether `ship` of `side` lies on or beside another ship than `itself`.
+    /// Returns whether `ship` of `side` overlaps or touches another ship. The ship `itself` does
+    /// not count.
     pub(super) fn is_too_close(&self, side: Side, ship: &Ship, itself: Option<Name>) -> bool {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
 
-    /// Notes the rules that decide whether `ship` is too close: each one whose property all neighbouring segments
-    /// have.
+    /// Notes rules about ships that are too close. Such a rule is reached if it alone decides: all
+    /// segments too close to `ship` are diagonal, all are enemy segments, or all are destroyed.
     pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
         let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));
         let touches: Vec<_> = touches.collect();
@@ -211,8 +215,9 @@ impl Model {
         self.reach_if(all(2), Rule::ShipsTouchDestroyed);
     }
 
-    /// Finds the segments of other ships on or around a field that count as too close. Returns three facts about
-    /// each: whether it lies diagonally, belongs to the enemy, and is destroyed.
+    /// Finds the segments of other ships that are on or around a field and count as too close.
+    /// Returns three facts about each: whether it lies diagonally, belongs to the enemy, and is
+    /// destroyed.
     pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();
         for (dy, dx) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dy, dx))) {

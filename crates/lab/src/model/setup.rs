@@ -1,19 +1,19 @@
-//! Commands of a `[state]` group (spec ships §4).
+//! Carries out commands of a `[state]` group (spec ships §4).
 
 use super::sea::{Field, Name, Ship};
 use super::{Check, Misreading, Model, Rule, Step, decides};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 
-/// The sizes of the classes CAR, BAT, CRU and DES in the default fleet.
+/// The number of ships of the classes CAR, BAT, CRU and DES in the default fleet.
 pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 
-/// The largest number of ships of a class.
+/// The largest allowed number of ships of a class.
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    /// Carries out `SET_FLEET P a b c d`. Without numbers the command sets the default fleet, which makes a difference
-    /// only after another fleet.
+    /// Carries out `SET_FLEET P a b c d`. Without numbers, the command sets the default fleet. This
+    /// makes a difference only if the player has another fleet.
     pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);
@@ -59,7 +59,7 @@ impl Model {
         Ok(())
     }
 
-    /// Scales the starting rectangles with the board. Only two misreadings do this.
+    /// Changes the starting rectangles with the size of the board. Only two misreadings do this.
     fn scale_starts(&mut self) {
         let (half, last) = (self.rows / 2, self.rows - 1);
         let lower = if self.misreads(Misreading::InitScale) {
@@ -117,27 +117,28 @@ impl Model {
         ])
     }
 
-    /// Whether all of `ship` lies in the starting rectangle of `side`.
+    /// Returns whether the whole of `ship` lies in the starting rectangle of `side`.
     pub(super) fn is_in_start(&self, side: Side, ship: &Ship) -> bool {
         let start = self.players[side as usize].start;
         ship.fields().all(|field| field.is_inside(start))
     }
 
-    /// Whether all ships of the class are placed, and the fleet has no ship `name`.
+    /// Returns whether all ships of the class are placed and the fleet has no ship `name`.
     pub(super) fn is_class_set(&self, name: Name) -> bool {
         let counts_only = [Misreading::AllBeforePresent, Misreading::IdxUnchecked];
         let is_other = !self.has_number(name) || counts_only.into_iter().any(|m| self.misreads(m));
         is_other && self.is_class_full(name) && !self.misreads(Misreading::AllSetNever)
     }
 
-    /// Whether the fleet has no ship `name`, and some ships of its class are not placed yet.
+    /// Returns whether the fleet has no ship `name` and some ships of its class are not placed yet.
     pub(super) fn is_beyond_fleet(&self, name: Name) -> bool {
         let is_counted = name.number >= 0 && self.misreads(Misreading::IdxUnchecked);
         let is_accepted = is_counted || self.misreads(Misreading::AllSetNever);
         !self.has_number(name) && !self.is_class_full(name) && !is_accepted
     }
 
-    /// Whether the fleet has the ship `name`, placed or not: numbers run from 0.
+    /// Returns whether the fleet has the ship `name`, placed or not. The numbers of a class begin
+    /// at 0.
     fn has_number(&self, name: Name) -> bool {
         (0..self.size_of_class(name)).contains(&name.number)
     }
@@ -152,8 +153,9 @@ impl Model {
         self.players[name.side as usize].fleet[name.class as usize]
     }
 
-    /// Whether `ship` lies on a reef, and whether it is too close to another ship. A program with the misreading
-    /// `Fieldwise` checks field by field, and finds only the first of the two.
+    /// Returns whether `ship` lies on a reef, and whether it is too close to another ship. A
+    /// program with the misreading `Fieldwise` checks field by field and stops at the first
+    /// obstacle.
     pub(super) fn obstacles(&self, side: Side, ship: &Ship) -> (bool, bool) {
         if !self.misreads(Misreading::Fieldwise) {
             return (self.is_on_reef(ship), self.is_too_close(side, ship, None));
@@ -167,7 +169,8 @@ impl Model {
         (false, false)
     }
 
-    /// Returns how often a ship of this class may move in a turn: a carrier twice, others three times.
+    /// Returns how many times a ship of this class may move in a turn: two times for a carrier,
+    /// three times for other classes.
     pub(super) fn most_moves(&self, class: Class) -> usize {
         if class == Class::Carrier && !self.misreads(Misreading::Moves3) { 2 } else { 3 }
     }

@@ -1,11 +1,12 @@
-//! Targets that name no ship are matched to ships when the turn ends (spec ships §8).
+//! Matches targets to ships when the turn ends (spec ships §8). A target is a shot or a plane that
+//! names no ship.
 
 use super::sea::Field;
 use super::{Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 
-/// A target that names no ship.
+/// An order that names no ship.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
     /// `SHOOT y x`
@@ -14,25 +15,25 @@ pub(super) enum Target {
     Plane,
 }
 
-/// A ship that may take targets.
+/// A ship that may take targets. The ship counts as a gun.
 struct Gun {
     class: Class,
-    /// Where its cannon was in this turn.
+    /// The fields where the cannon of the ship was in this turn.
     aims_from: Vec<Field>,
     /// The number of targets that the ship may still take.
     free: usize,
 }
 
 impl Model {
-    /// Matches all targets of the turn to ships. Refuses the first target that cannot be matched together
-    /// with the targets before it.
+    /// Matches all targets of the turn to ships. Refuses the first target that cannot be matched
+    /// together with all targets before it.
     pub(super) fn match_targets(&mut self, side: Side) -> Step {
         if self.targets.is_empty() {
             return Ok(());
         }
         let mut targets = std::mem::take(&mut self.targets);
         let mut guns = self.guns(side);
-        // The index of the gun that takes each target so far.
+        // For each target that is matched, the index of its gun.
         let mut takers = Vec::new();
         for index in 0..targets.len() {
             let is_taken = self.find_taker(&targets, &mut takers, &mut guns);
@@ -48,7 +49,8 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the ships of `side` that may take targets: those whose cannon was healthy when the turn began.
+    /// Returns the ships of `side` that may take targets. By the rules, these are the ships whose
+    /// cannon was healthy when the turn began.
     fn guns(&mut self, side: Side) -> Vec<Gun> {
         let mut guns = Vec::new();
         let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();
@@ -76,8 +78,9 @@ impl Model {
         guns
     }
 
-    /// Finds a gun for the next target. If each gun that can take it is full, one of them hands over a target to
-    /// another gun, which may do the same in turn. Tries these chains breadth first, so the shortest wins.
+    /// Finds a gun for the next target. If each gun that can take the target is full, a target of
+    /// such a gun moves to another gun. This may need a chain of moves. Chains are searched breadth
+    /// first, so a shortest chain is used.
     fn find_taker(
         &mut self,
         targets: &[(Target, Vec<u8>)],
@@ -86,8 +89,8 @@ impl Model {
     ) -> bool {
         let target = takers.len();
         takers.push(usize::MAX);
-        // The targets that look for a gun. Each comes with the index, in this queue, of the target that would get its
-        // present gun.
+        // The targets that look for a gun, each with an index of this queue. If a target gets a
+        // gun, the former gun of this target goes to the target at the index.
         let mut queue = vec![(target, usize::MAX)];
         let mut seen = vec![false; guns.len()];
         let mut at = 0;
@@ -124,8 +127,8 @@ impl Model {
     }
 }
 
-/// Gives `gun` to the target at index `at` of the queue, the former gun of that target to the target that waits for
-/// it, and so on.
+/// Gives `gun` to the target at index `at` of the queue. Gives the former gun of that target to the
+/// target that waits for it, and continues to the start of the chain.
 fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gun: usize) {
     while let Some((target, from)) = queue.get(at) {
         std::mem::swap(&mut takers[*target], &mut gun);
@@ -133,7 +136,7 @@ fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gu
     }
 }
 
-/// Returns the rule that refuses a target for which no ship is found.
+/// Returns the rule that refuses a target if no ship can take it.
 const fn unfeasible(target: Target) -> Rule {
     match target {
         Target::Shot(_) => Rule::AutoShootUnfeasible,
