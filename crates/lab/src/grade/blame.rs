@@ -1,16 +1,16 @@
 //! Decides which rules are to blame for the wrong answers of a program.
 //!
-//! A wrong answer often has several explanations. An explanation that fits many answers of the same program is
-//! preferred: a program has few faults, and each fault shows in many scripts.
+//! Several rules may explain a wrong answer. This module prefers a rule that explains many wrong
+//! answers of the program: a program has few faults, and each fault shows in many scripts.
 
 use crate::rules::{Rule, RuleSet};
 use std::collections::BTreeMap;
 
-/// The rules that may be to blame for a wrong answer.
+/// The rules that may be to blame for one wrong answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
-    /// The rule that the card tests, if the script is a card.
+    /// The rule that the script tests, if the script is a card.
     pub(super) own: Option<Rule>,
 }
 
@@ -20,9 +20,9 @@ impl Suspicion<'_> {
     }
 }
 
-/// Returns, for each suspicion, those of its rules that are blamed. First, every rule that is the only rule of a
-/// suspicion is blamed. Then, while some suspicions have no blamed rule, [`most_suspected`] picks the next blamed
-/// rule from these suspicions.
+/// Returns the blamed rules of each suspicion. First, every rule that is the only rule of a
+/// suspicion is blamed. Then [`most_suspected`] chooses a rule from the suspicions that have no
+/// blamed rule. This is repeated until every suspicion with rules has a blamed rule.
 pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     let mut blamed = RuleSet::default();
     for suspicion in suspicions {
@@ -41,8 +41,9 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     suspicions.iter().map(blamed_in).collect()
 }
 
-/// Returns the rule that most suspicions contain. Among equally frequent rules, it prefers the rule that is suspected
-/// in more of its own cards, and then the rule that comes first in the table.
+/// Returns the rule that most suspicions contain. If several rules are equally frequent, returns
+/// the rule that more of its own cards suspect. If that is equal too, returns the rule that comes
+/// first in the table.
 fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for suspicion in suspicions {

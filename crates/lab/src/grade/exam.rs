@@ -1,4 +1,4 @@
-//! The tests that all submissions take.
+//! Exams: the tests that all submissions take.
 
 use super::visible::Shown;
 use crate::cards;
@@ -14,62 +14,64 @@ use broadside_core::ports::programs::Ended;
 use broadside_ships::script::SyntaxError;
 use rayon::iter::{IntoParallelIterator as _, ParallelExtend as _, ParallelIterator as _};
 
-/// Which tests an exam has. The probes of the form always come first.
+/// Says which tests an exam has. Every exam begins with the probes: scripts about the form of
+/// output.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// Whether the exam has all cards.
     pub cards: bool,
-    /// The tests that the user supplies.
+    /// The tests of the user.
     pub cases: Vec<Test>,
-    /// The number of random scripts of each level.
+    /// The number of random scripts for each level.
     pub random: Option<u64>,
     /// The seed of the random scripts.
     pub seed: Seed,
-    /// The last level of the cards and random scripts; `None` for all levels.
+    /// The last level of the cards and random scripts; `None` if all levels count.
     pub most: Option<Level>,
     /// Misreadings that the course teaches as right.
     pub reading: Misreadings,
 }
 
-/// A series of tests, the same for all submissions.
+/// A series of tests. All submissions take the same series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exam {
     tests: Vec<Test>,
     reached: RuleSet,
 }
 
-/// A script, the right answer, and the rules that it tests.
+/// A script, the right answer, and the rules that the script tests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
-    /// The name, unique in an exam: `card close4-place`, `guns 17`.
+    /// The name, for example `card close4-place` or `guns 17`. No other test of the exam has it.
     pub name: String,
     /// Where the script comes from.
     pub origin: Origin,
     /// The level that the script belongs to.
     pub level: Level,
-    /// The rule that a card tests.
+    /// The rule that the card tests, if the script is a card.
     pub rule: Option<Rule>,
     /// The script.
     pub draft: Draft,
-    /// The script as text, as programs get it.
+    /// The text of the script as programs get it.
     pub script: Vec<u8>,
     /// The right answer.
     pub answer: Answer,
-    /// The rules that a right program carries out and that are visible in the answer: a program that has such a rule
-    /// wrong gives another answer.
+    /// The rules that a right program carries out and that the answer shows. If a program has such
+    /// a rule wrong, its answer differs.
     pub visible: RuleSet,
 }
 
-/// Why a script cannot be a test.
+/// The reason why a script cannot be a test.
 #[derive(Debug, thiserror::Error)]
 pub enum NoCase {
     /// The script breaks the grammar.
     #[error("the script has a syntax error: {0}")]
     Syntax(#[from] Box<SyntaxError>),
-    /// An AI's turn has many right answers.
+    /// The script makes a player an AI, so many answers are right.
     #[error("scripts with `SET_AI_PLAYER` are not graded")]
     Ai,
-    /// The rules give another answer than the author expects, from this line on.
+    /// The author expects another answer than the rules give. The field is the first line that
+    /// differs.
     #[error("the rules give another answer than the one expected, in line {0}")]
     Answer(usize),
 }
@@ -81,7 +83,7 @@ impl Plan {
 }
 
 impl Exam {
-    /// Makes the tests of `plan`, in its order.
+    /// Makes the tests of `plan`.
     #[must_use]
     #[doc(hidden)]
     pub fn new(plan: &Plan) -> Self {
@@ -92,7 +94,7 @@ impl Exam {
         }
         tests.extend(plan.cases.iter().cloned());
         for level in Level::ALL.into_iter().filter(|level| plan.has(*level)) {
-            // Only settled rules: students are not marked by rules that only our page has.
+            // Students are not marked by rules that only our own specification has.
             let scope = Scope { level: Some(level), ..Scope::default() };
             let generator = Generator::new(&plan.seed, scope).settled_only();
             let count = plan.random.unwrap_or_default();
@@ -114,7 +116,7 @@ impl Exam {
         &self.tests
     }
 
-    /// Whether a test that counts for marks tests `rule`.
+    /// Whether some test that counts for marks is about `rule` and has an answer that is not empty.
     #[doc(hidden)]
     pub const fn reaches(&self, rule: Rule) -> bool {
         self.reached.contains(rule)
@@ -122,10 +124,10 @@ impl Exam {
 }
 
 impl Test {
-    /// Makes a test of a supplied script. `expected`, if there is one, must be the answer that the rules give.
+    /// Makes a test of a user's script. If `expected` is given, it must be the answer by the rules.
     ///
     /// # Errors
-    /// When the script cannot be a test.
+    /// Returns the reason if the script cannot be a test.
     #[doc(hidden)]
     pub fn given(name: &str, script: Vec<u8>, expected: Option<&[u8]>) -> Result<Self, NoCase> {
         let draft = Draft::parse(&script)?;
@@ -142,7 +144,7 @@ impl Test {
         Ok(Self { script, ..test })
     }
 
-    /// Returns this test together with the run of a program.
+    /// Returns this test with the run of a program.
     #[doc(hidden)]
     pub fn case(&self, ended: Ended) -> Case {
         Case {
@@ -155,20 +157,21 @@ impl Test {
         }
     }
 
-    /// Whether the test counts for marks: probes do not, because they only test the form.
+    /// Whether the test counts for marks. Probes do not count, because they test only the form of
+    /// output.
     #[doc(hidden)]
     pub const fn counts(&self) -> bool {
         !matches!(self.origin, Origin::Probe(_))
     }
 
-    /// Whether the script belongs to a level and was not made to test one rule.
+    /// Whether the test counts for the mark of a level: a random script or a script of the user.
     #[doc(hidden)]
     pub const fn is_of_level(&self) -> bool {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// Returns the rules that the test is about: all rules that are visible in the answer, or only the own rule of
-    /// a card.
+    /// Returns the rules that the test is about. For a card, this is only the card's rule, if the
+    /// answer shows it. For other tests, these are all rules that the answer shows.
     #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };

@@ -1,4 +1,4 @@
-//! Marks by rule and by level.
+//! Computes the marks of a program by rule and by level.
 
 use super::blame::{Suspicion, settle};
 use super::exam::{Exam, Test};
@@ -17,13 +17,14 @@ pub struct Marks {
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelResult>,
-    /// The habits of form that show in every probe that can show them.
+    /// The habits that all probes show, if they can show them. A habit is a mistake in the form of
+    /// all output.
     pub habits: Vec<Habit>,
-    /// Whether every script that asks for an answer is answered wrong.
+    /// Whether no script is answered right. Scripts with an empty right answer do not count.
     pub shows_nothing: bool,
-    /// The share of scripts that end at a fault without an explanation, from 0 to 1.
+    /// The share of scripts that end at an unexplained fault, from 0 to 1.
     pub unexplained: f64,
-    /// The names of the tests that show a rule to be wrong.
+    /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,
 }
 
@@ -38,7 +39,8 @@ pub struct RuleMark {
     pub right: u32,
     /// The number of cards and scripts that show the rule to be right or wrong.
     pub of: u32,
-    /// The number of cards and scripts that end at another, unexplained fault before they show the rule.
+    /// The number of cards and scripts that end at another, unexplained fault, so that they do not
+    /// show the rule.
     pub not_shown: u32,
 }
 
@@ -56,13 +58,14 @@ pub struct LevelResult {
 /// The status of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
-    /// Right in all tests that show it.
+    /// Right in all tests that show the rule.
     Right,
-    /// Wrong in some test.
+    /// Wrong in at least one test.
     Wrong,
-    /// Not shown: no test is about it, or another fault came first in each test about it.
+    /// No test shows the rule. Either no test is about it, or another fault came first in each such
+    /// test.
     NotReached,
-    /// No source but our page settles it, so it does not count.
+    /// Only our own specification settles the rule, so the rule does not count.
     NotSettled,
 }
 
@@ -76,7 +79,8 @@ names! {
 }
 
 impl Marks {
-    /// Computes the marks from the outcomes of all tests of `exam`, in its order.
+    /// Computes the marks from the outcomes of all tests of `exam`, which come in the order of the
+    /// tests.
     #[must_use]
     #[doc(hidden)]
     pub fn new(exam: &Exam, outcomes: &[Outcome]) -> Self {
@@ -91,7 +95,7 @@ impl Marks {
             .map(|judged| Suspicion { rules: &judged.suspected, own: judged.test.rule })
             .collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
-        // If a program never prints, all rules that its answers would show are wrong.
+        // If a program never prints anything, it gets all rules wrong that its answers should show.
         let is_mute = judged.iter().all(|judged| judged.is_silent);
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
             let all = || judged.test.about().iter().collect();
@@ -117,8 +121,8 @@ impl Marks {
 }
 
 impl RuleMark {
-    /// Returns the share of tests that show the rule to be right, from 0 to 1. A test that ends before it shows the
-    /// rule counts as half a wrong one.
+    /// Returns the share of tests that show the rule to be right, from 0 to 1. A test counts as
+    /// half a wrong test if it ends before it shows the rule.
     #[doc(hidden)]
     pub fn share(&self) -> f64 {
         let of = f64::from(self.of) + f64::from(self.not_shown) / 2.0;
@@ -126,7 +130,7 @@ impl RuleMark {
     }
 }
 
-/// Whether every probe that can show a habit shows it.
+/// Returns whether every probe shows a habit, of the probes that can show it.
 fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let probes = tests.iter().filter(|(test, _)| !test.counts());
     let mut telling = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
@@ -134,7 +138,8 @@ fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     telling.peek().is_some() && telling.all(shows)
 }
 
-/// Returns the scripts that ask for an answer; the cards if there are no scripts.
+/// Returns the scripts whose right answer is not empty. If there are no scripts, returns such
+/// cards.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let has_scripts = judged.iter().any(|judged| judged.test.is_of_level());
     let is_wanted = |judged: &&Judged<'_>| {
@@ -143,22 +148,22 @@ fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     judged.iter().filter(is_wanted).collect()
 }
 
-/// Returns the share of scripts that end at a fault without an explanation, from 0 to 1.
+/// Returns the share of scripts that end at an unexplained fault, from 0 to 1.
 fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
     let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
     let open = wanted.iter().filter(|judged| judged.hides).count();
     count(open) / count(wanted.len().max(1))
 }
 
-/// The outcome of a test, where the habits that all probes show are no faults.
+/// The outcome of a test. Habits that all probes show do not count as faults here.
 struct Judged<'a> {
     test: &'a Test,
     is_right: bool,
-    /// Rules of which one is to blame.
+    /// The rules that may be to blame. At least one of them is.
     suspected: Vec<Rule>,
-    /// The rules that the answer shows to be right, unless one of them is blamed.
+    /// The rules that the answer shows to be right if they are not blamed.
     shown: RuleSet,
-    /// Whether an unexplained fault hides the other rules of the test.
+    /// Whether an unexplained fault hides the other rules that the test is about.
     hides: bool,
     /// Whether the output is empty.
     is_silent: bool,
@@ -171,7 +176,7 @@ impl<'a> Judged<'a> {
         let is_silent = test.answer.output.is_empty();
         match outcome {
             Outcome::NotTaken => Self { is_right: false, ..right },
-            // An empty answer that is right shows no rule.
+            // A right answer that is empty shows no rule.
             Outcome::Same if is_silent => Self { is_silent, ..right },
             Outcome::Same => Self { shown: test.about(), ..right },
             Outcome::Wrong(wrong, ended) => {
@@ -181,7 +186,7 @@ impl<'a> Judged<'a> {
                     suspected.push(wrong.leans);
                 }
                 let shown = wrong.shown.iter().filter(|_| !is_silent).copied().collect();
-                // A fault that costs nothing hides nothing either.
+                // A fault against a rule that does not count must not hide rules that count.
                 let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
                 let hides = !wrong.is_explained && is_settled;
                 let is_silent = ended.stdout.trim_ascii().is_empty();
@@ -191,7 +196,8 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// For each rule, the number of tests that show it to be right, show it to be wrong, and hide it.
+/// For each rule, three numbers of tests: tests that show it to be right, tests that show it to be
+/// wrong, and tests that hide it.
 #[derive(Default)]
 struct Counts(BTreeMap<Rule, [u32; 3]>);
 
@@ -233,14 +239,15 @@ impl Counts {
     }
 }
 
-/// Returns the rule that must be right before `rule` can be shown to be right.
+/// Returns the rule on which `rule` depends, if there is one. See [`RESTING`].
 fn rests_on(rule: Rule) -> Option<Rule> {
     let row = RESTING.into_iter().find(|(_, resting)| resting.contains(&rule));
     row.map(|(on, _)| on)
 }
 
-/// Rules, each with the rules that depend on it. For example, a program that never ends a game never ends one too
-/// early, but that does not show that it knows the rule.
+/// Rules, each with the rules that depend on it. If the first rule is never right, right answers
+/// say nothing about the others. For example, a program that never ends a game also never ends a
+/// game too early.
 const RESTING: [(Rule, &[Rule]); 5] = [
     (Rule::VictoryWon, &[Rule::VictoryAtEnd, Rule::VictoryAllPlaced, Rule::VictoryNeedsAShip]),
     (Rule::ShootHit, &[Rule::ShootOwn, Rule::ShootNothing, Rule::ShootSeveral]),

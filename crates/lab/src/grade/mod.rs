@@ -1,12 +1,12 @@
-//! Grades a program: gives a mark for each rule and each level, and a score.
+//! Grades a program: computes a mark for each rule and each level, and a score.
 //!
-//! An [`Exam`] is a series of tests: probes of the form, cards, given cases, random scripts of each
-//! level. The result of a test is an [`Outcome`]. For a wrong answer, the rules that may be
-//! to blame are those whose misreadings print the same. The outcomes of all tests give
-//! [`Marks`], and these give a score by [`Weights`].
+//! An [`Exam`] is a series of tests: probes of the form of output, cards, scripts of the user, and
+//! random scripts of each level. The result of a test is an [`Outcome`]. For a wrong answer, the
+//! outcome lists the rules that may be to blame: their misreadings lead to exactly this answer. The
+//! outcomes of all tests give [`Marks`]. [`Weights`] turn the marks into a score.
 //!
-//! Marks depend on outcomes only, so outcomes can be kept, and outcomes from several computers can be combined.
-//! Nothing here runs a program, opens a file or knows about submissions.
+//! The marks depend only on the outcomes. So a caller can store outcomes, and can combine outcomes
+//! from several computers. Nothing here runs a program, opens a file or knows about submissions.
 //!
 //! ```
 //! use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Weights};

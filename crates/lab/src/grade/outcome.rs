@@ -1,4 +1,4 @@
-//! The outcome of one test.
+//! Outcomes: what one test says about a program.
 
 use super::exam::Test;
 use super::visible::Shown;
@@ -18,29 +18,29 @@ use serde::{Deserialize, Serialize};
 pub enum Outcome {
     /// The answer is right.
     Same,
-    /// The answer is wrong; with what the program did.
+    /// The answer is wrong. The second field has what the program did.
     Wrong(Wrong, Ended),
-    /// There is no answer, because the test was not taken.
+    /// The program did not take the test.
     NotTaken,
 }
 
-/// What is wrong with an answer.
+/// What a wrong answer says about the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
-    /// What is wrong.
+    /// The kind of the first difference that is not only a habit, if there is such a difference.
     pub kind: Kind,
-    /// The line of the script at which the answers begin to differ, from 1, if it is known.
+    /// The line of the script where the answers begin to differ, from 1, if the line is known.
     pub line: Option<usize>,
-    /// Rules of which one is to blame; none if habits explain all differences.
+    /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether a misreading of each suspected rule gives exactly this answer.
+    /// Whether misreadings of the suspected rules give exactly this answer.
     #[serde(rename = "explained")]
     pub is_explained: bool,
-    /// The rule to blame if the habits turn out to be none.
+    /// The rule to blame if the program turns out not to have these habits.
     pub leans: Rule,
-    /// The rules of the test that the answer shows to be right, unless one of them is to blame.
+    /// The rules of the test that the answer shows to be right if they are not blamed.
     pub shown: Vec<Rule>,
-    /// The habits of form that hide other differences.
+    /// The habits that the output shows.
     pub habits: Vec<Habit>,
 }
 
@@ -70,7 +70,7 @@ impl Outcome {
     }
 }
 
-/// Returns the habits that make the first differences, and how to compare without them.
+/// Returns the habits that an output shows, and `lenience` changed so that it ignores them.
 fn habits(case: &Case, mut lenience: Lenience) -> (Vec<Habit>, Lenience) {
     let mut habits = Vec::new();
     if matches!(case.ended.ending, Ending::Exited(_)) {
@@ -83,7 +83,7 @@ fn habits(case: &Case, mut lenience: Lenience) -> (Vec<Habit>, Lenience) {
 }
 
 impl Wrong {
-    /// Finds out what a difference that no habit explains shows about the rules.
+    /// Finds out what a difference says about the rules. No habit explains this difference.
     fn judge(
         &mut self,
         test: &Test,
@@ -91,13 +91,14 @@ impl Wrong {
         difference: &Difference,
         program: &ProgramUnderTest<'_>,
     ) {
-        // An empty output shows nothing, even if a misreading explains it.
+        // An empty output shows no rule to be right, even if a misreading explains the output.
         let is_silent = case.ended.stdout.trim_ascii().is_empty();
         let explanations = explanations(program, case);
         let suspected: RuleSet = explanations.iter().map(|misreading| misreading.rule()).collect();
         self.suspected = suspected.iter().collect();
         if self.suspected.is_empty() {
-            // A card of what only our page settles takes nothing from other rules.
+            // If only our own specification settles the rule of a card, a wrong answer must not
+            // cost other rules.
             let own = test.rule.filter(|rule| rule.settled() == Settled::Ours);
             self.suspected.push(own.unwrap_or_else(|| leans_on(&case.draft, difference)));
         }
@@ -120,7 +121,7 @@ fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet
     shown.visible(&run.reached.common(about))
 }
 
-/// Returns the rules of `about` that are visible in the output before the first wrong command.
+/// Returns the rules of `about` that are visible in the output before the first wrong part.
 fn shown_before(case: &Case, difference: &Difference, about: &RuleSet) -> RuleSet {
     let parts = &case.answer.parts;
     let ends = parts.iter().skip(1).map(|part| part.start);

@@ -1,4 +1,4 @@
-//! Marks of programs that have known faults.
+//! Tests of the marks that programs with known faults get.
 
 use super::{Exam, Marks, Outcome, Plan, Status, Test, Weights};
 use crate::draft::Draft;
@@ -35,7 +35,7 @@ fn right(script: &[u8]) -> Vec<u8> {
     model::run(script, Misreadings::NONE).out
 }
 
-/// Returns the output of a program that leaves out some commands.
+/// Returns the output of a program that ignores some commands.
 fn without(script: &[u8], is_left_out: impl Fn(Group, &ast::Command) -> bool) -> Vec<u8> {
     let mut draft = Draft::parse(script).unwrap();
     for block in &mut draft.blocks {
@@ -75,7 +75,7 @@ fn ignores_shots(script: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Returns the output of a program that does not print the victory.
+/// Returns the output of a program that does not print a victory.
 fn prints_no_victory(script: &[u8]) -> Vec<u8> {
     let out = right(script);
     let before = [&b"A won\n"[..], b"B won\n"].into_iter().find_map(|won| out.strip_suffix(won));
@@ -88,7 +88,8 @@ fn draws_no_pictures_of_players(script: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Returns the output of a program that ignores the placement of a ship that is present, instead of refusing it.
+/// Returns the output of a program that ignores a placement of a ship that is already on the board.
+/// By the rules, this placement is refused.
 fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
     let mut draft = Draft::parse(script).unwrap();
     loop {
@@ -114,14 +115,15 @@ fn with_a_blank(script: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// Returns the scores of a program, by the rules that the text settles and by those that the tests settle.
+/// Returns two scores of a program: by the rules that at least the text settles, and by the rules
+/// that the tests settle.
 fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
     let marks = marks(exam, program);
     let by = |settled| Weights::default().settled_by(settled).score(exam, &marks);
     [by(Settled::Text), by(Settled::Tests)]
 }
 
-/// A rule that is not shown to be right does not count as right, and every difference costs points.
+/// A rule counts as right only if an answer shows it to be right, and every fault costs points.
 /// `BROADSIDE_FIGURES` shows the scores.
 #[test]
 fn marks_can_be_defended() {
@@ -152,7 +154,8 @@ fn marks_can_be_defended() {
     assert!(is_good && !is_shown, "{figures}");
 }
 
-/// A program without output after the short form of `SET_FLEET` once lost half of the points for pictures.
+/// Only our own specification has the short form of `SET_FLEET`. A program that prints nothing
+/// after it must not lose points for other rules.
 #[test]
 fn what_only_our_page_settles_costs_no_other_rule() {
     let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
@@ -164,7 +167,7 @@ fn what_only_our_page_settles_costs_no_other_rule() {
     assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
 }
 
-/// A program that never ends a game gets no credit for never ending one too early.
+/// A program that never ends a game gets no credit for not ending a game too early.
 #[test]
 fn what_rests_on_victory_is_not_shown_without_one() {
     let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
@@ -181,7 +184,7 @@ fn what_rests_on_hits_is_not_shown_without_one() {
     assert_eq!(resting.map(|rule| marks.status(rule)), [Status::NotReached; 3]);
 }
 
-/// A wrong test loses what its rule loses, and nothing if the rule is not scored.
+/// A wrong test loses the points of its rule. It loses nothing if the rule does not count.
 #[test]
 fn wrong_tests_lose_what_their_rules_lose() {
     let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
@@ -220,7 +223,8 @@ fn a_right_program_has_everything_right() {
     assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
 }
 
-/// `BROADSIDE_MISREADINGS` says how many are tried, `BROADSIDE_FIGURES` shows the figures.
+/// `BROADSIDE_MISREADINGS` is the number of misreadings to try, and `BROADSIDE_FIGURES` shows the
+/// figures.
 #[test]
 fn the_rule_that_is_misread_is_blamed_and_no_other() {
     let exam = exam(2);
@@ -241,7 +245,7 @@ fn the_rule_that_is_misread_is_blamed_and_no_other() {
     assert!(is_good && !is_shown, "missed {missed:?}, others too {blamed_too:?}");
 }
 
-/// A program without output is right where nothing is to be printed, but gets no credit for that.
+/// A program without output is right where nothing should be printed, but this gives no credit.
 #[test]
 fn no_output_gives_no_credit() {
     let exam = Exam::new(&Plan { random: Some(8), seed: 1.into(), ..Plan::default() });

@@ -1,10 +1,11 @@
-//! Which rules are visible in an output: a program that leaves out or misreads such a rule prints something else.
+//! Finds the rules that are visible in an output. A rule is visible if a program without the rule,
+//! or with a misreading of it, prints something else.
 
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet};
 
-/// Rules that a program may leave out altogether.
+/// The rules that a program may leave out completely.
 const LEFT_OUT: [Rule; 11] = [
     Rule::TurnPasses,
     Rule::ShipsBody,
@@ -19,7 +20,7 @@ const LEFT_OUT: [Rule; 11] = [
     Rule::SpySquare,
 ];
 
-/// The output of a program with `misreadings` for a script.
+/// The output for a script, by a program with `misreadings`.
 pub(super) struct Shown<'a> {
     pub(super) script: &'a [u8],
     pub(super) misreadings: Misreadings,
@@ -29,13 +30,13 @@ pub(super) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Returns the rules of `reached` that are visible.
+    /// Returns the visible rules of `reached`.
     pub(super) fn visible(&self, reached: &RuleSet) -> RuleSet {
         reached.iter().filter(|rule| self.shows(*rule)).collect()
     }
 
-    /// Whether `rule` is visible. For a rule of [`LEFT_OUT`] its misreadings do not count: a script in which no shot
-    /// hits does not show that shots hit.
+    /// Returns whether `rule` is visible. Misreadings of a rule in [`LEFT_OUT`] do not count: only
+    /// a hit shows that shots hit, but a script without a hit can show a misreading.
     fn shows(&self, rule: Rule) -> bool {
         if LEFT_OUT.contains(&rule) {
             return self.differs(self.misreadings.without(rule));
@@ -50,7 +51,7 @@ impl Shown<'_> {
         self.compared(&model::run(self.script, wrong).out) != self.compared(self.output)
     }
 
-    /// Returns the part of an output that is compared.
+    /// Returns the first [`end`](Self::end) bytes of an output.
     fn compared<'o>(&self, output: &'o [u8]) -> &'o [u8] {
         &output[..output.len().min(self.end)]
     }

@@ -1,4 +1,5 @@
-//! Weights of rules and levels, and the score that they give.
+//! Weights of rules, levels and tests, and the score that they give. A file of weights looks like
+//! this:
 //!
 //! ```toml
 //! max_score = 20
@@ -20,54 +21,55 @@ use crate::rules::{Level, Rule, Settled};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
-/// How much rules and levels count. A rule counts its own weight times the weight of its level, each 1 by default,
-/// times its importance.
+/// Says how much rules, levels and tests count. A rule counts its own weight times the weight of
+/// its level times its importance. The two weights are 1 by default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     max_score: f64,
     rules: BTreeMap<Rule, f64>,
     levels: BTreeMap<&'static str, f64>,
-    /// The teacher's own tests that count, by name.
+    /// The weights of the teacher's own tests, by name.
     cases: BTreeMap<String, f64>,
-    /// The weakest source whose rules count.
+    /// The weakest source of rules that count.
     settled: Settled,
 }
 
-/// The parts of a score, in points.
+/// The parts of a score, in points. A habit is a mistake in the form of all output.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Account {
     /// The points for the rules.
     pub rules: f64,
     /// The points for the teacher's own tests.
     pub cases: f64,
-    /// The points lost because scripts end at faults without an explanation.
+    /// The points lost because scripts end at unexplained faults.
     pub unexplained: f64,
-    /// The points lost by habits of form.
+    /// The points lost by habits.
     pub habits: f64,
-    /// The score. It is close to 0 if no script is right.
+    /// The score. The score is close to 0 if no script is right.
     pub score: f64,
 }
 
-/// The cost of a habit of form, as a share of the score, and the highest cost of all habits together.
+/// The cost of a habit, and the highest cost of all habits together, as shares of the score.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// The cost, as a share of the score, if all scripts end at faults without an explanation: such a fault hides
-/// others.
+/// The cost if all scripts end at unexplained faults, as a share of the score. Such a fault may
+/// hide other faults.
 const UNEXPLAINED: f64 = 0.3;
 
-/// The highest score of a program that has no script right, as a share of the score.
+/// The highest score of a program that has no script right, as a share of [`Weights::max_score`].
 const NOTHING_RIGHT: f64 = 0.05;
 
-/// A score is doubtful if it differs from the share of right scripts by more than this, in points of 100.
+/// A score is doubtful if it differs from the share of right scripts by more than this. Both are in
+/// points of 100.
 const DOUBTFUL: f64 = 40.0;
 
-/// Why a text has no weights.
+/// The reason why a text has no weights.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoWeights {
     /// The text is not TOML.
     #[error("{0}")]
     Syntax(String),
-    /// `[marks]`
+    /// A key that is unknown, for example `[marks]`.
     #[error("`{0}` is unknown: expected max_score, [rules], [levels] or [cases]")]
     Key(String),
     /// A rule that is not in the table.
@@ -76,7 +78,7 @@ pub enum NoWeights {
     /// A level that does not exist.
     #[error("there is no level `{0}`")]
     Level(String),
-    /// `place.too-close = -1`
+    /// A weight that is not allowed, for example `place.too-close = -1`.
     #[error("`{0}` must be a number from 0 to 1000000")]
     Number(String),
     /// All weights are 0.
@@ -85,7 +87,7 @@ pub enum NoWeights {
 }
 
 impl Default for Weights {
-    /// Equal weights for all rules, and 100 points.
+    /// Returns equal weights for all rules, and 100 points.
     fn default() -> Self {
         Self {
             max_score: 100.0,
@@ -101,7 +103,7 @@ impl Weights {
     /// Reads weights from TOML.
     ///
     /// # Errors
-    /// The first fault.
+    /// Returns the first fault of the text.
     pub fn parse(text: &str) -> Result<Self, NoWeights> {
         let table: Table = text.parse().map_err(|error: toml::de::Error| {
             NoWeights::Syntax(error.to_string().trim_end().to_owned())
@@ -125,7 +127,7 @@ impl Weights {
         if has_weight { Ok(weights) } else { Err(NoWeights::Nothing) }
     }
 
-    /// Returns these weights, restricted to rules that `settled` or a stronger source settles.
+    /// Returns these weights for only the rules that `settled` or a stronger source settles.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_by(mut self, settled: Settled) -> Self {
@@ -138,7 +140,7 @@ impl Weights {
         self.max_score
     }
 
-    /// Returns the weight of a rule.
+    /// Returns the weight of a rule, without its importance.
     pub fn of(&self, rule: Rule) -> f64 {
         let own = self.rules.get(&rule).copied().unwrap_or(1.0);
         own * self.levels.get(rule.level().name()).copied().unwrap_or(1.0)
@@ -150,19 +152,20 @@ impl Weights {
         self.cases.keys().map(String::as_str)
     }
 
-    /// Returns the score: the sum over rules of weight times importance times the share of right tests, scaled so
-    /// that [`max_score`](Self::max_score) is the most. Rules that no test reaches and rules
-    /// that are not settled do not count. Each habit of form costs a part of the score.
+    /// Returns the score. Each rule adds the product of its weight, its importance and its share of
+    /// right tests. The sum is scaled so that [`max_score`](Self::max_score) is the most. Rules
+    /// that no test reaches and rules that are not settled do not count. Unexplained faults and
+    /// habits cost a part of the score.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
         self.account(exam, marks, &|_| false).score
     }
 
-    /// Returns the parts of the score, with the teacher's own tests that have a weight: `is_right` says by name which
-    /// of these are right. Such a test counts as much as a rule of importance 1.
+    /// Returns the parts of the score. `is_right` says whether the teacher's test of this name is
+    /// right. A test counts as much as a rule of the same weight and importance 1.
     #[doc(hidden)]
     pub fn account(&self, exam: &Exam, marks: &Marks, is_right: &dyn Fn(&str) -> bool) -> Account {
         let points = self.points(exam, marks);
-        // The empty sum of `Iterator::sum` is -0, which would be printed.
+        // `Iterator::sum` gives -0 for an empty sum, and -0 would be printed.
         let rules = points.iter().fold(0.0, |score, (mark, most)| score + mark.share() * most);
         let right = self.cases.iter().filter(|(name, _)| is_right(name));
         let unit = self.unit(exam, marks);
@@ -174,7 +177,8 @@ impl Weights {
         Account { rules, cases, unexplained, habits, score }
     }
 
-    /// Says why a score is doubtful, if it is far from the share of scripts that are right.
+    /// Returns the reason why a score is doubtful, if the score is far from the share of right
+    /// scripts.
     #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
         let sum = |count: fn(&LevelResult) -> u32| marks.levels.iter().map(count).sum::<u32>();
@@ -190,8 +194,8 @@ impl Weights {
         is_far.then(|| format!("{share:.0} % of the scripts are right: {why}"))
     }
 
-    /// Returns the marks that count, each with its highest number of points; together with the teacher's
-    /// tests they add up to [`max_score`](Self::max_score).
+    /// Returns the marks that count, each with its highest number of points. Together with the
+    /// teacher's tests, these points add up to [`max_score`](Self::max_score).
     #[doc(hidden)]
     pub fn points<'m>(&self, exam: &Exam, marks: &'m Marks) -> Vec<(&'m RuleMark, f64)> {
         let unit = self.unit(exam, marks);
@@ -199,7 +203,8 @@ impl Weights {
         self.counted(exam, marks).map(points).collect()
     }
 
-    /// Returns the points that each wrong test loses, by its name: those of the rule of the test that loses most.
+    /// Returns the points that each wrong test loses, by the test's name. If several rules blame a
+    /// test, the rule that loses most points counts.
     #[doc(hidden)]
     pub fn lost<'m>(&self, exam: &Exam, marks: &'m Marks) -> BTreeMap<&'m str, f64> {
         let mut lost = BTreeMap::new();
@@ -213,7 +218,7 @@ impl Weights {
         lost
     }
 
-    /// Returns the points of a rule of weight and importance 1.
+    /// Returns the points of a rule whose weight and importance are 1.
     fn unit(&self, exam: &Exam, marks: &Marks) -> f64 {
         let rules: f64 = self.counted(exam, marks).map(|mark| self.worth(mark.rule)).sum();
         self.max_score / (rules + self.cases.values().sum::<f64>())
@@ -227,12 +232,13 @@ impl Weights {
         })
     }
 
-    /// Returns the weight of a rule relative to other rules.
+    /// Returns the product of a rule's weight and importance.
     fn worth(&self, rule: Rule) -> f64 {
         self.of(rule) * rule.importance()
     }
 
-    /// Reads the weights of rules by id. Without quotes, `place.too-close = 2` is a table in a table in TOML.
+    /// Reads the weights of rules by id. In TOML, `place.too-close = 2` without quotes is a table
+    /// inside a table.
     fn read_rules(&mut self, prefix: &str, rules: &Table) -> Result<(), NoWeights> {
         for (key, value) in rules {
             let id = format!("{prefix}{key}");
@@ -255,7 +261,7 @@ impl Weights {
     }
 }
 
-/// Returns the share of the score that habits of form cost.
+/// Returns the share of the score that habits cost.
 fn habits_cost(marks: &Marks) -> f64 {
     marks.habits.iter().fold(0.0, |cost, _| cost + HABIT.0).min(HABIT.1)
 }
@@ -284,7 +290,7 @@ mod tests {
         assert_eq!(Weights::parse(""), Ok(Weights::default()));
     }
 
-    /// A test with a weight counts as a rule of that weight, and the rules then count less.
+    /// A test with a weight counts like a rule of this weight, so each rule counts less.
     #[test]
     fn the_teachers_tests_count_by_their_weights() {
         let exam = Exam::new(&Plan { random: Some(1), ..Plan::default() });
