@@ -1,9 +1,11 @@
-//! The laws of the turn of an AI, which a program prints as its answer (spec ships §9).
+//! Laws: the rules about the turn that a program plays as an AI, and prints as its answer (spec
+//! ships §9).
 //!
-//! The answer is not compared with ours: any turn that keeps the laws is right. The state before the turn
-//! must be what SAVE prints, the turn must be one group of legal orders, ships must be placed where
-//! there is room, and shots must hit where they can. Each law is a [`Rule`] of section 9. One law is left to
-//! the runner, because it takes a second run: the same input gives the same answer.
+//! More than one turn can be right, so the answer is not compared with ours. The state before the
+//! turn must be what SAVE prints. The turn must be one group of legal orders. Ships must be placed
+//! where there is room, and shots must hit where they can. Each law is a [`Rule`] of section 9. One
+//! law needs a second run, so [`verify`](mod@super::verify) checks it: the same input gives the
+//! same answer.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;
@@ -29,15 +31,16 @@ use broadside_ships::script::save;
 pub struct Breach {
     /// The law.
     pub rule: Rule,
-    /// The form of the order that breaks the law, `MOVE i C F|L|R`; empty if no order breaks it.
+    /// The form of the order that breaks the law, for example `MOVE i C F|L|R`. Empty if no order
+    /// breaks it.
     pub form: String,
-    /// What is wrong, without numbers.
+    /// Says what is wrong, without numbers.
     pub words: String,
-    /// The byte of the answer that shows the breach.
+    /// The offset of the byte of the answer that shows the breach.
     pub byte: usize,
 }
 
-/// The result of judging an answer.
+/// What a judged answer breaks, and what was checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Judgement {
     /// The laws that the answer breaks, in the order of its bytes.
@@ -52,7 +55,7 @@ impl Judgement {
     }
 }
 
-/// Judges the answer of a program when an AI is to move in `game`.
+/// Judges the answer of a program for a `game` in which an AI is to move.
 pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
     let mut judge = Judge {
         game,
@@ -70,7 +73,7 @@ pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
     judge.judgement
 }
 
-/// Reads an answer line by line and notes what breaks a law.
+/// Reads an answer line by line and notes the laws that it breaks.
 struct Judge<'a> {
     game: &'a Game,
     lines: Vec<OutputLine<'a>>,
@@ -102,7 +105,7 @@ impl<'a> Judge<'a> {
         self.lines.get(self.next).map(|line| line.text)
     }
 
-    /// Returns the byte at which the next line begins.
+    /// Returns the offset at which the next line begins, or the length of the answer.
     fn byte(&self) -> usize {
         self.lines.get(self.next).map_or(self.end, |line| line.start)
     }
@@ -112,14 +115,14 @@ impl<'a> Judge<'a> {
         self.judgement.breach(rule, words, byte);
     }
 
-    /// Consumes the next line if it is `text`. Returns whether it is.
+    /// Skips the next line if it is `text`. Returns whether it is `text`.
     fn takes(&mut self, text: &[u8]) -> bool {
         let is_it = self.peek() == Some(text);
         self.next += usize::from(is_it);
         is_it
     }
 
-    /// Compares the next lines with what SAVE prints.
+    /// Compares the next lines with the output of SAVE.
     fn state(&mut self) {
         if self.peek() != Some(STATE) {
             return self.breach(Rule::AiAnswers, "the answer does not begin with [state]");
@@ -144,7 +147,7 @@ impl<'a> Judge<'a> {
         self.takes(STATE);
     }
 
-    /// Expects a group with `PRINT 0`, unless the board is too large to print.
+    /// Expects a group with `PRINT 0`. If the board is too large to print, expects nothing.
     fn picture(&mut self, place: &str) {
         let is_drawn = Picture::new(self.game, Detail::Basic).is_ok();
         let group: &[&[u8]] = if is_drawn { &[STATE, b"PRINT 0", STATE] } else { &[] };
@@ -154,7 +157,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges the player's group. Returns whether there is one.
+    /// Judges the player's group. Returns whether there is such a group.
     fn turn(&mut self) -> bool {
         let player = self.lines[self.next..].iter().position(|line| side_of(line.text).is_some());
         match player {
@@ -187,7 +190,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Returns the player whose tag a line is.
+/// Returns the player whose tag stands on a line, if the line is a tag of a player.
 fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| Group::Turn(*side).tag().as_bytes() == line)
 }

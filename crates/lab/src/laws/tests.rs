@@ -8,7 +8,7 @@ fn game(script: &str) -> Game {
     game_awaiting_ai(&draft).expect("the machine is to move")
 }
 
-/// The answer of our own program. If `other` is given, its orders replace the turn.
+/// Returns the answer of our own program. If `other` is given, the turn has these orders instead.
 fn answer(game: &Game, other: Option<&str>) -> Vec<u8> {
     let mut saved = Vec::new();
     save::write(game, &mut saved).unwrap();
@@ -19,7 +19,7 @@ fn answer(game: &Game, other: Option<&str>) -> Vec<u8> {
     [saved, pictures(game), turn, pictures(game)].concat()
 }
 
-/// Checks that the turn with these `orders` breaks the `expected` laws, at the expected lines.
+/// Checks that a turn with these `orders` breaks the `expected` laws at the expected lines.
 #[track_caller]
 fn check(script: &str, orders: &str, expected: &[&str]) {
     let game = game(script);
@@ -95,7 +95,7 @@ fn shots_hit_where_they_can() {
 #[test]
 fn all_shots_are_used() {
     check(EXTENDED, "SHOOT 0 DES 3 0\nSHOOT 0 DES 2 0\n", &[]);
-    // The segment may be left to the second shot.
+    // The second shot hits the segment that the first shot could have hit.
     check(EXTENDED, "SHOOT 0 DES 2 0\nSHOOT 0 DES 3 0\n", &[]);
     check(EXTENDED, "SHOOT 0 DES 3 0\n", &["ai.shoots at SHOOT 0 DES 3 0: a ship has shots left"]);
     let twice = "ai.spares at SHOOT 0 DES 3 0: two shots at one field";

@@ -1,4 +1,5 @@
-//! The laws of a turn. Its orders are carried out one by one; each is judged on the board before it.
+//! Judges the orders of an AI's turn. The orders are carried out one after the other, and each
+//! order is judged on the board before it.
 
 use super::{Breach, Judgement};
 use crate::draft::Draft;
@@ -12,7 +13,7 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::print;
 use std::collections::HashSet;
 
-/// Judges the lines of a turn. The turn begins at byte `start`.
+/// Judges the lines of a turn. `start` is the offset in the answer at which the turn begins.
 pub(super) fn judge(
     game: &Game,
     lines: &[OutputLine<'_>],
@@ -30,17 +31,17 @@ pub(super) fn judge(
     turn.carry_out();
 }
 
-/// An order of the turn and the byte of the answer at which its line begins.
+/// An order of the turn, and the offset in the answer at which its line begins.
 #[derive(Clone, Copy)]
 struct Given {
     order: Order,
     byte: usize,
 }
 
-/// Returns the order on a line; nothing for `PRINT`.
+/// Returns the order on a line; `None` if the line is a `PRINT`.
 ///
 /// # Errors
-/// The first byte of the line, if the line is neither.
+/// Returns the offset of the line if the line is neither an order nor a `PRINT`.
 fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     let tag = Group::Turn(side).tag().as_bytes();
     let script = [tag, b"\n", line.text, b"\n", tag, b"\n"].concat();
@@ -53,13 +54,13 @@ fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     }
 }
 
-/// A turn that is carried out and judged.
+/// A turn that is being carried out and judged.
 struct Turn<'j> {
-    /// The game after the orders so far.
+    /// The game after the orders that were carried out.
     game: Game,
     side: Side,
     orders: Vec<Given>,
-    /// The byte at which the turn begins.
+    /// The offset in the answer at which the turn begins.
     start: usize,
     judgement: &'j mut Judgement,
 }
@@ -112,7 +113,8 @@ impl Turn<'_> {
         self.judgement.breaches.push(Breach { rule, form: form::of_echo(&echo), words, byte });
     }
 
-    /// Notes a missing ship that still has a legal place. `index` is that of the order after the last placement.
+    /// Notes a breach if a missing ship still has a legal place. `index` is the index of the order
+    /// after the last placement.
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
@@ -121,7 +123,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Returns the law that an order breaks with its shot at `at`, and how.
+    /// Returns the law that an order breaks with its shot at `at`, and words for the breach.
     fn judge_shot(&mut self, index: usize, at: Coord) -> Option<(Rule, &'static str)> {
         let enemies = healthy_fields(&self.game, self.side.other());
         self.judgement.reached.insert(Rule::AiSpares);
@@ -144,7 +146,7 @@ impl Turn<'_> {
         if let Some(words) = spared {
             return Some((Rule::AiSpares, words));
         }
-        // A shot need not hit a segment that a later shot hits.
+        // A shot does not have to hit a segment if a later shot hits this segment.
         let later = self.orders[index + 1..].iter().filter_map(|given| given.order.shot());
         let later: HashSet<_> = later.collect();
         let mut missed = enemies.iter().filter(|enemy| !later.contains(enemy));
@@ -157,14 +159,14 @@ impl Turn<'_> {
         owner.is_some_and(|(side, _)| side == self.side)
     }
 
-    /// Whether the shot of an order could have gone to `at`.
+    /// Returns whether an order could have shot at `at` instead.
     fn could_hit(&self, index: usize, at: Coord) -> bool {
         match self.orders[index].order {
             Order::Fire(name, _) => self.is_in_range(name, at),
             Order::Shoot(_) if self.game.takes_targets() => {
                 let mut other = self.game.clone();
                 let rest = self.orders[index + 1..].iter().map(|given| given.order);
-                // An illegal later order is judged when that order is carried out.
+                // An illegal later order does not matter here: it is judged when it is carried out.
                 for order in [Order::Shoot(at)].into_iter().chain(rest) {
                     other.order(order).ok();
                 }
@@ -183,8 +185,8 @@ impl Turn<'_> {
         })
     }
 
-    /// Checks that no shot is left unused as long as there is a field to shoot at, and that a basic turn has at most
-    /// one shot.
+    /// Checks the number of shots. With `EXTENDED_SHIPS`, no ship may have a shot left if there is
+    /// a field to shoot at. Otherwise the turn has one shot, or none if there is no such field.
     fn judge_number_of_shots(&mut self) {
         let shots: HashSet<_> = self.orders.iter().filter_map(|given| given.order.shot()).collect();
         let byte = self.orders.last().map_or(self.start, |given| given.byte);
@@ -219,8 +221,9 @@ impl Turn<'_> {
         })
     }
 
-    /// Returns the first of `fields` that may still be shot at in this turn. Only ships, reefs and earlier shots
-    /// are skipped, so the search is short even on a large board.
+    /// Returns the first of `fields` that may still be shot at in this turn. The search passes only
+    /// own ships, reefs, fields out of range and earlier shots, so it is short even on a large
+    /// board.
     fn field_for_a_shot(
         &self,
         fields: Rect,
@@ -236,14 +239,16 @@ impl Turn<'_> {
         fields.fields().find(is_free)
     }
 
-    /// Whether one more shot is legal, and all targets of the turn can still be matched to ships.
+    /// Returns whether one more shot is legal and all targets of the turn can still be matched to
+    /// ships.
     fn could_fire(&self, name: ShipName, at: Coord) -> bool {
         let mut other = self.game.clone();
         other.order(Order::Fire(name, at)).is_ok()
             && !matches!(other.close(), Err(Unclosed::Target(_)))
     }
 
-    /// Checks at the end of the turn that all targets can be matched to ships.
+    /// Checks at the end of the turn that all targets can be matched to ships. A target is a shot
+    /// or plane that names no ship.
     fn close(&mut self) {
         let Err(Unclosed::Target(target)) = self.game.close() else { return };
         let is_target = |given: &&Given| matches!(given.order, Order::Shoot(_) | Order::SpyAt(_));

@@ -1,7 +1,8 @@
-//! Misreadings: plausible wrong readings of one rule each, as students' programs show them.
+//! Misreadings: plausible wrong readings of one rule each, found in students' programs.
 //!
-//! The table has their names and says what a program with each of them does; `lab/model` carries them
-//! out. A [`Misreadings`] is a set of misreadings, because a program can have several.
+//! The table has the name of each misreading and says what a program with it does. The
+//! [`model`](super::model) can behave like such a program. A [`Misreadings`] is a set of
+//! misreadings, because a program can have several.
 //!
 //! ```
 //! use broadside_lab::misreadings::{Misreading, Misreadings};
@@ -15,15 +16,15 @@
 use super::rules::Rule;
 use std::fmt;
 
-/// A row of the table.
+/// A misreading in the table.
 struct Row {
     name: &'static str,
     rule: Rule,
     sentence: &'static str,
 }
 
-/// Makes the enum of misreadings and its table from the same rows: variant, name, the rule that is
-/// misread, and what a program with the misreading does.
+/// Makes the enum of misreadings and its table from one list. Each row has a variant, a name, the
+/// misread rule, and what a program with the misreading does.
 macro_rules! misreadings {
     ($($variant:ident $name:literal $rule:ident $sentence:literal)*) => {
         /// A wrong reading of one rule.
@@ -34,7 +35,8 @@ macro_rules! misreadings {
         }
 
         impl Misreading {
-            /// All misreadings. A new one is added at the end, because tests use every third one.
+            /// All misreadings. A new misreading must come last, because tests use every third
+            /// misreading.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
         }
 
@@ -310,7 +312,7 @@ impl Misreading {
         &TABLE[self as usize]
     }
 
-    /// Returns the name: `close4`.
+    /// Returns the name, for example `close4`.
     pub const fn name(self) -> &'static str {
         self.row().name
     }
@@ -320,7 +322,7 @@ impl Misreading {
         self.row().rule
     }
 
-    /// Returns what a program with this misreading does, as a sentence without its subject.
+    /// Returns what a program with this misreading does. This is a sentence without its subject.
     pub const fn sentence(self) -> &'static str {
         self.row().sentence
     }
@@ -337,7 +339,7 @@ impl fmt::Display for Misreading {
     }
 }
 
-/// A set of misreadings, empty by default, and perhaps a rule that has no effect at all.
+/// A set of misreadings, and perhaps a rule that the program leaves out. Both are empty by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Misreadings {
     set: [u64; TABLE.len().div_ceil(64)],
@@ -345,16 +347,16 @@ pub struct Misreadings {
 }
 
 impl Misreadings {
-    /// The empty set: the rules as they are.
+    /// The empty set: a right program.
     pub const NONE: Self = Self { set: [0; TABLE.len().div_ceil(64)], left_out: None };
 
-    /// Returns the set with `rule` left out: it has no effect at all.
+    /// Returns this set for a program that leaves out `rule`, so that the rule has no effect.
     #[must_use]
     pub(crate) const fn without(self, rule: Rule) -> Self {
         Self { left_out: Some(rule), ..self }
     }
 
-    /// Whether `rule` has no effect.
+    /// Returns whether the program leaves out `rule`.
     pub(crate) fn leaves_out(self, rule: Rule) -> bool {
         self.left_out == Some(rule)
     }
