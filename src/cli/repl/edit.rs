@@ -15,7 +15,8 @@ impl Front {
             return self.settle(Entered::Over, ports);
         }
         let group = self.table().group_to_edit();
-        let again = self.rejected.take().filter(|rejected| rejected.group == group);
+        let again = self.rejected.take();
+        let again = again.filter(|rejected| rejected.script == self.table().log().script());
         let text = again.map_or_else(|| group.clone(), |rejected| rejected.text);
         ports.out.flush()?;
         let edited = edited(&text);
@@ -27,14 +28,15 @@ impl Front {
             Ok(new) if new.trim_ascii().is_empty() => {
                 writeln!(ports.out, "nothing came back; the game is as it was")
             }
-            Ok(new) => self.revise(group, new, ports),
+            Ok(new) => self.revise(new, ports),
         }
     }
 
-    fn revise(&mut self, group: Vec<u8>, text: Vec<u8>, ports: &mut Ports<'_>) -> io::Result<()> {
+    fn revise(&mut self, text: Vec<u8>, ports: &mut Ports<'_>) -> io::Result<()> {
         let entered = self.table().revise(&text, ports)?;
         if entered == Entered::Partly {
-            self.rejected = Some(Rejected { group, text });
+            let script = self.table().log().script().to_vec();
+            self.rejected = Some(Rejected { script, text });
             return ports.report(
                 "none of it was taken, the game is as it was; `.edit` opens what you wrote again\n",
             );

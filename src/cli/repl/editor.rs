@@ -21,12 +21,11 @@ use tempfile::TempDir;
 /// The longest text that is read back from the editor, in bytes.
 const LONGEST: u64 = 1 << 24;
 
-/// A text that was refused. The next `.edit` opens this text again if the open group is still the
-/// same.
+/// A text that was refused. The next `.edit` opens this text again if the game is still the same.
 #[derive(Debug)]
 pub(super) struct Rejected {
-    /// The group as it was when the editor was opened.
-    pub(super) group: Vec<u8>,
+    /// The commands of the game at that moment.
+    pub(super) script: Vec<u8>,
     /// The refused text.
     pub(super) text: Vec<u8>,
 }

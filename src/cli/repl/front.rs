@@ -181,6 +181,7 @@ impl Front {
         self.report_autopilot_off(ports)?;
         let old = self.table().journal.id();
         self.table().start_anew();
+        self.rejected = None;
         let kept = old.map(|id| format!("; the old one is session {id}, see `--resume`"));
         writeln!(ports.out, "a new game{}", kept.unwrap_or_default())
     }

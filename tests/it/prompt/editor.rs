@@ -77,6 +77,25 @@ fn what_is_refused_changes_nothing_and_is_not_lost() {
 }
 
 #[test]
+fn a_refused_text_is_not_opened_in_a_later_turn_or_another_game() {
+    let home = home();
+    let mut t = with_editor(home.path(), "cp \"$1\" was; echo '[playerA] SHOOT x' > \"$1\"");
+    let was = || fs::read_to_string(home.path().join("was")).expect("the text before");
+    for _ in 0..2 {
+        t.enters(".edit", "<edit>:1:17");
+    }
+    assert_eq!(was(), "[playerA] SHOOT x\n");
+    for change in ["[playerA] [playerA] [playerB] [playerB]", ".new"] {
+        t.shows(change);
+        t.enters(".edit", "<edit>:1:17");
+        assert_eq!(was(), "[playerA]\n\n[playerA]\n", "after {change}");
+    }
+    t.shows(".new");
+    t.enters(".edit", "<edit>:1:17");
+    assert_eq!(was(), "[playerA]\n\n[playerA]\n", "after `.new` in a new game");
+}
+
+#[test]
 fn outside_groups_a_turn_of_the_expected_player_is_edited() {
     let home = home();
     let mut t = with_editor(home.path(), "sed -i '2s/.*/PLACE_SHIP 5 5 N 0 DES/' \"$1\"");
