@@ -104,6 +104,15 @@ fn what_cannot_be_done_is_told() {
 }
 
 #[test]
+fn a_folder_of_an_earlier_run_without_its_finding_is_not_accepted() {
+    let folder = TempDir::new().expect("a folder");
+    fs::create_dir(folder.path().join("01-accepts")).expect("a folder");
+    fs::write(folder.path().join("01-accepts/notes"), "mine\n").expect("a file");
+    let options = ["--keep", folder.path().to_str().expect("a UTF-8 path"), "--accept", "1"];
+    check(&options, &["cat"], 2, &["no finding 1 was kept"]);
+}
+
+#[test]
 fn one_script_can_be_tried() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("mine.ships");

@@ -44,7 +44,7 @@ fn clear(folder: &Path) -> Result<(), Failure> {
             continue;
         }
         let path = entry.path();
-        for name in ["stdin", "stdout", "got", ABOUT] {
+        for name in ["stdin", "stdout", "got", FINDING_FILE] {
             match fs::remove_file(path.join(name)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(Failure::Save { path, error });
@@ -64,11 +64,11 @@ fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<(), Failu
     [("stdin", script), ("stdout", expected), ("got", got)]
         .into_iter()
         .try_for_each(|(name, bytes)| save(&folder.join(name), bytes, ports))?;
-    save_json(&folder.join(ABOUT), finding, ports)
+    save_json(&folder.join(FINDING_FILE), finding, ports)
 }
 
 /// The file that has a finding as JSON.
-const ABOUT: &str = "finding.json";
+const FINDING_FILE: &str = "finding.json";
 
 /// Reads the kept finding `number`, and returns the misreading that it looks like. A misreading is
 /// a known wrong way to read a rule.
@@ -78,12 +78,16 @@ pub(super) fn misreading(
     ports: &mut Ports<'_>,
 ) -> Result<Misreading, Failure> {
     let prefix = format!("{number:02}-");
-    let is_it = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(&prefix);
+    // A folder of an earlier run that has other files stays, but without a finding.
+    let is_it = |entry: &fs::DirEntry| {
+        let has_number = entry.file_name().to_string_lossy().starts_with(&prefix);
+        has_number && entry.path().join(FINDING_FILE).is_file()
+    };
     let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
     let Some(entry) = entries.flatten().find(is_it) else {
         return Err(Failure::Refused(format!("no finding {number} was kept")));
     };
-    let bytes = read(&entry.path().join(ABOUT), ports)?;
+    let bytes = read(&entry.path().join(FINDING_FILE), ports)?;
     let finding: Option<Finding> = serde_json::from_slice(&bytes).ok();
     let like = finding.and_then(|finding| finding.looks_like.into_iter().next());
     let misreading = like.and_then(|like| Misreading::from_name(&like.misreading));
