@@ -29,15 +29,15 @@ impl Front {
         target: Option<&Target>,
         ports: &mut Ports<'_>,
     ) -> io::Result<()> {
-        let ended = self.table().output.end();
-        match (ended, target) {
-            (Some(ended), _) => report_ended(ended, ports)?,
-            (None, Some(_)) => {}
-            (None, None) => return writeln!(ports.out, "what is printed is shown here already"),
-        }
-        let Some(target) = target else { return Ok(()) };
+        let Some(target) = target else { return self.show_output(ports) };
         let path = places::from_home(&target.file);
-        if !target.replaces && !self.may_replace(&path, ports)? {
+        let is_there = path.is_file();
+        if is_there && !target.replaces && !self.may_replace(&path, ports)? {
+            return Ok(());
+        }
+        self.end_output(ports)?;
+        // The file that has just ended may be this file.
+        if !is_there && !target.replaces && !self.may_replace(&path, ports)? {
             return Ok(());
         }
         match actions::refuse_special(&path).and_then(|()| Record::begin(&path, ports)) {
@@ -48,6 +48,14 @@ impl Front {
                 writeln!(ports.out, "what is printed goes to `{name}`, which `.output` ends")
             }
         }
+    }
+
+    /// Sends the output of the language to the screen again.
+    fn show_output(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        if self.table().output.is_seen() {
+            return writeln!(ports.out, "what is printed is shown here already");
+        }
+        self.end_output(ports)
     }
 
     /// Closes the file of `.output`, if there is one, and reports the result.

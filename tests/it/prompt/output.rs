@@ -61,6 +61,28 @@ fn a_file_is_replaced_when_the_person_agrees_and_what_fails_is_told() {
 }
 
 #[test]
+fn output_goes_on_to_its_file_when_the_next_file_is_refused() {
+    let home = home();
+    let read = |name: &str| fs::read_to_string(home.path().join(name)).expect("a file");
+    fs::write(home.path().join("old.txt"), "old\n").expect("a file");
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(".output out.txt", "goes to `out.txt`");
+    t.takes("[state] BOARD_SIZE 1 1 SAVE");
+    t.types(".output old.txt\r");
+    let before = t.sees("replace `old.txt`? y or n> ");
+    assert!(!before.contains("wrote"), "the output has not ended yet: {before:?}");
+    t.enters("n", "not written; `old.txt` is as it was");
+    t.takes("PRINT 0");
+    // The file of the output counts as a file even before it is written.
+    t.types(".output out.txt\r");
+    t.sees("wrote `out.txt`");
+    t.sees("replace `out.txt`? y or n> ");
+    t.enters("n", "not written; `out.txt` is as it was");
+    assert!(read("out.txt").contains("PARTS"));
+    assert_eq!(read("old.txt"), "old\n");
+}
+
+#[test]
 fn a_killed_prompt_leaves_the_old_file_and_nothing_else() {
     let home = home();
     let path = home.path().join("out.txt");
