@@ -12,6 +12,7 @@ mod turns;
 
 use crate::cli::page::{Head, shown};
 use askama::Template;
+use broadside::arena::Summary;
 use broadside::arena::ratings::percent;
 use broadside::arena::tournament::{Entry, Table};
 use games::{CrossRow, Pairing, Pairings};
@@ -95,13 +96,13 @@ fn lead(table: &Table, entries: &[&Entry]) -> String {
 fn figures(table: &Table, entries: &[&Entry]) -> Vec<(&'static str, String)> {
     let drawn: u64 = table.draws.values().sum();
     let decided = entries.len() as u64 - drawn.min(entries.len() as u64);
-    let mut turns: Vec<_> = entries.iter().map(|entry| entry.turns).collect();
-    turns.sort_unstable();
+    let turns = |entry: &&Entry| u32::try_from(entry.turns).unwrap_or(u32::MAX);
+    let turns = Summary::of(&entries.iter().map(turns).collect::<Vec<_>>());
     let faulty = entries.iter().filter(|entry| entry.has_fault()).count();
     vec![
         ("Games", entries.len().to_string()),
         ("With a winner", part(decided, entries.len() as u64)),
-        ("Turns, median", turns.get(turns.len() / 2).copied().unwrap_or(0).to_string()),
+        ("Turns, median", turns.median.to_string()),
         ("With a fault", faulty.to_string()),
     ]
 }

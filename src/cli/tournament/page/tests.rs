@@ -74,6 +74,8 @@ fn cells_lead_to_the_games_and_games_to_their_files() {
             "two against one: 15 turns",
             "broadside replay games/game-000001.ships --output game.html",
             "With fewer than 20 pairs",
+            // As in `bench`, the median is the smaller one of two middle values.
+            "<dt>Turns, median</dt><dd>12</dd>",
         ],
     );
     assert!(!text.contains("game-000001-A.log"));
