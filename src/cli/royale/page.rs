@@ -14,6 +14,8 @@ struct Page {
     third_alone: Option<String>,
     /// The unit of costs, which is the title of their columns.
     cost: &'static str,
+    /// The number of decimals of costs. Steps have none, because they are whole numbers.
+    decimals: usize,
     bouts: Vec<Card>,
 }
 
@@ -37,7 +39,7 @@ struct Card {
     by: &'static str,
     /// Who forfeited, and what decided the bout if the games did not.
     note: String,
-    cost: [String; 2],
+    cost: [f64; 2],
     turns: [u32; 2],
     hits: [u32; 2],
     forfeits: String,
@@ -61,6 +63,7 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
         Some(Third::Alone(node)) => Some(shown(&node.bot)),
         None => None,
     };
+    let (cost, decimals) = if has_steps { ("Steps", 0) } else { ("Seconds", 3) };
     let page = Page {
         head: Head {
             title: format!("{} wins", shown(&royale.champion.bot)),
@@ -75,7 +78,8 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
         lead: lead.to_owned(),
         bracket: place(&royale.champion, 0),
         third_alone,
-        cost: if has_steps { "Steps" } else { "Seconds" },
+        cost,
+        decimals,
         bouts: cards,
     };
     page.render()
@@ -111,7 +115,7 @@ fn place(node: &Node, depth: usize) -> Place {
 
 impl Card {
     fn new(round: &'static str, bout: &Bout) -> Self {
-        let Bout { score, winner, by, turns, hits, .. } = *bout;
+        let Bout { score, winner, by, cost, turns, hits, .. } = *bout;
         let names = bout.sides.each_ref().map(|side| shown(&side.bot));
         let forfeits = names
             .iter()
@@ -121,14 +125,9 @@ impl Card {
         let notes =
             [if by == "games" { String::new() } else { format!("by {by}") }, forfeits.clone()];
         let notes: Vec<_> = notes.into_iter().filter(|note| !note.is_empty()).collect();
-        let (cost, note) = (bout.cost.map(spent), notes.join("; "));
+        let note = notes.join("; ");
         Self { round, names, score, winner, by, note, cost, turns, hits, forfeits }
     }
-}
-
-/// Writes a cost. Steps have no decimals, because they are whole numbers.
-fn spent(cost: f64) -> String {
-    if cost.fract() == 0.0 { format!("{cost:.0}") } else { format!("{cost:.3}") }
 }
 
 #[cfg(test)]
@@ -146,5 +145,7 @@ mod tests {
         assert_eq!(text.matches("<h3>final</h3>").count(), 1);
         assert!(text.contains("&#60;5 bots&#62;") && text.contains("a bye"));
         assert!(text.contains("<th scope=\"row\">final<td>"));
+        let seconds = page(&royale, "", false).unwrap();
+        assert!(!text.contains(".000 – ") && seconds.contains(".000 – "), "seconds have decimals");
     }
 }
