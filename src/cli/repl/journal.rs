@@ -121,7 +121,8 @@ fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     let ids = newest_first(folder);
     for old in ids.iter().skip(KEPT - 1) {
         if let Ok(Some(_unused)) = open_unused(&path(folder, *old)) {
-            call(|| fs::remove_file(path(folder, *old)))?;
+            // If this fails, the file is kept, or another session has just removed it.
+            drop(call(|| fs::remove_file(path(folder, *old))));
         }
     }
     let mut next = ids.first().map_or(Some(1), |last: &u64| last.checked_add(1));
@@ -222,6 +223,24 @@ mod tests {
         }
         let ids = newest_first(folder.path());
         assert_eq!((ids.len(), ids[0]), (KEPT, 105));
+    }
+
+    /// Another session may remove the same old journal at the same time.
+    #[test]
+    fn a_journal_is_kept_if_an_old_one_cannot_be_removed() {
+        let mut failures = 0;
+        each_failing(io::ErrorKind::NotFound, |_| {
+            let folder = tempfile::tempdir().unwrap();
+            create_private(folder.path()).ok();
+            for id in 1..=KEPT as u64 {
+                fs::write(path(folder.path(), id), "x\n").unwrap();
+            }
+            let mut journal = Journal::new(Some(folder.path().to_owned()));
+            journal.append(b"x\n");
+            let has_old = path(folder.path(), 1).exists();
+            failures += u32::from(has_old && journal.take_failure().is_some());
+        });
+        assert_eq!(failures, 1, "only the folder must be made before an old journal is removed");
     }
 
     #[test]
