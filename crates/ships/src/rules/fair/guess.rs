@@ -10,7 +10,8 @@ use std::collections::HashSet;
 /// The number of attempts before more evidence is dropped.
 const ATTEMPTS: u32 = 24;
 
-/// Roughly the number of ships and positions that all attempts together may examine.
+/// The number of ships and positions that attempts may look at. After that, each further kind of
+/// evidence that is dropped gets only one attempt.
 const LOOKS: u64 = 1 << 19;
 
 /// A possible state of the game before a turn of a side. All that the side sees is true. The rest
