@@ -142,13 +142,15 @@ impl Desk {
 
     /// Answers an input: one or more lines, or orders separated by semicolons.
     pub(super) fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
-        // Semicolons do not split a command with a dot, because the name of its file may contain a
-        // semicolon.
-        let is_dot = input.trim_start().starts_with('.');
-        for line in input.split(|c| c == '\n' || (c == ';' && !is_dot)) {
-            self.answer(line, ports)?;
-            if self.is_left {
-                break;
+        for line in input.split('\n') {
+            // Semicolons do not split a command with a dot, because the name of its file may
+            // contain a semicolon.
+            let is_dot = line.trim_start().starts_with('.');
+            for order in line.split(|c| c == ';' && !is_dot) {
+                self.answer(order, ports)?;
+                if self.is_left {
+                    return Ok(());
+                }
             }
         }
         Ok(())

@@ -266,6 +266,22 @@ fn start_by_lot(home: &Path) -> (Terminal, String) {
     (terminal, first)
 }
 
+/// Regression: a command with a dot in the first line of a paste decided about all its lines.
+#[test]
+fn semicolons_split_each_pasted_line_that_is_not_a_command_with_a_dot() {
+    let home = home();
+    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
+    let shown = shown_after(&mut terminal, &pasted(".place\rshoot 1 2; shoot 3 4"));
+    assert!(shown.contains("4 ships placed") && !shown.contains("the form is"), "{shown}");
+    let shown = shown_after(&mut terminal, &pasted("shoot 1 1\r.save a;b"));
+    assert!(shown.contains("wrote `a;b`"), "{shown}");
+}
+
+/// Returns the keys that a terminal sends for a paste.
+fn pasted(text: &str) -> String {
+    format!("\u{1b}[200~{text}\u{1b}[201~")
+}
+
 #[test]
 fn a_draw_is_offered_when_neither_side_can_reach_the_other() {
     let home = home();
