@@ -94,13 +94,14 @@ impl Sea {
         }
     }
 
-    /// Returns `height` rows around the middle of the last move. Before the first move, returns the
-    /// first rows.
+    /// Returns `height` rows around the middle of the cells of the aim. Without an aim, returns the
+    /// rows around the last move, and before the first move the first rows.
     fn window(&self, height: u32) -> Range<u32> {
         let height = height.min(SIZE);
-        let mut last = self.last.cells().map(|cell| cell / SIZE);
-        let first = last.next().unwrap_or(0);
-        let middle = last.last().map_or(first, |end| u32::midpoint(first, end));
+        let cells = if self.aim == 0 { self.last } else { self.aim };
+        let mut rows = cells.cells().map(|cell| cell / SIZE);
+        let first = rows.next().unwrap_or(0);
+        let middle = rows.last().map_or(first, |end| u32::midpoint(first, end));
         let start = middle.saturating_sub(height / 2).min(SIZE - height);
         start..start + height
     }

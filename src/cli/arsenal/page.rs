@@ -183,6 +183,17 @@ mod tests {
     use super::*;
     use crate::cli::theme::{Script, Theme};
 
+    /// Regression: a low window showed the rows of the last move, and hid the cell of the aim.
+    #[test]
+    fn a_low_window_shows_the_row_at_which_the_person_aims() {
+        let seas = [Sea { last: 1 << 99, ..Sea::default() }, Sea::default()];
+        let page = Page { seas, question: "Alice, your move:".to_owned(), ..Page::default() };
+        let look = Look { theme: Theme::Plain, script: Script::Ascii, columns: 60, rows: 12 };
+        let aimed = page.aimed(Mark { grid: 0, cells: 1 }, look.columns);
+        assert!(aimed.lines(look).iter().any(|line| line.starts_with(" 1 []")), "{aimed:?}");
+        assert!(page.lines(look).iter().any(|line| line.starts_with("10")), "{page:?}");
+    }
+
     #[test]
     fn no_window_is_too_small_and_no_line_is_too_long() {
         let page = Page {
