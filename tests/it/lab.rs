@@ -2,7 +2,7 @@
 
 use crate::harness::{broadside, run};
 use crate::prompt::terminal::{Terminal, home, shell};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::process::Output;
 
@@ -95,6 +95,12 @@ fn json_says_what_the_lines_say() {
     let games = |bot: usize| report["series"][bot]["distribution"].as_array().cloned();
     let games = games(1).unwrap().iter().filter_map(Value::as_u64).sum::<u64>();
     assert_eq!(games, 50);
+    let series = "bench ships --engine random --against random --setup narrow --games 4";
+    let report: Value =
+        serde_json::from_slice(&run_line(&format!("{series} --json")).stdout).unwrap();
+    let text = figures(series);
+    assert!(text.contains("\ncould be won    0 to 3 of 4 drawn games, "), "{text}");
+    assert_eq!(report["prospects"], json!({ "winnable": 0, "lost": 1, "open": 3 }), "{report}");
 }
 
 #[test]

@@ -4,10 +4,11 @@ use broadside::arena::tournament::Entry;
 use broadside::board::Side;
 use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
+use serde::Serialize;
 
 /// Counts the drawn games that an engine could have won. It looks at the position in which both
 /// fleets are complete, and assumes that the enemy does nothing from then on.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Prospects {
     /// The number of games with a way to win.
     winnable: u64,

@@ -63,7 +63,7 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let tournament = options.tournament();
     let (series, outcome) = played(options, &tournament, roster)?;
-    let Series { table, turns, .. } = &series;
+    let Series { table, turns, prospects } = &series;
     let exit = match outcome {
         Ok(()) => Exit::Done,
         Err(Failure::Interrupted) => Exit::Interrupted,
@@ -71,7 +71,7 @@ pub(super) fn run(
     };
     if options.play.json {
         let head = json!({ "engine": options.engine, "against": options.against, "setup": options.setup,
-            "hand_over": options.hand_over(), "seed": options.play.seed.to_string(), "turns": turns });
+            "hand_over": options.hand_over(), "seed": options.play.seed.to_string(), "turns": turns, "prospects": prospects });
         write_json(ports, &merged(head, &Report::from(table)))?;
     } else if let Some((_, row)) = table.engines.first().filter(|_| table.games > 0) {
         let row = table.engines.get(&options.engine).unwrap_or(row);
