@@ -133,6 +133,10 @@ impl Scene {
         let is_damaged = |ship: &Ship| ship.healthy() < ship.hull().length();
         match sign {
             Sign::New => !self.marks.changed.is_empty(),
+            // After the end, the board shows the ships of both sides.
+            Sign::Lost if self.is_over() => {
+                self.game.game().board().ships().any(|(_, ship)| is_damaged(ship))
+            }
             Sign::Lost => known.own().values().any(is_damaged) || known.seen().iter().any(is_wreck),
             Sign::Miss => self.marks.shots.values().any(|is_hit| !is_hit),
             Sign::Hit => self.marks.shots.values().any(|is_hit| *is_hit),

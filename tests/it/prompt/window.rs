@@ -427,6 +427,25 @@ fn the_smallest_window_names_the_keys_and_the_signs_on_the_board() {
     assert!(wide.text().contains("═ hull\n"), "{}", wide.text());
 }
 
+/// Regression: the board of a game that was over showed wrecks that the legend did not explain.
+#[test]
+fn the_legend_of_a_game_that_is_over_explains_wrecks_that_were_never_seen() {
+    let home = home();
+    let start = "[state] BOARD_SIZE 12 12 EXTENDED_SHIPS INIT_POSITION A 0 0 3 9 \
+                 INIT_POSITION B 6 0 9 9 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 1 0\n\
+                 SHIP B 9 0 W 0 CRU 100 [state]\n";
+    std::fs::write(home.path().join("start.ships"), start).expect("a start");
+    let args = ["play", "--seed", "7", "--first", "you", "--setup", "start.ships"];
+    let terminal = Terminal::with_size(program(home.path(), &args), 60, 20);
+    let mut seen = Seen::new(terminal, (60, 20), ASKING);
+    seen.enters(".place");
+    assert!(!seen.text().contains("╳ lost"), "{}", seen.text());
+    for line in [".resign", "y"] {
+        seen.enters(line);
+    }
+    assert!(seen.text().contains("╳ lost"), "{}", seen.text());
+}
+
 #[test]
 fn help_explains_every_sign_and_what_counts_as_new() {
     let home = home();
