@@ -70,16 +70,18 @@ pub(super) fn play(
     setting: &Setting<'_>,
     ports: &mut Ports<'_>,
 ) -> io::Result<(Exit, Option<String>)> {
+    let is_dumb = world::is_dumb();
     let mut table = Table {
         ports,
         dice: Twister::from_python_seed(setting.seed),
         script: setting.script,
         past: Past::new(setting.may_undo),
-        is_plain: setting.is_plain || world::is_dumb(),
+        is_plain: setting.is_plain || is_dumb,
+        is_dumb,
         seat: None,
         record: None,
     };
-    let second = alternate::enter(table.ports.out)?;
+    let second = (!is_dumb).then(|| alternate::enter(table.ports.out)).transpose()?;
     let (ending, with_bot) = loop {
         let opponent = (setting.bot)();
         let with_bot = opponent.is_some();
@@ -93,7 +95,7 @@ pub(super) fn play(
     // Dropping the seat restores the terminal. This must happen before the program leaves the
     // second screen.
     table.seat = None;
-    second.leave(table.ports.out)?;
+    second.map_or(Ok(()), |second| second.leave(table.ports.out))?;
     let exit = table.conclude(ending, with_bot)?;
     Ok((exit, table.record))
 }
@@ -105,6 +107,8 @@ pub(super) struct Table<'p, 'a> {
     script: Script,
     past: Past,
     is_plain: bool,
+    /// Whether the terminal knows no escapes, so that no page can be cleared.
+    is_dumb: bool,
     /// The window with its line editor. `None` until a picture fills the window for the first time.
     seat: Option<Seat>,
     /// The record of the game as text. `None` until all turns are played.
@@ -220,14 +224,17 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Hides the page until the person with this name presses Enter.
+    /// Hides the page until the person with this name presses Enter. On a dumb terminal, blank lines
+    /// move the page out of sight.
     fn hand_over(&mut self, name: &str) -> Answered<()> {
         let question = format!("{name}, press Enter when only you look:");
         let look = self.look();
         if self.seat.is_some() {
             return self.ask_in_window(Shown::blank(&question, look)).map(drop);
         }
-        self.ask_below(&broken(&question, look.columns)).map(drop)
+        let lines = broken(&question, look.columns);
+        let blank = if self.is_dumb { vec![String::new(); look.rows] } else { Vec::new() };
+        self.ask_below(&[blank, lines].concat()).map(drop)
     }
 
     /// Asks until `read` understands the answer. After an answer that `read` does not understand,
@@ -277,10 +284,12 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Clears the screen, writes these lines, and reads the answer after the last line. An answer
-    /// that is too long becomes empty.
+    /// Clears the screen if the terminal can do this. Writes these lines, and reads the answer after
+    /// the last line. An answer that is too long becomes empty.
     fn ask_below(&mut self, lines: &[String]) -> Answered<Vec<u8>> {
-        self.ports.out.write_all(CLEAR)?;
+        if !self.is_dumb {
+            self.ports.out.write_all(CLEAR)?;
+        }
         write!(self.ports.out, "{} ", lines.join("\n").trim_end())?;
         let line = self.ports.line()?.ok_or(Stop::End)?;
         Ok(if line.is_overlong { Vec::new() } else { line.bytes })

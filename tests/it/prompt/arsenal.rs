@@ -105,6 +105,21 @@ fn small_windows_and_dumb_terminals_have_grids_without_a_frame() {
     assert!(!Terminal::start(command).sees("Enter for easy): ").contains("broadside"));
 }
 
+/// Regression: a dumb terminal got the escapes that enter the second screen and clear it.
+#[test]
+fn a_dumb_terminal_gets_no_escapes_and_still_hides_the_page_of_the_other_person() {
+    let home = home();
+    let mut command = program(home.path(), &["arsenal", "--seed", "1"]);
+    command.env("TERM", "dumb");
+    let mut t = Terminal::with_size(command, 80, 24);
+    t.types("easy\rAlice\rBob\rA1 h\rA2 h\rA3 h\rA4 h\r");
+    let shown = t.sees("press Enter when only you look: ");
+    assert!(shown.ends_with(&format!("{}Bob, ", "\r\n".repeat(24))), "{shown}");
+    t.types("\u{4}");
+    let shown = shown + &t.ends();
+    assert!(!shown.contains('\u{1b}'), "{shown}");
+}
+
 #[test]
 fn letters_and_colours_tell_the_same() {
     for (name, form) in [("arsenal-plain", &["arsenal", "--plain"][..]), ("arsenal", &["arsenal"])]
