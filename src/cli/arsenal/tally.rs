@@ -1,6 +1,7 @@
 //! The statistics of each side, which are shown after the game.
 
 use super::words::Turn;
+use crate::cli::prompt::text::padding;
 use broadside::rules::arsenal::Outcome;
 
 /// Counts the shots of a side. Radar, smoke and lost turns are not shots.
@@ -61,8 +62,11 @@ pub(super) fn card(sides: &[Column<'_>; 2]) -> Vec<String> {
         ("turns", |side| side.turns.to_string()),
     ];
     let line = |(name, value): (&str, Entry)| {
-        let [first, second] = [value(&sides[0]), value(&sides[1])];
-        format!("{name:<12}{first:>18}{second:>18}")
+        let values = sides.each_ref().map(|side| {
+            let text = value(side);
+            padding(&text, 18) + &text
+        });
+        format!("{name:<12}{}", values.concat())
     };
     rows.into_iter().map(line).collect()
 }
@@ -92,5 +96,7 @@ mod tests {
         let card = card(&[of("Alice", tally), of("Easy bot", Tally::default())]);
         assert_eq!(card[3], "share                     75 %                 -");
         assert!(card.iter().all(|line| line.chars().count() <= 48), "{card:?}");
+        let wide = super::card(&[of("日本語", tally), of("Easy bot", Tally::default())]);
+        assert_eq!(wide[0], card[0].replace(" Alice", "日本語"));
     }
 }

@@ -3,6 +3,7 @@
 
 use super::scroll::{Scroll, Way};
 use crate::cli::boards::{Chart, Marks, Room, View};
+use crate::cli::prompt::text::width;
 use crate::cli::screen::Canvas;
 use crate::cli::screen::canvas::Line;
 use crate::cli::screen::frame::{TOP, plain, rewrapped};
@@ -150,7 +151,7 @@ impl Scene {
     fn title(&self, room: usize) -> &str {
         match &self.titles[..] {
             [only] => only,
-            all => all.iter().find(|title| title.chars().count() <= room).map_or("", |title| title),
+            all => all.iter().find(|title| width(title) <= room).map_or("", |title| title),
         }
     }
 

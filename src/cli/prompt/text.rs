@@ -50,6 +50,11 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
+/// Returns the blanks that pad a text to `columns` columns.
+pub(in crate::cli) fn padding(text: &str, columns: usize) -> String {
+    " ".repeat(columns.saturating_sub(width(text)))
+}
+
 /// Cuts a text to at most `columns` columns.
 pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     let mut taken = 0;

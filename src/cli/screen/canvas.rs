@@ -1,6 +1,7 @@
 //! Holds the cells of a window, and makes the escapes that draw them in place: the new picture
 //! replaces the old one.
 
+use crate::cli::prompt::text::width;
 use crate::cli::theme::Theme;
 use anstyle::Style;
 use std::fmt::Write as _;
@@ -8,32 +9,37 @@ use std::fmt::Write as _;
 /// A line of text in parts. Each part has its own style.
 pub(in crate::cli) type Line = Vec<(String, Style)>;
 
-/// A window as rows of cells. Each cell has a character and a style. Text that does not fit is cut
-/// off.
+/// A window as rows of cells. Each cell has a character and a style. A wide character takes two
+/// cells, and the second one is empty. Text that does not fit is cut off.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Canvas {
     columns: usize,
-    cells: Vec<Vec<(char, Style)>>,
+    cells: Vec<Line>,
 }
 
 impl Canvas {
     /// Returns an empty window.
     pub(in crate::cli) fn new(columns: usize, rows: usize) -> Self {
-        Self { columns, cells: vec![vec![(' ', Style::new()); columns]; rows] }
+        Self { columns, cells: vec![vec![(" ".to_owned(), Style::new()); columns]; rows] }
     }
 
-    /// Writes `text` from a cell to the right. Each character takes one cell.
+    /// Writes `text` from a cell to the right. An accent joins the character before it.
     pub(in crate::cli) fn put(&mut self, (row, col): (usize, usize), text: &str, style: Style) {
         let Some(cells) = self.cells.get_mut(row) else { return };
-        for (cell, c) in cells.iter_mut().skip(col).zip(text.chars()) {
-            *cell = (c, style);
+        let mut end = col;
+        for c in text.chars().map(String::from) {
+            let begin = end;
+            end += width(&c);
+            let Some(taken) = cells.get_mut(begin..end) else { return };
+            taken.fill((String::new(), style));
+            let at = begin.min(end.saturating_sub(1));
+            cells[at].0.push_str(&c);
         }
     }
 
     /// Writes `text` at the right edge of a row, and leaves the last column free.
     pub(in crate::cli) fn put_right(&mut self, row: usize, text: &str, style: Style) {
-        let width = text.chars().count();
-        self.put((row, self.columns.saturating_sub(width + 1)), text, style);
+        self.put((row, self.columns.saturating_sub(width(text) + 1)), text, style);
     }
 
     /// Writes the first `rows` lines, one below the other. The first line begins at the given cell.
@@ -47,7 +53,7 @@ impl Canvas {
             let mut col = left;
             for (text, style) in parts {
                 self.put((top + row, col), &text, style);
-                col += text.chars().count();
+                col += width(&text);
             }
         }
     }
@@ -55,12 +61,12 @@ impl Canvas {
     /// Returns the rows as text with the escapes of their colours. Blanks at the ends of rows are
     /// left out.
     pub(in crate::cli) fn lines(&self, theme: Theme) -> Vec<String> {
-        let painted = |run: &[(char, Style)]| {
-            let text: String = run.iter().map(|(c, _)| c).collect();
+        let painted = |run: &[(String, Style)]| {
+            let text: String = run.iter().map(|(text, _)| &**text).collect();
             theme.paint(run[0].1, text)
         };
-        let line = |cells: &Vec<(char, Style)>| -> String {
-            let is_seen = |cell: &(char, Style)| *cell != (' ', Style::new());
+        let line = |cells: &Line| -> String {
+            let is_seen = |(text, style): &(String, Style)| text != " " || *style != Style::new();
             let end = cells.iter().rposition(is_seen).map_or(0, |last| last + 1);
             cells[..end].chunk_by(|one, other| one.1 == other.1).map(painted).collect()
         };
@@ -105,5 +111,14 @@ mod tests {
         assert_eq!(canvas.lines(Theme::True)[0], painted);
         let drawn = "\x1b[?2026h\x1b7\x1b[1;1H a-cd\x1b[K\x1b8\x1b[?2026l";
         assert_eq!(canvas.drawn(1, Theme::Plain), drawn);
+    }
+
+    #[test]
+    fn a_wide_character_takes_two_cells_and_an_accent_none() {
+        let mut canvas = Canvas::new(7, 3);
+        canvas.put((0, 0), "日本語!?", Style::new());
+        canvas.put((1, 0), "e\u{301}-日本語", Style::new());
+        canvas.put_right(2, "日本", Style::new());
+        assert_eq!(canvas.lines(Theme::Plain), ["日本語!", "e\u{301}-日本", "  日本"]);
     }
 }

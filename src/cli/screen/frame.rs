@@ -5,7 +5,7 @@
 
 use super::canvas::{Canvas, Line};
 use super::palette::{self, Hue};
-use crate::cli::prompt::text::{cut, lines};
+use crate::cli::prompt::text::{cut, lines, padding, width};
 use crate::cli::theme::Look;
 use anstyle::Style;
 
@@ -40,7 +40,7 @@ impl Look {
 
     /// Returns how many columns the head has for a title, if it also shows this state of the game.
     pub(in crate::cli) fn title_room(self, state: &str) -> usize {
-        self.columns.saturating_sub(13 + state.chars().count() + 3)
+        self.columns.saturating_sub(13 + width(state) + 3)
     }
 
     /// Returns whether all these entries fit into one row of the window.
@@ -58,20 +58,20 @@ impl Look {
         }
     }
 
-    /// Returns a horizontal line of `width` columns. `title` stands in the line, if it is not
+    /// Returns a horizontal line of `columns` columns. `title` stands in the line, if it is not
     /// empty.
-    pub(in crate::cli) fn rule(self, title: &str, width: usize) -> Line {
+    pub(in crate::cli) fn rule(self, title: &str, columns: usize) -> Line {
         let title =
             if title.is_empty() { String::new() } else { format!("{} {title} ", self.dash()) };
-        let rest = self.dash().repeat(width.saturating_sub(title.chars().count()));
+        let rest = self.dash().repeat(columns.saturating_sub(width(&title)));
         vec![(title + &rest, self.theme.soft())]
     }
 
-    /// Returns the title of a fleet: a sign, the name padded to `width` columns, and `text`.
+    /// Returns the title of a fleet: a sign, the name padded to `columns` columns, and `text`.
     pub(in crate::cli) fn heading(
         self,
         is_own: bool,
-        (name, width): (&str, usize),
+        (name, columns): (&str, usize),
         text: String,
     ) -> Line {
         let (sign, hue) = match (is_own, self.is_unicode()) {
@@ -80,8 +80,8 @@ impl Look {
             (false, true) => ('●', palette::B),
             (false, false) => ('o', palette::B),
         };
-        let name = (format!("{sign} {name:<width$}"), self.theme.ink(hue).bold());
-        vec![name, (text, self.theme.soft())]
+        let name = format!("{sign} {name}{}", padding(name, columns));
+        vec![(name, self.theme.ink(hue).bold()), (text, self.theme.soft())]
     }
 
     /// Returns a sign for each segment of a ship. The flag of a healthy segment is true.
@@ -120,15 +120,15 @@ pub(in crate::cli) fn plain(text: String) -> Line {
     vec![(text, Style::new())]
 }
 
-/// Breaks a line between words into lines of at most `width` columns. All lines keep the indent of
-/// the line. Lines after the first one are indented by two more columns.
-pub(in crate::cli) fn rewrapped(line: &str, width: usize) -> Vec<String> {
-    if line.chars().count() <= width {
+/// Breaks a line between words into lines of at most `columns` columns. All lines keep the indent
+/// of the line. Lines after the first one are indented by two more columns.
+pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
+    if width(line) <= columns {
         return vec![line.to_owned()];
     }
     let words = line.trim_start_matches(' ');
     let indent = &line[..line.len() - words.len()];
-    let mut found = lines(words, "  ", width.saturating_sub(indent.len()).max(8));
+    let mut found = lines(words, "  ", columns.saturating_sub(indent.len()).max(8));
     if let Some(first) = found.first_mut() {
         first.drain(..2);
     }
@@ -138,7 +138,7 @@ pub(in crate::cli) fn rewrapped(line: &str, width: usize) -> Vec<String> {
 /// Joins as many entries as fit, from the first one on. Uses smaller gaps if more entries fit then.
 fn fitting(entries: &[&str], columns: usize) -> String {
     let mut lines = (0..=entries.len()).rev().flat_map(|count| joined(&entries[..count]));
-    lines.find(|line| line.chars().count() + 2 <= columns).unwrap_or_default()
+    lines.find(|line| width(line) + 2 <= columns).unwrap_or_default()
 }
 
 fn joined(entries: &[&str]) -> [String; 2] {

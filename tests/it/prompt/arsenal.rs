@@ -120,6 +120,18 @@ fn a_dumb_terminal_gets_no_escapes_and_still_hides_the_page_of_the_other_person(
     assert!(!shown.contains('\u{1b}'), "{shown}");
 }
 
+/// Regression: a name with wide characters moved the rest of its row to the right.
+#[test]
+fn a_name_of_wide_characters_moves_nothing_in_its_row() {
+    let head = |name: &str| {
+        let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
+        seen.enters("easy");
+        seen.enters(name);
+        seen.text().lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(head("日本語"), head("abcdef").replace("abcdef", "日本語"));
+}
+
 #[test]
 fn letters_and_colours_tell_the_same() {
     for (name, form) in [("arsenal-plain", &["arsenal", "--plain"][..]), ("arsenal", &["arsenal"])]
