@@ -1,4 +1,4 @@
-//! Enums of the laboratory in JSON: each value is written as its name.
+//! Writes and reads some enums of the laboratory in JSON. Each value is written as its name.
 
 use crate::compare::Kind;
 use crate::grade::Status as MarkStatus;
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
-/// Implements serde's traits and the schema of an enum, whose values are written as their names.
+/// Implements the traits of serde and the JSON schema for an enum with names.
 macro_rules! by_name {
     ($type:ty, $all:expr) => {
         impl Serialize for $type {

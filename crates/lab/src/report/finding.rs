@@ -1,4 +1,5 @@
-//! What is wrong with a program, as it is reported.
+//! Findings as data for reports: what is wrong with a program, and the smallest script that shows
+//! it.
 
 use super::text::Text;
 use crate::compare::{Cause, Difference, Kind, Lenience};
@@ -148,7 +149,7 @@ pub struct Shrink {
 }
 
 impl FailingCase {
-    /// The finding as reports have it.
+    /// Returns the finding as data for a report.
     #[doc(hidden)]
     pub fn finding(&self, program: &str, seed: &str) -> Finding {
         let (case, Difference { byte, line, column, at, cause }) = (&self.case, &self.difference);
@@ -187,7 +188,7 @@ impl FailingCase {
         }
     }
 
-    /// The line that the program wrongly refuses, if the script has it only once.
+    /// Returns the line that the program wrongly refuses, if the script has only one such line.
     fn refused(&self) -> Option<At> {
         let last = self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
         let refusal = Refusal::of(last).filter(|_| self.difference.cause.kind == Kind::Rejects)?;
@@ -211,7 +212,8 @@ impl Status {
         }
     }
 
-    /// Returns how the run ended, if a right program never ends so: `exited 3`, `signal SIGSEGV`.
+    /// Returns how the run ended, if a right program never ends in this way. For example, `exited
+    /// 3` or `signal SIGSEGV`.
     #[doc(hidden)]
     pub fn unusual_end(&self) -> Option<String> {
         match (self.code, &self.signal) {
@@ -241,7 +243,7 @@ impl From<&Likeness> for LooksLike {
     }
 }
 
-/// What is wrong, in a line.
+/// Returns one line that says what is wrong.
 fn headline(found: &FailingCase) -> String {
     let Cause { kind, form, expected, got } = &found.difference.cause;
     let flaky = if found.is_flaky { ", but not each time (flaky)" } else { "" };
@@ -260,7 +262,7 @@ fn headline(found: &FailingCase) -> String {
     format!("{what}{comma}{form}{flaky}")
 }
 
-/// Whether the output is right as far as it goes, but ends too early.
+/// Returns whether the program stops too early, after output that is right.
 fn stops(found: &FailingCase) -> bool {
     let (ours, theirs) = (&found.case.answer.output, &found.case.ended.stdout);
     let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());

@@ -1,4 +1,4 @@
-//! The result of a submission, as it is reported.
+//! The result of a submission as data for reports.
 
 use super::finding::Finding;
 use crate::grade::{LevelResult, Marks, RuleMark, Status as MarkStatus};
@@ -49,7 +49,7 @@ pub enum Build {
 }
 
 impl Build {
-    /// The word for it.
+    /// Returns the word for this result of a build.
     #[doc(hidden)]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ impl Build {
         }
     }
 
-    /// Why nothing was tested, if that is so.
+    /// Returns why nothing was tested. `None` if there is a program to test.
     #[doc(hidden)]
     pub fn trouble(&self) -> Option<&str> {
         match self {
@@ -88,7 +88,7 @@ pub struct RuleResult {
 }
 
 impl Marks {
-    /// The marks of rules, as they are reported.
+    /// Returns the marks of rules as data for a report.
     #[doc(hidden)]
     pub fn rule_results(&self) -> Vec<RuleResult> {
         let result = |mark: &RuleMark| RuleResult {

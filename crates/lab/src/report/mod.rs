@@ -1,8 +1,9 @@
-//! Findings and results as data, for the report, JSON, the journal, the page and Gradescope (spec laboratory §7).
+//! Findings and results as data. They are used for the report, JSON, the journal (the file from
+//! which a stopped grading continues), the page and Gradescope (spec laboratory §7).
 //!
-//! Serde reads and writes these types, and their schemas are made from them. The laboratory works with a
-//! [`FailingCase`](crate::verify::FailingCase); a [`Finding`] is what it reports of one. [`Printed`] is a report as
-//! text.
+//! Serde reads and writes these types, and their JSON schemas are made from them. The laboratory
+//! works with a [`FailingCase`](crate::verify::FailingCase) and reports it as a [`Finding`].
+//! [`Printed`] is a report as text.
 
 mod by_name;
 mod finding;
@@ -64,7 +65,8 @@ pub struct Reached {
 }
 
 impl Verdict {
-    /// The report on the program that was typed as `program`, or handed in under that name.
+    /// Returns the report on a program. `program` is the program as it was typed, or the name of a
+    /// submission.
     pub fn report(&self, program: &str, seed: &str) -> Report {
         let reached = |rule| self.reached.get(&rule).copied().unwrap_or_default();
         let (right_up_to, next_level) = self.right_up_to();

@@ -1,4 +1,4 @@
-//! Reports as text for people.
+//! Prints reports as text for people.
 
 use super::side_by_side::{alone, side_by_side};
 use super::{Finding, Report};
@@ -13,34 +13,37 @@ const TITLE: Style = Style::new().bold();
 const SCRIPT: Style = AnsiColor::Cyan.on_default();
 const LABEL: Style = Style::new().dimmed();
 
-/// How many lines of a script are shown. A longer script can be read in its file, if files are kept.
+/// The largest number of lines of a script that are shown. The rest of a longer script is in its
+/// file, if files are kept.
 const LONGEST_SCRIPT: usize = 60;
 
-/// How many rules that were not tried are named.
+/// The largest number of untried rules that are listed by id.
 const LISTED: usize = 5;
 
-/// A report on findings as text with styles. The writer removes the styles that a stream cannot show.
+/// A report as text with styles. The caller removes the styles that a stream cannot show.
 #[derive(Clone, Copy, Debug)]
 pub struct Printed<'a> {
-    /// The program and the findings.
+    /// The report: the program and its findings.
     pub found: &'a Report,
-    /// The findings and figures from which the report is made.
+    /// The findings and counts from which the report is made.
     pub verdict: &'a Verdict,
-    /// The options that a command line needs to run the program in the same way, with a blank after each.
+    /// The options of the command line that runs the program in the same way. A blank stands after
+    /// each option.
     pub options: &'a str,
-    /// The width of the window.
+    /// The width of the terminal window, in characters.
     pub columns: usize,
     /// Whether to show how often each rule was reached.
     pub coverage: bool,
-    /// The files with the scripts of the findings, as typed on a command line; empty if no files are kept.
+    /// The files with the scripts of the findings, as a user types them on a command line. Empty if
+    /// no files are kept.
     pub kept: &'a [String],
-    /// Returns the address of the text about a rule.
+    /// Returns the address of the text about the rule with this id.
     pub link: fn(&str) -> Option<String>,
-    /// The level that was asked for.
+    /// The level that the user asked for.
     pub level: Option<Level>,
-    /// Whether only one script was tried: the user's own.
+    /// Whether the user asked about one script only.
     pub is_one_script: bool,
-    /// Whether the turns of the machine are to be tested too.
+    /// Whether the program's turns as an AI should be tested too.
     pub checks_ai: bool,
 }
 
@@ -63,8 +66,8 @@ impl fmt::Display for Printed<'_> {
 }
 
 impl Printed<'_> {
-    /// Returns the findings about the level that was asked for (these come first in the report); all findings if none
-    /// is about this level.
+    /// Returns the findings about the level that the user asked for. They come first in the report.
+    /// If there are none, returns all findings.
     fn findings(&self) -> &[Finding] {
         let findings = &self.found.findings;
         if self.are_all_earlier() {
@@ -73,17 +76,17 @@ impl Printed<'_> {
         &findings[..self.concerning().min(findings.len())]
     }
 
-    /// Returns how many findings concern the level that was asked for.
+    /// Returns the number of findings about the level that the user asked for.
     fn concerning(&self) -> usize {
         self.verdict.findings.iter().filter(|found| found.concerns(self.level)).count()
     }
 
-    /// Whether there are findings, but only of earlier levels.
+    /// Returns whether there are findings, but all are about earlier levels.
     fn are_all_earlier(&self) -> bool {
         !self.found.findings.is_empty() && self.concerning() == 0
     }
 
-    /// Writes a line that says how many findings concern earlier levels.
+    /// Writes how many more findings are about earlier levels, if any are.
     fn before(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let earlier = &self.found.findings[self.findings().len()..];
         let Some(first) = earlier.iter().map(|finding| finding.level).min() else { return Ok(()) };
@@ -113,7 +116,8 @@ impl Printed<'_> {
         self.again(number, f)
     }
 
-    /// Writes what is known about the cause of a finding.
+    /// Writes what is known about a finding: its end, its rule, its misreadings and where it was
+    /// seen.
     fn explanation(&self, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(end) = finding.status.unusual_end() {
             label("ended", &end, f)?;
@@ -149,7 +153,7 @@ impl Printed<'_> {
         label("seen", &format_args!("in {seen}, first in {}", finding.first_seen), f)
     }
 
-    /// Writes how to run the script of a finding again.
+    /// Writes the command line that runs the script of a finding again.
     fn again(&self, number: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (file, hint) = match self.kept.get(number - 1) {
             Some(file) => (&**file, ""),
@@ -179,7 +183,7 @@ impl Printed<'_> {
         }
     }
 
-    /// Writes the last level that is right, and the command line for the next level.
+    /// Writes the last level without a difference, and the command line for the next level.
     fn progress(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (right, Some(next)) = (self.found.right_up_to, self.found.next_level) else {
             return Ok(());
@@ -192,7 +196,8 @@ impl Printed<'_> {
         writeln!(f, ": broadside verify {options}--level {next} -- {program}")
     }
 
-    /// Writes the rules that no script reached; with `coverage`, all rules with their counts.
+    /// Writes the rules that no script reached. With `coverage`, writes how often each rule was
+    /// reached.
     fn rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reached = |rule| self.verdict.reached.get(&rule).copied().unwrap_or_default();
         let is_of_ai = |rule: &Rule| rule.level() == Level::Ai;
@@ -215,7 +220,7 @@ impl Printed<'_> {
         self.untried(&never, all.len(), f)
     }
 
-    /// Writes the rules that no script tried (`never`), out of `all` rules.
+    /// Writes how many of `all` rules no script reached. `never` has these rules.
     fn untried(&self, never: &[&Rule], all: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let findings = &self.found.findings;
         let up_to = self.level.map_or_else(String::new, |level| format!(" up to level {level}"));

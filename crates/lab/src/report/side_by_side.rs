@@ -1,5 +1,5 @@
-//! Two outputs side by side, or one below the other where there is little room, with their first difference marked.
-//! This module treats the outputs as plain bytes.
+//! Shows two outputs and marks their first difference. The outputs stand side by side, or one below
+//! the other if there is little room. This module does not know what the outputs mean.
 
 use anstyle::{AnsiColor, Style};
 use broadside_core::text::Visible;
@@ -8,20 +8,20 @@ use std::fmt::Write as _;
 /// The style of the marked difference.
 const MARK: Style = AnsiColor::Red.on_default().bold();
 
-/// The style of titles, line numbers and the line between two outputs.
+/// The style of titles, of line numbers and of the line between two outputs.
 const QUIET: Style = Style::new().dimmed();
 
-/// How many lines are shown before and behind the first difference.
+/// The number of lines that are shown before the first difference, and after it.
 const AROUND: usize = 6;
 
-/// The widest line that is shown, in characters; the rest of a longer one is cut.
+/// The largest width of a line, in characters. The rest of a longer line is cut.
 const WIDEST: usize = 100;
 
-/// A line and a byte in it, both from 1.
+/// The number of a line and of a byte in it, both from 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`, whose first difference is at `place`. The text has styles, which its writer removes if
-/// the stream cannot show them.
+/// Shows `expected` and `got`. Their first difference is at `place`. The text has styles, and the
+/// caller must remove them if the stream cannot show them.
 pub(super) fn side_by_side(expected: &[u8], got: &[u8], place: Place, columns: usize) -> String {
     let (ours, theirs) = (shown_lines(expected, place), shown_lines(got, place));
     let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());
@@ -33,22 +33,23 @@ pub(super) fn side_by_side(expected: &[u8], got: &[u8], place: Place, columns: u
     }
 }
 
-/// Shows one output with a mark at `place`.
+/// Shows one output, with a mark at `place`.
 pub(super) fn alone(title: &str, output: &[u8], place: Place) -> String {
     below(title, &shown_lines(output, place))
 }
 
-/// A line as it is shown.
+/// A line in the form in which it is shown.
 struct Shown {
     number: usize,
-    /// The text before the difference.
+    /// The text before the first difference.
     same: String,
-    /// The text from the difference on.
+    /// The text from the first difference to the end of the line.
     different: String,
 }
 
 impl Shown {
-    /// A line of an output whose first difference is at `place`.
+    /// Returns a line of an output. The first difference of the output is at the place `(line,
+    /// column)`.
     fn new(number: usize, text: &[u8], (line, column): Place) -> Self {
         let at = if number == line { (column - 1).min(text.len()) } else { text.len() };
         let (same, different) = text.split_at(at);
@@ -70,7 +71,7 @@ impl Shown {
     }
 }
 
-/// The lines of an output around `place`.
+/// Returns the lines of an output around `place`.
 fn shown_lines(output: &[u8], place: Place) -> Vec<Shown> {
     let (line, _) = place;
     let body = output.strip_suffix(b"\n").unwrap_or(output);
@@ -85,7 +86,7 @@ fn shown_lines(output: &[u8], place: Place) -> Vec<Shown> {
     shown
 }
 
-/// The text, or its first `most` characters and `...`.
+/// Returns the text, or its first `most` characters and `...`.
 fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end.min(text.len())]),
@@ -143,7 +144,7 @@ mod tests {
         check(("a\nb\n", "a\n"), (2, 1), 80, expected);
     }
 
-    /// Six lines before the place, and as many behind it.
+    /// Shows six lines before the place and six lines after it.
     #[test]
     fn of_a_long_output_the_lines_around_the_place_are_shown() {
         let output: Vec<_> = (1..=30).map(|n| format!("line {n}")).collect();

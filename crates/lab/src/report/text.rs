@@ -1,4 +1,4 @@
-//! Texts of programs, which may hold any bytes.
+//! Texts that programs print. They may have any bytes.
 
 use broadside_core::text::telling_line;
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use std::ops::Deref;
 pub struct Text(pub Vec<u8>);
 
 impl Text {
-    /// The text as it is written in JSON.
+    /// Returns the text as it is written in JSON.
     #[doc(hidden)]
     pub fn escaped(&self) -> Cow<'_, str> {
         if let Ok(text) = std::str::from_utf8(&self.0) {
@@ -27,7 +27,7 @@ impl Text {
         text.into()
     }
 
-    /// The last line that is neither blank nor part of a stack trace.
+    /// Returns the last line that is neither blank nor a part of a stack trace.
     #[doc(hidden)]
     pub fn last_line(&self) -> Option<&[u8]> {
         Some(telling_line(&self.0)).filter(|line| !line.is_empty())
