@@ -1,4 +1,4 @@
-//! Drops parts of a script: its end, its groups and its commands.
+//! Removes parts of a script: its end, its groups and its commands.
 
 use super::Shrinker;
 use crate::compare::Kind;
@@ -7,7 +7,7 @@ use crate::form;
 use broadside_ships::script::ast::Group;
 
 impl Shrinker<'_, '_> {
-    /// Drops what stands behind the difference, or behind the command that the program refuses.
+    /// Removes the lines after the difference, or after the command that the program refuses.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
@@ -22,8 +22,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries to drop groups: half of them at a time, a quarter at a time and so on, then each one, then each two in a
-    /// row.
+    /// Tries to remove groups: half of them at once, then a quarter, and so on down to single
+    /// groups. At the end, tries to remove each two neighbouring groups.
     pub(super) fn drop_blocks(&mut self) {
         let mut size = self.best.draft.blocks.len() / 2;
         while size > 0 {
@@ -44,7 +44,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries to drop commands: half of them at a time, a quarter at a time and so on, then each one.
+    /// Tries to remove commands: half of them at once, then a quarter, and so on down to single
+    /// commands.
     pub(super) fn drop_commands(&mut self) {
         let mut size = self.best.draft.commands().count() / 2;
         while size > 0 {
@@ -59,7 +60,7 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Joins each group with the last earlier group of the same kind.
+    /// Tries to move the commands of each group to the last earlier group of the same kind.
     pub(super) fn merge_blocks(&mut self) {
         let mut index = 1;
         while index < self.best.draft.blocks.len() && !self.is_done() {
@@ -74,7 +75,7 @@ impl Shrinker<'_, '_> {
 }
 
 impl Draft {
-    /// The lines that may show a difference: commands, and the tags that open turns.
+    /// Returns the lines that may show a difference: commands, and the tags that open turns.
     pub(super) fn lines_at(&self) -> impl Iterator<Item = At> + '_ {
         self.places().filter(|at| match at.line {
             Line::Open => self.blocks[at.block].group != Group::State,
@@ -83,7 +84,8 @@ impl Draft {
         })
     }
 
-    /// The script without the commands of these numbers, counted over all groups.
+    /// Returns the script without the commands that have these numbers. All groups are numbered
+    /// together, from 0.
     fn without_commands(&self, numbers: std::ops::Range<usize>) -> Self {
         let (mut draft, mut number) = (self.clone(), 0..);
         for block in &mut draft.blocks {
@@ -94,7 +96,8 @@ impl Draft {
         draft
     }
 
-    /// The script with the commands of the block `later` at the end of the block `earlier`.
+    /// Returns the script without the block `later`. Its commands stand at the end of the block
+    /// `earlier`.
     fn joined(&self, earlier: usize, later: usize) -> Self {
         let mut draft = self.clone();
         let block = draft.blocks.remove(later);
@@ -103,7 +106,7 @@ impl Draft {
         draft
     }
 
-    /// Drops groups that do nothing.
+    /// Removes `[state]` groups without commands, because they do nothing.
     pub(super) fn tidy(&mut self) {
         self.blocks.retain(|block| block.group != Group::State || !block.commands.is_empty());
     }

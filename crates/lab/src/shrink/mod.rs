@@ -1,9 +1,11 @@
-//! Makes a script that shows a difference smaller, without changing the cause of the difference.
+//! Shrinks a script that shows a difference: makes it smaller without changing the cause of the
+//! difference.
 //!
-//! A smaller script counts only if its difference has the same [`Cause`]: another difference may come from another bug.
-//! Scripts are cut by their structure: groups, commands, a ship with its number in `SET_FLEET`. The beginning of a
-//! script is replaced by the state that SAVE writes. Our own answer, which costs little, excludes most candidates. The
-//! caller runs the program with the others.
+//! A smaller script counts only if its difference has the same [`Cause`], because another cause may
+//! be another mistake. Scripts are cut by their structure: groups, commands, and ships with their
+//! number in `SET_FLEET`. The beginning of a script is replaced by the state that SAVE writes. Our
+//! own answer is cheap, and it excludes most candidates. The caller runs the program with the other
+//! candidates.
 //!
 //! ```
 //! use broadside_lab::compare::{Lenience, compare};
@@ -40,23 +42,25 @@ use super::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
 use std::io;
 
-/// Runs the program with a candidate, and returns the difference if it is the wanted one. An error ends the work.
+/// Runs the program with a candidate. Returns the difference if it has the wanted cause. An error
+/// ends the work.
 pub type Judge<'j> = dyn FnMut(&Draft) -> io::Result<Option<Difference>> + 'j;
 
-/// The smallest script that was found.
+/// The smallest script that was found, with its difference.
 #[derive(Debug)]
 pub struct Shrunk {
     /// The script.
     pub draft: Draft,
     /// The difference that the script shows.
     pub difference: Difference,
-    /// How many candidates were run.
+    /// The number of candidates that the program ran.
     pub runs: u32,
     /// The error that ended the work early.
     pub error: Option<io::Error>,
 }
 
-/// Makes `draft`, which shows `difference`, as small as possible with at most `most` runs.
+/// Makes `draft` as small as possible with at most `most` runs of the program. `draft` shows
+/// `difference`.
 pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge<'_>) -> Shrunk {
     let answer = run(&draft);
     let mut shrinker = Shrinker {
@@ -76,15 +80,15 @@ pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge
 
 struct Shrinker<'a, 'j> {
     best: Shrunk,
-    /// The cause that smaller scripts must show.
+    /// The cause that every smaller script must show.
     cause: Cause,
     /// Whether only our own specification refuses a command of the original script.
     is_unsettled: bool,
-    /// The level of the original script. Smaller scripts have no commands of a later level: the program may not know
-    /// them yet.
+    /// The level of the original script. A smaller script has no commands of a later level, because
+    /// the program may not know them.
     level: Level,
-    /// Whether our answer may exclude candidates. It may not if it would exclude the original script, for instance
-    /// because the program is compared with another program.
+    /// Whether our answer may exclude candidates. It may not if it would exclude even the original
+    /// script. For example, this happens if the program is compared with another program.
     is_predictable: bool,
     most: u32,
     tried: HashSet<Vec<u8>>,
@@ -95,7 +99,7 @@ impl Shrinker<'_, '_> {
     fn run(&mut self) {
         loop {
             let before = self.best.draft.clone();
-            // The steps that cut most come first.
+            // The steps that remove most come first.
             self.cut_the_end();
             self.replace_the_past();
             self.drop_blocks();
@@ -114,7 +118,8 @@ impl Shrinker<'_, '_> {
         self.best.error.is_some() || self.best.runs >= self.most
     }
 
-    /// Makes `draft` the best script if it is smaller and shows the cause. Returns whether it does.
+    /// Makes `draft` the best script if it is smaller and shows the cause. Returns whether it
+    /// became the best.
     fn attempt(&mut self, mut draft: Draft) -> bool {
         draft.tidy();
         let is_smaller = size(&draft) < size(&self.best.draft) && draft.level() <= self.level;
@@ -141,7 +146,7 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Whether the program may show the cause, judged by our answer.
+    /// Returns whether the program may show the cause. Decides this from our own answer.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
         use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
         if !self.is_unsettled && is_refused_by_us_only(draft, answer) {
@@ -164,21 +169,23 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Whether a command of `draft` is refused by a rule that only our own specification settles.
+/// Returns whether a right program refuses a command of `draft` by a rule that only our own
+/// specification settles.
 fn is_refused_by_us_only(draft: &Draft, answer: &Answer) -> bool {
     let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
     matches!(answer.end, End::Refused(_)) && refusing(draft).is_some_and(is_ours)
 }
 
-/// The size of a script: first its lines, then its numbers and damage, then its length.
+/// Returns the size of a script. Scripts are compared first by lines, then by the weights of their
+/// words, then by length.
 fn size(draft: &Draft) -> (usize, u64, usize) {
     let text = draft.to_bytes();
     let numbers = text.split(u8::is_ascii_whitespace).map(weight);
     (draft.lines(), numbers.fold(0, u64::saturating_add), text.len())
 }
 
-/// Returns the weight of a word: the absolute value of a number, or the number of destroyed segments in the health of a
-/// ship.
+/// Returns the weight of a word: the absolute value of a number, or the number of destroyed
+/// segments in the health of a ship. `10`, `11` and `100` count as numbers.
 fn weight(word: &[u8]) -> u64 {
     let Ok(text) = std::str::from_utf8(word) else { return 0 };
     let is_health = text.len() > 1 && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
@@ -217,7 +224,7 @@ mod tests {
         assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
     }
 
-    /// A state that SAVE writes has commands that the program may not know yet.
+    /// The state that SAVE writes can have commands that the program may not know.
     #[test]
     fn a_smaller_script_has_no_command_of_a_later_lesson() {
         let text = b"[playerA] PLACE_SHIP 5 5 W 0 DES PLACE_SHIP 0 0 W 0 DES [playerA]";
@@ -231,7 +238,8 @@ mod tests {
         assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
     }
 
-    /// Runs of a program take time. Our own answer says which scripts cannot show the cause.
+    /// Each run of the program takes time. Our own answer shows which scripts cannot show the
+    /// cause.
     #[test]
     fn only_what_may_show_the_cause_is_run() {
         let script = b"[state]\nSET_FLEET A 0 0 0 2\nREEF 1 1\nREEF 3 3\n[state]\n\

@@ -8,7 +8,8 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
-    /// Replaces everything before a group by the state at that point. Tries the last group first.
+    /// Replaces all groups before some group by the state at that point. Tries the last group
+    /// first, because this removes most.
     pub(super) fn replace_the_past(&mut self) {
         let mut index = self.best.draft.blocks.len();
         while index > 1 && !self.is_done() {
@@ -25,13 +26,13 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// The settings that restore `game`, without default values.
+/// Returns the settings that restore `game`. Leaves out settings with default values.
 fn state(game: &Game) -> Vec<Setting> {
     let default: Vec<_> = save::settings(&Game::default()).collect();
     let mut settings: Vec<_> =
         save::settings(game).filter(|setting| !default.contains(setting)).collect();
     for setting in &mut settings {
-        // SAVE writes the seed plus one.
+        // SAVE writes the seed plus 1, but the new script needs the seed itself.
         if let Setting::Seed(seed) = setting {
             *seed = seed.wrapping_sub(1);
         }

@@ -1,4 +1,4 @@
-//! Drops ships, and lowers their numbers in `SET_FLEET`.
+//! Removes ships from a script, and makes the numbers in `SET_FLEET` smaller.
 
 use super::Shrinker;
 use super::values::settings_mut;
@@ -7,11 +7,11 @@ use broadside_core::board::Side;
 use broadside_ships::rules::{Class, Fleet, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
-/// The most ships of a class that are dropped one by one from a `SET_FLEET`.
+/// The largest number of ships of a class that are removed one by one because of a `SET_FLEET`.
 const MOST: i64 = 12;
 
 impl Shrinker<'_, '_> {
-    /// Drops each ship with all its orders. Later ships of its class are renumbered.
+    /// Tries to remove each ship with all its orders. Later ships of its class get smaller numbers.
     pub(super) fn drop_ships(&mut self) {
         for (side, name) in ships(&self.best.draft) {
             let draft = without_ship(&self.best.draft, side, name);
@@ -19,8 +19,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries two smaller fleets for each side: a `SET_FLEET` for only the ships that get orders after they are
-    /// placed, then a `SET_FLEET` for only the ships that are placed.
+    /// Tries two smaller fleets for each player. The first has only the ships that get orders after
+    /// they are placed. The second has only the ships that are placed.
     pub(super) fn trim_fleets(&mut self) {
         for side in Side::ALL {
             let draft = with_ships_in_use(&self.best.draft, side);
@@ -33,7 +33,7 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// The numbers of each `SET_FLEET` of `side`.
+/// Returns the numbers of each `SET_FLEET` of `side`.
 fn fleets_mut(draft: &mut Draft, side: Side) -> impl Iterator<Item = &mut [i64; 4]> {
     settings_mut(draft).filter_map(move |setting| {
         let Setting::Fleet(owner, sizes) = setting else { return None };
@@ -41,7 +41,7 @@ fn fleets_mut(draft: &mut Draft, side: Side) -> impl Iterator<Item = &mut [i64; 
     })
 }
 
-/// The ship that a command names, and its side.
+/// Returns the ship that a command names, and its player.
 fn subject(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     if let Command::Set(setting) = command {
         return setting.ship();
@@ -50,7 +50,7 @@ fn subject(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     Some((side, order.ship()?))
 }
 
-/// All ships that commands name or a `SET_FLEET` counts, in descending order.
+/// Returns all ships that a command names or a `SET_FLEET` counts, in descending order.
 fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     let mut ships: Vec<_> =
         draft.commands().filter_map(|(group, command)| subject(command, group)).collect();
@@ -66,7 +66,8 @@ fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     ships
 }
 
-/// The script without a ship: its class has one ship less, and later ships of the class have smaller numbers.
+/// Returns the script without a ship. Its class has one ship less, and later ships of the class
+/// have smaller numbers.
 fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -87,7 +88,7 @@ fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     draft
 }
 
-/// The script with a `SET_FLEET` for only those ships of `side` that get orders after they are placed.
+/// Returns the script with only those ships of `side` that get orders after they are placed.
 fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
     let of_side = |(owner, _): &(Side, ShipName)| *owner == side;
     let used: Vec<_> = draft
@@ -113,7 +114,7 @@ const fn places(command: &Command) -> bool {
     matches!(command, Command::Set(Setting::Ship { .. }) | Command::Order(Order::Place { .. }))
 }
 
-/// The number of the ship that a command names.
+/// Returns the number of the ship that a command names.
 const fn index_mut(command: &mut Command) -> Option<&mut i64> {
     if let Command::Set(Setting::Ship { index, .. }) = command {
         return Some(index);
@@ -121,7 +122,7 @@ const fn index_mut(command: &mut Command) -> Option<&mut i64> {
     if let Command::Order(order) = command { order.index_mut() } else { None }
 }
 
-/// For each class, one more than the largest number of a ship that `side` places.
+/// Returns for each class the smallest size of a fleet that has all ships that `side` places.
 fn placed_sizes(draft: &Draft, side: Side) -> [i64; 4] {
     let mut sizes = [0; 4];
     let placing = draft.commands().filter(|(_, command)| places(command));

@@ -1,4 +1,5 @@
-//! Replaces values by simpler ones: smaller numbers, whole ships, short notes, places at the corner, players swapped.
+//! Replaces values by simpler values: smaller numbers, undamaged ships, short notes, fields near
+//! the corner, and players swapped.
 
 use super::Shrinker;
 use crate::draft::Draft;
@@ -7,7 +8,8 @@ use broadside_ships::rules::{Health, NoteText, Setting};
 use broadside_ships::script::ast::{Command, Group};
 
 impl Shrinker<'_, '_> {
-    /// Tries the whole script with players swapped and with places moved, then each setting with simpler values.
+    /// Tries the whole script with players swapped, then with all fields moved to the corner, then
+    /// each setting with simpler values.
     pub(super) fn simplify_values(&mut self) {
         let whole = [swapped(&self.best.draft), to_the_corner(&self.best.draft)];
         for draft in whole {
@@ -27,7 +29,7 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// The settings that may replace `setting`.
+/// Returns the settings that may replace `setting`.
 fn simpler(setting: &Setting) -> Vec<Setting> {
     if let Setting::BoardSize(rows, cols) = setting {
         return smaller_boards(*rows, *cols);
@@ -54,7 +56,7 @@ fn smaller_boards(rows: i64, cols: i64) -> Vec<Setting> {
     positive.map(|(rows, cols)| Setting::BoardSize(rows, cols)).collect()
 }
 
-/// The script with the players A and B swapped.
+/// Returns the script with the players A and B swapped.
 fn swapped(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -68,7 +70,7 @@ fn swapped(draft: &Draft) -> Draft {
     draft
 }
 
-/// All settings of a script.
+/// Returns all settings of a script.
 pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setting> {
     let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);
     commands.filter_map(
@@ -76,7 +78,8 @@ pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setti
     )
 }
 
-/// The script with all fields moved up and to the left, so that row 0 and column 0 are used.
+/// Returns the script with all fields moved up and to the left, so that some field is in row 0 and
+/// some field is in column 0.
 fn to_the_corner(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     let fields = fields_mut(&mut draft);
