@@ -1,10 +1,12 @@
-//! Improves the findings with the evidence of all judged scripts.
+//! Improves the findings with the evidence of all judged scripts: right answers and wrong answers.
 //!
-//! First, a misreading is dropped from a finding if a right answer of the program contradicts it. Then, if no
-//! misreading explains a finding, a rule is blamed: one that many failing scripts and few passing scripts reach. The
-//! score is the Ochiai coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007). The rule
-//! with the best score is blamed for all findings that it can explain. Then the scores are computed again for the other
-//! findings. A program has few faults, and each shows in many scripts.
+//! First, a misreading is removed from a finding if a right answer of the program contradicts it.
+//! Then rules are blamed for the findings that no misreading explains. Each rule has a score: it is
+//! high if many failing scripts and few passing scripts reach the rule. The score is the Ochiai
+//! coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007). The rule
+//! with the best score is blamed for all findings that it can explain. Then the scores are computed
+//! again for the other findings. This works because a program has few faults, and each fault shows
+//! in many scripts.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
 use super::likeness::Answered;
@@ -16,20 +18,21 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet, Settled};
 
-/// The most right answers that are kept. Later ones add little.
+/// The largest number of right answers that are kept. More answers help little.
 const KEPT: usize = 4000;
 
-/// Rules are blamed only after this many right answers. Short fleets are blamed without any.
+/// Rules are blamed only after this many right answers. The rule about the short form of the
+/// default fleet needs none.
 const ENOUGH: usize = 20;
 
-/// A check counts as right after this many right refusals.
+/// If the program refuses this often rightly by a check, the check counts as right.
 const ENOUGH_REFUSALS: usize = 3;
 
-/// A rule is blamed only if its score is more than this many times the score of the rule that the place of the
-/// difference suggests.
+/// A rule is blamed only if its score is more than this many times the score of the finding's own
+/// rule. The place of the difference suggests this own rule.
 const BETTER: f64 = 1.15;
 
-/// The scripts that were judged.
+/// The scripts that were judged, right and wrong.
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
     passed: Vec<Passed>,
@@ -64,14 +67,15 @@ impl Evidence {
         }
     }
 
-    /// Notes a script that shows the finding with the index `finding`.
+    /// Notes a script that shows the finding at the index `finding`.
     pub(super) fn note_failed(&mut self, finding: usize, case: &Case, difference: &Difference) {
         let is_its_card = |card: &Card| case.origin == Origin::Card(card.name);
         let card = cards::all().find(is_its_card).map(|card| card.rule);
         self.failed.push(Failed { finding, suspects: suspects(case, difference), card });
     }
 
-    /// Drops misreadings that right answers contradict, and blames rules for the findings that no misreading explains.
+    /// Removes misreadings that right answers contradict. Then blames rules for the findings that
+    /// no misreading explains.
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
         let right = findings.iter_mut().map(|finding| std::mem::take(&mut finding.right_nearby));
         let right: Vec<_> = right.flatten().collect();
@@ -79,13 +83,13 @@ impl Evidence {
         for finding in &mut *findings {
             let was_named = finding.is_named();
             finding.looks_like.retain(|like| {
-                // Another mistake may hide this one. So this misreading is dropped only if a right answer contradicts
-                // it both alone and together with the best misreadings of all findings.
+                // Another mistake may hide this one. So a right answer must contradict this
+                // misreading both alone and together with the best misreadings of all findings.
                 let sets = [like.misreading.into(), names.with(like.misreading)];
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)
             });
-            // If the best misreading was dropped, the second best must not take its place.
+            // If the best misreading was removed, the second best must not take its place.
             if was_named && !finding.is_named() {
                 finding.looks_like.clear();
             }
@@ -100,8 +104,8 @@ impl Evidence {
         blame_short_fleets(findings);
     }
 
-    /// Whether a right answer of the program contradicts both sets of misreadings: a program with either set would give
-    /// another answer.
+    /// Returns whether some right answer of the program contradicts both sets of misreadings. A
+    /// program with either set would give another answer.
     fn contradicts(&self, program: &ProgramUnderTest<'_>, sets: [Misreadings; 2]) -> bool {
         let gives = |passed: &Passed, set| {
             let misread = program.misread(&passed.script, set);
@@ -110,8 +114,9 @@ impl Evidence {
         self.passed.iter().any(|passed| !sets.iter().any(|set| gives(passed, *set)))
     }
 
-    /// Blames the rule with the best score for all findings that it can explain, then does the same with the other
-    /// findings. Skips the findings whose place alone determines the rule.
+    /// Blames the rule with the best score for all findings that it can explain. Repeats this with
+    /// the other findings. Skips findings if the place of the difference already determines the
+    /// rule.
     fn blame_by_score(&self, findings: &mut [FailingCase]) {
         let is_unsure = |(_, finding): &(usize, &FailingCase)| {
             finding.has_guessed_rule() && !place_names_rule(finding)
@@ -142,7 +147,7 @@ impl Evidence {
         }
     }
 
-    /// The Ochiai coefficient of a rule over the findings `open`, from 0 to 1.
+    /// Returns the Ochiai coefficient of a rule over the findings `open`, from 0 to 1.
     fn score(&self, rule: Rule, open: &[usize]) -> f64 {
         let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
         let failed = self.failed.iter().filter(|failed| open.contains(&failed.finding));
@@ -152,8 +157,8 @@ impl Evidence {
         if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
     }
 
-    /// Blames the rule of the cards that show a finding, if all these cards have the same rule. A card depends on one
-    /// rule only.
+    /// Blames the rule of the cards that show a finding, if all these cards have one rule. This is
+    /// safe because a card depends on one rule only.
     fn blame_by_cards(&self, findings: &mut [FailingCase]) {
         for (index, finding) in findings.iter_mut().enumerate() {
             let failed = self.failed.iter().filter(|failed| failed.finding == index);
@@ -161,7 +166,7 @@ impl Evidence {
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // Many mistakes besides a wrong rule of the card lead to a wrong victory or to a crash.
+            // A wrong victory or a crash can have many causes, not only the rule of the card.
             let is_wrong_victory =
                 finding.difference.cause.kind == Kind::Victory && !is_victory_rule(rule);
             if finding.has_guessed_rule() && !is_wrong_victory && !finding.fails_at_check() {
@@ -170,8 +175,8 @@ impl Evidence {
         }
     }
 
-    /// Blames `INIT_POSITION` if a check of the starting rectangle fails only after this command: all findings about
-    /// the check are in scripts with the command, and the check refuses rightly in scripts without it.
+    /// Blames `INIT_POSITION` if a check of the starting rectangle is wrong only in scripts with
+    /// this command. Without the command, the check must have refused rightly several times.
     fn blame_starts(&self, findings: &mut [FailingCase]) {
         let is_start = |rule: Rule| matches!(rule, Rule::PlaceNotInStart | Rule::ShipNotInStart);
         let is_of_start = |(_, finding): &(usize, &mut FailingCase)| {
@@ -192,17 +197,17 @@ impl Evidence {
     }
 }
 
-/// Blames the short form of the default fleet if the smallest script needs it. A program that does not know this form
-/// may do anything after it.
+/// Blames the short form of the default fleet if the smallest script needs it. After this form, a
+/// program that does not know it may do anything.
 fn blame_short_fleets(findings: &mut [FailingCase]) {
     for finding in findings.iter_mut().filter(|finding| finding.needs_short_fleet()) {
         finding.rule = Some(Rule::FleetDefault);
     }
 }
 
-/// Blames a check that fails both ways: in one finding the program prints the reason of this check where another reason
-/// is right, and in another finding it prints another reason where this one is right. If only the order of checks were
-/// wrong, the check would fail in only one of these ways.
+/// Blames a check that fails both ways. In one finding the program gives the reason of this check
+/// where another reason is right. In another finding it gives another reason where this reason is
+/// right. If only the order of checks were wrong, the check would fail in only one of these ways.
 fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| finding.has_guessed_rule());
     let (missing, given): (Vec<_>, Vec<_>) = open.map(|finding| finding.reasons().into()).unzip();
@@ -214,10 +219,11 @@ fn blame_checks(findings: &mut [FailingCase]) {
     }
 }
 
-/// The rules that may be to blame for a difference: the rules that the command at the difference reaches, and the rule
-/// whose reason the program prints.
+/// Returns the rules that may be to blame for a difference. These are the rules that the script
+/// reaches up to the difference, and the rule whose reason the program prints.
 fn suspects(case: &Case, difference: &Difference) -> RuleSet {
-    // If the program prints more than it should, the place is unknown: take the last command.
+    // If the program prints more than it should, the place of the difference is unknown. Then the
+    // last line is used.
     let is_behind = difference.byte >= case.answer.output.len();
     let last = || case.draft.places().last();
     let at = difference.at.filter(|_| !is_behind).or_else(last);
@@ -228,18 +234,19 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     {
         rules.insert(rule);
     }
-    // If neither picture hides the field (`?`), no rule about what a player sees is to blame.
+    // If neither picture has `?` at the difference, rules about what a player sees are not to
+    // blame.
     let is_in_sight = *kind == Kind::Picture && expected != "?" && got != "?";
     let is_of_sight =
         |rule: Rule| ["sight.", "spy."].iter().any(|head| rule.id().starts_with(head));
     rules.iter().filter(|rule| !(is_in_sight && is_of_sight(*rule))).collect()
 }
 
-/// Whether the place of the difference alone determines the broken rule: the rule of the command there.
+/// Returns whether the place of the difference alone determines the broken rule.
 fn place_names_rule(finding: &FailingCase) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
-        // Only our own specification has this check, so no settled rule can be to blame.
+        // If only our own specification has this check, the check itself must be the cause.
         Kind::Rejects => finding.rule.is_some_and(|rule| rule.settled() == Settled::Ours),
         Kind::Victory => {
             finding.has_another_winner() || finding.rule == Some(Rule::VictoryNeedsAShip)
@@ -287,7 +294,8 @@ mod tests {
         assert_eq!(findings.map(|finding| finding.rule), expected.map(Some));
     }
 
-    /// A program that checks the wrong segment refuses both too much and too little.
+    /// A program that checks the wrong segment refuses some legal commands, and accepts some
+    /// illegal commands.
     #[test]
     fn a_check_that_fails_both_ways_is_blamed() {
         let findings =

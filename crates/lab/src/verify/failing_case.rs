@@ -1,4 +1,5 @@
-//! A finding: one mistake of a program, the smallest script that shows it, and its explanation.
+//! Findings: mistakes of a program. Each has the smallest known script that shows it, and an
+//! explanation.
 
 use super::likeness::{Answered, Likeness, explains, explanations, looks_like};
 use super::{Case, Origin, ProgramUnderTest};
@@ -17,13 +18,14 @@ use broadside_ships::rules::{LARGEST_PICTURE, Setting};
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
 
-/// The most runs of the program to make a script smaller.
+/// The largest number of runs of the program that make one script smaller.
 const MANY_RUNS: u32 = 150;
 
-/// The most runs to make a script smaller if its run ended at a limit of time, output or memory: such runs are slow.
+/// The same number for scripts that end at a limit of time, output or memory, because such runs are
+/// slow.
 const FEW_RUNS: u32 = 20;
 
-/// The most cards that are run to find out whether the program knows a command.
+/// The largest number of cards that test whether the program knows a command.
 const FEW_CARDS: usize = 3;
 
 /// A finding: one mistake of a program, with a script that shows it.
@@ -33,35 +35,36 @@ pub struct FailingCase {
     pub case: Case,
     /// Where the answers differ, and why.
     pub difference: Difference,
-    /// The broken rule, as far as it is known.
+    /// The broken rule, if it is known.
     pub rule: Option<Rule>,
     /// Whether the program does not always give the same answer to the script.
     pub is_flaky: bool,
-    /// Whether the program fails at every command of the form `difference.cause.form`.
+    /// Whether the program fails at every command of the form in `difference.cause`.
     pub(super) is_at_every: bool,
-    /// The rule whose omission from our model gives the program's answer, if there is exactly one such rule.
+    /// The rule that the program seems to leave out. Our model gives the program's answer without
+    /// this rule, and not without any other single rule.
     pub(super) left_out: Option<Rule>,
-    /// The misreadings that explain the finding, the best first.
+    /// The misreadings that explain the finding. The best misreading is first.
     pub looks_like: Vec<Likeness>,
     /// Right answers of the program to scripts like this one.
     pub(super) right_nearby: Vec<Answered>,
     /// The number of scripts that showed the difference.
     pub seen: u64,
-    /// The numbers of those scripts among all judged scripts, from 0.
+    /// The indices of these scripts among all judged scripts.
     pub places: Vec<usize>,
     /// The script before it was made smaller.
     pub original: Draft,
-    /// How many runs of the program it took to make the script smaller.
+    /// The number of runs of the program that made the script smaller.
     pub runs: u32,
 }
 
-/// The best misreading of each finding that has one.
+/// Returns the best misreading of each finding that has a misreading.
 pub(super) fn best_misreadings(findings: &[FailingCase]) -> Misreadings {
     findings.iter().filter_map(FailingCase::best).collect()
 }
 
 impl FailingCase {
-    /// A finding of which only the difference is known.
+    /// Makes a finding from a difference. Nothing else is known about it.
     pub(super) fn new(case: Case, difference: Difference) -> Self {
         Self {
             original: case.draft.clone(),
@@ -79,19 +82,19 @@ impl FailingCase {
         }
     }
 
-    /// Counts the scripts of another finding, which has the same cause, as scripts of this one.
+    /// Counts the scripts of another finding for this finding, because both have one cause.
     pub(super) fn absorb(&mut self, other: Self) {
         self.seen += other.seen;
         self.places.extend(other.places);
     }
 
-    /// The misreading that explains the finding best.
+    /// Returns the misreading that explains the finding best, if any does.
     pub(super) fn best(&self) -> Option<Misreading> {
         self.looks_like.first().map(|like| like.misreading)
     }
 
-    /// Whether the best misreading explains at least 95 in 100 answers of the program, and no other misreading
-    /// explains nearly as many.
+    /// Whether the misreading is certain. It must explain at least 95 in 100 answers of the
+    /// program, and no other misreading may explain nearly as many.
     #[doc(hidden)]
     pub fn is_named(&self) -> bool {
         let mut ranked = self.looks_like.iter();
@@ -101,36 +104,40 @@ impl FailingCase {
         ranked.all(|other| !other.is_close_to(best))
     }
 
-    /// The habit of form that the finding is about.
+    /// Returns the habit that the finding is about, if it is about a habit. A habit is a mistake in
+    /// the form of all output.
     #[doc(hidden)]
     pub fn habit(&self) -> Option<Habit> {
         self.difference.cause.habit()
     }
 
-    /// Whether the program gives the same answer each time, and no misreading explains it.
+    /// Whether no misreading explains the finding. False if the program's answer changes from run
+    /// to run.
     pub(super) fn is_unexplained(&self) -> bool {
         self.looks_like.is_empty() && !self.is_flaky
     }
 
-    /// Whether a rule is blamed without an explanation, and the form of input or output is not the cause.
+    /// Whether a rule is blamed that no misreading explains. False if the cause is a form of input
+    /// or output.
     pub(super) fn has_unexplained_rule(&self) -> bool {
         let is_of_form = !self.case.is_plain() || self.habit().is_some();
         self.rule.is_some() && self.is_unexplained() && !is_of_form
     }
 
-    /// Whether the blamed rule is only a guess, which other scripts may correct.
+    /// Whether the blamed rule is only a guess. Other scripts may correct a guess.
     pub(super) fn has_guessed_rule(&self) -> bool {
         self.has_unexplained_rule() && self.left_out.is_none()
     }
 
-    /// Whether nothing explains the finding, and the smallest script has the short form of the default fleet.
+    /// Whether no misreading explains the finding and the smallest script has the short form of the
+    /// default fleet.
     pub(super) fn needs_short_fleet(&self) -> bool {
         let has_short_fleet = self.case.is_plain() && self.case.draft.has_short_fleet();
         has_short_fleet && self.is_unexplained() && !self.is_everywhere()
     }
 
-    /// Whether this finding is about a command that the program does not know, and `case` has that command and ends
-    /// in the same way.
+    /// Whether this finding is about a command that the program does not know, and `case` has this
+    /// command and ends in the same way.
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
         let ends_alike = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;
@@ -138,18 +145,18 @@ impl FailingCase {
         self.is_at_every && ends_alike && forms.any(|form| form == word.form)
     }
 
-    /// Whether the program crashes, is stopped, or gives up at a command.
+    /// Whether the program crashes, stops at a limit, or gives up at a command.
     pub(super) fn fails(&self) -> bool {
         use Kind::{Crash, Memory, Output, Timeout, Word};
         matches!(self.difference.cause.kind, Crash | Timeout | Output | Memory | Word)
     }
 
-    /// Whether the program fails where it should refuse a command.
+    /// Whether the program fails at a command that it should refuse.
     pub(super) fn fails_at_check(&self) -> bool {
         self.fails() && self.rule.is_some_and(|rule| rule.reason().is_some())
     }
 
-    /// Whether the program announces that the other player has won, not the player whose turn it is.
+    /// Whether the program announces a victory of the wrong player: not the player whose turn ends.
     pub(super) fn has_another_winner(&self) -> bool {
         let Difference { at, cause, .. } = &self.difference;
         let block = at.and_then(|at| self.case.draft.blocks.get(at.block));
@@ -158,7 +165,8 @@ impl FailingCase {
         cause.got == "won" && self.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
     }
 
-    /// The rule for which the program should refuse the command, and the rule for which it does refuse the command.
+    /// Returns two rules: the rule by which the program should refuse the command, and the rule by
+    /// which it does refuse the command.
     pub(super) fn reasons(&self) -> [Option<Rule>; 2] {
         let Cause { kind, form, expected, got } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
@@ -167,41 +175,45 @@ impl FailingCase {
         [rule(missing, expected), rule(given, got)]
     }
 
-    /// Whether no source settles the rule. Then the finding costs no marks.
+    /// Whether only our own specification settles the rule. Then the finding costs no marks.
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
-        // Refusing a legal command breaks a settled rule, even if only our page settles the reason for the refusal.
+        // If the program refuses a legal command, it breaks a settled rule. This holds even if only
+        // our own specification settles the reason that it gives.
         let is_legal = self.difference.cause.kind == Kind::Rejects;
         !is_legal && self.rule.is_some_and(|rule| rule.settled() == Settled::Ours)
     }
 
-    /// Whether scripts of every kind can show the cause.
+    /// Whether scripts of all kinds can show the cause.
     pub(super) fn is_everywhere(&self) -> bool {
         let cause = &self.difference.cause;
         let is_other_mark = cause.kind == Kind::Picture && cause.form.is_empty();
         self.is_of_ai() || is_other_mark || cause.kind == Kind::Echo || self.habit().is_some()
     }
 
-    /// Whether a law about the machine's turns is broken. No misreading explains such a finding.
+    /// Whether the finding is a broken law: a rule about the turn that a program plays as an AI. No
+    /// misreading explains such a finding.
     pub(super) fn is_of_ai(&self) -> bool {
         self.difference.cause.kind == Kind::Ai
     }
 
-    /// The first level at which all commands of the script are known; `Ai` for a law about the machine.
+    /// Returns the first level at which students know all commands of the script; `Ai` for a broken
+    /// law.
     pub fn level(&self) -> Level {
         if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
-    /// The sort key of findings. Findings that [concern](Self::concerns) the level `asked` come first, then settled
-    /// ones, then those about the form of output. The rest is by level, then by length.
+    /// Returns the sort key of the finding. Findings that [concern](Self::concerns) the level
+    /// `asked` come first. Among these, settled findings come first, then findings about the form
+    /// of output. The rest is sorted by level, then by length.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());
         (!self.concerns(asked), self.is_unsettled(), !is_of_form, level, lines)
     }
 
-    /// Whether the finding is about the level `asked` or a higher one, about the form of output, or about an abnormal
-    /// end. Always holds if no level was asked for.
+    /// Whether the finding is about the level `asked` or a later level, about the form of output,
+    /// or about an abnormal end. Always true if the user asked for no level.
     #[doc(hidden)]
     pub fn concerns(&self, asked: Option<Level>) -> bool {
         let Some(asked) = asked else { return true };
@@ -216,7 +228,8 @@ impl FailingCase {
         is_probe || self.habit().is_some()
     }
 
-    /// Runs the program again to find out whether it repeats its answer. If it does, makes the script smaller.
+    /// Runs the program again to find out whether it repeats its answer. If it does, makes the
+    /// script smaller.
     ///
     /// # Errors
     /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
@@ -231,7 +244,7 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Makes the script smaller as long as the program makes the same mistake.
+    /// Makes the script smaller. The program must still make the same mistake.
     fn shrink(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let explained =
             if self.is_of_ai() { Vec::new() } else { explanations(program, &self.case) };
@@ -242,7 +255,8 @@ impl FailingCase {
             let candidate = program.run_draft(origin.clone(), level, draft.clone())?;
             let found = program.differences(&candidate);
             let found = found.into_iter().find(|found| found.cause == cause);
-            // Another mistake can have the same cause.
+            // Another mistake can have the same cause. So one of the same misreadings must explain
+            // the smaller script too.
             let is_explained = |other: &Misreading| explains(program, (*other).into(), &candidate);
             let is_same = explained.is_empty() || explained.iter().any(is_explained);
             let found = found.filter(|_| is_same);
@@ -262,8 +276,9 @@ impl FailingCase {
         shrunk.error.map_or(Ok(()), Err)
     }
 
-    /// Finds out whether the program fails at a command everywhere or only here. Does nothing
-    /// unless the program crashes or gives up, and all commands of the smallest script but `PRINT` have one form.
+    /// Finds out whether the program fails at every command of a form. Does this only if the
+    /// program crashes or gives up, and all commands of the smallest script have one form. `PRINT`
+    /// does not count.
     fn find_unknown_word(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let commands = self.case.draft.commands();
         let words = commands.filter(|(_, command)| !matches!(command, Command::Print(_)));
@@ -299,7 +314,8 @@ impl FailingCase {
                 self.left_out = self.only_left_out(program)?;
             }
         }
-        // A program that keeps the board in memory fails if the board is too large to be printed.
+        // A program that stores all fields of the board may fail if the board is too large to
+        // print.
         let is_too_large = self.fails() && has_large_board(&self.case.draft);
         let of_form = || self.case.form().map(super::Form::rule);
         self.rule = (is_too_large.then_some(Rule::PictureTooLarge).or(rule))
@@ -310,9 +326,9 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Returns the only reached rule whose omission from our model gives the program's answer to the smallest script.
-    /// Returns `None` if there are several, or if the omission does not give the program's answer to the original
-    /// script.
+    /// Returns the rule that the program seems to leave out. Without this rule, our model must give
+    /// the program's answers to the smallest script and to the original script. Returns `None` if
+    /// several rules fit the smallest script.
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
@@ -325,8 +341,9 @@ impl FailingCase {
         Ok(is_it.then_some(rule))
     }
 
-    /// Returns the rule that refuses the command at the difference, or else the only rule that this line is the first
-    /// to reach. Returns `None` if there are several, because any choice could mislead.
+    /// Returns the broken rule, if the script shows it. The rules that the line of the difference
+    /// reaches first are considered. If one of them refuses a command, returns this rule. Otherwise
+    /// returns the only rule, or `None` if there are several.
     fn broken_rule(&self) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), Misreadings::NONE).reached;
@@ -340,7 +357,7 @@ impl FailingCase {
         if is_empty && after.contains(Rule::VictoryNeedsAShip) {
             return Some(Rule::VictoryNeedsAShip);
         }
-        // A victory that is announced too early or too late says nothing about the checks of the line.
+        // A wrong victory says nothing about the checks of the line.
         let may_be = |rule: &Rule| *kind != Kind::Victory || is_victory_rule(*rule);
         let new = after.iter().filter(|rule| !before.contains(*rule)).filter(may_be);
         let new: Vec<_> = new.collect();
@@ -348,7 +365,7 @@ impl FailingCase {
         refusing.or(if let [only] = new[..] { Some(only) } else { None })
     }
 
-    /// The main rule of the command at the difference; none if the program fails.
+    /// Returns the main rule of the command at the difference. Returns `None` if the program fails.
     fn main_rule(&self) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let has_rule = !matches!(kind, Kind::Start | Kind::Word | Kind::Timeout | Kind::Crash);
@@ -357,7 +374,7 @@ impl FailingCase {
     }
 }
 
-/// Whether a board is set that is too large to be printed.
+/// Returns whether a script sets a board that is too large to print.
 fn has_large_board(draft: &Draft) -> bool {
     draft.commands().any(|(_, command)| {
         let Command::Set(Setting::BoardSize(rows, cols)) = command else { return false };
@@ -365,8 +382,8 @@ fn has_large_board(draft: &Draft) -> bool {
     })
 }
 
-/// Whether the program exits with status 0 and prints something for one of a few cards that have a command of this
-/// form.
+/// Returns whether the program can run some card with a command of this form. It must exit with
+/// status 0 and print something. Only a few cards are tried.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
         let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
@@ -382,13 +399,13 @@ fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Runs the program again, and returns whether its output and its end are the same.
+/// Runs the program again. Returns whether the output and the end are the same as before.
 fn repeats(program: &ProgramUnderTest<'_>, case: &Case) -> io::Result<bool> {
     let again = program.run_capped(&case.script, &case.answer)?;
     Ok(again.stdout == case.ended.stdout && again.ending == case.ended.ending)
 }
 
-/// Whether a rule says who wins, and when.
+/// Returns whether a rule is about victory.
 pub(super) fn is_victory_rule(rule: Rule) -> bool {
     rule.id().starts_with("victory.")
 }

@@ -1,4 +1,5 @@
-//! What a finding looks like: the misreadings that explain the program's answers.
+//! Likeness: finds the misreadings that explain the program's answers to the script of a finding
+//! and to similar scripts.
 
 use super::neighbours::neighbours;
 use super::{Case, ProgramUnderTest};
@@ -11,11 +12,13 @@ use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, Paral
 use std::cmp::Reverse;
 use std::io;
 
-/// How many similar scripts the program runs, to tell misreadings apart.
+/// The number of similar scripts that the program runs, to find the right one of several
+/// misreadings.
 const NEIGHBOURS: usize = 120;
 
-/// How many scripts are generated to find some for which the misreadings give different answers. As many are like the
-/// script of the finding, and half as many are like the original script.
+/// The largest number of scripts like the script of a finding that are generated. Half as many are
+/// generated that are like the original script. Scripts for which the misreadings give different
+/// answers are preferred.
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.
@@ -23,13 +26,14 @@ const CANDIDATES: usize = 500;
 pub struct Likeness {
     /// The misreading.
     pub misreading: Misreading,
-    /// How many of the program's answers to similar scripts the misreading gives.
+    /// The number of the program's answers that the misreading gives. The script of the finding
+    /// counts too.
     pub agree: u32,
-    /// How many similar scripts there are.
+    /// The number of scripts that were tried, including the script of the finding.
     pub of: u32,
 }
 
-/// A script, and what the program printed for it. The program exited by itself.
+/// A script, and the output of the program for it. The program ended normally.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
     script: Vec<u8>,
@@ -37,26 +41,27 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Whether a program with these misreadings gives this answer.
+    /// Returns whether a program with these misreadings gives this answer.
     pub(super) fn is_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
         program.gives(&self.script, misreadings, &self.stdout)
     }
 }
 
 impl Likeness {
-    /// Whether the misreading explains at least 7 in 10 answers.
+    /// Returns whether the misreading gives at least 7 in 10 answers.
     const fn is_good(&self) -> bool {
         self.agree * 10 >= self.of * 7
     }
 
-    /// Whether the misreading explains nearly as many answers as `best`.
+    /// Returns whether the misreading gives nearly as many answers as `best`.
     pub(super) const fn is_close_to(&self, best: &Self) -> bool {
         (best.agree - self.agree) * 20 <= best.of
     }
 }
 
-/// Finds the misreadings that give the program's answers to the script of a finding and to similar ones, the best
-/// first. Returns the program's right answers to the similar scripts too.
+/// Finds the misreadings that give the program's answers to the script of a finding and to similar
+/// scripts. The best misreading comes first. Also returns the program's right answers to the
+/// similar scripts.
 ///
 /// # Errors
 /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
@@ -91,8 +96,9 @@ pub(super) fn looks_like(
     Ok((all, answers))
 }
 
-/// If several misreadings explain nearly as much as the best, compares them on the cards made for them. Drops a
-/// misreading if another one gives the program's answers to the same cards, and to at least one card more.
+/// If several misreadings explain nearly as much as the best one, compares them on their cards.
+/// Removes a misreading if another one gives the program's answers to the same cards and to at
+/// least one more card.
 fn drop_outdone(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));
@@ -115,13 +121,13 @@ fn drop_outdone(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::
     Ok(())
 }
 
-/// The cards that were made for at least one of these misreadings.
+/// Returns the cards that were made for at least one of these misreadings.
 fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
     cards::all().filter(|card| misreadings.iter().any(|one| card.misreadings.contains(*one)))
 }
 
-/// Returns those misreadings whose cards the program fails without exception. If it passes a card of a misreading,
-/// its fault is another one.
+/// Returns the misreadings whose cards the program fails, each of them. If the program passes a
+/// card of a misreading, it does not have this misreading.
 fn failing_their_cards(
     program: &ProgramUnderTest<'_>,
     explained: Vec<Misreading>,
@@ -142,13 +148,14 @@ fn failing_their_cards(
     Ok(failing)
 }
 
-/// The misreadings that give the program's answer. No other misreading can explain a finding.
+/// Returns the misreadings that give the program's answer to the script of a finding. Only these
+/// can explain the finding.
 pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Misreading> {
     let all = Misreading::ALL.into_iter();
     all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
 }
 
-/// Whether a program with these misreadings gives the program's answer.
+/// Returns whether a program with these misreadings gives the answer in `case`.
 pub(super) fn explains(
     program: &ProgramUnderTest<'_>,
     misreadings: Misreadings,
@@ -157,12 +164,14 @@ pub(super) fn explains(
     has_answered(&case.ended) && program.gives(&case.script, misreadings, &case.ended.stdout)
 }
 
-/// Whether a program exited by itself. A misreading explains no crash and no endless loop, whatever was printed before.
+/// Returns whether a run ended normally. A misreading does not explain a crash or an endless loop,
+/// whatever was printed before.
 const fn has_answered(ended: &Ended) -> bool {
     matches!(ended.ending, Ending::Exited(_))
 }
 
-/// Scripts like that of a finding. Scripts for which the explanations give different answers come first.
+/// Returns scripts like the script of a finding. Scripts for which the misreadings give different
+/// answers come first.
 fn similar_scripts(
     program: &ProgramUnderTest<'_>,
     case: &Case,
@@ -187,7 +196,7 @@ fn similar_scripts(
     telling
 }
 
-/// Whether programs with these misreadings give different answers.
+/// Returns whether these misreadings give different answers to a script.
 fn tells_apart(program: &ProgramUnderTest<'_>, explained: &[Misreading], script: &[u8]) -> bool {
     let mut answers =
         explained.iter().map(|misreading| program.misread(script, (*misreading).into()));

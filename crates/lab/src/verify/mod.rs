@@ -1,16 +1,18 @@
-//! Finds the mistakes of a program: runs it with scripts, and makes a finding of each cause of differences.
+//! Finds the mistakes of a program. Runs the program with scripts and makes a finding for each
+//! cause of differences.
 //!
-//! Scripts come in a fixed order: probes of the form, then cards, then random scripts. If the machine is to move at
-//! the end of a script, its turn is judged by the [`laws`](super::laws). Several runs of the program happen at a
-//! time, but the answers are judged in the order of the scripts, so the timing of the runs does not change the
-//! findings. This module uses no terminal and no files, and starts programs only through a port.
+//! Scripts come in a fixed order: probes of the form of output, then cards, then random scripts. If
+//! an AI is to move at the end of a script, the [`laws`](super::laws) judge the program's turn. The
+//! program runs several times at once, but the answers are judged in the order of the scripts. So
+//! the time that runs take does not change the findings. This module uses no terminal and no files,
+//! and it starts programs only through the trait [`Programs`].
 //!
 //! ```
 //! use broadside_lab::verify::{Plan, ProgramUnderTest, verify};
 //! use broadside_lab::{misreadings::Misreading, model};
 //! use broadside_core::ports::programs::{Command, Ended, InMemory, Limits};
 //!
-//! // A program that looks for neighbours in four directions only.
+//! This program looks for neighbours in four directions only.
 //! let close4 = |script: &[u8]| Ended::exited(0, model::run(script, Misreading::Close4.into()).out);
 //! let (programs, command) = (InMemory(close4), Command::new(["./ships"]));
 //! let program = ProgramUnderTest::new(&programs, &command);
@@ -50,23 +52,23 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
-/// Which scripts are tried, and when to stop.
+/// Says which scripts are tried, and when to stop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The seed of the random scripts.
     pub seed: Seed,
-    /// Which random scripts are wanted.
+    /// Which random scripts the generator writes.
     pub scope: Scope,
-    /// How many random scripts.
+    /// The number of random scripts.
     pub scripts: u64,
-    /// How many findings are enough.
+    /// The number of findings after which the work stops.
     pub findings: usize,
-    /// Whether the probes are also tried in forms of input that the course's tests do not use.
+    /// Whether to write the probes also in forms of input that the tests of the course do not use.
     pub forms: bool,
 }
 
 impl Default for Plan {
-    /// 400 scripts of seed 1, and at most 10 findings.
+    /// Returns a plan of 400 scripts of seed 1, and at most 10 findings.
     fn default() -> Self {
         let scope = Scope { unsettled: true, ..Scope::default() };
         Self { seed: 1.into(), scope, scripts: 400, findings: 10, forms: false }
@@ -76,15 +78,15 @@ impl Default for Plan {
 /// Where a script comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The probe of this name.
+    /// The probe with this name.
     Probe(&'static str),
-    /// The probe of this name, in another form of input.
+    /// The probe with this name, in another form of input.
     Form(&'static str, Form),
-    /// The card of this name.
+    /// The card with this name.
     Card(&'static str),
-    /// The random script of this number.
+    /// The random script with this number.
     Random(u64),
-    /// A script that was given.
+    /// A script that the user gave.
     Given,
 }
 
@@ -97,7 +99,7 @@ pub struct Case {
     pub level: Level,
     /// The script.
     pub draft: Draft,
-    /// The script as the program got it.
+    /// The script in the form in which the program got it.
     pub script: Vec<u8>,
     /// Our answer.
     pub answer: Answer,
@@ -111,7 +113,7 @@ impl Case {
         self.script == self.draft.to_bytes()
     }
 
-    /// The form of input, if it is not the plain one.
+    /// Returns the form of input, if it is not the plain form.
     fn form(&self) -> Option<Form> {
         let form = match self.origin {
             Origin::Form(_, form) => Some(form),
@@ -125,25 +127,26 @@ impl Case {
 /// The findings about a program.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
-    /// How many random scripts were judged.
+    /// The number of random scripts that were judged.
     pub scripts: u64,
-    /// In how many scripts, of all kinds, the answers differed.
+    /// The number of scripts of all kinds for which the answers differed.
     pub differing: u64,
-    /// The findings, the simplest level first.
+    /// The findings, in the order in which reports show them.
     pub findings: Vec<FailingCase>,
-    /// For each rule, how many scripts reached it before the answers differed.
+    /// For each rule, the number of scripts that reached it before the answers differed.
     pub reached: BTreeMap<Rule, u64>,
-    /// Whether the program timed out on every probe. Then no other script is tried: each would take all of its time
-    /// and show nothing new.
+    /// Whether the program timed out on every probe. Then no other script is tried, because each
+    /// would take the whole time limit and show nothing new.
     pub never_ends: bool,
-    /// Whether the work was stopped before its end.
+    /// Whether the user stopped the work before its end.
     pub is_interrupted: bool,
-    /// How many scripts of each level were tried, and in how many of them the answers differed.
+    /// For each level, the number of scripts that were tried, and the number of these for which the
+    /// answers differed.
     pub levels: BTreeMap<Level, (u64, u64)>,
 }
 
 impl Verdict {
-    /// Returns the last level up to which no answer differed, and the first level in which one differed.
+    /// Returns the last level before the first difference, and the level of the first difference.
     #[doc(hidden)]
     pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
         let mut levels = self.levels.iter();
@@ -153,22 +156,24 @@ impl Verdict {
     }
 }
 
-/// Why a program cannot be verified.
+/// The reason why a program cannot be verified.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The program cannot be started, for this reason.
     #[error("{0}")]
     CannotStart(String),
-    /// An operating-system call failed.
+    /// A call of the operating system failed.
     #[error(transparent)]
     System(#[from] io::Error),
 }
 
-/// Tries the scripts of `plan` on a program. `settle` gets the times that the probes took, and returns the limits of
-/// all later runs. `goes_on` is called repeatedly with the findings so far; the work stops when it returns false.
+/// Tries the scripts of `plan` on a program. `settle` gets the times that the probes took, and
+/// returns the limits of all later runs. `goes_on` is called many times with the findings that are
+/// known; the work stops when it returns false.
 ///
 /// # Errors
-/// When the program cannot be started, or when running it fails. An interruption by the user is not an error.
+/// Returns an error if the program cannot be started, or if running it fails. If the user stops the
+/// work, this is not an error.
 pub fn verify(
     plan: &Plan,
     mut program: ProgramUnderTest<'_>,
@@ -183,8 +188,8 @@ pub fn verify(
     runner.finish(outcome)
 }
 
-/// Makes findings of answers that a program has given before. `cases` must begin with all probes, even those with a
-/// right answer. `goes_on` is called as in [`verify`].
+/// Makes findings from answers that a program gave earlier. `cases` must begin with all probes,
+/// including probes with a right answer. `goes_on` has the meaning that it has in [`verify`].
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].
@@ -230,8 +235,9 @@ pub fn verify_script(
     runner.finish(Ok(()))
 }
 
-/// Runs a program, through `answers`, with the random scripts of `plan` whose numbers `holds` accepts, but judges no
-/// answer. If the program does not run or times out on every probe, runs no random script, as [`verify`] would.
+/// Runs a program through `answers`, but judges no answer. Runs the random scripts of `plan` whose
+/// numbers `holds` accepts. Like [`verify`], runs no random script if the program does not run or
+/// times out on every probe.
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].

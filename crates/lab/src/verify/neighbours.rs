@@ -1,5 +1,6 @@
-//! Scripts like a given one: places, headings, classes and damage are changed, commands are added and removed, and
-//! often a command that prints is added at the end. Misreadings that agree on one script by chance differ on others.
+//! Draws scripts that are similar to a given script. Places, headings, classes and damage are
+//! changed, commands are added or removed, and half of the scripts get a command that prints. Two
+//! misreadings that give the same answer to one script by chance give different answers to others.
 
 use crate::draft::{Block, Draft, Line};
 use crate::generate::Chance;
@@ -9,8 +10,8 @@ use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 use std::collections::HashSet;
 
-/// Draws scripts like `draft`, all different. The same draft always gives the same scripts. Ends when changes bring
-/// no new script.
+/// Draws scripts that are similar to `draft`. All scripts are different. The same draft always
+/// gives the same scripts. The iterator ends when it finds no new script.
 pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     let mut change = Change(Chance(Stream::new(&0.into(), 0)));
     let mut known = HashSet::from([draft.to_bytes()]);
@@ -23,10 +24,10 @@ pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     std::iter::from_fn(other)
 }
 
-/// How many changed scripts are drawn at most to find a new one.
+/// The largest number of scripts that are drawn to find a new one.
 const TRIES: usize = 20;
 
-/// Draws changes.
+/// Draws random changes of a script.
 struct Change(Chance);
 
 impl Change {
@@ -61,7 +62,8 @@ impl Change {
         }
     }
 
-    /// Adds one of the two switches at the beginning, or removes it everywhere.
+    /// Adds `EXTENDED_SHIPS` or `AUTO_SHOOTING` at the beginning. If the script already has this
+    /// command, removes it.
     fn switch(&mut self, draft: &mut Draft) {
         let [extended, auto] = [Setting::ExtendedShips, Setting::AutoShooting];
         let switch = Command::Set(if self.0.below(2) == 0 { extended } else { auto });
@@ -74,7 +76,8 @@ impl Change {
         }
     }
 
-    /// Adds a command that prints the board or the state: in the last turn, or in a `[state]` group behind it.
+    /// Adds a command that prints the board or the state. The command stands in the last turn, or
+    /// in a `[state]` group after it.
     fn show(&mut self, draft: &mut Draft) {
         let detail = self.detail();
         let in_turn = |block: &&mut Block| block.group != Group::State && !block.intruded;
@@ -98,7 +101,8 @@ impl Change {
         Command::Order(self.order(order))
     }
 
-    /// Returns another setting of the same kind. Switches, AI players and information do not change.
+    /// Returns another setting of the same kind. `EXTENDED_SHIPS`, `AUTO_SHOOTING`, AI players and
+    /// notes do not change.
     fn setting(&mut self, setting: &Setting) -> Setting {
         let mut changed = setting.clone();
         match &mut changed {
@@ -180,7 +184,7 @@ impl Change {
         index.saturating_add(self.step().signum()).max(0)
     }
 
-    /// Draws a number from -2 to 2, but not 0.
+    /// Draws -2, -1, 1 or 2.
     fn step(&mut self) -> i64 {
         self.0.one_of([-2, -1, 1, 2])
     }
@@ -191,7 +195,7 @@ impl Change {
     }
 }
 
-/// Returns the first group if it is a `[state]` group, otherwise a new `[state]` group before it.
+/// Returns the first group, which is a `[state]` group. Adds such a group if necessary.
 fn first_state(draft: &mut Draft) -> &mut Block {
     if draft.blocks.first().is_none_or(|block| block.group != Group::State) {
         draft.blocks.insert(0, Block::new(Group::State));

@@ -1,4 +1,4 @@
-//! Decides which findings have the same cause, so that each cause is reported once.
+//! Decides which findings have one cause, so that each cause is reported once.
 
 use super::ProgramUnderTest;
 use super::failing_case::FailingCase;
@@ -13,7 +13,7 @@ use broadside_ships::rules::Order;
 use broadside_ships::script::ast::Command;
 
 impl FailingCase {
-    /// Whether another finding has the same cause, judged before either finding is explained.
+    /// Returns whether another finding has the same cause. Used before either finding is explained.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
@@ -23,9 +23,10 @@ impl FailingCase {
                 || forms(&self.case.draft) == forms(&other.case.draft))
     }
 
-    /// Whether another finding has the same cause, now that both are explained: they have the same best misreading, or
-    /// no misreading and the same kind, rule and texts. For wrong refusals, the same command and reason are enough; for
-    /// wrong lines of SAVE, the same rule is enough.
+    /// Returns whether another finding has the same cause. Used after both findings are explained.
+    /// The best misreadings must be equal. If there are none, kind, rule and texts must be equal.
+    /// Two wrong refusals need only the same command and reason. Two wrong lines of SAVE need only
+    /// the same rule.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -44,7 +45,8 @@ impl FailingCase {
         is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
     }
 
-    /// Whether another finding breaks the same rule in the same way. Used after all scripts have been judged.
+    /// Returns whether another finding breaks the same rule in the same way. Used after all scripts
+    /// are judged.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         use Kind::{Picture, Reason, Rejects, Save, Victory};
         if self.needs_short_fleet() && other.needs_short_fleet() {
@@ -60,7 +62,8 @@ impl FailingCase {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_same_rule = self.rule == other.rule;
         if one.lacks_check_of(two) {
-            // A later check may refuse in place of the missing one, and only our own specification may have it.
+            // If a check is missing, a later check may refuse the command instead. Only our own
+            // specification may have that check.
             return is_same_rule || other.is_unsettled();
         }
         let is_same_kind = one.kind == two.kind;
@@ -69,9 +72,10 @@ impl FailingCase {
             && matches!(one.kind, Rejects | Reason | Picture | Save | Victory)
     }
 
-    /// Whether two failures have the same cause. They must break the same rule. Then the program fails at the same
-    /// command in the same way, or it fails where it should refuse, but not at every command of that form. In the
-    /// second case the ways may differ, because they may depend on the commands that follow.
+    /// Returns whether two failures have one cause. They must break the same rule. In addition, the
+    /// program must fail in the same way at the same command, or it must fail at a command that it
+    /// should refuse. In the second case the program must know the command, but it may fail in
+    /// different ways, because later commands may matter.
     fn is_same_failure(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alike = one == two && !one.form.is_empty();
@@ -79,8 +83,8 @@ impl FailingCase {
             && (is_alike || self.fails_at_check() && !self.is_at_every && !other.is_at_every)
     }
 
-    /// Whether pictures or SAVE show in this finding that ships turn wrongly, and another finding is a wrong check of a
-    /// ship that has turned.
+    /// Returns whether this finding shows that ships turn wrongly, and the other finding is a wrong
+    /// check of a ship that turned. This finding must be about a picture or SAVE.
     pub(super) fn misplaces(&self, other: &Self) -> bool {
         let is_seen = matches!(self.difference.cause.kind, Kind::Picture | Kind::Save);
         let is_judged =
@@ -100,8 +104,8 @@ impl FailingCase {
             && other.has_unexplained_rule()
     }
 
-    /// Whether the best misreading of another finding, alone or together with `others`, gives the program's answer to
-    /// the script of this finding, and nothing else explains this finding.
+    /// Returns whether the best misreading of another finding explains this finding, alone or
+    /// together with `others`. No other explanation of this finding may be known.
     pub(super) fn is_explained_by(
         &self,
         other: &Self,
@@ -109,19 +113,21 @@ impl FailingCase {
         program: &ProgramUnderTest<'_>,
     ) -> bool {
         let Some(best) = other.best() else { return false };
-        // A mistake that shows everywhere may have many causes. Only its own rule tells which.
+        // A mistake that shows everywhere may have many causes. So the other finding must have the
+        // same rule.
         let is_of_other_rule = self.is_everywhere() && self.rule != other.rule;
         if !self.has_unexplained_rule() || is_of_other_rule {
             return false;
         }
         let explains = |misreadings| explains(program, misreadings, &self.case);
-        // Together with `others`, the best misreading must have an effect of its own.
+        // In a set with `others`, the best misreading must itself change the answer.
         let shows = || program.misread(&self.case.script, best.into()) != self.case.answer.output;
         explains(best.into()) || explains(others) && shows()
     }
 
-    /// Whether both findings come from one wrong check. In this finding no other check refuses, so this check is wrong.
-    /// In the other finding the program gives a wrong reason: the reason of this check, or another one instead.
+    /// Returns whether one wrong check causes both findings. In this finding no other check refuses
+    /// the command, so this check is wrong. In the other finding the program gives a wrong reason:
+    /// the reason of this check, or another reason in its place.
     pub(super) fn has_check_of(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alone = matches!(one.kind, Kind::Accepts | Kind::Rejects);
@@ -131,7 +137,7 @@ impl FailingCase {
     }
 }
 
-/// Returns the forms of all lines.
+/// Returns the forms of all lines of a script.
 fn forms(draft: &Draft) -> Vec<String> {
     draft.places().map(|at| form::of_line(draft, at)).collect()
 }

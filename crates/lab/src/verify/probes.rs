@@ -1,5 +1,6 @@
-//! The first scripts that a program gets. They show only whether the program prints in the form that the language asks
-//! for: a program with one wrong blank fails everything else. Forms of input are other ways to write a script.
+//! Probes and forms of input. Probes are the first scripts that a program gets. They show only
+//! whether the program prints in the right form, because a program with one wrong blank fails all
+//! other scripts too. Forms of input are other ways to write the same script.
 
 use crate::draft::Draft;
 use crate::rules::{Level, Rule};
@@ -7,14 +8,14 @@ use crate::rules::{Level, Rule};
 /// A script that shows the form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probe {
-    /// The name for reports.
+    /// The name in reports.
     pub name: &'static str,
     /// The script.
     pub script: &'static str,
 }
 
 impl Probe {
-    /// The script as a draft.
+    /// Returns the script as a draft.
     pub(super) fn draft(self) -> Draft {
         Draft::parse(self.script.as_bytes()).unwrap_or_default()
     }
@@ -31,7 +32,8 @@ pub const PROBES: [Probe; 4] = [
     },
 ];
 
-/// A victory, which shows whether the end of the input ends the last turn.
+/// A script that ends with a victory. Without its last tag, it shows whether the end of the input
+/// ends the last turn.
 pub(super) const VICTORY: Probe = Probe {
     name: "a victory",
     script: "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n\
@@ -39,8 +41,8 @@ pub(super) const VICTORY: Probe = Probe {
         [playerA]\nSHOOT 20 0\n[playerA]\n[playerB]\n[playerB]\n[playerA]\nSHOOT 20 1\n[playerA]\n",
 };
 
-/// The last script: a long game with the commands that are known at `level`. It finds programs that keep a fixed
-/// number of lines, or that lose a part of the state.
+/// Returns the last script: a long game with commands that are known at `level`. It finds programs
+/// that can store only a fixed number of lines, and programs that lose a part of the state.
 pub(super) fn long(level: Level) -> Probe {
     let from = |known: Level, text| if level >= known { text } else { "" };
     let reef = from(Level::Setup, "REEF 5 5\n");
@@ -58,7 +60,8 @@ pub(super) fn long(level: Level) -> Probe {
     Probe { name: "a game of 1200 turns", script: script.leak() }
 }
 
-/// Scripts after which the machine is to move. It must place ships, hit, or fire all its shots.
+/// Scripts after which the program must move as an AI. It must place ships, hit a ship, or fire all
+/// its shots.
 pub(super) const AI_PROBES: [Probe; 3] = [
     Probe {
         name: "a machine that places",
@@ -76,10 +79,10 @@ pub(super) const AI_PROBES: [Probe; 3] = [
     },
 ];
 
-/// Another way to write a script that means the same.
+/// A way to write a script. Its meaning stays the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// The last line has no newline, as in all tests of the course.
+    /// The last line has no newline. All tests of the course have this form.
     NoLastNewline,
     /// Empty lines stand between groups.
     EmptyLines,
@@ -87,11 +90,11 @@ pub enum Form {
     TrailingBlanks,
     /// Lines end with CR and LF.
     Crlf,
-    /// The last group is closed by the end of the input.
+    /// The last group has no closing tag, because the end of the input closes it.
     OpenEnd,
-    /// Numbers have a sign and a zero in front.
+    /// Numbers have a sign and a zero before their digits.
     Signs,
-    /// Text with tags stands between groups.
+    /// Text with tags in it stands between groups.
     Prose,
     /// Lines begin with blanks and a tab.
     Indented,
@@ -117,12 +120,13 @@ impl Form {
     pub const USUAL: [Self; 4] =
         [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
 
-    /// The form of the random script of this number: one script in ten has one of the first seven forms.
+    /// Returns the form of the random script with this number. One script in ten has one of the
+    /// first seven forms.
     pub(super) const fn of_random(number: u64) -> Option<Self> {
         if number % 10 == 9 { Some(Self::ALL[(number / 10 % 7) as usize]) } else { None }
     }
 
-    /// The rule that says that the form changes nothing.
+    /// Returns the rule by which the form changes nothing.
     #[doc(hidden)]
     pub const fn rule(self) -> Rule {
         match self {
@@ -138,7 +142,7 @@ impl Form {
         }
     }
 
-    /// The name for reports.
+    /// Returns the name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::NoLastNewline => "no newline behind the last line",
@@ -153,7 +157,8 @@ impl Form {
         }
     }
 
-    /// Rewrites a script in this form. [`OneLine`](Self::OneLine) leaves out notes, which end with their line.
+    /// Rewrites a script in this form. [`OneLine`](Self::OneLine) leaves out notes, because a note
+    /// ends only at the end of a line.
     #[doc(hidden)]
     pub fn rewrite(self, script: &[u8]) -> Vec<u8> {
         let lines = script.split_inclusive(|byte| *byte == b'\n');
@@ -185,7 +190,7 @@ impl Form {
     }
 }
 
-/// The lines, with `text` and an empty line behind each closing tag.
+/// Returns the lines. `text` and an empty line stand after each closing tag.
 fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u8> {
     let mut is_open = false;
     let group = |line: &'a [u8]| {
@@ -197,7 +202,8 @@ fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<
     lines.flat_map(group).collect()
 }
 
-/// A command whose numbers have a sign and a zero in front. The digits of a ship's health are not a number.
+/// Returns a command with a sign and a zero before each number. The digits for the health of a ship
+/// do not count as a number.
 fn signed(line: &[u8]) -> Vec<u8> {
     let words: Vec<_> = line.split(|byte| *byte == b' ').collect();
     let is_free = [&b"PRINT"[..], b"INFORMATION"].contains(&words[0]);

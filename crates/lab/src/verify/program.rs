@@ -1,4 +1,4 @@
-//! The program that is verified, and our right answers, with which its answers are compared.
+//! The program that is verified, and how to compare its answers with ours.
 
 use super::{Case, Origin};
 use crate::compare::{Cause, Difference, Kind, Lenience, compare, is_same_output};
@@ -13,25 +13,25 @@ use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, 
 use std::fmt;
 use std::io;
 
-/// The most bytes that are kept of an output beyond the length of our output.
+/// The number of bytes of an output that are kept beyond the length of our output.
 const BEYOND: usize = 1 << 17;
 
-/// A program, how it is started, and what is ignored when its answers are compared.
+/// A program, how to start it, and what to ignore in its answers.
 #[derive(Clone, Copy)]
 pub struct ProgramUnderTest<'a> {
     /// Runs the program.
     pub programs: &'a dyn Programs,
-    /// How the program is started.
+    /// The command that starts the program.
     pub command: &'a Command,
-    /// When the program is stopped.
+    /// The limits at which the program is stopped.
     pub limits: Limits,
     /// The misreadings that count as right.
     pub accepted: Misreadings,
-    /// What is not compared.
+    /// The differences that are ignored.
     pub lenience: Lenience,
     /// Whether the exit status is compared.
     pub exit_code: bool,
-    /// Whether differing scripts are made smaller.
+    /// Whether to make scripts smaller that show a difference.
     pub shrinks: bool,
 }
 
@@ -42,7 +42,8 @@ impl fmt::Debug for ProgramUnderTest<'_> {
 }
 
 impl<'a> ProgramUnderTest<'a> {
-    /// A program with the default limits and the default lenience, and without accepted misreadings.
+    /// Returns a program with the default limits and the default lenience. No misreading counts as
+    /// right.
     pub fn new(programs: &'a dyn Programs, command: &'a Command) -> Self {
         Self {
             programs,
@@ -55,7 +56,7 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// Runs the program with the bytes of a script as its input.
+    /// Runs the program. Its input is the text of a script.
     ///
     /// # Errors
     /// When the program cannot be run: see [`Programs::run`].
@@ -63,8 +64,8 @@ impl<'a> ProgramUnderTest<'a> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
-    /// Like [`run`](Self::run), but keeps only the beginning of an output that is much longer than ours, because many
-    /// outputs are in memory at a time.
+    /// Runs the program like [`run`](Self::run). If the output is much longer than ours, keeps only
+    /// its beginning, because many outputs are in memory at once.
     pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {
@@ -80,7 +81,7 @@ impl<'a> ProgramUnderTest<'a> {
         self.run_script(origin, level, draft, script)
     }
 
-    /// Runs the program with `script`, which means the same as `draft`.
+    /// Runs the program with `script`. The text must have the same meaning as `draft`.
     pub(super) fn run_script(
         &self,
         origin: Origin,
@@ -93,15 +94,15 @@ impl<'a> ProgramUnderTest<'a> {
         Ok(Case { origin, level, draft, script, answer, ended })
     }
 
-    /// The first difference between our answer and the program's.
+    /// Returns the first difference between our answer and the program's.
     pub(crate) fn judge(&self, case: &Case) -> Option<Difference> {
         let Case { draft, answer, ended, .. } = case;
         let difference = compare(draft, answer, ended, self.lenience);
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
-    /// All differences. If the program plays a turn as the machine: one for each law that it breaks. Otherwise at most
-    /// one.
+    /// Returns all differences. If the program plays a turn as an AI, there is one for each law
+    /// that it breaks. Otherwise there is at most one.
     pub(super) fn differences(&self, case: &Case) -> Vec<Difference> {
         match self.judge_as_ai(case) {
             Some((start, judgement)) => {
@@ -112,9 +113,9 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// Judges the turn that the program plays as the machine by the laws. Also returns the first byte of that turn.
-    /// `None` if the machine is not to move, if the program did not exit by itself, or if the output before the turn is
-    /// wrong already.
+    /// Judges by the laws the turn that the program plays as an AI. Also returns the offset at
+    /// which this turn begins. Returns `None` if no AI is to move, if the program did not end
+    /// normally, or if the output before the turn is wrong.
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<(usize, Judgement)> {
         let Case { draft, answer, ended, .. } = case;
         let game = reference::game_awaiting_ai(draft)?;
@@ -125,8 +126,8 @@ impl<'a> ProgramUnderTest<'a> {
         Some((start, laws::judge(&game, &ended.stdout[start..], self.lenience)))
     }
 
-    /// Whether a program with the accepted misreadings and `others` prints `stdout`. Turns of the machine are not
-    /// compared.
+    /// Returns whether a program with the accepted misreadings and `others` prints `stdout`. The
+    /// turn of an AI is not compared.
     pub(super) fn gives(&self, script: &[u8], others: Misreadings, stdout: &[u8]) -> bool {
         let run = self.run_model(script, others);
         if run.awaits_ai {
@@ -135,7 +136,7 @@ impl<'a> ProgramUnderTest<'a> {
         is_same_output(&run.out, stdout, self.lenience)
     }
 
-    /// The output of a program with the accepted misreadings and `others`.
+    /// Returns the output of a program with the accepted misreadings and `others`.
     pub(super) fn misread(&self, script: &[u8], others: Misreadings) -> Vec<u8> {
         self.run_model(script, others).out
     }
@@ -145,14 +146,15 @@ impl<'a> ProgramUnderTest<'a> {
     }
 }
 
-/// A broken law as a difference. Its place is in the program's output.
+/// Returns a broken law as a difference. Its place is in the program's output.
 fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
     let Breach { rule, form, words, byte } = breach;
     let cause = Cause::new(Kind::Ai, form, rule.id(), words);
     Difference::new(&Spot::of_byte(stdout, start + byte), None, cause)
 }
 
-/// The difference between two answers to the same script. The laws of section 9 forbid it.
+/// Returns the difference between two answers of a program to one script. A law of section 9
+/// forbids it.
 pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     let byte = first.iter().zip(second).take_while(|(a, b)| a == b).count();
     let words = "another turn for the same input".to_owned();
@@ -160,7 +162,8 @@ pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     broken_law(&breach, 0, first)
 }
 
-/// The difference between the exit status of a program and ours. Its place is the end of the output.
+/// Returns the difference between the exit status of a program and ours, if there is one. Its place
+/// is the end of our output.
 fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     let ours = Ending::Exited(u8::from(matches!(answer.end, End::Refused(_))));
     if ours == ended.ending {
@@ -171,7 +174,8 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     Some(Difference::new(&Spot::behind(&answer.output), answer.last_line(), cause))
 }
 
-/// The answer of a program with these misreadings. `answer` is the right answer.
+/// Returns the answer of a program with these misreadings. `answer` is the answer of a right
+/// program.
 pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
     if misreadings == Misreadings::NONE {
         return answer;

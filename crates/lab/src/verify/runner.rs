@@ -1,4 +1,4 @@
-//! Judges answers one after the other, and collects the findings.
+//! Judges answers in order and collects the findings.
 
 use super::evidence::Evidence;
 use super::failing_case::{FailingCase, best_misreadings};
@@ -13,33 +13,33 @@ use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::Ending;
 use std::io;
 
-/// How many of the turns that the program plays as the machine are played again, to check that they stay the same.
+/// The number of AI turns that the program plays twice, to check that both turns are the same.
 const PLAYED_TWICE: u32 = 30;
 
-/// Judges the answers of one program, and holds what was found so far.
+/// Judges the answers of one program and stores the findings.
 pub(super) struct Runner<'a> {
     pub(super) program: ProgramUnderTest<'a>,
     pub(super) verdict: Verdict,
-    /// The level that was asked for. Findings of earlier levels count less.
+    /// The level that the user asked for. Findings about earlier levels do not count.
     pub(super) asked: Option<Level>,
     /// The forms of input that the program does not read.
     pub(super) unread: Vec<Form>,
-    /// The number of findings that was asked for.
+    /// The number of findings that the user asked for.
     findings: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     machine: Machine,
     evidence: Evidence,
-    /// How many answers were judged.
+    /// The number of answers that were judged.
     judged: usize,
 }
 
-/// What is known about the program when it plays as the machine.
+/// What is known about the turns that the program plays as an AI.
 #[derive(Debug, Default)]
 struct Machine {
-    /// Whether the program has ever played a turn. Until then, a missing turn is not a mistake: perhaps the program
-    /// never plays as the machine.
+    /// Whether the program has played a turn as an AI. Until then a missing turn is not a mistake,
+    /// because the program may not be able to play.
     has_answered: bool,
-    /// The first script for which the program played no turn, and the difference.
+    /// The first script for which the program played no turn, with the difference.
     unanswered: Option<(Case, Difference)>,
     played_twice: u32,
 }
@@ -63,7 +63,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns whether the program fails on all probes and prints nothing. If so, adds this as the only finding.
+    /// Returns whether the program fails on all probes and prints nothing. If so, adds this as a
+    /// finding.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         let fails = |case: &Case| {
             let fails = !matches!(case.ended.ending, Ending::Exited(0) | Ending::Timeout);
@@ -75,8 +76,8 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Adds a finding for each habit of form that all probes show. Later comparisons ignore these habits, so that other
-    /// mistakes can be found.
+    /// Adds a finding for each habit that all probes show. Later comparisons ignore these habits,
+    /// so that other mistakes can be found. A habit is a mistake in the form of all output.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
@@ -92,7 +93,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Adds a finding that needs no further runs.
+    /// Adds a finding without further runs of the program.
     fn add_unexamined(&mut self, case: &Case, difference: Difference) {
         self.verdict.differing += 1;
         self.verdict.findings.push(FailingCase::new(case.clone(), difference));
@@ -115,7 +116,7 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Judges an answer.
+    /// Judges one answer.
     ///
     /// # Errors
     /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
@@ -152,8 +153,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Checks a program that has played a turn as the machine. An earlier script without a turn is now a mistake, and
-    /// the program must play the same turn again for the same script.
+    /// Checks a program that has played a turn as an AI. If an earlier script got no turn, this is
+    /// a mistake after all. For the same script, the program must play the same turn again.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -175,8 +176,9 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Returns whether to try no more scripts. Findings that only our own specification settles, or that are about an
-    /// earlier level, do not count as found. But all findings together are limited to twice the number asked for.
+    /// Returns whether to stop trying scripts. Findings count only if they are about the level that
+    /// the user asked for, and if not only our own specification settles them. The total number of
+    /// findings may be at most twice the number that the user asked for.
     pub(super) fn is_enough(&self) -> bool {
         let findings = &self.verdict.findings;
         let counts =
@@ -186,7 +188,8 @@ impl<'a> Runner<'a> {
         is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// Completes the verdict after the work has ended with `outcome`. An interruption is not a failure.
+    /// Completes the verdict after the work has ended with `outcome`. If the user stopped the work,
+    /// this is not a failure.
     pub(super) fn finish(mut self, outcome: io::Result<()>) -> Result<Verdict, Failure> {
         match outcome {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
@@ -202,7 +205,8 @@ impl<'a> Runner<'a> {
         Ok(self.verdict)
     }
 
-    /// Merges findings that have one cause. Vague findings come last, so that they are merged into precise ones.
+    /// Merges findings that have one cause. Vague findings are sorted last, so that they are merged
+    /// into precise findings.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
@@ -224,7 +228,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// If there are more findings than were asked for, drops the last ones that only our own specification settles.
+    /// Removes findings that only our own specification settles, from the last to the first, until
+    /// there are no more findings than the user asked for.
     fn drop_unsettled(&mut self) {
         let findings = &mut self.verdict.findings;
         while findings.len() > self.findings
@@ -234,7 +239,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Counts the rules that the script reaches up to the difference, or all that it reaches if there is no difference.
+    /// Counts the rules that a script reaches up to the difference. Without a difference, counts
+    /// all rules that the script reaches.
     fn note_reached(&mut self, case: &Case, difference: Option<&Difference>) {
         let script = match difference.map(|difference| difference.at) {
             None => case.draft.to_bytes(),
@@ -251,7 +257,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Adds a difference to the findings, and returns the index of its finding: a known one, or a new one.
+    /// Adds a difference to the findings. Returns the index of its finding, which may be known or
+    /// new.
     fn investigate(&mut self, case: Case, difference: Difference) -> io::Result<usize> {
         if let Some(known) = self.known(&case, &difference) {
             self.verdict.findings[known].seen += 1;
@@ -259,11 +266,11 @@ impl<'a> Runner<'a> {
         }
         let (case, difference) = self.in_plain_form(case, difference)?;
         let mut finding = FailingCase::new(case, difference);
-        // If the user stops the work, the finding is kept, even if it is not explained yet.
+        // If the user stops the work here, the finding is kept without an explanation.
         let mut outcome = finding.examine(&self.program);
         let findings = &self.verdict.findings;
         let mut known = findings.iter().position(|known| known.is_same(&finding));
-        // A script may show several mistakes. Made smaller, it may show a known one.
+        // A script may show several mistakes. The smaller script may show only a known mistake.
         if known.is_none() && outcome.is_ok() {
             known = self.named(&finding);
         }
@@ -280,8 +287,8 @@ impl<'a> Runner<'a> {
         outcome.map(|()| index)
     }
 
-    /// Returns the known finding whose misreading is certain and explains the program's answer to the smallest script
-    /// of `finding`.
+    /// Returns a known finding whose misreading is certain and explains the program's answer to the
+    /// smallest script of `finding`.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
             !finding.is_flaky && explains(&self.program, misreading.into(), &finding.case)
@@ -290,7 +297,7 @@ impl<'a> Runner<'a> {
         self.verdict.findings.iter().position(names)
     }
 
-    /// Merges each finding whose script is explained by the misreadings of other findings.
+    /// Merges each finding into another finding if the misreadings of other findings explain it.
     fn merge_explained(&mut self) {
         let findings = &mut self.verdict.findings;
         let names = best_misreadings(findings);
@@ -310,8 +317,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Replaces a random script by the same script in plain form, if that shows a difference of the same cause. If not,
-    /// the form of the input is the cause.
+    /// If a random script was written in another form of input, runs it in plain form. If the cause
+    /// is the same, returns the script in plain form. Otherwise the form of input is the cause.
     fn in_plain_form(
         &mut self,
         case: Case,

@@ -12,7 +12,7 @@ use broadside_core::ports::programs::Ending;
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use std::io;
 
-/// Runs the program with the probes.
+/// Runs the program with the probes. They come before all other scripts.
 pub(super) fn probe(program: &ProgramUnderTest<'_>) -> Result<Vec<Case>, Failure> {
     let mut cases = Vec::new();
     for probe in PROBES {
@@ -25,7 +25,7 @@ pub(super) fn probe(program: &ProgramUnderTest<'_>) -> Result<Vec<Case>, Failure
     Ok(cases)
 }
 
-/// Judges the probes, and runs and judges all other scripts of `plan`.
+/// Judges the probes. Then runs and judges all other scripts of `plan`.
 pub(super) fn run_all(
     runner: &mut Runner<'_>,
     plan: &Plan,
@@ -71,7 +71,7 @@ fn try_probe(program: &ProgramUnderTest<'_>, probe: Probe, level: Level) -> io::
     program.run_draft(Origin::Probe(probe.name), level, probe.draft())
 }
 
-/// Tries the probes in other forms of input.
+/// Runs the probes in other forms of input, and judges each form that changes the program's output.
 fn try_forms(runner: &mut Runner<'_>, forms: &[Form], probes: &[Probe]) -> io::Result<()> {
     for (form, probe) in forms.iter().flat_map(|form| probes.iter().map(|probe| (*form, *probe))) {
         let script = form.rewrite(probe.script.as_bytes());
@@ -127,7 +127,8 @@ fn try_random_scripts(runner: &mut Runner<'_>, plan: &Plan) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs the program with the random scripts of `plan` whose numbers `holds` accepts, without judging the answers.
+/// Runs the program with the random scripts of `plan` whose numbers `holds` accepts. Does not judge
+/// the answers.
 pub(super) fn answer_random(
     plan: &Plan,
     program: ProgramUnderTest<'_>,
@@ -138,14 +139,14 @@ pub(super) fn answer_random(
     numbers.try_for_each(|number| try_random(&program, &generator, number, &forms).map(drop))
 }
 
-/// The number of scripts that run before their answers are judged: several for each thread, so that no thread waits
-/// long for another.
+/// Returns the number of scripts that run before their answers are judged. This is several scripts
+/// for each thread, so that no thread waits long for another.
 fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
 
-/// The forms of input that random scripts may have: those known at the level, except for those that the program has
-/// failed to read.
+/// Returns the forms of input that random scripts may have: the forms that are known at the level.
+/// Forms that the program failed to read are left out.
 fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     let is_known = |form: &Form| {
         let rule = form.rule();
@@ -155,7 +156,7 @@ fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     Form::ALL.into_iter().filter(|form| is_known(form) && !unread.contains(form)).collect()
 }
 
-/// Tries random script `number`, for some numbers in one of the given forms of input.
+/// Runs a random script. If `number` stands for one of `forms`, the script is written in this form.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,

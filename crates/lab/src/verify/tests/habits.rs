@@ -1,9 +1,10 @@
-//! Habits of form: reported once, and ignored later.
+//! Tests of habits: mistakes in the form of all output. A habit must be reported once and then
+//! ignored.
 
 use super::*;
 use crate::habit::Habit;
 
-/// A program with these misreadings and another way to print.
+/// Returns a program with these misreadings that prints in another way.
 fn printing(
     misreadings: impl Into<Misreadings>,
     print: impl Fn(String) -> String + Sync,
@@ -14,12 +15,12 @@ fn printing(
     }
 }
 
-/// A program that is right except for its way to print.
+/// Returns a program that is right but prints in another way.
 fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     printing(Misreadings::NONE, print)
 }
 
-/// CR LF at all ends of lines is a habit, and the outputs are compared without it. No rule is blamed.
+/// CR LF at the end of all lines is a habit. Later comparisons ignore it, and no rule is blamed.
 #[test]
 fn carriage_returns_are_one_finding() {
     for scripts in [0, 50] {
@@ -30,7 +31,8 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// A mark that the language does not have, used in place of a known mark, is reported once.
+/// If the program uses a mark that the language does not have in place of a mark, this is reported
+/// once.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));
@@ -38,7 +40,8 @@ fn another_mark_for_an_engine_is_one_finding() {
     assert_eq!((*kind, &**form, &**expected, &**got), (Kind::Picture, "", "%", "&"));
 }
 
-/// A refusal for the right reason that shows the tag without its blank is a finding about the echo.
+/// The refusals have the right reason, but they lack the blank after the tag. The finding is about
+/// the repeated command.
 #[test]
 fn another_echo_is_one_finding_for_a_form() {
     let verdict = found(right_but(|out| out.replace("] \":", "]\":")), &random(100));
@@ -47,7 +50,8 @@ fn another_echo_is_one_finding_for_a_form() {
     assert_eq!(only(&verdict).rule, Some(Rule::TurnExpected));
 }
 
-/// A greeting or a debug line is reported once. The outputs are compared without it.
+/// A greeting or a debug line is reported once. After that, outputs are compared without such
+/// lines.
 #[test]
 fn lines_of_its_own_hide_no_other_mistake() {
     let greeting = |out: String| format!("Welcome to Ships 1.0\n{out}");

@@ -1,8 +1,9 @@
-//! Rules that are blamed because a program without them gives the same answers, or because only scripts with them differ.
+//! Tests of rules that are blamed because a program seems to leave them out, or because only
+//! scripts with them differ.
 
 use super::*;
 
-/// The rules that are blamed, each once.
+/// Checks that the findings blame only the rule `expected`.
 #[track_caller]
 fn check(program: impl Fn(&[u8]) -> Ended + Sync, level: Level, expected: Rule) {
     let mut rules = rules(&found(program, &at(level, 150)));
@@ -10,14 +11,15 @@ fn check(program: impl Fn(&[u8]) -> Ended + Sync, level: Level, expected: Rule) 
     assert_eq!(rules, [expected]);
 }
 
-/// A turn that does not pass was told as tags that are accepted or refused wrongly.
+/// If a turn does not pass, tags are wrongly accepted and refused. The tags must not be blamed.
 #[test]
 fn a_turn_that_does_not_pass_is_told_as_such() {
     let program = misreader(Misreadings::NONE.without(Rule::TurnPasses));
     check(program, Level::Place, Rule::TurnPasses);
 }
 
-/// A victory before targets are judged was told as a shot that does not hit.
+/// If the victory comes before targets are matched to ships, a refusal is missing. The missing
+/// check must be blamed, not the shots.
 #[test]
 fn a_victory_before_targets_are_judged_is_told_as_the_missing_check() {
     let program = |script: &[u8]| {
@@ -27,7 +29,8 @@ fn a_victory_before_targets_are_judged_is_told_as_the_missing_check() {
     check(program, Level::Auto, Rule::AutoShootUnfeasible);
 }
 
-/// Numbers of `INIT_POSITION` in another order were told as a wrong check of the starting rectangle.
+/// The program swaps two numbers of `INIT_POSITION`, so the check of the starting rectangle is
+/// wrong after this command. The check itself must not be blamed.
 #[test]
 fn a_check_that_fails_behind_init_position_only_is_right() {
     let program = |script: &[u8]| {

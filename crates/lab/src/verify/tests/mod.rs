@@ -1,4 +1,4 @@
-//! Tests of what `verify` finds in programs with known mistakes, and in right programs.
+//! Tests what `verify` finds in programs with known mistakes, and in right programs.
 
 mod habits;
 mod left_out;
@@ -12,7 +12,7 @@ use broadside_core::dice::{Dice as _, Stream};
 use broadside_core::ports::programs::{Command, InMemory};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Verifies a program. `set` can change how the program is judged.
+/// Verifies a program. `set` can change how its answers are judged.
 fn verified(
     program: impl Fn(&[u8]) -> Ended + Sync,
     plan: &Plan,
@@ -28,12 +28,13 @@ fn found(program: impl Fn(&[u8]) -> Ended + Sync, plan: &Plan) -> Verdict {
     verified(program, plan, |_| ()).unwrap()
 }
 
-/// Returns the usual plan with this number of random scripts.
+/// Returns the default plan with this number of random scripts.
 fn random(scripts: u64) -> Plan {
     Plan { scripts, ..Plan::default() }
 }
 
-/// Returns a plan of this number of random scripts, with the settled commands that are known at a level.
+/// Returns a plan with this number of random scripts. They use only commands that are known at
+/// `level`, and depend only on settled rules.
 fn at(level: Level, scripts: u64) -> Plan {
     Plan { scope: Scope { level: Some(level), ..Scope::default() }, ..random(scripts) }
 }
@@ -42,7 +43,7 @@ fn output(script: &[u8], misreadings: impl Into<Misreadings>) -> Vec<u8> {
     model::run(script, misreadings.into()).out
 }
 
-/// The right output.
+/// Returns the right output.
 fn right(script: &[u8]) -> Vec<u8> {
     output(script, Misreadings::NONE)
 }
@@ -56,7 +57,7 @@ fn has(script: &[u8], text: &str) -> bool {
     memchr::memmem::find(script, text.as_bytes()).is_some()
 }
 
-/// The only finding.
+/// Returns the only finding. Fails if there is not exactly one.
 #[track_caller]
 fn only(verdict: &Verdict) -> &FailingCase {
     let [only] = &verdict.findings[..] else { panic!("{:?}", kinds_and_rules(verdict)) };
@@ -68,7 +69,7 @@ fn kinds_and_rules(verdict: &Verdict) -> Vec<(Kind, Option<Rule>)> {
     findings.map(|finding| (finding.difference.cause.kind, finding.rule)).collect()
 }
 
-/// The rules of the findings that have one.
+/// Returns the rules of the findings that have a rule.
 fn rules(verdict: &Verdict) -> Vec<Rule> {
     verdict.findings.iter().filter_map(|finding| finding.rule).collect()
 }
@@ -80,17 +81,18 @@ fn nothing_is_found_in_a_right_program() {
     assert_eq!(verdict.scripts, 400);
 }
 
-/// Returns how many misreadings or pairs a test tries: the number in the environment variable `name`, or `otherwise`.
+/// Returns the number of misreadings or pairs that a test tries. This is the number in the
+/// environment variable `name`, or `otherwise`.
 fn sample(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Whether tests fail even if all is well, to show their figures.
+/// Returns whether tests must fail even without a fault, so that they show their figures.
 fn wants_figures() -> bool {
     std::env::var_os("BROADSIDE_FIGURES").is_some()
 }
 
-/// Whether the misreading is among the first three that explain some finding.
+/// Returns whether the misreading is among the best three misreadings of some finding.
 fn is_named(verdict: &Verdict, misreading: Misreading) -> bool {
     verdict
         .findings
@@ -98,7 +100,8 @@ fn is_named(verdict: &Verdict, misreading: Misreading) -> bool {
         .any(|finding| finding.looks_like.iter().take(3).any(|like| like.misreading == misreading))
 }
 
-/// `BROADSIDE_MISREADINGS` is the number of misreadings to try; `BROADSIDE_FIGURES` shows the figures.
+/// `BROADSIDE_MISREADINGS` is the number of misreadings to try, and `BROADSIDE_FIGURES` shows the
+/// figures.
 #[test]
 fn misreadings_are_found_small_and_named() {
     let count = sample("BROADSIDE_MISREADINGS", 4).min(Misreading::ALL.len());
@@ -151,7 +154,7 @@ fn one_mistake_is_one_finding() {
     assert_eq!(only(&verdict).rule.map(Rule::id), Some("picture.reef"));
 }
 
-/// The probes of a form are short, and a program may misread the form only in longer scripts.
+/// The probes are short scripts. A program may fail at a form of input only in longer scripts.
 #[test]
 fn random_scripts_are_written_in_other_forms_now_and_then() {
     let program = |script: &[u8]| {
@@ -180,11 +183,11 @@ fn a_program_that_never_ends_is_not_asked_much() {
     };
     let verdict = found(program, &Plan::default());
     assert!(verdict.never_ends && only(&verdict).looks_like.is_empty());
-    // Each probe runs once, and the first one twice more.
+    // Each probe runs once. The first probe runs two more times, to check that its result repeats.
     assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64 + 2);
 }
 
-/// Many misreadings print what the program printed before it crashed.
+/// Many misreadings print exactly the output that the program printed before it crashed.
 #[test]
 fn no_misreading_explains_a_crash() {
     let crashes = |script: &[u8]| {
@@ -240,7 +243,8 @@ fn a_word_that_is_not_known_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// A program that throws an exception at an unknown word is ended by a signal, and the output in its buffer is lost.
+/// If a program throws an exception at an unknown word, a signal ends it and the output in its
+/// buffer is lost.
 #[test]
 fn a_word_at_which_a_program_aborts_is_one_finding() {
     let program = |script: &[u8]| {
@@ -255,8 +259,9 @@ fn a_word_at_which_a_program_aborts_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// The program refuses the shots of sunk ships, so the misreading "never checks cannons" is wrong. The one answer that
-/// shows this belongs to a script similar to that of another finding.
+/// The program refuses the shots of sunk ships, so it does not have the misreading that never looks
+/// at the cannon. The one right answer that shows this is to a script that is similar to the script
+/// of another finding.
 #[test]
 fn one_right_answer_speaks_against_a_name() {
     let program = |script: &[u8]| {
@@ -269,7 +274,7 @@ fn one_right_answer_speaks_against_a_name() {
     assert!(!verdict.findings.is_empty() && !names.contains(&Misreading::CannonNever), "{names:?}");
 }
 
-/// Right answers of the program contradict the misreading, so no finding has its name.
+/// Right answers of the program contradict the misreading, so no finding may have its name.
 #[test]
 fn a_name_that_scripts_contradict_is_dropped() {
     let program = |script: &[u8]| {
@@ -282,7 +287,8 @@ fn a_name_that_scripts_contradict_is_dropped() {
     assert!(verdict.findings.iter().all(|finding| finding.looks_like.is_empty()));
 }
 
-/// Several misreadings give all answers to scripts similar to that of the finding. Cards decide which one is named.
+/// Several misreadings give all answers to scripts that are similar to the script of the finding.
+/// The cards decide which misreading is named.
 #[test]
 fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
     for misreading in [Misreading::WinNever, Misreading::MoveNoreef] {
@@ -292,7 +298,7 @@ fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
     }
 }
 
-/// Ships vanish from all pictures once one of them has turned.
+/// The program shows no ships in any picture after a ship has turned.
 #[test]
 fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
     let program = |script: &[u8]| {
@@ -307,7 +313,8 @@ fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
     assert_eq!(rules(&found(program, &at(Level::Move, 200))), [Rule::MoveTurn]);
 }
 
-/// A command that is carried out prints nothing, so the right output alone does not show its place.
+/// A command that is carried out prints nothing. So the right output alone does not show where a
+/// command was wrongly refused.
 #[test]
 fn what_is_wrongly_refused_has_its_place() {
     let verdict = found(misreader(Misreading::EngineAlways), &at(Level::Move, 100));
@@ -315,14 +322,16 @@ fn what_is_wrongly_refused_has_its_place() {
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
 
-/// If other scripts contradict a misreading, its name and its rule are dropped. One finding remains.
+/// If right answers contradict a misreading, its name and its rule are removed. One finding must
+/// remain.
 #[test]
 fn ships_that_do_not_count_as_placed_are_one_finding_with_their_rule() {
     let verdict = found(misreader(Misreading::ShipCountNotPlaced), &random(100));
     assert_eq!(only(&verdict).rule, Some(Rule::ShipSet));
 }
 
-/// A program that lacks a check accepts the command, or refuses it by a later check. Both are the same mistake.
+/// A program that lacks a check accepts the command, or a later check refuses the command. Both
+/// must be one finding.
 #[test]
 fn a_check_that_is_missing_is_one_finding() {
     let fleet = b"[state] SET_FLEET A 1 2 3 5 SET_FLEET B 1 2 3 5 [state]\n";
@@ -330,7 +339,7 @@ fn a_check_that_is_missing_is_one_finding() {
     assert_eq!(only(&found(lacks, &at(Level::Place, 400))).rule, Some(Rule::PlaceAllSet));
 }
 
-/// A player cannot win in the other player's turn.
+/// A player cannot win in the turn of the other player.
 #[test]
 fn another_winner_speaks_against_the_rule_of_victory() {
     let loses = |script: &[u8]| {
@@ -349,7 +358,7 @@ fn another_winner_speaks_against_the_rule_of_victory() {
     assert_eq!(first, Some(Rule::VictoryWon));
 }
 
-/// A program that fails at numbers off the board knows the command: it crashes there.
+/// A program that crashes at numbers off the board knows the command.
 #[test]
 fn a_command_that_works_elsewhere_is_not_unknown() {
     let fails = |script: &[u8]| {

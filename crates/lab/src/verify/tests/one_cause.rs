@@ -1,8 +1,9 @@
-//! Several scripts that show the same mistake become one finding, with its rule.
+//! Tests that several scripts that show one mistake become one finding with the right rule.
 
 use super::*;
 
-/// Each script that shows several mistakes is made smaller until it shows one. The rule of that one is found.
+/// A script that shows several mistakes is made smaller until it shows one of them. The rule of
+/// that mistake is found.
 #[test]
 fn mistakes_that_hide_one_another_are_one_finding_each() {
     let all = [Misreading::RadarCheb, Misreading::ReefHidden, Misreading::P1Labels2];
@@ -17,7 +18,8 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
     }
 }
 
-/// A program that keeps the board in memory fails at large boards in several ways and at several commands.
+/// A program that stores all fields of the board fails at large boards in several ways and at
+/// several commands.
 #[test]
 fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
     let fails = |script: &[u8]| match (has(script, "BOARD_SIZE 100000"), has(script, "PRINT")) {
@@ -30,8 +32,8 @@ fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
     assert!(only(&verdict).is_unsettled());
 }
 
-/// A ship that has turned the wrong way stands elsewhere, so later commands are wrongly refused or accepted. The
-/// checks are not blamed.
+/// A ship that turned the wrong way is in another place, so later commands are wrongly refused or
+/// accepted. The checks must not be blamed.
 #[test]
 fn a_wrong_turn_is_one_finding() {
     let swaps = |script: &[u8]| {
@@ -43,7 +45,7 @@ fn a_wrong_turn_is_one_finding() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Picture, Some(Rule::MoveTurn))]);
 }
 
-/// If a program makes two mistakes about victory, no finding blames a rule about shots.
+/// If a program makes two mistakes about victory, no finding may blame a rule about shots.
 #[test]
 fn a_victory_over_nobody_is_one_over_nobody() {
     let both = Misreadings::from(Misreading::WinAtShot).with(Misreading::WinEmpty);
@@ -70,8 +72,8 @@ fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     assert_eq!(only(&found(fails, &at(Level::Move, 100))).rule, Some(Rule::MoveOffBoard));
 }
 
-/// A program that does not know the short form of `SET_FLEET` reads the next words as numbers, and may then do
-/// anything.
+/// A program that does not know the short form of `SET_FLEET` reads the next words as numbers.
+/// After that it may do anything.
 #[test]
 fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     let skips = |script: &[u8]| {
@@ -83,7 +85,8 @@ fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     assert_eq!(only(&found(skips, &random(200))).rule, Some(Rule::FleetDefault));
 }
 
-/// A finding that only our page settles does not displace a finding that counts.
+/// A finding that only our own specification settles must not take the place of a finding that
+/// counts.
 #[test]
 fn what_is_not_settled_comes_behind_what_is() {
     let misreadings = Misreadings::from(Misreading::OwnOrder).with(Misreading::ReefPlus);
