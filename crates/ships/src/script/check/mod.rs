@@ -272,6 +272,11 @@ impl Check {
         };
         match outcome {
             Ok(Flow::Continue) | Err(Stop::Output(_)) => {
+                if let Event::Command(command) = event {
+                    self.shots += usize::from(warning::is_basic_shot(session.game(), command));
+                } else {
+                    self.shots = 0;
+                }
                 if let Some(problem) = warning {
                     self.report(line.mark(), problem);
                 }
@@ -288,16 +293,9 @@ impl Check {
     }
 
     /// Returns the warning about a command, before the command is carried out.
-    fn warning(&mut self, event: &Event) -> Option<Problem> {
-        let game = self.session.as_ref()?.game();
-        let Event::Command(command) = event else {
-            self.shots = 0;
-            return None;
-        };
-        let warning = warning::warning(game, self.shots, command);
-        self.shots += usize::from(warning::is_basic_shot(game, command));
-        // One warning a turn is enough.
-        warning.filter(|problem| !matches!(problem, Problem::SeveralShots(_)) || self.shots == 2)
+    fn warning(&self, event: &Event) -> Option<Problem> {
+        let Event::Command(command) = event else { return None };
+        warning::warning(self.session.as_ref()?.game(), self.shots, command)
     }
 
     fn invalid(&mut self, invalid: Box<Invalid>, is_tag: bool) {

@@ -9,9 +9,13 @@ use broadside_core::board::{Board, Coord, Impact, Rect};
 /// Returns the warning about `command` before it is carried out. `shots` is the number of earlier
 /// basic shots in the turn.
 pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
+    if shots > 0 && is_basic_shot(game, command) {
+        // One warning a turn is enough.
+        return game.moving().filter(|_| shots == 1).map(Problem::SeveralShots);
+    }
     match command.setting() {
         Some(setting) => of_setting(game, setting),
-        None => of_order(game, shots, *command.order()?),
+        None => of_order(game, *command.order()?),
     }
 }
 
@@ -39,14 +43,12 @@ fn of_setting(game: &Game, setting: &Setting) -> Option<Problem> {
     idle.map(Problem::NoEffect)
 }
 
-fn of_order(game: &Game, shots: usize, order: Order) -> Option<Problem> {
+fn of_order(game: &Game, order: Order) -> Option<Problem> {
     let at = order.target()?;
     let idle = if order.kind() == OrderKind::Plane {
         let square = Rect::spanning(at, at).grown(1);
         let sees = square.overlaps(&game.board().dims().rect());
         (!sees).then_some(Idle::PlaneOffBoard)
-    } else if matches!(order, Order::Shoot(_)) && shots > 0 && !game.is_extended() {
-        return game.moving().map(Problem::SeveralShots);
     } else {
         useless_shot(game.board(), at)
     };
