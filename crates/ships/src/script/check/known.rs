@@ -16,9 +16,8 @@ pub struct Known {
 }
 
 impl Known {
-    /// Returns the state after `lines`, which are whole lines of a script. Returns `None` if the
-    /// check ends inside `lines`. The check ends at a tag or command after a side has won, and if
-    /// the script is in UTF-16.
+    /// Returns the state after `lines`, which are whole lines of a script. Returns `None` if nothing
+    /// after `lines` is read, because a side has won or the script is in UTF-16.
     ///
     /// ```
     /// use broadside_ships::script::check::Known;
@@ -30,7 +29,7 @@ impl Known {
     pub fn behind(lines: &[u8]) -> Option<Self> {
         let mut check = Check::new();
         for line in lines.split_inclusive(|byte| *byte == b'\n') {
-            if !check.line(line.strip_suffix(b"\n").unwrap_or(line)) {
+            if !check.line(line.strip_suffix(b"\n").unwrap_or(line)) || check.winner.is_some() {
                 return None;
             }
             check.findings.clear();
@@ -62,6 +61,16 @@ mod tests {
         let context = known.context(b"1 MOVE ").expect("a place");
         assert_eq!(context.group, Some(Group::Turn(Side::First)));
         assert!(known.context(b"1 # ").is_none());
+    }
+
+    #[test]
+    fn nothing_is_known_after_a_victory() {
+        let lines: &[u8] =
+            b"[state] SET_FLEET A 0 0 0 0 SET_FLEET B 0 0 0 1 SHIP B 5 5 N 0 DES 00 [state]\n\
+            [playerA]\n[playerA]\n";
+        let open_turn = lines.strip_suffix(b"[playerA]\n").unwrap();
+        assert!(Known::behind(open_turn).is_some());
+        assert!(Known::behind(lines).is_none());
     }
 
     #[test]
