@@ -121,6 +121,7 @@ mod tests {
             ("record targeting 9 9\nA J1", "line 2: expected a field"),
             ("record targeting 9 9\nB 5 A1", "line 2: expected `5 B3, horizontal`"),
             ("record targeting 9 9\nB 4000000000 A1, vertical", "line 2: "),
+            ("record targeting 9 9\nA forfeits: late\nA A1", "line 3: the game is over"),
             ("record targeting 9 9\n\nC A1", "line 3: expected a line that begins"),
         ] {
             let error = read(text.as_bytes()).unwrap_err().to_string();

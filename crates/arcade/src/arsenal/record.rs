@@ -9,7 +9,7 @@ use super::class::Class;
 use super::fleet::{Fleet, Placement};
 use super::game::{Game, Outcome, Standing};
 use super::input;
-use super::moves::Move;
+use super::moves::{Move, Refusal};
 use crate::grids::record::{self, BadRecord, Record};
 use crate::grids::{Deed, Grids, Weapon};
 use broadside_core::board::{BySide, Coord, Rect, Side};
@@ -60,7 +60,10 @@ struct Reader {
 impl Reader {
     fn line(&mut self, line: usize, side: Side, text: &[u8]) -> Result<(), String> {
         if let Some(reason) = record::forfeit(text) {
-            let (_, grids) = self.game(side.other())?;
+            let (game, grids) = self.game(side.other())?;
+            if game.standing() != Standing::Open {
+                return Err(Refusal::Over.to_string());
+            }
             grids.forfeit(side, &reason);
             return Ok(());
         }
@@ -196,6 +199,8 @@ mod tests {
             ("Fire A1", "line 10: expected a line that begins with `A ` or `B `"),
             ("# a comment\n\nA Fire K1", "line 12: not a coordinate"),
             ("A Artillery A1", "line 10: artillery is locked"),
+            ("A forfeits: no answer\nA Fire A1", "line 11: the game is over"),
+            ("A forfeits: no answer\nB forfeits: no answer", "line 11: the game is over"),
             (
                 "A Fire A1\nB Carrier A1, h",
                 "line 11: expected before all moves one ship of each class",
@@ -203,6 +208,10 @@ mod tests {
         ] {
             assert!(with(lines).starts_with(error), "{lines}: {}", with(lines));
         }
+        let cells =
+            ["A1", "A2", "A3", "A4", "A5", "B1", "B2", "B3", "B4", "C1", "C2", "C3", "D1", "D2"];
+        let victory = cells.map(|cell| format!("A Fire {cell}\n")).concat();
+        assert_eq!(with(&format!("{victory}B forfeits: late")), "line 24: the game is over");
         let short = |text: &str| read(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(
             short("record arsenal\nA Fire A1"),

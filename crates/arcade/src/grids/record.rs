@@ -80,15 +80,22 @@ pub fn head(text: &[u8]) -> &[u8] {
 /// line (from 1), its side, and the text after the side.
 ///
 /// # Errors
-/// At the first line without a side, or at the first error of `read`.
+/// At the first line without a side, at a line after a forfeit, or at the first error of `read`.
 pub fn each_line(
     text: &[u8],
     mut read: impl FnMut(usize, Side, &[u8]) -> Result<(), String>,
 ) -> Result<(), BadRecord> {
+    let mut is_over = false;
     for (line, bytes) in lines(text).skip(1) {
         let side =
             split_side(bytes).ok_or_else(|| "expected a line that begins with `A ` or `B `".into());
-        let result = side.and_then(|(side, rest)| read(line, side, rest));
+        let result = side.and_then(|(side, rest)| {
+            if is_over {
+                return Err("the game is over".to_owned());
+            }
+            is_over = rest.starts_with(FORFEITS);
+            read(line, side, rest)
+        });
         result.map_err(|what| BadRecord { line, what })?;
     }
     Ok(())
