@@ -9,7 +9,7 @@ use super::words::{self, Notes, Turn};
 use broadside::arena::versus::words::count;
 use broadside::board::{BySide, Side};
 use broadside::dice::Seed;
-use broadside::rules::arsenal::record::{HEAD, add_fleet, add_move};
+use broadside::rules::arsenal::record::{HEAD, add_fleet, add_lost_turn, add_move};
 use broadside::rules::arsenal::{Fleet, Game, Lost, Move, Outcome, Refusal, Standing, Tracking};
 use broadside::rules::grids::record::Record;
 
@@ -76,11 +76,12 @@ impl Play {
     pub(super) fn turn(&mut self, choice: Result<Move, Lost>) -> Result<&Turn, Refusal> {
         let side = self.game.mover();
         let played = choice.and_then(|play| Ok((play, self.game.play(play)?)));
-        if played.is_err() {
-            self.game.lose_turn()?;
-        }
-        if let Ok((play, outcome)) = &played {
-            add_move(&mut self.record, side, *play, outcome);
+        match &played {
+            Ok((play, outcome)) => add_move(&mut self.record, side, *play, outcome),
+            Err(reason) => {
+                self.game.lose_turn()?;
+                add_lost_turn(&mut self.record, side, reason);
+            }
         }
         if let Ok((Move::Radar(area), Outcome::Radar { found })) = played {
             let echoes = &mut self.radar[side];

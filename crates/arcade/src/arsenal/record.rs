@@ -1,11 +1,13 @@
 //! Writes and reads games of arsenal as records. A record is a text with a line for each ship and
 //! each move.
 //!
-//! The results of moves are written but not read, because they follow from the rules. A turn that
-//! has no line is a lost turn. A fleet may be missing if no shot is fired at it.
+//! The results of moves are written but not read, because they follow from the rules. A lost turn
+//! has a line too, but not in the record of an attacker alone. So a missing turn is also a lost
+//! turn. A fleet may be missing if no shot is fired at it.
 
 use super::cells;
 use super::class::Class;
+use super::error::Lost;
 use super::fleet::{Fleet, Placement};
 use super::game::{Game, Outcome, Standing};
 use super::input;
@@ -35,6 +37,14 @@ pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) 
     } else {
         record.play(side, play, &facts);
     }
+}
+
+/// The text of a lost turn, after the side. The reason follows as a comment.
+const LOST_TURN: &str = "loses the turn";
+
+/// Adds a turn that a side lost.
+pub fn add_lost_turn(record: &mut Record, side: Side, reason: &Lost) {
+    record.play(side, LOST_TURN, &reason.to_string());
 }
 
 /// Reads a record, and returns the game in it.
@@ -89,7 +99,10 @@ impl Reader {
     }
 
     fn play(&mut self, line: usize, side: Side, text: &[u8]) -> Result<(), String> {
-        let play = input::play(text).map_err(|lost| lost.to_string())?;
+        let play = match input::play(text) {
+            Err(_) if text == LOST_TURN.as_bytes() => None,
+            play => Some(play.map_err(|lost| lost.to_string())?),
+        };
         if self.placed.first.is_empty() && self.placed.second.is_empty() {
             return Err("expected a fleet before the first move".to_owned());
         }
@@ -97,6 +110,7 @@ impl Reader {
         if game.mover() != side {
             game.lose_turn().map_err(|over| over.to_string())?;
         }
+        let Some(play) = play else { return game.lose_turn().map_err(|over| over.to_string()) };
         grids.at_line(line);
         let outcome = game.play(play).map_err(|refusal| refusal.to_string())?;
         add_step(grids, side, play, &outcome);
@@ -234,6 +248,21 @@ mod tests {
         assert_eq!(torpedo.count(), 7);
         let turns = grids.steps().iter().filter(|step| step.ends_turn).count();
         assert_eq!((turns, grids.winner), (14, None));
+    }
+
+    #[test]
+    fn turns_that_both_sides_lose_are_read_as_they_were_written() {
+        let mut record = Record::default();
+        for side in Side::ALL {
+            add_lost_turn(&mut record, side, &Lost::NotAMove);
+        }
+        let lost = record.as_str();
+        assert_eq!(lost, "A loses the turn # not a move\nB loses the turn # not a move\n");
+        let sunk = "A Fire D1\nA Fire D2\n";
+        let locked = read(format!("{FLEETS}{sunk}B Fire J1\n{lost}A Artillery A1").as_bytes());
+        assert_eq!(locked.unwrap_err().to_string(), "line 15: artillery is locked");
+        let limit = read(format!("{FLEETS}{}", lost.repeat(400)).as_bytes()).unwrap();
+        assert_eq!((limit.winner, &*limit.ending), (Some(Side::Second), "Turn limit reached"));
     }
 
     proptest! {
