@@ -25,7 +25,8 @@ const KEPT: usize = 4000;
 /// default fleet needs none.
 const ENOUGH: usize = 20;
 
-/// If the program refuses this often rightly by a check, the check counts as right.
+/// A check counts as right if the program refuses commands rightly by this check at least this many
+/// times.
 const ENOUGH_REFUSALS: usize = 3;
 
 /// A rule is blamed only if its score is more than this many times the score of the finding's own
@@ -83,8 +84,9 @@ impl Evidence {
         for finding in &mut *findings {
             let was_named = finding.is_named();
             finding.looks_like.retain(|like| {
-                // Another mistake may hide this one. So a right answer must contradict this
-                // misreading both alone and together with the best misreadings of all findings.
+                // Another mistake may hide the mistake of this finding. So a right answer must
+                // contradict this misreading both alone and together with the best misreadings of
+                // all findings.
                 let sets = [like.misreading.into(), names.with(like.misreading)];
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)
@@ -205,9 +207,9 @@ fn blame_short_fleets(findings: &mut [FailingCase]) {
     }
 }
 
-/// Blames a check that fails both ways. In one finding the program gives the reason of this check
-/// where another reason is right. In another finding it gives another reason where this reason is
-/// right. If only the order of checks were wrong, the check would fail in only one of these ways.
+/// Blames a check that fails both ways. In one finding the program wrongly gives the reason of this
+/// check. In another finding the program should give this reason, but gives a different one. If
+/// only the order of checks were wrong, the check would fail in only one of these ways.
 fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| finding.has_guessed_rule());
     let (missing, given): (Vec<_>, Vec<_>) = open.map(|finding| finding.reasons().into()).unzip();

@@ -21,8 +21,8 @@ use std::io;
 /// The largest number of runs of the program that make one script smaller.
 const MANY_RUNS: u32 = 150;
 
-/// The same number for scripts that end at a limit of time, output or memory, because such runs are
-/// slow.
+/// The largest number of such runs if the run of the script ended at a limit of time, output or
+/// memory. These runs are slow.
 const FEW_RUNS: u32 = 20;
 
 /// The largest number of cards that test whether the program knows a command.
@@ -64,7 +64,7 @@ pub(super) fn best_misreadings(findings: &[FailingCase]) -> Misreadings {
 }
 
 impl FailingCase {
-    /// Makes a finding from a difference. Nothing else is known about it.
+    /// Makes a finding of which only the script and the difference are known.
     pub(super) fn new(case: Case, difference: Difference) -> Self {
         Self {
             original: case.draft.clone(),
@@ -341,9 +341,9 @@ impl FailingCase {
         Ok(is_it.then_some(rule))
     }
 
-    /// Returns the broken rule, if the script shows it. The rules that the line of the difference
-    /// reaches first are considered. If one of them refuses a command, returns this rule. Otherwise
-    /// returns the only rule, or `None` if there are several.
+    /// Returns the broken rule, if the script shows it. Considers only rules that the line of the
+    /// difference reaches and no earlier line reaches. If one of these rules refuses a command,
+    /// returns this rule. Otherwise returns the only rule, or `None` if there are several.
     fn broken_rule(&self) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), Misreadings::NONE).reached;
@@ -382,8 +382,8 @@ fn has_large_board(draft: &Draft) -> bool {
     })
 }
 
-/// Returns whether the program can run some card with a command of this form. It must exit with
-/// status 0 and print something. Only a few cards are tried.
+/// Returns whether the program can run some card with a command of this form. The program must exit
+/// with status 0 and print something. Only a few cards are tried.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
         let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();

@@ -16,8 +16,8 @@ use std::io;
 /// misreadings.
 const NEIGHBOURS: usize = 120;
 
-/// The largest number of scripts like the script of a finding that are generated. Half as many are
-/// generated that are like the original script. Scripts for which the misreadings give different
+/// The largest number of scripts that are generated from the smallest script of a finding. Half as
+/// many are generated from its original script. Scripts for which the misreadings give different
 /// answers are preferred.
 const CANDIDATES: usize = 500;
 
@@ -126,8 +126,8 @@ fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
     cards::all().filter(|card| misreadings.iter().any(|one| card.misreadings.contains(*one)))
 }
 
-/// Returns the misreadings whose cards the program fails, each of them. If the program passes a
-/// card of a misreading, it does not have this misreading.
+/// Returns the misreadings for which the program fails every card. If the program passes a card of
+/// a misreading, it does not have this misreading.
 fn failing_their_cards(
     program: &ProgramUnderTest<'_>,
     explained: Vec<Misreading>,

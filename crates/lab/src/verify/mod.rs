@@ -159,7 +159,7 @@ impl Verdict {
 /// The reason why a program cannot be verified.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The program cannot be started, for this reason.
+    /// The program cannot be started. The field has the reason.
     #[error("{0}")]
     CannotStart(String),
     /// A call of the operating system failed.

@@ -24,9 +24,9 @@ impl FailingCase {
     }
 
     /// Returns whether another finding has the same cause. Used after both findings are explained.
-    /// The best misreadings must be equal. If there are none, kind, rule and texts must be equal.
-    /// Two wrong refusals need only the same command and reason. Two wrong lines of SAVE need only
-    /// the same rule.
+    /// The best misreadings must be equal. If neither finding has a misreading, kind, rule and
+    /// texts must be equal. Two wrong refusals need only the same command and reason. Two wrong
+    /// lines of SAVE need only the same rule.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();

@@ -60,8 +60,8 @@ pub(super) fn long(level: Level) -> Probe {
     Probe { name: "a game of 1200 turns", script: script.leak() }
 }
 
-/// Scripts after which the program must move as an AI. It must place ships, hit a ship, or fire all
-/// its shots.
+/// Scripts after which the program must move as an AI. The program must place ships, hit a ship, or
+/// fire all its shots.
 pub(super) const AI_PROBES: [Probe; 3] = [
     Probe {
         name: "a machine that places",

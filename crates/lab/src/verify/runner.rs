@@ -153,8 +153,9 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Checks a program that has played a turn as an AI. If an earlier script got no turn, this is
-    /// a mistake after all. For the same script, the program must play the same turn again.
+    /// Checks a program that has played a turn as an AI. An earlier script for which it played no
+    /// turn then counts as a mistake. For the same script, the program must play the same turn
+    /// again.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -177,8 +178,8 @@ impl<'a> Runner<'a> {
     }
 
     /// Returns whether to stop trying scripts. Findings count only if they are about the level that
-    /// the user asked for, and if not only our own specification settles them. The total number of
-    /// findings may be at most twice the number that the user asked for.
+    /// the user asked for and cost marks. The total number of findings may be at most twice the
+    /// number that the user asked for.
     pub(super) fn is_enough(&self) -> bool {
         let findings = &self.verdict.findings;
         let counts =
@@ -337,7 +338,7 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: of_form, ..difference }))
     }
 
-    /// Returns the known finding that a difference belongs to, if this can be decided without another run.
+    /// Returns the known finding that a difference belongs to, if no run is needed to decide this.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
