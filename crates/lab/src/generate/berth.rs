@@ -37,8 +37,8 @@ impl Writer {
         })
     }
 
-    /// Draws which segments of a ship are healthy. Each is healthy with the probability `times /
-    /// of`.
+    /// Draws which segments of a ship are healthy. Each is healthy with the probability
+    /// `times / of`.
     pub(super) fn draw_health(&mut self, class: Class, times: u64, of: u64) -> Health {
         let healthy: Vec<_> = (0..class.length()).map(|_| self.chance.happens(times, of)).collect();
         Health::new(class, &healthy).expect("one for each segment")

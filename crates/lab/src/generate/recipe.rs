@@ -25,7 +25,7 @@ pub(super) struct Recipe {
 /// How a script ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Focus {
-    /// Pictures and no refusal.
+    /// The script ends with pictures, and no command is refused.
     Calm,
     /// A placement that is refused.
     Place,
@@ -40,7 +40,7 @@ pub(super) enum Focus {
     Shoot,
     /// A move that is refused.
     Move,
-    /// A shot from a ship that is refused.
+    /// A `SHOOT i C y x` that is refused.
     Fire,
     /// A plane that is refused.
     Spy,
@@ -50,7 +50,7 @@ pub(super) enum Focus {
     Targets,
     /// A refusal that only our own specification settles.
     Unsettled,
-    /// Before a turn of the AI.
+    /// The script ends before a turn of the AI.
     Ai,
 }
 

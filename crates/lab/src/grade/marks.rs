@@ -17,8 +17,8 @@ pub struct Marks {
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelResult>,
-    /// The habits that all probes show, if they can show them. A habit is a mistake in the form of
-    /// all output.
+    /// The habits of the program. A habit is a mistake in the form of all output. Every probe that
+    /// can show the habit must show it.
     pub habits: Vec<Habit>,
     /// Whether no script is answered right. Scripts with an empty right answer do not count.
     pub shows_nothing: bool,
@@ -79,8 +79,8 @@ names! {
 }
 
 impl Marks {
-    /// Computes the marks from the outcomes of all tests of `exam`, which come in the order of the
-    /// tests.
+    /// Computes the marks from the outcomes of all tests of `exam`. The outcomes must be in the
+    /// order of the tests.
     #[must_use]
     #[doc(hidden)]
     pub fn new(exam: &Exam, outcomes: &[Outcome]) -> Self {
@@ -138,8 +138,8 @@ fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     telling.peek().is_some() && telling.all(shows)
 }
 
-/// Returns the scripts whose right answer is not empty. If there are no scripts, returns such
-/// cards.
+/// Returns the scripts whose right answer is not empty. If the exam has no scripts, returns the
+/// cards whose right answer is not empty.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let has_scripts = judged.iter().any(|judged| judged.test.is_of_level());
     let is_wanted = |judged: &&Judged<'_>| {

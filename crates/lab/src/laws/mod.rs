@@ -1,5 +1,5 @@
-//! Laws: the rules about the turn that a program plays as an AI, and prints as its answer (spec
-//! ships §9).
+//! Laws: the rules about the turn that a program plays as an AI, and prints as its answer
+//! (spec ships §9).
 //!
 //! More than one turn can be right, so the answer is not compared with ours. The state before the
 //! turn must be what SAVE prints. The turn must be one group of legal orders. Ships must be placed
@@ -34,7 +34,7 @@ pub struct Breach {
     /// The form of the order that breaks the law, for example `MOVE i C F|L|R`. Empty if no order
     /// breaks it.
     pub form: String,
-    /// Says what is wrong, without numbers.
+    /// What is wrong, without numbers.
     pub words: String,
     /// The offset of the byte of the answer that shows the breach.
     pub byte: usize,

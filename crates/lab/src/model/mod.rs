@@ -121,8 +121,8 @@ struct Player {
     /// The starting rectangle: its top, left, bottom and right.
     start: [i64; 4],
     is_ai: bool,
-    /// The number of healthy segments that a misreading counts too few. Negative if it counts too
-    /// many.
+    /// The error that a misreading makes in the number of healthy segments. It is positive if the
+    /// number is too low.
     miscounted: i64,
     /// The fields that planes were sent to, each with the number of the first turn that sent a
     /// plane there.

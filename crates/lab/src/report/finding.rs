@@ -212,8 +212,8 @@ impl Status {
         }
     }
 
-    /// Returns how the run ended, if a right program never ends in this way. For example, `exited
-    /// 3` or `signal SIGSEGV`.
+    /// Returns how the run ended, if a right program never ends in this way. For example,
+    /// `exited 3` or `signal SIGSEGV`.
     #[doc(hidden)]
     pub fn unusual_end(&self) -> Option<String> {
         match (self.code, &self.signal) {

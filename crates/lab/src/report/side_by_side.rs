@@ -48,8 +48,8 @@ struct Shown {
 }
 
 impl Shown {
-    /// Returns a line of an output. The first difference of the output is at the place `(line,
-    /// column)`.
+    /// Returns a line of an output. The first difference of the output is at the place
+    /// `(line, column)`.
     fn new(number: usize, text: &[u8], (line, column): Place) -> Self {
         let at = if number == line { (column - 1).min(text.len()) } else { text.len() };
         let (same, different) = text.split_at(at);
