@@ -153,8 +153,8 @@ impl Writer {
         })
     }
 
-    /// Draws a target for the ship `name`. In most cases the target is near the limit of the ship's
-    /// range or nearer.
+    /// Draws a target for the ship `name`. In most cases the target's distance from the cannon, in
+    /// rows and in columns, is at most the ship's range.
     fn target_of(&mut self, name: ShipName) -> Coord {
         match (self.cannon(name), name.class.range()) {
             (Some(cannon), Some(range)) if self.chance.happens(2, 3) => {

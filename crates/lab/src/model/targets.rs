@@ -15,7 +15,7 @@ pub(super) enum Target {
     Plane,
 }
 
-/// A ship that may take targets. The ship counts as a gun.
+/// The cannon of a ship that may take targets.
 struct Gun {
     class: Class,
     /// The fields where the cannon of the ship was in this turn.
@@ -127,8 +127,8 @@ impl Model {
     }
 }
 
-/// Gives `gun` to the target at index `at` of the queue. Gives the former gun of that target to the
-/// target that waits for it, and continues to the start of the chain.
+/// Gives `gun` to the target at index `at` of the queue. The former gun of this target goes to the
+/// target that waits for this gun, and so on to the start of the chain.
 fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gun: usize) {
     while let Some((target, from)) = queue.get(at) {
         std::mem::swap(&mut takers[*target], &mut gun);

@@ -1,11 +1,12 @@
 //! Finds the mistakes of a program. Runs the program with scripts and makes a finding for each
 //! cause of differences.
 //!
-//! Scripts come in a fixed order: probes of the form of output, then cards, then random scripts. If
-//! an AI is to move at the end of a script, the [`laws`](super::laws) judge the program's turn. The
-//! program runs several times at once, but the answers are judged in the order of the scripts. So
-//! the time that runs take does not change the findings. This module uses no terminal and no files,
-//! and it starts programs only through the trait [`Programs`].
+//! Scripts come in a fixed order: probes of the form of output, probes in other forms of input,
+//! cards, probes for an AI (if asked for), random scripts, and one long game. If an AI is to move
+//! at the end of a script, the [`laws`](super::laws) judge the program's turn. The program runs
+//! several times at once, but the answers are judged in the order of the scripts. So the time that
+//! runs take does not change the findings. This module uses no terminal and no files, and it starts
+//! programs only through the trait [`Programs`].
 //!
 //! ```
 //! use broadside_lab::verify::{Plan, ProgramUnderTest, verify};
