@@ -181,6 +181,18 @@ fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
     assert_eq!(tags, [1, 1]);
 }
 
+/// The kit once left out `--settled`.
+#[test]
+fn the_autograder_of_a_kit_scores_the_rules_that_were_asked_for() {
+    let class = Class::of(&[]);
+    let mut command = broadside();
+    command.current_dir(class.folder.path());
+    command.args(["grade", "--gradescope-kit", "kit", "--settled", "tests"]);
+    assert!(command.status().expect("the binary starts").success());
+    let script = fs::read_to_string(class.at("kit/run_autograder")).expect("a file");
+    assert!(script.contains(" '--settled=tests' "), "{script}");
+}
+
 /// The list of rules, the worst rules and the findings link to the book at `BROADSIDE_BOOK`.
 #[test]
 fn the_page_leads_to_the_rules_in_the_book() {

@@ -98,7 +98,7 @@ fn script(options: &Grade) -> String {
 }
 
 /// Returns the options of the autograder as the words of a command line. Only options for commands,
-/// tests and marks are kept. `--settled` is not among them.
+/// tests and marks are kept.
 fn words(options: &Grade) -> Vec<String> {
     let mut words =
         vec![format!("--seed={}", options.seed), format!("--findings={}", options.findings)];
@@ -110,6 +110,7 @@ fn words(options: &Grade) -> Vec<String> {
     words.extend(options.level.map(|level| format!("--level={level}")));
     words.extend(options.cards.then(|| "--cards".to_owned()));
     words.extend(options.random.map(|random| format!("--random={random}")));
+    words.push(format!("--settled={}", options.settled));
     let ignored = options.ignore.iter().filter_map(ValueEnum::to_possible_value);
     words.extend(ignored.map(|ignored| format!("--ignore={}", ignored.get_name())));
     words.extend(course(options).map(|(option, _, name)| format!("--{option}=course/{name}")));
