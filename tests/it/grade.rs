@@ -175,10 +175,15 @@ fn a_finding_of_a_rule_without_points_costs_something() {
 fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
     let class = Class::of(&[("right", "exec \"$BROADSIDE\""), ("silent", "exit 0")]);
     let options = ["--level", "place", "--cards", "--findings", "0", "--html", "marks.html"];
-    class.check(&options, 0, &[]);
+    class.check(&[&options[..], &["--gradescope", "scope"]].concat(), 0, &[]);
     let page = fs::read_to_string(class.at("marks.html")).expect("a page");
-    let tags = ["no findings", "findings not looked for"].map(|tag| page.matches(tag).count());
+    let tags = ["no findings", "no search for findings"].map(|tag| page.matches(tag).count());
     assert_eq!(tags, [1, 1]);
+    let outputs = ["right", "silent"].map(|name| {
+        let results = read(&class.at(&format!("scope/{name}/results.json")));
+        serde_json::from_slice::<Value>(&results).expect("JSON")["output"].clone()
+    });
+    assert_eq!(outputs, ["No mistake was found.\n", "There was no search for findings.\n"]);
 }
 
 /// The kit once left out `--settled`.

@@ -96,8 +96,10 @@ fn output(graded: &Graded<'_>) -> String {
     if let Some(trouble) = graded.build.trouble() {
         return format!("It was not tested:\n{}\n", visible(trouble.as_bytes()));
     }
-    if graded.findings.is_empty() {
-        return "No mistake was found.\n".to_owned();
+    match (graded.findings.is_empty(), graded.marks.wrong_tests.is_empty()) {
+        (true, true) => return "No mistake was found.\n".to_owned(),
+        (true, false) => return "There was no search for findings.\n".to_owned(),
+        (false, _) => {}
     }
     let findings = graded.findings.iter().zip(1..);
     findings.map(|(finding, number)| describe(number, finding)).collect()

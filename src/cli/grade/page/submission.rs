@@ -77,7 +77,7 @@ impl<'c> Submission<'c> {
                 (None, 0) if graded.marks.wrong_tests.is_empty() => {
                     ("good", "no findings".to_owned())
                 }
-                (None, 0) => ("", "findings not looked for".to_owned()),
+                (None, 0) => ("", "no search for findings".to_owned()),
                 (None, 1) => ("", "1 finding".to_owned()),
                 (None, count) => ("", format!("{count} findings")),
             },
