@@ -186,6 +186,22 @@ fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
     assert_eq!(outputs, ["No mistake was found.\n", "There was no search for findings.\n"]);
 }
 
+/// A submission that could not be run was once counted as 0 points.
+#[test]
+fn a_submission_without_a_mark_counts_in_no_figure() {
+    let class = Class::of(&[("right", "exec \"$BROADSIDE\"")]);
+    fs::write(class.at("class/notes"), "Dear teacher").expect("a file");
+    let options = ["--level", "place", "--cards", "--html", "marks.html"];
+    class.check(&options, 3, &[]);
+    let page = fs::read_to_string(class.at("marks.html")).expect("a page");
+    assert!(page.contains("<dt>median score</dt><dd>100.00</dd>"), "{page}");
+    assert!(page.contains("<title>0 with 0 % or more</title>"), "{page}");
+    assert_eq!(page.matches("<b>–</b>").count(), 1, "{page}");
+    class.check(&[&options[..], &["--run", "/missing"]].concat(), 3, &[]);
+    let page = fs::read_to_string(class.at("marks.html")).expect("a page");
+    assert!(page.contains("<dt>median score</dt><dd>–</dd>"), "{page}");
+}
+
 /// The kit once left out `--settled`.
 #[test]
 fn the_autograder_of_a_kit_scores_the_rules_that_were_asked_for() {

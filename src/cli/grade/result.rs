@@ -116,6 +116,11 @@ impl<'a> Graded<'a> {
         !matches!(self.build, Build::Impossible(_))
     }
 
+    /// Returns the score, or `None` if the submission has no mark.
+    pub(super) fn mark(&self) -> Option<f64> {
+        self.has_mark().then_some(self.score)
+    }
+
     fn new(submission: &'a Submission, work: &Work<'a>, weights: &Weights) -> Self {
         let Work { exam, own_tests, journal, .. } = *work;
         let (known, most) = (journal.known(submission), work.options.findings);

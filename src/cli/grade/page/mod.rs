@@ -7,7 +7,7 @@ mod finding;
 mod overview;
 mod submission;
 
-use super::result::Class;
+use super::result::{Class, points};
 use crate::cli::page::{Head, shown};
 use crate::cli::rule_links;
 use askama::Template;
@@ -70,6 +70,11 @@ struct RuleName<'r> {
 
 fn rule_name(id: &str) -> RuleName<'_> {
     RuleName { id, link: rule_links::link(id) }
+}
+
+/// Returns a score for the page. Without a score, this is a dash.
+fn score(score: Option<f64>) -> String {
+    score.map_or_else(|| "–".to_owned(), points)
 }
 
 /// Returns the text of the HTML page.

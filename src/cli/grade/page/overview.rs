@@ -1,8 +1,8 @@
 //! The overview of the class on the page. It has figures, the rules that most submissions have
 //! wrong, and a table of submissions and rules.
 
-use super::{Bar, shown};
-use crate::cli::grade::result::{Class, ClassRule, Graded, points};
+use super::{Bar, score, shown};
+use crate::cli::grade::result::{Class, ClassRule, Graded};
 use broadside::lab::grade::Status;
 use broadside::lab::rules::{Level, Rule};
 use std::cmp::Reverse;
@@ -86,15 +86,16 @@ impl Overview {
 }
 
 fn figures(class: &Class<'_>) -> [(&'static str, String); 4] {
-    let mut scores: Vec<_> = class.graded.iter().map(|graded| graded.score).collect();
+    let mut scores: Vec<_> = class.graded.iter().filter_map(Graded::mark).collect();
     scores.sort_by(f64::total_cmp);
     let most = class.weights.max_score();
     let full = scores.iter().filter(|score| **score + 0.005 >= most).count();
     let unbuilt = class.graded.iter().filter(|graded| graded.build.trouble().is_some()).count();
-    let middle = f64::midpoint(scores[(scores.len() - 1) / 2], scores[scores.len() / 2]);
+    let upper = scores.get(scores.len() / 2);
+    let median = upper.map(|upper| f64::midpoint(scores[(scores.len() - 1) / 2], *upper));
     [
-        ("median score", points(middle)),
-        ("best", points(scores[scores.len() - 1])),
+        ("median score", score(median)),
+        ("best", score(scores.last().copied())),
         ("everything right", full.to_string()),
         ("no program", unbuilt.to_string()),
     ]
@@ -103,8 +104,8 @@ fn figures(class: &Class<'_>) -> [(&'static str, String); 4] {
 fn scores(class: &Class<'_>) -> Vec<ScoreBar> {
     let most = class.weights.max_score();
     let bar_of = |score: f64| (1..BARS).rev().find(|bar| score * 10.0 >= most * f64::from(*bar));
-    let bars = class.graded.iter().map(|graded| bar_of(graded.score).unwrap_or(0));
-    let bars: Vec<_> = bars.collect();
+    let scores = class.graded.iter().filter_map(Graded::mark);
+    let bars: Vec<_> = scores.map(|score| bar_of(score).unwrap_or(0)).collect();
     let count = |bar| u32::try_from(bars.iter().filter(|one| **one == bar).count()).unwrap_or(0);
     let top = (0..BARS).map(count).max().unwrap_or(1).max(1);
     let bar = |bar| {
@@ -139,7 +140,7 @@ fn rows(class: &Class<'_>, columns: &[Column]) -> Vec<Row> {
     let row = |(number, graded): (usize, &Graded<'_>)| Row {
         number,
         name: shown(graded.name),
-        score: if graded.has_mark() { points(graded.score) } else { "–".to_owned() },
+        score: score(graded.mark()),
         cells: columns.iter().map(|column| cell(graded, column)).collect(),
     };
     rows.into_iter().map(row).collect()

@@ -12,7 +12,8 @@ if (tools) {
     const wanted = filter.value.toLowerCase();
     for (const part of parts) part.hidden = !part.textContent.toLowerCase().includes(wanted);
   });
-  const number = (part, key) => Number(part.dataset[key]);
+  // A submission without a mark is sorted as if it had no points.
+  const number = (part, key) => Number(part.dataset[key]) || 0;
   const orders = {
     name: () => 0,
     score: (a, b) => number(b, "score") - number(a, "score"),

@@ -1,7 +1,7 @@
 //! The part of the page about each submission.
 
 use super::finding::Shown;
-use super::{Bar, shown};
+use super::{Bar, score, shown};
 use crate::cli::grade::result::{Class, Graded, points};
 use broadside::lab::grade::{LevelResult, RuleMark, Status};
 use broadside::lab::report::Finding;
@@ -71,7 +71,7 @@ impl<'c> Submission<'c> {
         Self {
             number,
             name: shown(graded.name),
-            score: points(graded.score),
+            score: score(graded.mark()),
             tag: match (&trouble, graded.findings.len()) {
                 (Some(_), _) => ("bad", "not tested".to_owned()),
                 (None, 0) if graded.marks.wrong_tests.is_empty() => {
