@@ -32,7 +32,7 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
 /// counted.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
     let rules = class.worst_rules();
-    let all = class.graded.len();
+    let all = class.graded.iter().filter(|graded| graded.has_mark()).count();
     let bad: Vec<_> = rules.iter().filter(|row| row.right < all && row.not_reached < all).collect();
     let unknown = rules.iter().filter(|row| row.not_reached == all).count();
     if rules.is_empty() {
