@@ -70,7 +70,7 @@ pub(super) fn end_strangers() {
     }
     retry(PATIENCE, PAUSE, || {
         let known = known();
-        let mut strangers = children(getpid());
+        let mut strangers = children()(getpid());
         strangers.retain(|pid| !known.contains(&pid.as_raw_pid()));
         for pid in &strangers {
             kill_below(*pid);
@@ -221,14 +221,18 @@ struct Process {
 
 /// Returns all processes below `root`.
 fn below(root: Pid) -> Vec<Process> {
-    let pid = root.as_raw_pid();
-    if fs::exists(format!("/proc/{pid}/task/{pid}/children")).unwrap_or(false) {
-        walk(root, children)
-    } else {
-        // This kernel does not have such files, because its option CONFIG_PROC_CHILDREN is off.
-        let all = children_of_all();
-        walk(root, |pid| all.get(&pid.as_raw_pid()).cloned().unwrap_or_default())
+    walk(root, children())
+}
+
+/// Returns a function that returns the children of a process.
+fn children() -> Box<dyn Fn(Pid) -> Vec<Pid>> {
+    let own = getpid().as_raw_pid();
+    if fs::exists(format!("/proc/{own}/task/{own}/children")).unwrap_or(false) {
+        return Box::new(listed_children);
     }
+    // This kernel does not have such files, because its option CONFIG_PROC_CHILDREN is off.
+    let all = children_of_all();
+    Box::new(move |pid| all.get(&pid.as_raw_pid()).cloned().unwrap_or_default())
 }
 
 /// Returns all processes below `root`. The function `children` returns the children of a process.
@@ -245,8 +249,8 @@ fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Process> {
     found
 }
 
-/// Returns the children of all threads of a process.
-fn children(pid: Pid) -> Vec<Pid> {
+/// Returns the children of all threads of a process, as the kernel lists them.
+fn listed_children(pid: Pid) -> Vec<Pid> {
     let Ok(threads) = fs::read_dir(format!("/proc/{}/task", pid.as_raw_pid())) else {
         return Vec::new();
     };
@@ -327,7 +331,7 @@ mod tests {
         let all = children_of_all();
         assert!(all[&us.as_raw_pid()].contains(&pid));
         assert!(below(us).iter().any(|process| process.pid == pid));
-        assert!(walk(us, children).iter().any(|process| process.pid == pid));
+        assert!(walk(us, listed_children).iter().any(|process| process.pid == pid));
         drop(child.stdin.take());
         child.wait().unwrap();
     }
