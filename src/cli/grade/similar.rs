@@ -11,6 +11,7 @@
 use super::copy::Copy;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsStr;
 use std::fs;
 use std::hash::{Hash as _, Hasher as _};
 use std::path::Path;
@@ -75,7 +76,7 @@ impl Fingerprint {
         let mut places = Places::new();
         for (file, path) in sources.iter().enumerate() {
             let text = fs::read(copy.folder.join(path)).unwrap_or_default();
-            for (hash, line) in winnow(&tokens(&text)) {
+            for (hash, line) in winnow(&tokens(&text, comments(path))) {
                 places.entry(hash).or_insert((file, line));
             }
         }
@@ -124,23 +125,33 @@ fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
     Some(Pair { names, percent: common * 100 / smaller, places })
 }
 
+/// The kinds of comments of a language. Each has the texts with which it begins and ends.
+type Comments = &'static [(&'static str, &'static str)];
+
+/// Returns the kinds of comments in a file, by its ending.
+fn comments(path: &Path) -> Comments {
+    match path.extension().and_then(OsStr::to_str) {
+        Some("py" | "rb") => &[("#", "\n")],
+        Some("hs") => &[("--", "\n"), ("{-", "-}")],
+        Some("pas") => &[("//", "\n"), ("{", "}"), ("(*", "*)")],
+        _ => &[("//", "\n"), ("/*", "*/")],
+    }
+}
+
 /// Returns the tokens of a source, each with its line. All names are the same token, and so are all
-/// numbers and all strings. The rest of a line from `//` or `#` on gives no tokens.
-fn tokens(text: &[u8]) -> Vec<(u8, u32)> {
+/// numbers and all strings. Comments give no tokens.
+fn tokens(text: &[u8], comments: Comments) -> Vec<(u8, u32)> {
     let (mut tokens, mut line, mut rest) = (Vec::new(), 1, text);
-    while let Some((first, behind)) = rest.split_first() {
+    while let Some(first) = rest.first() {
         let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
-        let length = match first {
-            b'/' if behind.first() == Some(&b'/') => to_line_end(rest),
-            b'#' => to_line_end(rest),
+        let length = comment_length(rest, comments).unwrap_or_else(|| match first {
             byte if is_word(byte) => {
                 tokens.push((if byte.is_ascii_digit() { b'0' } else { b'v' }, line));
                 rest.iter().take_while(|byte| is_word(byte)).count()
             }
-            quote @ (b'"' | b'\'') => {
+            b'"' | b'\'' => {
                 tokens.push((b's', line));
-                let end = behind.iter().position(|byte| byte == quote || *byte == b'\n');
-                end.map_or(rest.len(), |end| end + 2)
+                string_length(rest)
             }
             byte => {
                 if !byte.is_ascii_whitespace() {
@@ -148,7 +159,7 @@ fn tokens(text: &[u8]) -> Vec<(u8, u32)> {
                 }
                 1
             }
-        };
+        });
         let (token, behind) = rest.split_at(length.min(rest.len()));
         line += u32::try_from(memchr::memchr_iter(b'\n', token).count()).unwrap_or(0);
         rest = behind;
@@ -156,9 +167,21 @@ fn tokens(text: &[u8]) -> Vec<(u8, u32)> {
     tokens
 }
 
-/// Returns the length of the first line of `text`, but at least 1.
-fn to_line_end(text: &[u8]) -> usize {
-    text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len()).max(1)
+/// Returns the length of the comment with which `text` begins, or `None` if there is none.
+fn comment_length(text: &[u8], comments: Comments) -> Option<usize> {
+    let (start, end) = comments.iter().find(|(start, _)| text.starts_with(start.as_bytes()))?;
+    let length = memchr::memmem::find(&text[start.len()..], end.as_bytes());
+    Some(length.map_or(text.len(), |length| start.len() + length + end.len()))
+}
+
+/// Returns the length of the string with which `text` begins. A string ends at its quote or at the
+/// end of the line. A backslash escapes the next byte.
+fn string_length(text: &[u8]) -> usize {
+    let mut at = 1;
+    while let Some(byte) = text.get(at).filter(|byte| **byte != text[0] && **byte != b'\n') {
+        at += if *byte == b'\\' { 2 } else { 1 };
+    }
+    at + 1
 }
 
 /// Returns the least hash of each window. Each hash has the line where its tokens begin.
@@ -196,6 +219,17 @@ mod tests {
             _ => format!("while not {name}: {name} -= {}\n", "(1 + ".repeat((n % 5) as usize)),
         };
         (from..to).map(line).collect()
+    }
+
+    #[test]
+    fn only_comments_of_the_language_give_no_tokens() {
+        let forms = |name: &str, text: &str| {
+            let tokens = tokens(text.as_bytes(), comments(Path::new(name)));
+            String::from_utf8(tokens.into_iter().map(|(form, _)| form).collect()).unwrap()
+        };
+        assert_eq!(forms("a.py", "a = b // f(c, d)  # f(c)\ne"), "v=v//v(v,v)v");
+        assert_eq!(forms("a.c", "#define A 1 // one\n/* two\n words */ b"), "#vv0v");
+        assert_eq!(forms("a.cpp", r#"f("a\"b", '\'', "\\");"#), "v(s,s,s);");
     }
 
     #[test]
