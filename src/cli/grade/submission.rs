@@ -116,13 +116,13 @@ fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     (paths, skipped)
 }
 
-/// Returns the name of a file or folder. Bytes that are not UTF-8 become escapes such as `\xff`, so
-/// different names usually stay different.
+/// Returns the name of a file or folder. Bytes that are not UTF-8 become escapes such as `\xff`, and
+/// each backslash becomes two. So different names stay different.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     let mut text = String::new();
     for chunk in name.as_encoded_bytes().utf8_chunks() {
-        text.push_str(chunk.valid());
+        text.push_str(&chunk.valid().replace('\\', r"\\"));
         text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
     }
     text
@@ -176,6 +176,14 @@ fn ours(copy: &Copy) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_byte_and_its_escape_are_different_names() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let name = |bytes: &[u8]| name(Path::new(std::ffi::OsStr::from_bytes(bytes)));
+        assert_eq!([name(b"\xff"), name(br"\xff")], [r"\xff", r"\\xff"]);
+    }
 
     #[test]
     fn archives_and_documents_are_not_submissions() {
