@@ -396,6 +396,23 @@ fn cases_and_weights_are_the_teachers() {
     assert!(ben["score"].as_f64().expect("a score") < 6.0);
 }
 
+/// A program once got two results for one of the teacher's tests, because the test ran twice.
+#[test]
+fn a_test_of_the_teacher_runs_once() {
+    let script = "cat > seen; ! grep -q REEF seen || echo x >> \"$COUNT\"; \"$BROADSIDE\" < seen";
+    let class = Class::of(&[("anna", &script.replace("seen", "\"$SEEN\""))]);
+    fs::create_dir(class.at("cases")).expect("a folder");
+    fs::write(class.at("cases/reef.in"), "[state] REEF 0 0 [state]").expect("a file");
+    fs::write(class.at("cases/reef.out"), "").expect("a file");
+    let options = ["--cases", "cases", "--findings", "0", "--jobs", "1", "--csv", "marks.csv"];
+    let mut command = class.command(&options);
+    command.env("SEEN", class.at("seen")).env("COUNT", class.at("count"));
+    assert_eq!(command.status().expect("the binary starts").code(), Some(0));
+    assert_eq!(read(&class.at("count")), b"x\n");
+    let csv = fs::read_to_string(class.at("marks.csv")).expect("a file");
+    assert!(csv.contains(",ready,0,1/1,"), "{csv}");
+}
+
 /// Programs run in a copy of their submission, so its folder stays unchanged; each has a copy of its own.
 #[test]
 fn programs_run_in_a_copy() {
