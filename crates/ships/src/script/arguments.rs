@@ -104,7 +104,7 @@ pub(super) fn shoot(text: &[u8]) -> Parsed<'_, Command> {
 }
 
 /// `MOVE i C F|L|R`
-pub(super) fn sail(text: &[u8]) -> Parsed<'_, Command> {
+pub(super) fn move_ship(text: &[u8]) -> Parsed<'_, Command> {
     order(pair(ship_name, manoeuvre).map(|(name, manoeuvre)| Order::Move(name, manoeuvre)), text)
 }
 

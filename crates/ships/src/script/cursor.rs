@@ -181,7 +181,7 @@ impl<'b> Cursor<'b> {
     pub(super) fn mark(&mut self) -> Mark {
         let (place, span) = (self.place(), self.span());
         if self.current.start < self.start {
-            return place.redraw(&words(self.bytes()).collect::<Vec<_>>().join(&b' '));
+            return place.mark_in_blanks(&words(self.bytes()).collect::<Vec<_>>().join(&b' '));
         }
         let line = self.raw.strip_suffix(b"\r").unwrap_or(self.raw);
         let source = Arc::clone(self.source.get_or_insert_with(|| line.into()));

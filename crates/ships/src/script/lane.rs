@@ -39,7 +39,7 @@ pub(super) fn line(group: Option<Group>, text: &[u8]) -> Option<(&[u8], Plain)> 
     let read = match (text.first()?, group) {
         (b'[', _) => tag(text),
         (_, Some(Group::State)) => reef(text),
-        (_, Some(Group::Turn(_))) => alt((shoot, sail, spy, place)).parse(text),
+        (_, Some(Group::Turn(_))) => alt((shoot, move_ship, spy, place)).parse(text),
         (_, None) => return None,
     };
     let (rest, plain) = read.ok()?;
@@ -71,10 +71,10 @@ fn shoot(text: &[u8]) -> Read<'_, Plain> {
     alt((shoot, fire)).map(Plain::Order).parse(rest)
 }
 
-fn sail(text: &[u8]) -> Read<'_, Plain> {
-    let sail = pair(ship, word(&Manoeuvre::ALL, Manoeuvre::name));
-    let sail = sail.map(|(ship, manoeuvre)| Plain::Order(Order::Move(ship, manoeuvre)));
-    preceded(literal(const { Keyword::Move.name() }), sail).parse(text)
+fn move_ship(text: &[u8]) -> Read<'_, Plain> {
+    let order = pair(ship, word(&Manoeuvre::ALL, Manoeuvre::name));
+    let order = order.map(|(ship, manoeuvre)| Plain::Order(Order::Move(ship, manoeuvre)));
+    preceded(literal(const { Keyword::Move.name() }), order).parse(text)
 }
 
 fn spy(text: &[u8]) -> Read<'_, Plain> {

@@ -28,7 +28,7 @@ pub struct Mark {
 impl Place {
     /// Returns the mark of `text` at this place. The line itself is not kept any more, so the mark
     /// gets a line of blanks with `text` in it.
-    pub(super) fn redraw(self, text: &[u8]) -> Mark {
+    pub(super) fn mark_in_blanks(self, text: &[u8]) -> Mark {
         let mut line = vec![b' '; self.indent()];
         line.extend_from_slice(text);
         Mark { place: self, span: self.indent()..line.len(), source: line.into() }

@@ -32,9 +32,9 @@ impl Command {
 /// Writes a command.
 pub fn command(command: &Command, out: &mut Vec<u8>) {
     match command {
-        Command::Print(Detail::Basic) => _ = Words(out).start(Keyword::Print).word("0"),
-        Command::Print(Detail::Extended) => _ = Words(out).start(Keyword::Print).word("1"),
-        Command::Save => _ = Words(out).start(Keyword::Save),
+        Command::Print(Detail::Basic) => _ = CommandText(out).start(Keyword::Print).word("0"),
+        Command::Print(Detail::Extended) => _ = CommandText(out).start(Keyword::Print).word("1"),
+        Command::Save => _ = CommandText(out).start(Keyword::Save),
         Command::Set(change) => setting(change, out),
         Command::Order(change) => order(change, out),
     }
@@ -42,7 +42,7 @@ pub fn command(command: &Command, out: &mut Vec<u8>) {
 
 /// Writes a change of the state.
 pub fn setting(setting: &Setting, out: &mut Vec<u8>) {
-    let words = Words(out);
+    let words = CommandText(out);
     match setting {
         Setting::Fleet(side, sizes) => words.start(Keyword::SetFleet).side(*side).integers(sizes),
         Setting::NextPlayer(side) => words.start(Keyword::NextPlayer).side(*side),
@@ -73,7 +73,7 @@ pub fn setting(setting: &Setting, out: &mut Vec<u8>) {
 
 /// Writes an order of a player.
 pub fn order(order: &Order, out: &mut Vec<u8>) {
-    let words = Words(out);
+    let words = CommandText(out);
     match *order {
         Order::Place { name, bow, heading } => {
             words.start(Keyword::PlaceShip).field(bow).word(heading.name()).ship(name)
@@ -89,9 +89,9 @@ pub fn order(order: &Order, out: &mut Vec<u8>) {
 }
 
 /// The text of a command. Each method adds words to it.
-struct Words<'o>(&'o mut Vec<u8>);
+struct CommandText<'o>(&'o mut Vec<u8>);
 
-impl Words<'_> {
+impl CommandText<'_> {
     fn start(self, keyword: Keyword) -> Self {
         self.0.extend_from_slice(keyword.name().as_bytes());
         self

@@ -324,7 +324,7 @@ impl Session {
             Err(Unclosed::Target(target)) => {
                 let (order, place) = self.targets[target];
                 let command = Command::Order(order).to_bytes();
-                let (mark, reason) = (place.redraw(&command), Reason::ShotsUnfeasible);
+                let (mark, reason) = (place.mark_in_blanks(&command), Reason::ShotsUnfeasible);
                 Err(Invalid::new(mark, command, reason, &self.game).stop(out))
             }
         }

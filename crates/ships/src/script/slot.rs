@@ -67,7 +67,7 @@ pub enum Slot {
 impl Slot {
     /// Returns the symbol of the argument, the meaning of the symbol, and what an error says was
     /// expected here.
-    const fn row(self) -> (&'static str, Option<&'static str>, Expected) {
+    const fn spec(self) -> (&'static str, Option<&'static str>, Expected) {
         const ROW: Option<&str> = Some("a row, from 0");
         const COLUMN: Option<&str> = Some("a column, from 0");
         const SHIP: Option<&str> = Some("the ship's number in its class, from 0");
@@ -100,12 +100,12 @@ impl Slot {
 
     /// Returns the symbol of the argument in usage lines.
     pub const fn symbol(self) -> &'static str {
-        self.row().0
+        self.spec().0
     }
 
     /// Returns the meaning of the symbol; `None` if the summary of the command explains it.
     pub const fn meaning(self) -> Option<&'static str> {
-        self.row().1
+        self.spec().1
     }
 
     /// Returns what an error says was expected here. `class` is the class of the ship if it is
@@ -113,7 +113,7 @@ impl Slot {
     pub fn expected(self, class: Option<Class>) -> Expected {
         match (self, class) {
             (Self::Health, Some(class)) => Expected::Health(class.length()),
-            _ => self.row().2,
+            _ => self.spec().2,
         }
     }
 

@@ -26,7 +26,7 @@ use broadside_core::board::Side;
 
 /// The groups in which a command may stand.
 #[derive(Clone, Copy, Debug)]
-enum Home {
+enum AllowedIn {
     /// `[state] ... [state]`
     State,
     /// The groups of both players.
@@ -39,7 +39,7 @@ enum Home {
 #[derive(Debug)]
 struct CommandRow {
     name: &'static str,
-    home: Home,
+    home: AllowedIn,
     /// The arguments of each form of the command.
     forms: &'static [&'static [Slot]],
     /// Parses the arguments.
@@ -86,7 +86,7 @@ macro_rules! placed {
 commands! {
     Print: CommandRow {
         name: "PRINT",
-        home: Home::Any,
+        home: AllowedIn::Any,
         forms: &[&[Detail]],
         parse: arguments::print,
         summary: "draws the board, in a turn as its player sees it",
@@ -94,7 +94,7 @@ commands! {
     };
     SetFleet: CommandRow {
         name: "SET_FLEET",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[
             &[Player, Count(Of::Carrier), Count(Of::Battleship), Count(Of::Cruiser), Count(Of::Destroyer)],
             &[Player],
@@ -105,7 +105,7 @@ commands! {
     };
     NextPlayer: CommandRow {
         name: "NEXT_PLAYER",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[Player]],
         parse: arguments::next_player,
         summary: "says whose turn is next",
@@ -113,7 +113,7 @@ commands! {
     };
     BoardSize: CommandRow {
         name: "BOARD_SIZE",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[Height, Width]],
         parse: arguments::board_size,
         summary: "the board has y rows and x columns; 21 and 10 by default",
@@ -121,7 +121,7 @@ commands! {
     };
     InitPosition: CommandRow {
         name: "INIT_POSITION",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[Player, Top, Left, Bottom, Right]],
         parse: arguments::init_position,
         summary: "where a player may place ships: a rectangle with its edges",
@@ -129,7 +129,7 @@ commands! {
     };
     Reef: CommandRow {
         name: "REEF",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[Row, Column]],
         parse: arguments::reef,
         summary: "lays a reef; ships cannot stand there",
@@ -137,7 +137,7 @@ commands! {
     };
     Ship: CommandRow {
         name: "SHIP",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[Player, Row, Column, Heading, NewShip, NewClass, Health]],
         parse: arguments::ship,
         summary: "puts a ship on the board; its segments are 1 healthy, 0 not",
@@ -145,7 +145,7 @@ commands! {
     };
     ExtendedShips: CommandRow {
         name: "EXTENDED_SHIPS",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[]],
         parse: arguments::extended_ships,
         summary: "cannons get range and crews; shots name their ship",
@@ -153,7 +153,7 @@ commands! {
     };
     AutoShooting: CommandRow {
         name: "AUTO_SHOOTING",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[]],
         parse: arguments::auto_shooting,
         summary: "in an extended game, shots find their ships themselves",
@@ -161,7 +161,7 @@ commands! {
     };
     SetAiPlayer: CommandRow {
         name: "SET_AI_PLAYER",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[Player]],
         parse: arguments::set_ai_player,
         summary: "the machine plays for a player",
@@ -169,7 +169,7 @@ commands! {
     };
     Information: CommandRow {
         name: "INFORMATION",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[Player, Words]],
         parse: arguments::information,
         summary: "a note to a player, to the end of the line",
@@ -177,7 +177,7 @@ commands! {
     };
     Srand: CommandRow {
         name: "SRAND",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[Seed]],
         parse: arguments::srand,
         summary: "the seed of the random numbers",
@@ -185,7 +185,7 @@ commands! {
     };
     Save: CommandRow {
         name: "SAVE",
-        home: Home::State,
+        home: AllowedIn::State,
         forms: &[&[]],
         parse: arguments::save,
         summary: "writes the game as a [state] group that restores it",
@@ -193,7 +193,7 @@ commands! {
     };
     PlaceShip: CommandRow {
         name: "PLACE_SHIP",
-        home: Home::Turn,
+        home: AllowedIn::Turn,
         forms: &[&[StartRow, StartColumn, Heading, NewShip, NewClass]],
         parse: arguments::place_ship,
         summary: "puts an own ship on the board, its bow at y x pointing to D",
@@ -201,7 +201,7 @@ commands! {
     };
     Shoot: CommandRow {
         name: "SHOOT",
-        home: Home::Turn,
+        home: AllowedIn::Turn,
         forms: &[&[Row, Column], &[Ship, Class, Row, Column]],
         parse: arguments::shoot,
         summary: "hits what lies on a field; in an extended game a ship fires",
@@ -209,15 +209,15 @@ commands! {
     };
     Move: CommandRow {
         name: "MOVE",
-        home: Home::Turn,
+        home: AllowedIn::Turn,
         forms: &[&[Ship, Class, Manoeuvre]],
-        parse: arguments::sail,
+        parse: arguments::move_ship,
         summary: "moves a ship forward, or turns it left or right",
         example: placed!("MOVE 0 DES F"),
     };
     Spy: CommandRow {
         name: "SPY",
-        home: Home::Turn,
+        home: AllowedIn::Turn,
         forms: &[&[Carrier, Row, Column], &[Row, Column]],
         parse: arguments::spy,
         summary: "a plane from carrier i shows the nine fields around y x",
@@ -272,17 +272,17 @@ impl Keyword {
     #[doc(hidden)]
     pub const fn is_in(self, group: Group) -> bool {
         match self.row().home {
-            Home::Any => true,
-            Home::State => matches!(group, Group::State),
-            Home::Turn => matches!(group, Group::Turn(_)),
+            AllowedIn::Any => true,
+            AllowedIn::State => matches!(group, Group::State),
+            AllowedIn::Turn => matches!(group, Group::Turn(_)),
         }
     }
 
     /// Returns the first kind of group in which the command may stand.
     pub(super) const fn home(self) -> Group {
         match self.row().home {
-            Home::Any | Home::State => Group::State,
-            Home::Turn => Group::Turn(Side::First),
+            AllowedIn::Any | AllowedIn::State => Group::State,
+            AllowedIn::Turn => Group::Turn(Side::First),
         }
     }
 

@@ -190,7 +190,7 @@ struct Draft {
     parts: Vec<Part>,
     block: Option<Block>,
     /// Whether a tag or a command ends on the current line.
-    has_line: bool,
+    line_has_code: bool,
 }
 
 impl Draft {
@@ -201,7 +201,7 @@ impl Draft {
     fn line(&mut self, reader: &mut Reader, bytes: &[u8]) -> Result<(), Box<SyntaxError>> {
         let may_be_blank = !reader.is_unfinished();
         let mut line = reader.line(bytes);
-        self.has_line = false;
+        self.line_has_code = false;
         while let Some(event) = reader.next(&mut line, self.group())? {
             match event {
                 Event::Open(group) => self.open(group),
@@ -226,30 +226,30 @@ impl Draft {
             return self.item(Item::Tag(group));
         }
         self.block = Some(Block { group, items: Vec::new() });
-        self.has_line = true;
+        self.line_has_code = true;
     }
 
     fn close(&mut self) {
         self.parts.extend(self.block.take().map(Part::Group));
-        self.has_line = true;
+        self.line_has_code = true;
     }
 
     fn item(&mut self, item: Item) {
         if let Some(block) = &mut self.block {
             block.items.push(item);
         }
-        self.has_line = true;
+        self.line_has_code = true;
     }
 
     fn prose(&mut self, line: &Cursor<'_>) {
-        let (line, start, is_behind) = (trimmed(line.raw()), line.span().start, self.has_line);
+        let (line, start, is_behind) = (trimmed(line.raw()), line.span().start, self.line_has_code);
         let text = if is_behind { &line[start..] } else { line };
         self.parts.push(Part::Prose(Remark { text: text.to_vec(), is_behind }));
     }
 
     fn comment(&mut self, text: &[u8], may_be_behind: bool) {
         let text = trimmed(text).to_vec();
-        let is_behind = self.has_line && may_be_behind && self.last_line().takes(&text);
+        let is_behind = self.line_has_code && may_be_behind && self.last_line().takes(&text);
         let remark = Remark { text, is_behind };
         match &mut self.block {
             Some(block) => block.items.push(Item::Comment(remark)),

@@ -337,7 +337,7 @@ impl Check {
         let given = self.starts[side].clone();
         // The default rectangle may lie outside a small board. This matters only if a person still
         // has ships to place.
-        let mark = given.or_else(|| self.size.clone().filter(|_| is_playing(fleet)));
+        let mark = given.or_else(|| self.size.clone().filter(|_| has_ships_to_place(fleet)));
         if let (true, Some(mark)) = (is_empty, mark) {
             self.report(mark, Problem::EmptyStart(side, fleet.start()));
         }
@@ -347,7 +347,7 @@ impl Check {
         let fleet = game.fleet(side);
         let has_begun = game.board().ships().next().is_some() || self.fleets[side].is_some();
         let mark = self.fleets[side].clone().or_else(|| self.first.clone());
-        if let (true, true, Some(mark)) = (has_begun, is_playing(fleet), mark) {
+        if let (true, true, Some(mark)) = (has_begun, has_ships_to_place(fleet), mark) {
             let wanted: i64 = fleet.sizes().iter().sum();
             let placed = i64::try_from(fleet.ships().count()).expect("at most 4,000,000 ships");
             self.report(mark, Problem::NeverPlaced(side, wanted - placed));
@@ -356,7 +356,7 @@ impl Check {
 }
 
 /// Whether the player is a person who still has ships to place.
-fn is_playing(fleet: &Fleet) -> bool {
+fn has_ships_to_place(fleet: &Fleet) -> bool {
     !fleet.is_complete() && !fleet.is_ai()
 }
 

@@ -60,7 +60,7 @@ pub fn bare_tag(prose: &[u8]) -> Option<Group> {
 }
 
 /// Returns the tag that `word` is. Upper and lower case are equal.
-fn tag_of_any_size(word: &[u8]) -> Option<Group> {
+fn tag_ignoring_case(word: &[u8]) -> Option<Group> {
     let is_tag = |group: &Group| group.tag().as_bytes().eq_ignore_ascii_case(word);
     Group::ALL.into_iter().find(is_tag)
 }
@@ -71,7 +71,7 @@ pub(super) fn tag_inside(prose: &[u8]) -> Option<Group> {
     let mut words = words(prose).peekable();
     while let Some(word) = words.next() {
         let is_meant = words.peek().is_none_or(|next| Keyword::from_name(next).is_some());
-        if let (Some(tag), true) = (tag_of_any_size(word), is_meant) {
+        if let (Some(tag), true) = (tag_ignoring_case(word), is_meant) {
             return Some(tag);
         }
     }

@@ -54,14 +54,14 @@ use std::io;
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     tape: Tape,
-    heads: Vec<Head>,
+    frame_places: Vec<FramePlace>,
     /// The refused commands, by the number of the frame.
     refusals: HashMap<usize, (Vec<u8>, Reason)>,
 }
 
 /// The place of a frame in the tape and in the script.
 #[derive(Clone, Copy, Debug)]
-struct Head {
+struct FramePlace {
     /// The number of lines on the tape up to the end of the frame.
     lines: usize,
     source: usize,
@@ -93,12 +93,12 @@ pub struct Frame<'w> {
 impl Replay {
     /// Returns the number of frames.
     pub const fn len(&self) -> usize {
-        self.heads.len()
+        self.frame_places.len()
     }
 
     /// Whether there are no frames.
     pub const fn is_empty(&self) -> bool {
-        self.heads.is_empty()
+        self.frame_places.is_empty()
     }
 
     /// Returns the commands and tags that took effect.
@@ -110,7 +110,7 @@ impl Replay {
     /// Returns an iterator over the frames, in order, that begins with frame number `first`.
     pub fn walk(&self, first: usize) -> Walk<'_> {
         let before = first.min(self.len()).checked_sub(1);
-        let played = before.map_or(0, |before| self.heads[before].lines);
+        let played = before.map_or(0, |before| self.frame_places[before].lines);
         let session = self.tape.reach(played);
         Walk { replay: self, session, next: first, played }
     }
@@ -136,17 +136,17 @@ impl Walk<'_> {
     /// Returns the next frame; `None` after the last one.
     pub fn advance(&mut self) -> Option<Frame<'_>> {
         let (number, replay) = (self.next, self.replay);
-        let head = replay.heads.get(number)?;
+        let frame = replay.frame_places.get(number)?;
         self.next += 1;
         let mut step = Step { turn: self.game().moving(), ..Step::default() };
-        for line in replay.tape.lines(self.played, head.lines) {
+        for line in replay.tape.lines(self.played, frame.lines) {
             self.play(line, &mut step);
         }
-        self.played = head.lines;
+        self.played = frame.lines;
         if let Some((command, reason)) = replay.refusals.get(&number) {
             step.deed = Some(Deed::Refused { command: command.clone(), reason: *reason });
         }
-        let (&Head { source, place, length, .. }, Step { turn, deed, sight }) = (head, step);
+        let (&FramePlace { source, place, length, .. }, Step { turn, deed, sight }) = (frame, step);
         let game = self.session.game();
         Some(Frame { number, source, place, length, turn, deed: deed?, sight, game })
     }

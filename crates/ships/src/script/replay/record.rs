@@ -1,6 +1,6 @@
 //! The recorder: runs scripts and keeps what they did.
 
-use super::{Head, Replay};
+use super::{FramePlace, Replay};
 use crate::script::ast::Group;
 use crate::script::{Cursor, Event, Flow, Invalid, Place, Session, Stop};
 use std::io;
@@ -33,7 +33,7 @@ impl Recorder {
                         return Ok(flow);
                     }
                 }
-                Err(stop) => return Err(self.stopped(stop)),
+                Err(stop) => return Err(self.record_refusal(stop)),
             }
         }
         Ok(Flow::Continue)
@@ -48,7 +48,7 @@ impl Recorder {
         let group = self.session.group();
         let flow = match self.session.end(&mut io::sink()) {
             Ok(flow) => flow,
-            Err(stop) => return Err(self.stopped(stop)),
+            Err(stop) => return Err(self.record_refusal(stop)),
         };
         if let Some(group) = group {
             self.replay.tape.push(&Event::Close(group), &self.session);
@@ -85,11 +85,11 @@ impl Recorder {
     }
 
     /// Records a refused command, and returns `stop`.
-    fn stopped(&mut self, stop: Stop) -> Stop {
+    fn record_refusal(&mut self, stop: Stop) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;
             let length = String::from_utf8_lossy(command).trim_end().chars().count();
-            self.replay.refusals.insert(self.replay.heads.len(), (command.clone(), *reason));
+            self.replay.refusals.insert(self.replay.frame_places.len(), (command.clone(), *reason));
             self.frame(mark.place, Some(length));
         }
         stop
@@ -98,6 +98,6 @@ impl Recorder {
     fn frame(&mut self, place: Place, length: Option<usize>) {
         let length = length.and_then(|length| u32::try_from(length).ok());
         let (lines, source) = (self.replay.tape.len(), self.source);
-        self.replay.heads.push(Head { lines, source, place, length });
+        self.replay.frame_places.push(FramePlace { lines, source, place, length });
     }
 }
