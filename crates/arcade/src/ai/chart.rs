@@ -13,7 +13,7 @@ pub(super) struct Sinking<B> {
     /// All cells that were hit when the ship sank. The ship lies on some of them.
     pub(super) within: B,
     /// The cells that the sinking shot hit. The ship lies on at least one of them.
-    pub(super) across: B,
+    pub(super) last_hits: B,
     /// The place of the ship; `None` while several places are possible.
     pub(super) wreck: Option<B>,
 }
@@ -39,7 +39,7 @@ pub struct Chart<B = u128> {
     hits: B,
     missed: B,
     /// The cells of the board that were not shot at.
-    fresh: B,
+    not_shot_at: B,
     /// The cells that are known to be water without a shot at them.
     water: B,
     /// The cells of the sunk ships whose place is known.
@@ -60,7 +60,7 @@ impl<B: Bits> Chart<B> {
         let unhit = segments(&waters, lengths)?;
         Ok(Self {
             unhit,
-            fresh: waters.all().clone(),
+            not_shot_at: waters.all().clone(),
             waters,
             lengths: lengths.to_vec(),
             afloat: vec![true; lengths.len()],
@@ -82,14 +82,14 @@ impl<B: Bits> Chart<B> {
     #[doc(hidden)]
     pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         self.check_shot(cells, hits, sunk)?;
-        self.fresh = self.fresh.minus(cells);
+        self.not_shot_at = self.not_shot_at.minus(cells);
         self.hits = self.hits.or(hits);
         self.unhit -= hits.count();
         self.missed = self.missed.or(&cells.minus(hits));
         for ship in sunk {
             self.afloat[*ship] = false;
-            let (within, across) = (self.hits.clone(), hits.clone());
-            self.sinkings.push(Sinking { ship: *ship, within, across, wreck: None });
+            let (within, last_hits) = (self.hits.clone(), hits.clone());
+            self.sinkings.push(Sinking { ship: *ship, within, last_hits, wreck: None });
         }
         if !sunk.is_empty() {
             self.locate_wrecks();
@@ -99,7 +99,7 @@ impl<B: Bits> Chart<B> {
 
     #[inline]
     fn check_shot(&self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
-        if !cells.within(&self.fresh) {
+        if !cells.within(&self.not_shot_at) {
             return Err(ChartError::OldCells);
         }
         if hits.is_empty() {
@@ -178,7 +178,7 @@ impl<B: Bits> Chart<B> {
     ) -> impl Iterator<Item = B> + use<'a, B> {
         let free = sinking.within.minus(used);
         let places = self.waters.runs(&free, self.lengths[sinking.ship]);
-        places.filter(|place| place.meets(&sinking.across))
+        places.filter(|place| place.meets(&sinking.last_hits))
     }
 
     /// Returns the geometry of the board.
@@ -257,7 +257,7 @@ impl<B: Bits> Chart<B> {
     /// Returns the targets: the cells that were not shot at and are not known to be water.
     #[doc(hidden)]
     pub fn targets(&self) -> B {
-        self.fresh.minus(&self.water)
+        self.not_shot_at.minus(&self.water)
     }
 
     /// Returns the open hits: the hits outside the sunk ships whose place is known.
@@ -291,7 +291,7 @@ impl<B: Bits> Chart<B> {
                 .all(|(ship, afloat)| *afloat != ship.within(&self.hits))
             && self.sinkings.iter().all(|sinking| {
                 let ship = &fleet[sinking.ship];
-                ship.within(&sinking.within) && ship.meets(&sinking.across)
+                ship.within(&sinking.within) && ship.meets(&sinking.last_hits)
             })
     }
 

@@ -43,7 +43,7 @@ impl<B: Bits> Lines<B> {
     /// lines.
     pub(super) fn new(chart: &Chart<B>) -> Option<Self> {
         let size = size(chart);
-        if !suit(size, chart.lengths()) {
+        if !can_count_by_lines(size, chart.lengths()) {
             return None;
         }
         let [cols, rows] = size.map(|cells| [Line::of_free(cells); SIDE]);
@@ -165,7 +165,7 @@ fn size<B: Bits>(chart: &Chart<B>) -> [u32; 2] {
 
 /// Whether runs can be counted by lines. The board must have at most ten rows and columns, and all
 /// weights must fit into 31 bits.
-fn suit(size: [u32; 2], lengths: &[u32]) -> bool {
+fn can_count_by_lines(size: [u32; 2], lengths: &[u32]) -> bool {
     // The sum cannot overflow: on such a board a ship has at most ten cells, and a fleet at most a
     // hundred.
     let most = |length: u32| (2 * u64::from(length)) << ((length as usize - 1) * STEEPNESS);

@@ -165,12 +165,12 @@ pub struct Posterior<B = u128> {
     /// For each cell, the number of runs of one free ship over it.
     runs: Tally<B>,
     /// How the last shot was chosen.
-    reason: Reason,
+    chosen_by: ChosenBy,
 }
 
 /// How a shot is chosen.
 #[derive(Clone, Debug, Default)]
-enum Reason {
+enum ChosenBy {
     /// By the weight of the runs over each cell.
     #[default]
     Density,
@@ -192,7 +192,7 @@ impl<B: Bits> Posterior<B> {
         let misses = openings.into_iter().map(|cell| (cell, self.sweep.misses(chart, cell)));
         let misses: Vec<_> = misses.collect();
         let best = lowest(misses.iter().copied(), &chart.waters().none());
-        self.reason = Reason::Search(misses);
+        self.chosen_by = ChosenBy::Search(misses);
         Some(best)
     }
 
@@ -209,7 +209,7 @@ impl<B: Bits> Posterior<B> {
             let free = cores.iter().filter(|(core, _)| core[ship].is_empty());
             self.add_free_ship(chart, *length, free.map(|(_, weight)| weight).sum());
         }
-        self.reason = Reason::Chances;
+        self.chosen_by = ChosenBy::Chances;
         Some(self.best(&chart.targets()))
     }
 
@@ -275,7 +275,7 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         if let Some(cell) = best.and_then(|best| pick(&best, dice)) {
             return Ok(chart.coord(cell));
         }
-        self.reason = Reason::Density;
+        self.chosen_by = ChosenBy::Density;
         self.density.aim(chart, dice)
     }
 
@@ -285,10 +285,10 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
             return 0.0;
         };
-        match &self.reason {
-            Reason::Density => self.density.heat(chart, at),
-            Reason::Chances => self.forecast.hit(cell),
-            Reason::Search(openings) => {
+        match &self.chosen_by {
+            ChosenBy::Density => self.density.heat(chart, at),
+            ChosenBy::Chances => self.forecast.hit(cell),
+            ChosenBy::Search(openings) => {
                 let opening = openings.iter().find(|(opening, _)| *opening == cell);
                 opening.map_or(0.0, |(_, misses)| 1.0 / (1.0 + misses))
             }

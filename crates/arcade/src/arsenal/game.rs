@@ -49,25 +49,25 @@ pub enum Standing {
 
 /// One side of the game: its fleet, and what it has done.
 #[derive(Clone, Debug)]
-struct Station {
+struct SideState {
     fleet: Fleet,
     /// What this side knows of the other side's fleet.
     chart: Chart,
     smoke: u128,
     sweeps: u32,
-    screens: u32,
+    screens_laid: u32,
     openings: Openings,
     turns: u32,
 }
 
-impl Station {
+impl SideState {
     fn new(fleet: Fleet) -> Self {
         Self {
             fleet,
             chart: cells::chart(),
             smoke: 0,
             sweeps: SWEEPS,
-            screens: 0,
+            screens_laid: 0,
             openings: Openings::default(),
             turns: 0,
         }
@@ -96,7 +96,7 @@ impl Station {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    stations: BySide<Station>,
+    sides: BySide<SideState>,
     starter: Side,
     mover: Side,
     standing: Standing,
@@ -105,8 +105,8 @@ pub struct Game {
 impl Game {
     /// Returns a new game between two fleets.
     pub fn new(fleets: &BySide<Fleet>, starter: Side) -> Self {
-        let stations = BySide::from_fn(|side| Station::new(fleets[side]));
-        Self { stations, starter, mover: starter, standing: Standing::Open }
+        let sides = BySide::from_fn(|side| SideState::new(fleets[side]));
+        Self { sides, starter, mover: starter, standing: Standing::Open }
     }
 
     /// Returns the mover: the side that plays the next turn.
@@ -117,26 +117,26 @@ impl Game {
 
     /// Returns the number of turns that `side` has had. Lost turns count too.
     pub fn turns(&self, side: Side) -> u32 {
-        self.stations[side].turns
+        self.sides[side].turns
     }
 
     /// Returns what `side` knows. A bot gets this and no other information.
     pub fn knowledge(&self, side: Side) -> Knowledge<'_> {
-        let (own, other) = (&self.stations[side], &self.stations[side.other()]);
+        let (own, other) = (&self.sides[side], &self.sides[side.other()]);
         Knowledge {
             chart: &own.chart,
             incoming: other.chart.shot(),
             openings: own.openings,
             sweeps: own.sweeps,
-            screens: own.sunk() - own.screens,
-            enemy_screens: other.screens,
+            screens: own.sunk() - own.screens_laid,
+            enemy_screens: other.screens_laid,
         }
     }
 
     /// Returns the cells under the smoke of `side`. The other side does not know them.
     #[doc(hidden)]
     pub fn smoke(&self, side: Side) -> u128 {
-        self.stations[side].smoke
+        self.sides[side].smoke
     }
 
     /// Returns the reason why the mover may not play `play`; `None` if the move is allowed. Source:
@@ -146,11 +146,11 @@ impl Game {
         if self.standing != Standing::Open {
             return Some(Refusal::Over);
         }
-        let own = &self.stations[self.mover];
+        let own = &self.sides[self.mover];
         let (open, refusal) = match play {
             Move::Fire(_) => return None,
             Move::Radar(_) => (own.sweeps > 0, Refusal::NoSweeps),
-            Move::Smoke(_) => (own.screens < own.sunk(), Refusal::NoScreens),
+            Move::Smoke(_) => (own.screens_laid < own.sunk(), Refusal::NoScreens),
             Move::Artillery(_) => (own.openings.artillery, Refusal::ArtilleryLocked),
             Move::Torpedo(_) => (own.openings.torpedo, Refusal::TorpedoLocked),
         };
@@ -183,9 +183,9 @@ impl Game {
 
     /// Plays a move that is allowed.
     fn play_allowed(&mut self, play: Move) -> Outcome {
-        let before = self.stations[self.mover].sunk();
+        let before = self.sides[self.mover].sunk();
         let outcome = match play {
-            Move::Fire(cell) if self.stations[self.mover].chart.shot() & cell.set() != 0 => {
+            Move::Fire(cell) if self.sides[self.mover].chart.shot() & cell.set() != 0 => {
                 Outcome::AlreadyTargeted
             }
             Move::Fire(cell) => self.shoot(cell.set()),
@@ -194,13 +194,13 @@ impl Game {
             Move::Radar(area) => self.sweep(area.set()),
             Move::Smoke(area) => self.screen(area.set()),
         };
-        let after = self.stations[self.mover].sunk();
+        let after = self.sides[self.mover].sunk();
         self.end_turn(Openings { artillery: after > before, torpedo: before < 3 && after == 3 });
         outcome
     }
 
     fn shoot(&mut self, area: u128) -> Outcome {
-        let (own, other) = self.both();
+        let (own, other) = self.mover_and_other();
         let new = area & !own.chart.shot();
         let hits = new & other.fleet.set();
         let all_hits = own.chart.hits() | hits;
@@ -215,10 +215,10 @@ impl Game {
     /// Sweeps an area by radar, and notes the answer on the chart. If a ship is found, this is
     /// certain. If no ship is found, this is certain only if the other side has laid no smoke.
     fn sweep(&mut self, area: u128) -> Outcome {
-        let (own, other) = self.both();
+        let (own, other) = self.mover_and_other();
         own.sweeps -= 1;
         let found = area & !other.smoke & other.fleet.set() != 0;
-        match (found, other.screens) {
+        match (found, other.screens_laid) {
             (true, _) => own.chart.note_sighting(&area),
             (false, 0) => {
                 own.chart.note_water(&area).expect("nothing was found, so nothing was hit there");
@@ -229,14 +229,14 @@ impl Game {
     }
 
     fn screen(&mut self, area: u128) -> Outcome {
-        let own = &mut self.stations[self.mover];
-        own.screens += 1;
+        let own = &mut self.sides[self.mover];
+        own.screens_laid += 1;
         own.smoke |= area;
         Outcome::Smoke
     }
 
-    fn both(&mut self) -> (&mut Station, &mut Station) {
-        let BySide { first, second } = &mut self.stations;
+    fn mover_and_other(&mut self) -> (&mut SideState, &mut SideState) {
+        let BySide { first, second } = &mut self.sides;
         match self.mover {
             Side::First => (first, second),
             Side::Second => (second, first),
@@ -244,7 +244,7 @@ impl Game {
     }
 
     fn end_turn(&mut self, openings: Openings) {
-        let own = &mut self.stations[self.mover];
+        let own = &mut self.sides[self.mover];
         own.openings = openings;
         own.turns += 1;
         self.mover = self.mover.other();
@@ -258,8 +258,8 @@ impl Game {
 
     /// Returns the standing after a turn. Source: spec arsenal §3.
     fn new_standing(&self) -> Standing {
-        let sunk = |side| self.stations[side].sunk();
-        let all = |side: &Side| self.stations[*side].chart.unhit() == 0;
+        let sunk = |side| self.sides[side].sunk();
+        let all = |side: &Side| self.sides[*side].chart.unhit() == 0;
         if let Some(side) = Side::ALL.into_iter().find(all) {
             return Standing::Won(side);
         }
@@ -275,7 +275,7 @@ impl Game {
     /// Returns the number of ship cells that `side` has hit.
     #[doc(hidden)]
     pub fn hits(&self, side: Side) -> u32 {
-        self.stations[side].chart.hits().count_ones()
+        self.sides[side].chart.hits().count_ones()
     }
 }
 

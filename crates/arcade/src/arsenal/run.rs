@@ -61,18 +61,18 @@ pub fn run_against(options: &Options, opponent: Opponent, ports: &mut Ports<'_>)
 }
 
 fn play(options: &Options, opponent: Option<Opponent>, ports: &mut Ports<'_>) -> io::Result<u8> {
-    let mut table = Table { ports, dice: Twister::from_python_seed(&options.seed) };
+    let mut console = Console { ports, dice: Twister::from_python_seed(&options.seed) };
     let title = opponent.as_ref().map(|opponent| &*opponent.title);
-    let setup = match table.set_up(options, title) {
+    let setup = match console.set_up(options, title) {
         Ok(setup) => setup,
         Err(Stop::Stream(error)) => return Err(error),
         Err(Stop::EndOfInput | Stop::Forfeit(_)) => {
-            table.ports.report("Error: end of input during set-up\n")?;
+            console.ports.report("Error: end of input during set-up\n")?;
             return Ok(1);
         }
     };
-    let code = table.play(setup, opponent.map(|opponent| opponent.captain))?;
-    table.ports.out.flush()?;
+    let code = console.play(setup, opponent.map(|opponent| opponent.captain))?;
+    console.ports.out.flush()?;
     Ok(code)
 }
 
@@ -101,12 +101,12 @@ struct Setup {
 }
 
 /// The input and output of the game, and its dice.
-struct Table<'p, 'a> {
+struct Console<'p, 'a> {
     ports: &'p mut Ports<'a>,
     dice: Twister,
 }
 
-impl Table<'_, '_> {
+impl Console<'_, '_> {
     /// Asks for everything before the first turn. Source: spec arsenal §1.
     fn set_up(&mut self, options: &Options, bot: Option<&[u8]>) -> Result<Setup, Stop> {
         let tracking = self.ask_until(b"Tracking difficulty (easy, hard): ", Tracking::read)?;

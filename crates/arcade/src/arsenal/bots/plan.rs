@@ -15,7 +15,7 @@ static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
 /// The expected turns. They lie between the fewest turns and one turn for each cell.
 static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     let blend = |(index, least): (usize, &f64)| {
-        let cells: u32 = unhit(index / WAYS).iter().sum();
+        let cells: u32 = unhit(index / OPENING_SETS).iter().sum();
         SHARE * least + (1.0 - SHARE) * f64::from(cells)
     };
     LEAST.iter().enumerate().map(blend).collect()
@@ -23,33 +23,34 @@ static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
 
 /// The number of sets of openings. The tables have one entry for each set and each combination of
 /// unhit cells.
-const WAYS: usize = 4;
+const OPENING_SETS: usize = 4;
 
 /// For each ship, how much one more unhit cell adds to the number of an entry.
-const PLACES: [usize; 4] = [5 * 4 * 3 * WAYS, 4 * 3 * WAYS, 3 * WAYS, WAYS];
+const STRIDES: [usize; 4] =
+    [5 * 4 * 3 * OPENING_SETS, 4 * 3 * OPENING_SETS, 3 * OPENING_SETS, OPENING_SETS];
 
-const fn way(openings: Openings) -> usize {
+const fn openings_index(openings: Openings) -> usize {
     openings.artillery as usize + 2 * openings.torpedo as usize
 }
 
 /// Returns the number of the first entry of the tables for these unhit cells.
 pub(super) fn entry(unhit: [u32; 4]) -> usize {
-    (0..4).map(|ship| unhit[ship] as usize * PLACES[ship]).sum()
+    (0..4).map(|ship| unhit[ship] as usize * STRIDES[ship]).sum()
 }
 
 /// Returns the entry after one more cell of `ship` is hit.
 pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
-    entry - PLACES[ship]
+    entry - STRIDES[ship]
 }
 
 /// Returns the expected turns at `entry` with `openings`.
 pub(super) fn turns(entry: usize, openings: Openings) -> f64 {
-    TURNS[entry + way(openings)]
+    TURNS[entry + openings_index(openings)]
 }
 
 /// Returns the fewest turns at `entry` with `openings`. Every cell of the fleet must be known.
 pub(super) fn least_turns(entry: usize, openings: Openings) -> f64 {
-    LEAST[entry + way(openings)]
+    LEAST[entry + openings_index(openings)]
 }
 
 /// Returns the unhit cells of each ship for combination `number`. Combination 0 has no unhit cells.
@@ -66,12 +67,12 @@ fn unhit(number: usize) -> [u32; 4] {
 /// Computes [`LEAST`]. Begins with the fewest unhit cells, because each entry needs entries with
 /// fewer cells.
 fn least() -> Vec<f64> {
-    let mut table = vec![0.0; 6 * PLACES[0]];
-    for number in 1..table.len() / WAYS {
+    let mut table = vec![0.0; 6 * STRIDES[0]];
+    for number in 1..table.len() / OPENING_SETS {
         for (artillery, torpedo) in [(false, false), (true, false), (false, true), (true, true)] {
             let openings = Openings { artillery, torpedo };
             let turns = next_turns(&table, unhit(number), openings);
-            table[number * WAYS + way(openings)] = turns;
+            table[number * OPENING_SETS + openings_index(openings)] = turns;
         }
     }
     table
@@ -97,7 +98,7 @@ fn turns_by(table: &[f64], unhit: [u32; 4], openings: Openings, ship: usize) -> 
     next[ship] = unhit[ship].saturating_sub(reach);
     let sunk = next[ship] == 0;
     let after = Openings { artillery: sunk, torpedo: sunk && afloat == 2 };
-    1.0 + table[entry(next) + way(after)]
+    1.0 + table[entry(next) + openings_index(after)]
 }
 
 #[cfg(test)]
