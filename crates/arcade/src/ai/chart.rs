@@ -328,7 +328,7 @@ fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartEr
 pub enum ChartError {
     /// There is no ship, or a ship has no cells or is longer than the board. Or the fleet has more
     /// than 256 ships, or more cells than the board.
-    #[error("expected ships of one cell or more that have room on the board")]
+    #[error("expected 1 to 256 ships of one cell or more that have room on the board")]
     Fleet,
     /// A cell of the shot is not on the board, or was shot at before.
     #[error("expected cells of the board that were not shot at before")]
