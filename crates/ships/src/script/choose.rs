@@ -26,8 +26,8 @@ use std::ops::RangeInclusive;
 pub const MOST: usize = 100;
 
 /// Whether a character separates words. These are the blanks of the language: ASCII white space.
-pub const fn is_blank(char: char) -> bool {
-    matches!(char, ' ' | '\t'..='\r')
+pub fn is_blank(char: char) -> bool {
+    u8::try_from(char).is_ok_and(super::words::is_blank)
 }
 
 /// Returns the index of the byte at which the last word of `text` begins.
