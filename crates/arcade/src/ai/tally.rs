@@ -30,7 +30,7 @@ impl<B: Bits> Tally<B> {
     #[inline]
     pub(super) fn add(&mut self, cells: &B, weight: usize) {
         while self.planes.len() < weight {
-            self.planes.push(none(cells));
+            self.planes.push(cells.of_bits(0));
         }
         let mut carry = cells.clone();
         for plane in &mut self.planes[weight..] {
@@ -70,7 +70,7 @@ impl<B: Bits> Tally<B> {
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     pub(super) fn merge(&mut self, other: &Self, weight: usize) {
         let Some(plane) = other.planes.first() else { return };
-        let mut carry = none(plane);
+        let mut carry = plane.of_bits(0);
         let width = weight + other.planes.len();
         while self.planes.len() < width {
             self.planes.push(carry.clone());
@@ -111,13 +111,8 @@ impl<B: Bits> Tally<B> {
             equal = if bit == 1 { equal.and(plane) } else { equal.minus(plane) };
         }
         let width = u32::try_from(self.planes.len()).unwrap_or(u32::MAX);
-        if count.checked_shr(width).unwrap_or(0) == 0 { equal } else { none(cells) }
+        if count.checked_shr(width).unwrap_or(0) == 0 { equal } else { cells.of_bits(0) }
     }
-}
-
-/// Returns the empty set with the capacity of `set`.
-fn none<B: Bits>(set: &B) -> B {
-    set.xor(set)
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ impl Placement {
 }
 
 /// Reads a cell such as `B3`: a column letter and a row number.
-fn cell(text: &[u8]) -> Option<Cell> {
+pub(super) fn cell(text: &[u8]) -> Option<Cell> {
     let (letter, number) = text.split_first()?;
     Cell::new(row(number)?, column(*letter)?)
 }

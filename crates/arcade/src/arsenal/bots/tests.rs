@@ -7,6 +7,7 @@ use crate::arsenal::cells::{Area, Cell};
 use crate::arsenal::class::Class;
 use crate::arsenal::fleet::Fleet;
 use crate::arsenal::game::{Game, Outcome, Standing};
+use crate::arsenal::input;
 use crate::arsenal::knowledge::Openings;
 use crate::arsenal::moves::Move;
 use broadside_core::board::{Axis, BySide, Side};
@@ -23,9 +24,7 @@ fn bots() -> Vec<Bot> {
 }
 
 fn cell(name: &str) -> Cell {
-    let (letter, number) = name.split_at(1);
-    let col = u32::from(letter.as_bytes()[0] - b'A');
-    Cell::new(number.parse::<u32>().unwrap() - 1, col).unwrap()
+    input::cell(name.as_bytes()).unwrap()
 }
 
 /// Returns a game in which the ships lie down from these cells. The first side has already fired at
