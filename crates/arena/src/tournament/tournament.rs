@@ -128,7 +128,8 @@ impl Tournament {
     }
 
     /// Returns a digest of the options. `limits` is the text of the requested limits of programs,
-    /// in any form. If a program changes but its command does not, the digest stays equal.
+    /// in any form. If a program changes but its command does not, the digest stays equal. The
+    /// digest does not depend on the [`Protocol`], because the games do not.
     #[doc(hidden)]
     pub fn options(&self, limits: &str) -> String {
         let Self { seed, told, on_fault, draws, .. } = self;
@@ -138,8 +139,10 @@ impl Tournament {
             .engines
             .iter()
             .flat_map(|engine| [engine.name.clone().into_bytes(), engine.player.words()]);
-        let times = self.engines.iter().filter_map(|engine| engine.time);
-        let times = times.map(|time| time.as_nanos().to_string().into_bytes());
+        let time = |(number, engine): (usize, &Engine)| {
+            engine.time.map(|time| format!("{number} {}", time.as_nanos()).into_bytes())
+        };
+        let times = self.engines.iter().enumerate().filter_map(time);
         let parts = [numbers.into_bytes(), self.setup.as_bytes().to_vec()].into_iter();
         let mut digest = Fnv64::default();
         for part in parts.chain(engines).chain(times) {
@@ -201,5 +204,21 @@ impl Tournament {
             return Err(Broken::CannotStart { engine: engine.name.clone(), reason });
         }
         Ok(ended)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_digest_of_options_tells_which_engine_has_a_time_limit() {
+        let digest = |limited: usize| {
+            let player = Player::from_name("random").unwrap();
+            let mut engines = ["a", "b"].map(|name| Engine::new(name, player.clone()));
+            engines[limited].time = Some(Duration::from_secs(5));
+            Tournament::new(1.into(), engines.to_vec(), Setup::Small).options("")
+        };
+        assert_ne!(digest(0), digest(1));
     }
 }
