@@ -333,8 +333,8 @@ impl Versus {
         let (machine, seed) = (self.machine().name(), self.seed());
         let comment = format!("A against the machine ({machine}), seed {seed}");
         let mut record = Record::new(&comment, &self.start);
-        for report in &self.reports {
-            record.numbered_turn(report.turn, report);
+        for (number, report) in (1..).zip(&self.reports) {
+            record.numbered_turn(number, report);
         }
         record.into_bytes()
     }
@@ -373,6 +373,15 @@ mod tests {
         let mut game = Versus::new(start.clone(), Machine::fair(), &1.into());
         let placed = (0..times).map(|_| game.place_missing()).sum();
         (placed, game.own_script())
+    }
+
+    #[test]
+    fn a_record_counts_the_turns_of_both_sides() {
+        let mut game = Versus::small("random", 1);
+        (0..2).for_each(|_| game.end());
+        let record = String::from_utf8(game.record()).unwrap();
+        let turns: Vec<_> = record.lines().filter(|line| line.starts_with("# turn")).collect();
+        assert_eq!(turns, ["# turn 1", "# turn 2", "# turn 3", "# turn 4"]);
     }
 
     /// If ships could be placed again and again, the person would see all of a fleet that is
