@@ -11,7 +11,8 @@ use broadside_ships::rules::{Game, Known, ShipName};
 pub struct News {
     /// The segments of the person's ships that were destroyed, in the order of the shots.
     pub struck: Vec<Struck>,
-    /// The fields of shots in sight that destroyed no segment of the person's ships.
+    /// The fields in sight that were shot at, and where no segment of the person's ships was
+    /// destroyed.
     pub misses: Vec<Coord>,
     /// The fields of planes in sight.
     pub planes: Vec<Coord>,
@@ -63,8 +64,11 @@ impl News {
     /// Adds a shot of the machine at the field `at`. The person's ships do not move in the
     /// machine's turn, so the game before the turn shows what was hit.
     fn shot(&mut self, person: Side, at: Coord, before: &Game, sight: &[Known; 2]) {
-        let is_new = self.struck.iter().all(|struck| struck.at != at);
-        match segment(person, at, before).filter(|_| is_new) {
+        // Another shot at a segment that was hit in this turn is not news.
+        if self.struck.iter().any(|struck| struck.at == at) {
+            return;
+        }
+        match segment(person, at, before) {
             Some((name, segment)) => {
                 self.struck.push(Struck { at, name, segment, is_sunk: false });
             }
@@ -92,4 +96,26 @@ fn segment(side: Side, at: Coord, game: &Game) -> Option<(ShipName, u32)> {
     let ship = game.board().get(id)?;
     let segment = ship.hull().segment_at(at)?;
     (owner == side && ship.is_healthy(segment)).then_some((name, segment))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside_ships::rules::fair::Referee;
+    use broadside_ships::rules::{Class, Order};
+    use broadside_ships::script::{Session, feed};
+
+    #[test]
+    fn a_second_shot_at_a_segment_that_was_just_hit_is_no_miss() {
+        let script = b"[state] EXTENDED_SHIPS SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 \
+            SHIP A 3 3 N 0 DES 11 SHIP B 3 5 N 0 DES 11 NEXT_PLAYER B [state]\n";
+        let mut session = Session::default();
+        feed(&mut session, &mut &script[..], &mut Vec::new()).unwrap();
+        let mut referee = Referee::new(session.game().clone());
+        let known = referee.open().sketch();
+        let shot = Order::Fire(ShipName { class: Class::Destroyer, index: 0 }, Coord::new(4, 3));
+        let report = referee.play(&[shot, shot], &known).unwrap();
+        let news = News::of(&report, session.game(), referee.game());
+        assert_eq!((news.struck.len(), news.misses), (1, Vec::new()));
+    }
 }
