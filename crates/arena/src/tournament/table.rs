@@ -142,7 +142,7 @@ impl Table {
     pub fn summary(&self) -> String {
         let line = |(name, row): (&String, &Row)| {
             let Row { won, lost, drawn, .. } = row;
-            let elo = row.pairs.elo().map_or_else(|| "-".to_owned(), |elo| elo.to_string());
+            let elo = row.pairs.told_elo();
             format!("{name}: {won} won, {lost} lost, {drawn} drawn, Elo {elo}\n")
         };
         let lines: String = self.engines.iter().take(2).map(line).collect();
@@ -293,6 +293,7 @@ two         2      1      1      0  too few games to say     50.0 %  1 (1 no gro
         let text = table.to_string();
         assert!(text.starts_with(expected), "{text}");
         assert_ne!(table.digest(), Table::new(&games(&[true, false]), None).digest());
+        assert!(table.summary().contains("Elo too few games to say\n"), "{}", table.summary());
         let timed = entries.iter().map(|entry| Entry { time: Some(1), ..entry.clone() });
         assert_eq!(Table::new(&timed.collect::<Vec<_>>(), None).digest(), table.digest());
     }
