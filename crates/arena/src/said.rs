@@ -18,8 +18,9 @@ pub(crate) fn last_line(text: &[u8]) -> String {
 pub(crate) fn line(line: &[u8]) -> String {
     // A character has at most four bytes, and `Visible` shows it as at least one character. So no
     // more than these bytes are needed.
+    let line = line.trim_ascii();
     let start = &line[..line.len().min(4 * LONGEST)];
-    let shown = Visible(start.trim_ascii()).to_string();
+    let shown = Visible(start).to_string();
     shown.chars().take(LONGEST).collect()
 }
 
@@ -31,6 +32,7 @@ mod tests {
     fn the_last_line_is_filtered_and_cut() {
         assert_eq!(last_line(b"Traceback\nKeyError: '\x1bA'\n\n"), "KeyError: '\\u{1b}A'");
         assert_eq!(last_line(b" \n"), "");
+        assert_eq!(line(&[&[b' '; 4 * LONGEST][..], b"ahoy"].concat()), "ahoy");
         assert_eq!(last_line("é".repeat(1000).as_bytes()).chars().count(), LONGEST);
     }
 }

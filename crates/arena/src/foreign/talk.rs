@@ -157,11 +157,16 @@ fn plain(line: &[u8]) -> Option<String> {
     Some(text.trim_matches([' ', '\t']).to_owned())
 }
 
-/// Quotes the start of an answer for a message.
+/// Quotes the start of an answer for a message. A character that the limit cuts is left out.
 pub(super) fn shown(answer: &[u8]) -> String {
-    let start = &answer[..answer.len().min(SHOWN)];
-    let dots = if answer.len() > SHOWN { "..." } else { "" };
-    format!("`{}{dots}`", Visible(start))
+    let Some(start) = answer.get(..SHOWN).filter(|_| answer.len() > SHOWN) else {
+        return format!("`{}`", Visible(answer));
+    };
+    let whole = match std::str::from_utf8(start) {
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => SHOWN,
+    };
+    format!("`{}...`", Visible(&start[..whole]))
 }
 
 impl fmt::Debug for Talk {

@@ -63,6 +63,7 @@ fn answers_that_are_none_forfeit_the_game() {
         (&["K1"], "illegal answer: `K1` is not on the board"),
         (&["A2"], "illegal answer: `A2` is not on the board"),
         (&["A1", "A1"], "illegal answer: `A1` was shot at before"),
+        (&[&format!("{}é", "a".repeat(39))], &format!("malformed answer: `{}...`", "a".repeat(39))),
         (&["A1\nB1", "C1"], "out of turn: `B1`"),
         (&[], "time ran out"),
     ] {
