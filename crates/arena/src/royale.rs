@@ -200,7 +200,7 @@ impl Knockout<'_> {
             let pair = usize::try_from(number - first).ok().and_then(|index| pairs.get(index));
             pair.map(|pair| self.bout(number, pair)).ok_or(())
         };
-        let batches = self.bench.play(first..self.bouts + 1, 1, bout, |_| false).ok()?;
+        let batches = self.bench.play(first..self.bouts + 1, 1, bout, Bout::has_forfeit).ok()?;
         let bouts: Vec<_> = batches.into_iter().flat_map(|batch| batch.games).collect();
         (bouts.len() == pairs.len()).then_some(bouts)
     }
@@ -261,6 +261,11 @@ impl Bout {
             self.forfeits[loser] += 1;
             self.why[loser].get_or_insert_with(|| forfeit.to_string());
         }
+    }
+
+    /// Returns whether a bot forfeited a game.
+    fn has_forfeit(&self) -> bool {
+        self.forfeits != [0; 2]
     }
 
     /// Returns the index of the winner, and the name of the comparison that decides.

@@ -2,7 +2,7 @@
 //! game.
 
 use super::*;
-use crate::{Bench, Trial, duel, solo, targeting};
+use crate::{Bench, Clock, Trial, duel, royale, solo, targeting};
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::Report;
 use broadside_arcade::arsenal::{Class, Lost, Outcome};
@@ -11,6 +11,7 @@ use broadside_core::dice::{ScriptedDice, Stream};
 use broadside_core::ports::programs::InMemoryDialogue;
 use std::collections::VecDeque;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Returns a program and the lines that it gets. The program answers the n-th question with the
 /// n-th of `answers`.
@@ -151,6 +152,16 @@ fn a_bot_that_forfeits_loses_and_the_other_side_gets_the_result() {
     let report = duel(&Bench::new(1, 1), &patient.captains(), &placed_badly.captains());
     assert_eq!((report.wins, report.other_forfeits.total()), (1, 1));
     assert_eq!(received.lock().unwrap().last().unwrap(), "over won");
+}
+
+/// The bench goes on only at its first question: the bout is begun, and then the bench stops it.
+#[test]
+fn forfeits_in_a_stopped_bout_make_no_champion() {
+    let has_begun = AtomicBool::new(false);
+    let goes_on = || !has_begun.swap(true, Ordering::Relaxed);
+    let bench = Bench { goes_on: &goes_on, ..Bench::new(1, 0) };
+    let bots = [scripted(&[]).0.captains(), CaptainFactory::from_name("easy").unwrap()];
+    assert!(royale(&bench, &bots, Clock::Steps).is_none());
 }
 
 #[test]
