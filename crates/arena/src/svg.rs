@@ -153,16 +153,18 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::targeting::distribution;
     use crate::{Figure, Forfeits, Summary};
 
     fn series(bot: &str, shots: &[u32]) -> Series {
-        let mut distribution = vec![0; shots.iter().max().map_or(0, |most| *most as usize) + 1];
-        for shots in shots {
-            distribution[*shots as usize] += 1;
+        Series {
+            bot: bot.to_owned(),
+            shots: Summary::of(shots),
+            difference: Figure { mean: 0.0, error: 0.0 },
+            speed: 1.0,
+            distribution: distribution(shots),
+            forfeits: Forfeits::default(),
         }
-        let difference = Figure { mean: 0.0, error: 0.0 };
-        let (bot, forfeits) = (bot.to_owned(), Forfeits::default());
-        Series { bot, shots: Summary::of(shots), difference, speed: 1.0, distribution, forfeits }
     }
 
     /// Returns the points of each curve.

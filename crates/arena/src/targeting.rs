@@ -212,7 +212,7 @@ pub(super) fn sink<B: Bits>(
 }
 
 /// Counts how many games took 0, 1, 2, ... shots.
-fn distribution(shots: &[u32]) -> Vec<usize> {
+pub(super) fn distribution(shots: &[u32]) -> Vec<usize> {
     let most = shots.iter().copied().max().unwrap_or(0);
     let mut counts = vec![0; most as usize + 1];
     for shots in shots {
