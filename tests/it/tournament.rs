@@ -305,7 +305,7 @@ fn other_options_and_other_setups_are_refused() {
     let mut command = broadside();
     let output = run(command.arg("match").args(OURS).args(["--setup", &setup]), b"");
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("A has to be the one to move"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("it must be A's turn"));
 }
 
 #[test]

@@ -172,7 +172,7 @@ pub enum NoMerge {
     #[error("their games were played with different options (digests {0} and {1})")]
     Options(String, String),
     /// Two lines have different results for one game.
-    #[error("game {0} stands in them twice, with different results")]
+    #[error("game {0} occurs twice, with different results")]
     Twice(u64),
 }
 

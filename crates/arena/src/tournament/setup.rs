@@ -35,7 +35,7 @@ pub enum NoSetup {
     #[error("the game is won already")]
     Won,
     /// It is B's turn.
-    #[error("A has to be the one to move, not B")]
+    #[error("after the script it must be A's turn")]
     Mover,
 }
 

@@ -97,7 +97,7 @@ fn fields(all: &[Coord]) -> String {
 /// earlier shot there that is still marked.
 pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'static str> {
     match known.seen().iter().find(|(seen, _)| *seen == at) {
-        Some((_, Section::Destroyed)) => Some("what lies there is destroyed already"),
+        Some((_, Section::Destroyed)) => Some("you see a destroyed part there"),
         Some(_) => None,
         None => match before {
             Some(true) => Some("you have hit there already"),
