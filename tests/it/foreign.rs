@@ -311,10 +311,10 @@ fn words_may_stand_before_the_command() {
     assert_eq!(ended.stdout, b"up\n");
 }
 
-/// Returns a way to run programs in bubblewrap. If bubblewrap does not work, reports a skipped test
+/// Returns a way to run programs in a sandbox. If the sandbox does not work, reports a skipped test
 /// and returns `None`.
-fn bubblewrap() -> Option<Foreign> {
-    let inside = RunFolder::foreign().inside(Sandbox::Bubblewrap);
+fn working(sandbox: Sandbox) -> Option<Foreign> {
+    let inside = RunFolder::foreign().inside(sandbox);
     match inside.try_sandbox() {
         Ok(()) => Some(inside),
         Err(error) => {
@@ -324,23 +324,25 @@ fn bubblewrap() -> Option<Foreign> {
     }
 }
 
-/// Runs a shell script in bubblewrap, and checks its output. Standard error is part of the output.
+fn bubblewrap() -> Option<Foreign> {
+    working(Sandbox::Bubblewrap)
+}
+
+/// Runs a shell script in a sandbox, and checks its output. Standard error is part of the output.
 #[track_caller]
-fn check_in_bubblewrap(script: &str, expected: &str) {
-    let Some(inside) = bubblewrap() else { return };
+fn check_in(sandbox: Sandbox, script: &str, expected: &str) {
+    let Some(inside) = working(sandbox) else { return };
     let run_folder = RunFolder::new();
     let command = run_folder.command(&["sh", "-c", &format!("exec 2>&1; {script}")]);
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     let ended = inside.run(&Run { command: &command, input: b"ahoy\n", limits }).expect("a run");
-    let out = String::from_utf8_lossy(&ended.stdout).into_owned();
-    assert_eq!(
-        out,
-        expected,
-        "{:?}: {}",
-        ended.ending,
-        String::from_utf8_lossy(&ended.stderr_tail)
-    );
+    assert_eq!(String::from_utf8_lossy(&ended.stdout), expected, "{ended:?}");
     run_folder.assert_clean();
+}
+
+#[track_caller]
+fn check_in_bubblewrap(script: &str, expected: &str) {
+    check_in(Sandbox::Bubblewrap, script, expected);
 }
 
 #[test]

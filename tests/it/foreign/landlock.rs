@@ -5,30 +5,13 @@ use super::*;
 use crate::environment::has;
 use std::env;
 
-/// Returns a way to run programs behind Landlock. If Landlock does not work, reports a skipped test
-/// and returns `None`.
 pub(super) fn landlock() -> Option<Foreign> {
-    let inside = RunFolder::foreign().inside(Sandbox::Landlock);
-    match inside.try_sandbox() {
-        Ok(()) => Some(inside),
-        Err(error) => {
-            skip(&error.to_string());
-            None
-        }
-    }
+    working(Sandbox::Landlock)
 }
 
-/// Runs a shell script behind Landlock, and checks its output. Standard error is part of the
-/// output.
 #[track_caller]
 pub(super) fn check_behind_landlock(script: &str, expected: &str) {
-    let run_folder = RunFolder::new();
-    let Some(inside) = landlock() else { return };
-    let command = run_folder.command(&["sh", "-c", &format!("exec 2>&1; {script}")]);
-    let limits = Limits { time: Some(LONG), ..Limits::default() };
-    let ended = inside.run(&Run { command: &command, input: b"ahoy\n", limits }).expect("a run");
-    assert_eq!(String::from_utf8_lossy(&ended.stdout), expected, "{ended:?}");
-    run_folder.assert_clean();
+    check_in(Sandbox::Landlock, script, expected);
 }
 
 /// Returns whether the kernel has this version or a later version.
