@@ -8,13 +8,11 @@
 use crate::environment::{count, is_set};
 use crate::fair::set_up;
 use broadside::arena::tournament::{
-    Broken, DrawRules, Engine, OnFault, Player, Schedule, Setup, Shard, Surroundings, Table, Told,
-    Tournament,
+    Broken, Engine, Player, Schedule, Setup, Shard, Table, Tournament,
 };
 use broadside::board::{BySide, Coord, Heading, Side};
 use broadside::dice::{Dice, Twister};
 use broadside::digest::Fnv64;
-use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 use broadside::rules::ships::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill, Verdict};
 use broadside::rules::ships::{Class, Game, Order, ShipName, pilot};
 
@@ -170,25 +168,10 @@ fn match_table(setup: Setup, names: [&str; 2], games: u64) -> Table {
         let player = Player::from_name(name).expect("a machine");
         Engine::new(name, player)
     };
-    let tournament = Tournament {
-        seed: 1.into(),
-        engines: names.map(engine).to_vec(),
-        setup,
-        told: Told::Fog,
-        limits: Limits::default(),
-        on_fault: OnFault::Lose,
-        draws: DrawRules::default(),
-    };
-    let around = Surroundings {
-        programs: &InMemory(|_: &[u8]| Ended::exited(1, [])),
-        dialogues: &InMemoryDialogue::new(|_: &str, _: &mut _| {}),
-        on_turn: &|_| Ok(()),
-        goes_on: &|| true,
-        options: String::new(),
-    };
+    let tournament = Tournament::new(1.into(), names.map(engine).to_vec(), setup);
     let mut table = Table::empty(None);
     let fixtures = Schedule::new(2, Some(games), Shard::ALL).fixtures();
-    let played = tournament.play(fixtures, &around, |played| {
+    let played = tournament.play_without_programs(fixtures, &|| true, |played| {
         table.add(&played.entry);
         Ok::<_, Broken>(true)
     });
