@@ -20,7 +20,7 @@ struct Line {
 }
 
 /// A set of scripts: their board, their set-up, and the commands from which they are built.
-struct Bound {
+struct ScriptSet {
     rows: i64,
     cols: i64,
     /// The largest number of commands after the set-up.
@@ -84,7 +84,7 @@ fn turns(rows: i64, cols: i64) -> Vec<Line> {
     TURNS.into_iter().flat_map(of).collect()
 }
 
-impl Bound {
+impl ScriptSet {
     /// Returns the set of scripts that begin with a board without ships. They use all commands.
     fn empty(rows: i64, cols: i64, most: usize, rules: &str) -> Self {
         let settings = settings(rows, cols).into_iter();
@@ -102,8 +102,8 @@ impl Bound {
         let berths = ship_places(rows, cols);
         let pairs = berths.iter().flat_map(|a| berths.iter().map(move |b| (a, b)));
         let setups = pairs.map(|(a, b)| format!("{rules}{}{}", ship("A", a), ship("B", b)));
-        let bound = |setup| Self { rows, cols, most, setup, alphabet: turns(rows, cols) };
-        setups.map(bound).filter(|bound| !bound.is_refused()).collect()
+        let set = |setup| Self { rows, cols, most, setup, alphabet: turns(rows, cols) };
+        setups.map(set).filter(|set| !set.is_refused()).collect()
     }
 
     /// Returns the script of these lines. A line with the flag `true` joins the group of the line
@@ -164,23 +164,23 @@ impl Bound {
 }
 
 /// Compares the scripts of all sets. Returns their number.
-fn count(bounds: &[Bound]) -> u64 {
-    let firsts = bounds.iter().flat_map(|bound| {
-        let lines = bound.alphabet.iter().flat_map(|line| [(true, line), (false, line)]);
-        lines.filter(|(joins, line)| !joins || line.tag == STATE).map(move |first| (bound, first))
+fn count(sets: &[ScriptSet]) -> u64 {
+    let firsts = sets.iter().flat_map(|set| {
+        let lines = set.alphabet.iter().flat_map(|line| [(true, line), (false, line)]);
+        lines.filter(|(joins, line)| !joins || line.tag == STATE).map(move |first| (set, first))
     });
     let firsts: Vec<_> = firsts.collect();
-    firsts.into_par_iter().map(|(bound, first)| bound.compare(&mut vec![first])).sum()
+    firsts.into_par_iter().map(|(set, first)| set.compare(&mut vec![first])).sum()
 }
 
 fn count_all(boards: &[(i64, i64)], [empty, placed]: [usize; 2]) -> u64 {
-    let bounds = boards.iter().flat_map(|(rows, cols)| {
+    let sets = boards.iter().flat_map(|(rows, cols)| {
         RULES.into_iter().flat_map(move |rules| {
-            let placed = Bound::placed(*rows, *cols, placed, rules);
-            placed.into_iter().chain([Bound::empty(*rows, *cols, empty, rules)])
+            let placed = ScriptSet::placed(*rows, *cols, placed, rules);
+            placed.into_iter().chain([ScriptSet::empty(*rows, *cols, empty, rules)])
         })
     });
-    count(&bounds.collect::<Vec<_>>())
+    count(&sets.collect::<Vec<_>>())
 }
 
 /// The number of scripts shows that no script is left out. It changes when a command changes.

@@ -1,7 +1,7 @@
 //! Checks the pictures of boards in the chapters. Each picture shows moments of the scripts on its
 //! page. `.ci/picture` draws the pictures.
 
-use super::draw::{Panel, behind, svg};
+use super::draw::{Panel, board_after_line, svg};
 use super::{page, source};
 use broadside::board::Side;
 use std::fs;
@@ -116,7 +116,9 @@ impl Picture {
         let scripts: Vec<_> =
             blocks.iter().filter(|block| block.info.starts_with("ships")).collect();
         let script: String = self.scripts.iter().map(|number| &*scripts[number - 1].body).collect();
-        let moment = |Shown(last, viewer, words): &Shown| (behind(&script, *last, *viewer), *words);
+        let moment = |Shown(last, viewer, words): &Shown| {
+            (board_after_line(&script, *last, *viewer), *words)
+        };
         let moments: Vec<_> = self.moments.iter().map(moment).collect();
         let panels: Vec<_> =
             moments.iter().map(|(moment, words)| Panel { moment, words }).collect();

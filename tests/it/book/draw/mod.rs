@@ -8,5 +8,5 @@ mod moment;
 mod shapes;
 mod svg;
 
-pub(super) use moment::{Decided, behind, decided};
+pub(super) use moment::{ChosenCommand, board_after_line, choose_command};
 pub(super) use svg::{Panel, svg};

@@ -78,7 +78,7 @@ impl Moment {
 }
 
 /// The command that a picture shows, with the boards before and after it.
-pub(crate) struct Decided {
+pub(crate) struct ChosenCommand {
     /// The text of the command in the script. It is empty for the board at the end of the script.
     pub(crate) command: String,
     /// Whether the command is refused.
@@ -90,7 +90,7 @@ pub(crate) struct Decided {
 
 /// Returns the board after the first line of a script that equals `last`, with the marks of this
 /// line. Without `last`, returns the board at the end of the script.
-pub(crate) fn behind(script: &str, last: Option<&str>, viewer: Option<Side>) -> Moment {
+pub(crate) fn board_after_line(script: &str, last: Option<&str>, viewer: Option<Side>) -> Moment {
     let lines: Vec<_> = script.lines().collect();
     let Some(last) = last else { return board_after(script, viewer) };
     let at = lines.iter().position(|line| line.trim() == last).expect(last);
@@ -113,7 +113,7 @@ fn board_after(script: &str, viewer: Option<Side>) -> Moment {
 
 /// Chooses the command that a picture shows. It is the refused command, or else the last order, or
 /// else the last setting named in `settings`, or else none. `sees` asks for the view of the player.
-pub(crate) fn decided(script: &str, sees: bool, settings: &[&str]) -> Decided {
+pub(crate) fn choose_command(script: &str, sees: bool, settings: &[&str]) -> ChosenCommand {
     let lines: Vec<_> = script.lines().collect();
     let refused = refused_line(&lines);
     let ends_at = refused.unwrap_or(lines.len());
@@ -126,7 +126,7 @@ pub(crate) fn decided(script: &str, sees: bool, settings: &[&str]) -> Decided {
     let Some(at) = at else {
         let viewer = if sees { last_player(&lines) } else { None };
         let after = board_after(&lines[..ends_at].join("\n"), viewer);
-        return Decided { command: String::new(), is_refused: false, before: None, after };
+        return ChosenCommand { command: String::new(), is_refused: false, before: None, after };
     };
     let viewer = if sees { last_player(&lines[..=at]) } else { None };
     let before = board_after(&lines[..at].join("\n"), viewer);
@@ -134,7 +134,7 @@ pub(crate) fn decided(script: &str, sees: bool, settings: &[&str]) -> Decided {
     let is_refused = refused.is_some();
     let before = (!is_refused && !later.looks_like(&before)).then_some(before);
     later.marks = marks(&lines[..at], lines[at], is_refused);
-    Decided { command: lines[at].trim().to_owned(), is_refused, before, after: later }
+    ChosenCommand { command: lines[at].trim().to_owned(), is_refused, before, after: later }
 }
 
 fn command(line: &str) -> Option<Command> {

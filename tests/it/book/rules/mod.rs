@@ -3,7 +3,7 @@
 //! a script that tests a rule. A misreading is a known wrong way to understand a rule. With
 //! `BLESS=1`, the test writes the pages.
 
-use super::draw::{Decided, Panel, decided, svg};
+use super::draw::{ChosenCommand, Panel, choose_command, svg};
 use super::page::slug;
 use super::run::answer;
 use super::{page, source, summary};
@@ -209,17 +209,17 @@ struct Pictured {
 impl Pictured {
     fn new(rule: Rule, family: &str, settings: &[&str]) -> Self {
         let script = Shown::of(rule);
-        let decided = decided(script.script(), OF_SIGHT.contains(&family), settings);
+        let chosen = choose_command(script.script(), OF_SIGHT.contains(&family), settings);
         let file = format!("pictures/{}.svg", rule.id());
-        let (alt, svg) = (alt_text(&decided), picture_svg(&decided));
+        let (alt, svg) = (alt_text(&chosen), picture_svg(&chosen));
         Self { script, file, alt, svg }
     }
 }
 
-fn alt_text(decided: &Decided) -> String {
+fn alt_text(chosen: &ChosenCommand) -> String {
     // A bracket would end the alternative text of the picture in Markdown.
-    let command = decided.command.replace("[player", "the turn of ").replace(']', "");
-    match (&decided.before, decided.is_refused) {
+    let command = chosen.command.replace("[player", "the turn of ").replace(']', "");
+    match (&chosen.before, chosen.is_refused) {
         _ if command.is_empty() => "The board at the end of the script".to_owned(),
         (Some(_), _) => format!("The board before and after {command}"),
         (None, true) => format!("The board when {command} is refused"),
@@ -227,17 +227,17 @@ fn alt_text(decided: &Decided) -> String {
     }
 }
 
-fn picture_svg(decided: &Decided) -> String {
-    let words = match (decided.is_refused, decided.command.is_empty()) {
+fn picture_svg(chosen: &ChosenCommand) -> String {
+    let words = match (chosen.is_refused, chosen.command.is_empty()) {
         (true, _) => "refused",
         (false, true) => "at the end",
         (false, false) => "after",
     };
     let mut panels = Vec::new();
-    if let Some(before) = &decided.before {
+    if let Some(before) = &chosen.before {
         panels.push(Panel { moment: before, words: "before" });
     }
-    panels.push(Panel { moment: &decided.after, words });
+    panels.push(Panel { moment: &chosen.after, words });
     svg(&panels)
 }
 
