@@ -106,7 +106,7 @@ impl Pairs {
     #[doc(hidden)]
     pub fn elo(&self) -> Option<Elo> {
         (self.count() > 0).then(|| {
-            let [lost, won] = self.leaning();
+            let [lost, won] = self.lower_and_upper_weights();
             let (low, high) = (quantile(lost, 0.025), quantile(won, 0.975));
             let least = self.least();
             let [low, high] = [low.max(least), high.min(1.0 - least)].map(elo_of);
@@ -116,13 +116,14 @@ impl Pairs {
 
     /// Returns the difference in Elo as text, or says that there are too few games.
     #[doc(hidden)]
-    pub fn told_elo(&self) -> String {
-        self.telling_elo().map_or_else(|| "too few games to say".to_owned(), |elo| elo.to_string())
+    pub fn elo_text(&self) -> String {
+        self.elo_if_enough_pairs()
+            .map_or_else(|| "too few games to say".to_owned(), |elo| elo.to_string())
     }
 
     /// Returns the difference in Elo, or `None` if there are fewer than [`FEWEST_PAIRS`] pairs.
     #[doc(hidden)]
-    pub fn telling_elo(&self) -> Option<Elo> {
+    pub fn elo_if_enough_pairs(&self) -> Option<Elo> {
         if self.count() < FEWEST_PAIRS { None } else { self.elo() }
     }
 
@@ -136,7 +137,7 @@ impl Pairs {
     /// Returns the parameters of the Dirichlet distribution of the shares. Half of the unplayed
     /// part is lost, and half is won.
     fn weights(&self) -> [f64; 5] {
-        let [mut weights, won] = self.leaning();
+        let [mut weights, won] = self.lower_and_upper_weights();
         (weights[0], weights[MOST]) =
             (f64::midpoint(weights[0], won[0]), f64::midpoint(weights[MOST], won[MOST]));
         weights
@@ -144,7 +145,7 @@ impl Pairs {
 
     /// Returns the parameters with the whole unplayed part lost, then with the whole unplayed part
     /// won.
-    fn leaning(&self) -> [[f64; 5]; 2] {
+    fn lower_and_upper_weights(&self) -> [[f64; 5]; 2] {
         let [mut lost, mut won] = [self.0.map(|count| real(count) + PRIOR); 2];
         let count = real(self.count());
         let unplayed = UNPLAYED * count / (count + HALF_UNPLAYED);
@@ -372,7 +373,7 @@ mod tests {
     }
 
     fn hold(pairs: &Pairs, mean: f64) -> bool {
-        let [lost, won] = pairs.leaning();
+        let [lost, won] = pairs.lower_and_upper_weights();
         cdf(lost, mean) >= 0.025 && cdf(won, mean) <= 0.975
     }
 

@@ -142,7 +142,7 @@ impl Table {
     pub fn summary(&self) -> String {
         let line = |(name, row): (&String, &Row)| {
             let Row { won, lost, drawn, .. } = row;
-            let elo = row.pairs.told_elo();
+            let elo = row.pairs.elo_text();
             format!("{name}: {won} won, {lost} lost, {drawn} drawn, Elo {elo}\n")
         };
         let lines: String = self.engines.iter().take(2).map(line).collect();
@@ -201,7 +201,7 @@ impl fmt::Display for Table {
         )?;
         for (name, row) in &self.engines {
             let Row { won, lost, drawn, .. } = row;
-            let elo = row.pairs.told_elo();
+            let elo = row.pairs.elo_text();
             let superior = percent(row.pairs.superiority());
             let faults = faults(row);
             let games = row.games();

@@ -48,7 +48,7 @@ pub(super) struct Bar {
 
 /// Whether some engine has played too few pairs of games for an Elo.
 pub(super) fn is_early(table: &Table) -> bool {
-    table.engines.values().any(|row| row.pairs.telling_elo().is_none())
+    table.engines.values().any(|row| row.pairs.elo_if_enough_pairs().is_none())
 }
 
 /// Returns the axis and the engines, strongest first.
@@ -57,7 +57,7 @@ pub(super) fn ladder(table: &Table) -> (Axis, Vec<Rung>) {
     let mut rows: Vec<_> = rows.collect();
     let value = |elo: &Option<Elo>| elo.map_or(0.0, |elo| elo.value);
     rows.sort_by(|(.., one), (.., other)| value(other).total_cmp(&value(one)));
-    let axis = Axis::of(rows.iter().filter_map(|(_, row, _)| row.pairs.telling_elo()));
+    let axis = Axis::of(rows.iter().filter_map(|(_, row, _)| row.pairs.elo_if_enough_pairs()));
     let rungs = rows.iter().map(|(name, row, _)| rung(&axis, name, row)).collect();
     (axis, rungs)
 }
@@ -69,8 +69,8 @@ fn rung(axis: &Axis, name: &str, row: &Row) -> Rung {
         lost: row.lost,
         drawn: row.drawn,
         superior: percent(row.pairs.superiority()),
-        elo: row.pairs.told_elo(),
-        bar: row.pairs.telling_elo().map(|elo| axis.bar(elo)),
+        elo: row.pairs.elo_text(),
+        bar: row.pairs.elo_if_enough_pairs().map(|elo| axis.bar(elo)),
     }
 }
 
