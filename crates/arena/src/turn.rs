@@ -99,9 +99,9 @@ impl Turn {
         let mut all: Vec<_> = done.collect();
         let first = all.len();
         for order in orders {
-            let is_alike = |other: &&Order| uses(**other) == uses(order);
+            let is_alike = |other: &&Order| budget_key(**other) == budget_key(order);
             let is_left = |most: u32| all.iter().filter(is_alike).count() < most as usize;
-            if most(order, is_extended).is_none_or(is_left) {
+            if limit_per_turn(order, is_extended).is_none_or(is_left) {
                 all.push(order);
             }
         }
@@ -111,13 +111,14 @@ impl Turn {
 
 /// Returns what an order uses up: its ship, and `true` for a move or `false` for a shot or a plane.
 /// Returns `None` for a placement, which uses up nothing.
-fn uses(order: Order) -> Option<(Option<ShipName>, bool)> {
+fn budget_key(order: Order) -> Option<(Option<ShipName>, bool)> {
     let kind = order.kind();
     (kind != OrderKind::Place).then_some((order.ship(), kind == OrderKind::Move))
 }
 
-/// Returns how many orders with the same [`uses`] a turn may have, or `None` if there is no limit.
-fn most(order: Order, is_extended: bool) -> Option<u32> {
+/// Returns how many orders with the same [`budget_key`] a turn may have, or `None` if there is no
+/// limit.
+fn limit_per_turn(order: Order, is_extended: bool) -> Option<u32> {
     match (order.kind(), order.ship()) {
         (OrderKind::Place, _) => None,
         (_, None) => (!is_extended).then_some(1),

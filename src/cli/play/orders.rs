@@ -38,13 +38,13 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
             Err("first place your ships: `.place`".to_owned())
         }
         Request::Shoot(ship, at) => {
-            let names = game.gunners(ship.map(|ship| ship.class));
-            gunners(names, |name| Order::Fire(name, *at))
+            let names = game.ships_by_range(ship.map(|ship| ship.class));
+            order_each(names, |name| Order::Fire(name, *at))
         }
         Request::Spy(Some(index), at) => Ok(vec![Order::Spy(*index, *at)]),
-        Request::Spy(None, at) => {
-            gunners(game.gunners(Some(Class::Carrier)), |name| Order::Spy(name.index, *at))
-        }
+        Request::Spy(None, at) => order_each(game.ships_by_range(Some(Class::Carrier)), |name| {
+            Order::Spy(name.index, *at)
+        }),
     }
 }
 
@@ -92,7 +92,7 @@ fn reach(at: Coord, game: &Versus) -> String {
 
 /// Returns the ships that can shoot at a field now.
 fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
-    let names = game.gunners(None).into_iter();
+    let names = game.ships_by_range(None).into_iter();
     names.filter(|name| game.check(Order::Fire(*name, at)).is_ok()).collect()
 }
 
@@ -153,7 +153,7 @@ fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     if let Some(index) = index {
         return Ok(ShipName { class, index });
     }
-    match game.gunners(Some(class))[..] {
+    match game.ships_by_range(Some(class))[..] {
         [name] => Ok(name),
         [] => Err(format!("you have no {} on the board", class_name(class))),
         [first, .., last] => {
@@ -164,7 +164,10 @@ fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
 }
 
 /// Returns an order for each ship. Returns a message if there is no ship.
-fn gunners(names: Vec<ShipName>, order: impl Fn(ShipName) -> Order) -> Result<Vec<Order>, String> {
+fn order_each(
+    names: Vec<ShipName>,
+    order: impl Fn(ShipName) -> Order,
+) -> Result<Vec<Order>, String> {
     if names.is_empty() {
         return Err("you have no such ship on the board; `.place` places missing ones".to_owned());
     }

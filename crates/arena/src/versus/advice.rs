@@ -37,7 +37,7 @@ impl Versus {
 
     /// Returns the person's ships of one class, or of all classes. The ships with the shortest
     /// range come first.
-    pub fn gunners(&self, class: Option<Class>) -> Vec<ShipName> {
+    pub fn ships_by_range(&self, class: Option<Class>) -> Vec<ShipName> {
         let known = self.briefing();
         let is_meant = |name: &&ShipName| class.is_none_or(|class| class == name.class);
         let mut names: Vec<_> = known.own().keys().filter(is_meant).copied().collect();

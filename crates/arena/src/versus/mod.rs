@@ -65,7 +65,7 @@ pub struct Versus {
     news: Option<News>,
     past: Vec<Arc<Past>>,
     /// The dice that place the person's ships at random.
-    luck: Stream,
+    placement_dice: Stream,
     seed: Seed,
     /// The number of the earliest turn that was taken back.
     fair_until: Option<u64>,
@@ -124,7 +124,7 @@ impl Versus {
             reports: Vec::new(),
             news: None,
             past: Vec::new(),
-            luck: Stream::new(seed, 1),
+            placement_dice: Stream::new(seed, 1),
             seed: seed.clone(),
             fair_until: None,
         };
@@ -229,13 +229,16 @@ impl Versus {
             };
             let tried = &turn.tried;
             let briefing = tried.observer().briefing(tried.game(), self.person());
-            turn.add_places(&self.state.driver.referee, &briefing.placements(&mut self.luck));
+            turn.add_places(
+                &self.state.driver.referee,
+                &briefing.placements(&mut self.placement_dice),
+            );
             self.turn = turn;
-            if self.placed_behind(kept.len()) == self.steps().len() - kept.len() {
+            if self.placed_after(kept.len()) == self.steps().len() - kept.len() {
                 break;
             }
         }
-        self.placed_behind(kept.len())
+        self.placed_after(kept.len())
     }
 
     /// Returns whether ships that [`place_missing`](Self::place_missing) has placed may get other
@@ -246,7 +249,7 @@ impl Versus {
     }
 
     /// Returns how many of the orders after the first `first` ones were carried out.
-    fn placed_behind(&self, first: usize) -> usize {
+    fn placed_after(&self, first: usize) -> usize {
         self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
 

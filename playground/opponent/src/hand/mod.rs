@@ -109,7 +109,7 @@ impl Hand {
     /// Sends a plane of any carrier over a field.
     pub fn spy(&mut self, row: i32, col: i32) -> String {
         let at = Coord::new(row.into(), col.into());
-        let carriers = self.game.gunners(Some(Class::Carrier));
+        let carriers = self.game.ships_by_range(Some(Class::Carrier));
         let orders: Vec<_> = carriers.iter().map(|name| Order::Spy(name.index, at)).collect();
         self.give(&orders);
         self.view()
