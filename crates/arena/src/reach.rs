@@ -18,8 +18,8 @@ pub(crate) fn is_out_of_reach(game: &Game) -> bool {
     if !game.is_extended() || !game.is_complete() || !is_small {
         return false;
     }
-    let ways = positions(board);
-    !Side::ALL.into_iter().any(|side| can_reach(game, side, &ways))
+    let positions = positions(board);
+    !Side::ALL.into_iter().any(|side| can_reach(game, side, &positions))
 }
 
 /// Returns all positions that each ship can reach. A ship that cannot move blocks other ships. Then
@@ -27,57 +27,62 @@ pub(crate) fn is_out_of_reach(game: &Game) -> bool {
 fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     let mut fixed: BTreeSet<ShipId> = BTreeSet::new();
     loop {
-        let ways: BTreeMap<_, _> =
-            board.ships().map(|(id, ship)| (id, ways(board, &fixed, id, ship))).collect();
-        let now: BTreeSet<_> =
-            ways.iter().filter(|(_, ways)| ways.len() == 1).map(|(id, _)| *id).collect();
+        let positions: BTreeMap<_, _> =
+            board.ships().map(|(id, ship)| (id, positions_of(board, &fixed, id, ship))).collect();
+        let now: BTreeSet<_> = positions
+            .iter()
+            .filter(|(_, positions)| positions.len() == 1)
+            .map(|(id, _)| *id)
+            .collect();
         if now == fixed {
-            return ways;
+            return positions;
         }
         fixed = now;
     }
 }
 
 /// Returns the positions that one ship can reach. The first one is where it lies now.
-fn ways(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship) -> Vec<Hull> {
-    let mut ways = vec![*ship.hull()];
+fn positions_of(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship) -> Vec<Hull> {
+    let mut positions = vec![*ship.hull()];
     if !ship.is_healthy(ship.hull().length().saturating_sub(1)) {
-        return ways;
+        return positions;
     }
     let is_blocked = |hull: &Hull| {
         let around = hull.rect().grown(1);
         let mut others = fixed.iter().filter(|other| **other != id);
         others.any(|other| board.ship(*other).hull().fields().any(|at| around.contains(at)))
     };
-    let mut known: HashSet<_> = ways.iter().map(|hull| (hull.bow(), hull.heading())).collect();
+    let mut known: HashSet<_> = positions.iter().map(|hull| (hull.bow(), hull.heading())).collect();
     let mut next = 0;
-    while let Some(hull) = ways.get(next).copied() {
+    while let Some(hull) = positions.get(next).copied() {
         next += 1;
         for hull in Manoeuvre::ALL.into_iter().filter_map(|turn| hull.moved(turn)) {
             let is_open = board.holds(&hull) && !board.reef_under(&hull) && !is_blocked(&hull);
             if is_open && known.insert((hull.bow(), hull.heading())) {
-                ways.push(hull);
+                positions.push(hull);
             }
         }
     }
-    ways
+    positions
 }
 
 /// Returns whether a cannon of `side` can come within range of a healthy segment of the other side.
-fn can_reach(game: &Game, side: Side, ways: &BTreeMap<ShipId, Vec<Hull>>) -> bool {
+fn can_reach(game: &Game, side: Side, positions: &BTreeMap<ShipId, Vec<Hull>>) -> bool {
     let ship = |id: &ShipId| game.board().ship(*id);
     let targets: BTreeSet<Coord> = game
         .fleet(side.other())
         .ships()
         .flat_map(|(_, id)| {
-            ways[&id].iter().flat_map(move |hull| hull.fields().zip(0..).map(move |at| (id, at)))
+            positions[&id]
+                .iter()
+                .flat_map(move |hull| hull.fields().zip(0..).map(move |at| (id, at)))
         })
         .filter(|(id, (_, segment))| ship(id).is_healthy(*segment))
         .map(|(_, (at, _))| at)
         .collect();
     let armed = game.fleet(side).ships().filter(|(_, id)| ship(id).is_healthy(CANNON));
     armed.into_iter().any(|(name, id)| {
-        let cannons = ways[&id].iter().map(|hull| hull.field(CANNON));
+        let cannons = positions[&id].iter().map(|hull| hull.field(CANNON));
         name.class.range().map_or(!targets.is_empty(), |range| {
             cannons.into_iter().any(|at| is_in_range(at, range, &targets))
         })

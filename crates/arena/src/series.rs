@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How many games per thread may be ahead of the first game that is not finished. This limits the
 /// results in memory.
-const AHEAD: usize = 8;
+const MOST_AHEAD_PER_THREAD: usize = 8;
 
 /// Plays games on all threads of the current rayon pool, and calls `commit` with the results in
 /// order. Stops when there are no more games, `commit` returns false, or an error occurs.
@@ -26,24 +26,24 @@ pub(crate) fn in_order<F: Send, P: Send, E: Send>(
             taken: 0,
             committed: 0,
             waiting: BTreeMap::new(),
-            over: None,
+            early_end: None,
         }),
         moved: Condvar::new(),
-        ahead: AHEAD * rayon::current_num_threads(),
+        ahead: MOST_AHEAD_PER_THREAD * rayon::current_num_threads(),
     };
     rayon::broadcast(|_| {
         while let Some((number, game)) = queue.take() {
-            queue.hand_in(number, play(game));
+            queue.submit(number, play(game));
         }
     });
     let state = queue.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    state.over.unwrap_or(Ok(()))
+    state.early_end.unwrap_or(Ok(()))
 }
 
 /// The games and results that all threads share.
 struct Queue<I, C, P, E> {
     state: Mutex<State<I, C, P, E>>,
-    /// Notified when a game is handed in.
+    /// Notified when a game is submitted.
     moved: Condvar,
     /// How many games may be taken while the first of them is not committed.
     ahead: usize,
@@ -57,7 +57,7 @@ struct State<I, C, P, E> {
     /// The results of games, by number, for which the result of an earlier game is missing.
     waiting: BTreeMap<usize, P>,
     /// How the series has ended, if it has ended early.
-    over: Option<Result<(), E>>,
+    early_end: Option<Result<(), E>>,
 }
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
@@ -66,11 +66,11 @@ impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C,
     fn take(&self) -> Option<(usize, F)> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |state: &mut State<I, C, P, E>| {
-            state.over.is_none() && state.taken - state.committed >= self.ahead
+            state.early_end.is_none() && state.taken - state.committed >= self.ahead
         };
         let waited = self.moved.wait_while(state, is_ahead);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
-        if state.over.is_some() {
+        if state.early_end.is_some() {
             return None;
         }
         let game = state.games.next()?;
@@ -78,7 +78,7 @@ impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C,
         Some((state.taken - 1, game))
     }
 
-    fn hand_in(&self, number: usize, played: Result<P, E>) {
+    fn submit(&self, number: usize, played: Result<P, E>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match played {
             Ok(played) => {
@@ -86,21 +86,21 @@ impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C,
                 Self::commit(&mut state);
             }
             Err(error) => {
-                state.over.get_or_insert(Err(error));
+                state.early_end.get_or_insert(Err(error));
             }
         }
         self.moved.notify_all();
     }
 
     fn commit(state: &mut MutexGuard<'_, State<I, C, P, E>>) {
-        while state.over.is_none() {
+        while state.early_end.is_none() {
             let next = state.committed;
             let Some(played) = state.waiting.remove(&next) else { break };
             state.committed += 1;
             match (state.commit)(played) {
                 Ok(true) => {}
-                Ok(false) => state.over = Some(Ok(())),
-                Err(error) => state.over = Some(Err(error)),
+                Ok(false) => state.early_end = Some(Ok(())),
+                Err(error) => state.early_end = Some(Err(error)),
             }
         }
     }
