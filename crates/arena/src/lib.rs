@@ -61,8 +61,6 @@ mod fair_game;
 mod fight;
 mod foreign;
 mod forfeits;
-#[doc(hidden)]
-pub mod kept;
 mod machine;
 mod play;
 mod play_out;
@@ -71,6 +69,7 @@ mod reach;
 mod record;
 mod royale;
 mod said;
+mod self_play;
 mod series;
 mod shown;
 mod signature;
@@ -78,10 +77,12 @@ mod summary;
 #[doc(hidden)]
 pub mod svg;
 mod targeting;
+#[doc(hidden)]
+pub mod targeting_record;
 mod thoughts;
 pub mod tournament;
 mod turn;
-mod umpire;
+
 #[doc(hidden)]
 pub mod versus;
 

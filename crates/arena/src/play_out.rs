@@ -2,7 +2,7 @@
 //! script, and a session runs this part.
 
 use super::driver::Ending;
-use super::umpire::Umpire;
+use super::self_play::SelfPlay;
 use broadside_core::board::{BySide, Side};
 use broadside_core::{Cancel, Cancelled};
 use broadside_ships::rules::Setting;
@@ -54,7 +54,7 @@ pub struct PlayOut {
     turns: u64,
     is_open: bool,
     /// The referee of the game, if a side plays fair. A fair side knows only what it may know.
-    umpire: Option<Umpire>,
+    self_play: Option<SelfPlay>,
 }
 
 impl PlayOut {
@@ -65,7 +65,7 @@ impl PlayOut {
         for line in lines(&state_group(&machines)) {
             session.feed(line, &mut nothing)?;
         }
-        Ok(Self { session, show, turns: 0, is_open: false, umpire: None })
+        Ok(Self { session, show, turns: 0, is_open: false, self_play: None })
     }
 
     /// Continues the game of `session`. If `is_fair` is true for a side, a [`FairPilot`] plays this
@@ -75,7 +75,7 @@ impl PlayOut {
     /// [`FairPilot`]: broadside_ships::rules::fair::FairPilot
     pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
         let mut game = Self::new(session, show)?;
-        game.umpire = Some(Umpire::new(game.session.game().clone(), is_fair));
+        game.self_play = Some(SelfPlay::new(game.session.game().clone(), is_fair));
         Ok(game)
     }
 
@@ -121,8 +121,8 @@ impl PlayOut {
     /// Returns how the game has ended, or `None` if another turn can be played. If a side has won,
     /// the script itself says so.
     fn ending(&self) -> Option<Ending> {
-        if let Some(umpire) = &self.umpire {
-            return umpire.ending();
+        if let Some(self_play) = &self.self_play {
+            return self_play.ending();
         }
         match self.session.is_at_standstill() {
             Ok(false) => None,
@@ -141,10 +141,10 @@ impl PlayOut {
     /// is counted.
     #[doc(hidden)]
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
-        let Self { session, umpire, .. } = self;
+        let Self { session, self_play, .. } = self;
         let open = || session.turn().map_err(io::Error::other);
-        let orders = match umpire {
-            Some(umpire) => umpire.turn(open)?,
+        let orders = match self_play {
+            Some(self_play) => self_play.turn(open)?,
             None => open()?,
         };
         let opening = self.opening(out)?;

@@ -2,9 +2,9 @@
 //! gunner is a bot that only fires.
 
 use super::factory::{GunnerFactory, MakeGunner};
-use super::kept::hulls;
 pub use super::targeting::ShownShot;
 use super::targeting::{Trial, TrialError, sink};
+use super::targeting_record::hulls;
 use broadside_arcade::ai::{Bits, Chart, Forfeit, Waters, random_fleet};
 use broadside_core::board::{Hull, Side};
 use broadside_core::dice::{Seed, Stream};

@@ -4,8 +4,8 @@
 use super::bench::{Batch, Bench};
 use super::factory::{GunnerFactory, MakeGunner};
 use super::forfeits::Forfeits;
-use super::kept;
 use super::summary::{Figure, Summary, real};
+use super::targeting_record;
 use broadside_arcade::ai::{Bits, Chart, ChartError, Forfeit, Gunner, Waters, Wide, random_fleet};
 use broadside_arcade::grids::record::Record;
 use broadside_core::board::{Coord, Dims, Side};
@@ -91,7 +91,9 @@ fn series<B: Bits>(
     for gunner in gunners {
         let game = |number| {
             let mut dice = Stream::new(&bench.seed, number);
-            let begin = |ships: &[B]| kept::begin(bench, (number, gunner.name()), &chart, ships);
+            let begin = |ships: &[B]| {
+                targeting_record::begin(bench, (number, gunner.name()), &chart, ships)
+            };
             let (shots, record) =
                 play(&chart, &mut *maker(gunner)((number, Side::First)), &mut dice, &begin)?;
             bench.keep(number, record.as_ref(), shots.is_err());
@@ -144,7 +146,7 @@ fn play<B: Bits>(
     let outcome = sink(&mut chart, &ships, gunner, dice, &mut |_, _, shot| {
         shots += 1;
         if let Some(record) = &mut record {
-            record.play(Side::First, kept::name(shot.at), shot.outcome());
+            record.play(Side::First, targeting_record::name(shot.at), shot.outcome());
         }
     });
     if let (Some(record), Err(forfeit)) = (&mut record, &outcome) {

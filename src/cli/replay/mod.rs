@@ -10,7 +10,7 @@ use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
 use super::one_of::one_of;
 use super::run::explain_stop;
-use broadside::arena::kept;
+use broadside::arena::targeting_record;
 use broadside::ports::Ports;
 use broadside::rules::arsenal;
 use broadside::rules::grids::Grids;
@@ -178,7 +178,7 @@ fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     if head == arsenal::record::HEAD.as_bytes() {
         return Some(arsenal::record::read(bytes));
     }
-    head.starts_with(kept::HEAD.as_bytes()).then(|| kept::read(bytes))
+    head.starts_with(targeting_record::HEAD.as_bytes()).then(|| targeting_record::read(bytes))
 }
 
 /// Writes the page of a game that was read from a record, or reports why the record is wrong.

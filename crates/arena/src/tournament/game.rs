@@ -4,7 +4,7 @@ use super::blame::Blame;
 use super::fault::Fault;
 use super::journal::{self, Entry, Schema, Sides};
 use super::observed::Observed;
-use super::player::Seat;
+use super::player::SeatedEngine;
 use super::schedule::Fixture;
 use super::title::title;
 use super::tournament::{Broken, OnFault, Played, Surroundings, Tournament};
@@ -72,7 +72,7 @@ struct Play<'t> {
     tournament: &'t Tournament,
     around: &'t Surroundings<'t>,
     fixture: Fixture,
-    seats: BySide<Seat<'t>>,
+    seats: BySide<SeatedEngine<'t>>,
     dice: BySide<Stream>,
     driver: Driver,
     record: Record,
@@ -95,7 +95,7 @@ impl<'t> Play<'t> {
             tournament,
             around,
             fixture,
-            seats: BySide::from_fn(|side| Seat::new(engines[side])),
+            seats: BySide::from_fn(|side| SeatedEngine::new(engines[side])),
             dice: BySide::from_fn(|side| dice(tournament, fixture, side)),
             record: Record::new(&title(&fixture, &tournament.seed, names), &start),
             driver: Driver::new(start, tournament.draws),

@@ -9,14 +9,14 @@ use broadside_ships::rules::fair::Pilot;
 use std::time::Duration;
 
 /// The player of one side in one game.
-pub(super) struct Seat<'t> {
+pub(super) struct SeatedEngine<'t> {
     pub(super) engine: &'t Engine,
     pub(super) pilot: Option<Box<dyn Pilot>>,
     /// The process that plays the whole game, if it has been started.
     process: Option<Box<dyn Dialogue>>,
 }
 
-impl<'t> Seat<'t> {
+impl<'t> SeatedEngine<'t> {
     pub(super) fn new(engine: &'t Engine) -> Self {
         Self { engine, pilot: engine.player.pilot(), process: None }
     }

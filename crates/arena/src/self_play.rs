@@ -12,13 +12,13 @@ use std::io;
 
 /// A game that plays itself, with its referee and its fair pilots.
 #[derive(Clone, Debug)]
-pub(super) struct Umpire {
+pub(super) struct SelfPlay {
     driver: Driver,
     pilots: BySide<Option<FairPilot>>,
     dice: BySide<Stream>,
 }
 
-impl Umpire {
+impl SelfPlay {
     /// Goes on from `game`, which must be between turns. `is_fair` says which sides play fair. The
     /// dice of these sides depend on the seed of the game.
     pub(super) fn new(game: Game, is_fair: BySide<bool>) -> Self {
