@@ -75,7 +75,7 @@ impl<H: Helper> Console<H> {
             .map_err(io::Error::other)?
             .completion_type(CompletionType::List)
             .color_mode(if is_coloured { ColorMode::Forced } else { ColorMode::Disabled })
-            .keyseq_timeout(keys.aim().then_some(ESCAPE))
+            .keyseq_timeout(keys.has_board().then_some(ESCAPE))
             .build();
         let history = FileHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history).map_err(io::Error::other)?;

@@ -45,18 +45,18 @@ pub(in crate::cli) struct Target {
 
 impl Given<'_> {
     /// Returns `value` if there is no argument.
-    pub(in crate::cli) fn alone<T>(self, value: T) -> Option<T> {
+    pub(in crate::cli) fn without_argument<T>(self, value: T) -> Option<T> {
         self.text.is_empty().then_some(value)
     }
 
     /// Returns all arguments as one text, if there are any.
-    pub(in crate::cli) fn some(self) -> Option<String> {
+    pub(in crate::cli) fn argument(self) -> Option<String> {
         (!self.text.is_empty()).then(|| self.text.to_owned())
     }
 
     /// Reads the name of a file to write.
     pub(in crate::cli) fn target(self) -> Option<Target> {
-        Some(Target { file: self.some()?.into(), replaces: self.bang })
+        Some(Target { file: self.argument()?.into(), replaces: self.bang })
     }
 
     /// Reads a positive number. Without an argument, returns `default`.

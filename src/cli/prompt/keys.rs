@@ -70,8 +70,8 @@ struct State {
     /// How many characters were typed in a row at the end of the line.
     typed: usize,
     /// The invisible text, and the index in the line at which this text is inserted.
-    behind: String,
-    place: usize,
+    invisible: String,
+    invisible_at: usize,
     /// The paste that is being read: its text so far.
     paste: Option<String>,
     /// The time of the last key that belonged to a refused paste.
@@ -86,8 +86,8 @@ impl Keys {
         Self { aiming: Some(Arc::new(aiming)), ..Self::default() }
     }
 
-    /// Whether some keys aim.
-    pub(super) const fn aim(&self) -> bool {
+    /// Whether the window has a board, so that some keys aim.
+    pub(super) const fn has_board(&self) -> bool {
         self.aiming.is_some()
     }
 
@@ -104,9 +104,9 @@ impl Keys {
     /// Returns an entered line together with its invisible text.
     pub(super) fn whole(&self, line: String) -> String {
         let state = std::mem::take(&mut *self.state());
-        match line.split_at_checked(state.place) {
-            Some((head, tail)) if !state.behind.is_empty() => {
-                format!("{head}{}{tail}", state.behind)
+        match line.split_at_checked(state.invisible_at) {
+            Some((head, tail)) if !state.invisible.is_empty() => {
+                format!("{head}{}{tail}", state.invisible)
             }
             _ => line,
         }
@@ -153,7 +153,7 @@ impl ConditionalEventHandler for Keys {
             Some(true) => Some(Cmd::Repaint),
             Some(false) if is_drop(key) => Some(self.state().dropped(context.line())),
             Some(false) if !is_of_line => Some(Cmd::Noop),
-            _ => self.state().take(key, context.line(), context.pos()),
+            _ => self.state().command_for(key, context.line(), context.pos()),
         }
     }
 }
@@ -205,12 +205,12 @@ impl State {
 
     /// Drops the line and its invisible text. An empty line is only drawn again.
     fn dropped(&mut self, line: &str) -> Cmd {
-        self.behind.clear();
+        self.invisible.clear();
         if line.is_empty() { Cmd::Repaint } else { Cmd::Kill(Movement::WholeBuffer) }
     }
 
     /// Returns what the editor does with a key; `None` stands for its usual action.
-    fn take(&mut self, key: KeyEvent, line: &str, at: usize) -> Option<Cmd> {
+    fn command_for(&mut self, key: KeyEvent, line: &str, at: usize) -> Option<Cmd> {
         if self.refused.is_some_and(|last| last.elapsed() < SAME_PASTE) {
             let is_stopped = key == KeyEvent::ctrl('C');
             self.refused = (!is_stopped).then(Instant::now);
@@ -228,20 +228,20 @@ impl State {
             // In the editor, this key inserts the next control character, which would reach the
             // terminal. So the key does nothing here.
             KeyEvent(KeyCode::Char('V' | 'Q'), Modifiers::CTRL) => Some(Cmd::Noop),
-            KeyEvent(KeyCode::Backspace, _) if self.behind.pop().is_some() => Some(Cmd::Noop),
+            KeyEvent(KeyCode::Backspace, _) if self.invisible.pop().is_some() => Some(Cmd::Noop),
             KeyEvent(KeyCode::Char(_), Modifiers::CTRL)
             | KeyEvent(KeyCode::Enter | KeyCode::Tab, _) => None,
             // Other keys would edit only the visible line. While there is invisible text, they do
             // nothing.
-            _ => (!self.behind.is_empty()).then_some(Cmd::Noop),
+            _ => (!self.invisible.is_empty()).then_some(Cmd::Noop),
         }
     }
 
     fn typed(&mut self, c: char, line: &str, at: usize) -> Option<Cmd> {
         self.typed = if at == line.len() { self.typed + 1 } else { 0 };
-        if !self.behind.is_empty() || self.typed > LONGEST {
-            self.place = if self.behind.is_empty() { at } else { self.place };
-            self.behind.push(c);
+        if !self.invisible.is_empty() || self.typed > LONGEST {
+            self.invisible_at = if self.invisible.is_empty() { at } else { self.invisible_at };
+            self.invisible.push(c);
             return Some(Cmd::Noop);
         }
         is_control(c).then(|| Cmd::Insert(1, HIDDEN.to_string()))
@@ -263,11 +263,11 @@ impl State {
             KeyEvent(KeyCode::BracketedPasteEnd, _) => {
                 let paste = self.paste.take().unwrap_or_default();
                 let paste = paste.replace("\r\n", "\n").replace('\r', "\n");
-                if self.behind.is_empty() && paste.len() + line.len() <= LONGEST_PASTE {
+                if self.invisible.is_empty() && paste.len() + line.len() <= LONGEST_PASTE {
                     return Cmd::Insert(1, shown(&paste));
                 }
-                self.place = if self.behind.is_empty() { at } else { self.place };
-                self.behind.push_str(&paste);
+                self.invisible_at = if self.invisible.is_empty() { at } else { self.invisible_at };
+                self.invisible.push_str(&paste);
                 return Cmd::AcceptLine;
             }
             _ => {}
@@ -308,7 +308,7 @@ mod tests {
         let brackets = [KeyCode::BracketedPasteStart, KeyCode::BracketedPasteEnd].map(key);
         let mut last = None;
         for key in [brackets[0]].into_iter().chain(typed).chain([brackets[1]]) {
-            last = keys.state().take(key, line, line.len());
+            last = keys.state().command_for(key, line, line.len());
         }
         let inserted = match last {
             Some(Cmd::Insert(1, text)) => Some(text),
@@ -331,7 +331,7 @@ mod tests {
         let mut line = String::new();
         for c in ["\u{202e}", &"x".repeat(60_000)].concat().chars() {
             let key = KeyEvent::new(c, Modifiers::NONE);
-            match keys.state().take(key, &line, line.len()) {
+            match keys.state().command_for(key, &line, line.len()) {
                 None => line.push(c),
                 Some(Cmd::Insert(1, other)) => line += &other,
                 other => assert_eq!(other, Some(Cmd::Noop)),
@@ -346,22 +346,22 @@ mod tests {
         let keys = Keys::default();
         keys.show("[state]");
         let start = KeyEvent(KeyCode::BracketedPasteStart, Modifiers::NONE);
-        keys.state().take(start, "[state]", 7);
+        keys.state().command_for(start, "[state]", 7);
         assert_eq!(keys.refuse(), "[state]");
         let rest = KeyEvent::from('x');
-        assert_eq!(keys.state().take(rest, "[state]", 7), Some(Cmd::Noop));
+        assert_eq!(keys.state().command_for(rest, "[state]", 7), Some(Cmd::Noop));
         keys.state().refused = None;
-        assert_eq!(keys.state().take(rest, "[state]", 7), None);
+        assert_eq!(keys.state().command_for(rest, "[state]", 7), None);
     }
 
     #[test]
     fn escape_drops_the_line_with_what_stands_behind_it() {
-        let mut state = State { behind: "unseen".to_owned(), ..State::default() };
+        let mut state = State { invisible: "unseen".to_owned(), ..State::default() };
         for key in [KeyEvent(KeyCode::Esc, Modifiers::NONE), KeyEvent::ctrl('U')] {
             assert_eq!(state.aim(key), Some(Some(Aim::Drop)));
         }
         assert_eq!(state.dropped("seen"), Cmd::Kill(Movement::WholeBuffer));
-        assert_eq!((state.dropped(""), &*state.behind), (Cmd::Repaint, ""));
+        assert_eq!((state.dropped(""), &*state.invisible), (Cmd::Repaint, ""));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! commands, and carry out `.save`, `.check` and `.read`. This file uses neither the line editor
 //! nor the machine player.
 
-use super::table::{Entered, Origin, Table};
+use super::table::{Origin, Outcome, Table};
 use crate::cli::boards::{self, View};
 use crate::cli::check as findings;
 use crate::cli::exit::shown;
@@ -90,16 +90,16 @@ pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
 
 /// Runs a script up to its first error. If Ctrl-C stops the script, none of its commands has an
 /// effect.
-pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Entered> {
+pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Outcome> {
     if let Some(group) = table.session().group() {
         let tag = group.tag();
         ports.report(&format!("a file is read outside groups: close `{tag}` first\n"))?;
-        return Ok(Entered::Partly);
+        return Ok(Outcome::Partly);
     }
     let name = shown(path);
     match ports.files.open(path) {
         Ok(file) => {
-            table.undivided(|table| read_all(&mut BufReader::new(file), &name, table, ports))
+            table.undo_if_stopped(|table| read_all(&mut BufReader::new(file), &name, table, ports))
         }
         Err(error) => cannot_read(&name, &error, ports),
     }
@@ -110,7 +110,7 @@ fn read_all(
     name: &str,
     table: &mut Table,
     ports: &mut Ports<'_>,
-) -> io::Result<Entered> {
+) -> io::Result<Outcome> {
     table.begin_file()?;
     let entered = read_lines(input, name, table, ports)?;
     table.drop_unfinished();
@@ -125,7 +125,7 @@ fn read_lines(
     name: &str,
     table: &mut Table,
     ports: &mut Ports<'_>,
-) -> io::Result<Entered> {
+) -> io::Result<Outcome> {
     let origin = Origin::File(name);
     loop {
         let mut line = Vec::new();
@@ -138,7 +138,7 @@ fn read_lines(
         }
         let line = line.strip_suffix(b"\n").unwrap_or(&line);
         let entered = table.enter(line, origin, ports)?;
-        if entered != Entered::Whole {
+        if entered != Outcome::Whole {
             return Ok(entered);
         }
     }
@@ -148,7 +148,7 @@ pub(super) fn cannot_read(
     name: &str,
     error: &io::Error,
     ports: &mut Ports<'_>,
-) -> io::Result<Entered> {
+) -> io::Result<Outcome> {
     ports.report(&format!("cannot read `{name}`: {error}\n"))?;
-    Ok(Entered::Partly)
+    Ok(Outcome::Partly)
 }

@@ -3,7 +3,7 @@
 
 use super::dot::{self, Ai, Dot};
 use super::front::Front;
-use super::table::Entered;
+use super::table::Outcome;
 use crate::cli::prompt::console::{Asked, agreed};
 use crate::cli::theme;
 use broadside::board::{BySide, Side};
@@ -20,7 +20,7 @@ impl Front {
             self.table().stop_autopilot();
             writeln!(ports.out, "the machine moves when asked: `.ai`")?;
         } else if self.table().winner().is_some() {
-            self.settle(Entered::Over, ports)?;
+            self.settle(Outcome::Over, ports)?;
         } else if let Some(group) = self.table().session().group() {
             ports.report(&format!(
                 "a turn is a group of its own: close `{}` first\n",
@@ -43,7 +43,7 @@ impl Front {
 
     /// Shows the turn that the machine would play, and plays it if the user agrees.
     fn propose(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        let turn = self.turn(ports)?;
+        let turn = self.show_turn(ports)?;
         ports.out.flush()?;
         if self.agrees(ports)? {
             let entered = self.table().enter_turn(&turn, ports)?;
@@ -82,7 +82,7 @@ impl Front {
     }
 
     /// Shows the turn that the machine would play, and returns it.
-    fn turn(&mut self, ports: &mut Ports<'_>) -> io::Result<Vec<u8>> {
+    fn show_turn(&mut self, ports: &mut Ports<'_>) -> io::Result<Vec<u8>> {
         let turn = self.table().session().turn().map_err(io::Error::other)?;
         for line in turn.split_inclusive(|byte| *byte == b'\n') {
             let line = Visible(line.trim_ascii_end());
@@ -98,10 +98,10 @@ impl Front {
                 self.table().stop_autopilot();
                 return ports.report("the game stands still: nothing can change any more\n");
             }
-            let turn = self.turn(ports)?;
+            let turn = self.show_turn(ports)?;
             let entered = self.table().enter_turn(&turn, ports)?;
             ports.out.flush()?;
-            if entered != Entered::Whole {
+            if entered != Outcome::Whole {
                 self.table().stop_autopilot();
                 return self.settle(entered, ports);
             }

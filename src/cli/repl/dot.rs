@@ -54,7 +54,7 @@ const REPLACING: &str = "If the file exists, you are asked before it is replaced
 /// All dot commands, in the order in which `.help` lists them.
 pub(super) static DOTS: [Row<Dot>; 16] = [
     Row::new(".help", "[COMMAND]", "lists the commands, or explains one with an example", |given| {
-        Some(Dot::Help(given.some()))
+        Some(Dot::Help(given.argument()))
     })
     .also(&["?", "man"]),
     Row::new(".board", "[A|B] [Y X]", "draws the board, or what a player sees", board)
@@ -64,9 +64,9 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
             "The shapes show parts and damage; a line below the board explains them. If the board is \
              larger than the window, you see the part around the last event, or around the field Y X.",
         ),
-    Row::new(".fleet", "", "lists the ships, placed and missing", |given| given.alone(Dot::Fleet))
+    Row::new(".fleet", "", "lists the ships, placed and missing", |given| given.without_argument(Dot::Fleet))
         .also(&["ships"]),
-    Row::new(".edit", "", "opens the current group in `$EDITOR`", |given| given.alone(Dot::Edit))
+    Row::new(".edit", "", "opens the current group in `$EDITOR`", |given| given.without_argument(Dot::Edit))
         .also(&["editor"])
         .more(
             "VISUAL names the editor, or else EDITOR; without both it is vi. If no group is open, the \
@@ -91,7 +91,7 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
     .bang()
     .more(REPLACING),
     Row::new(".read", "FILE", "runs a script, up to its first error", |given| {
-        given.some().map(|file| Dot::Read(file.into()))
+        given.argument().map(|file| Dot::Read(file.into()))
     })
     .also(&["open", "load", "run", "source"]),
     Row::new(".output", "[FILE]", "writes the output to FILE; `.output` alone ends that", |given| {
@@ -113,10 +113,10 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
         Some(Dot::Play(given.text.to_owned()))
     })
     .words(&["--against", "--setup", "--seed", "--first"]),
-    Row::new(".new", "", "starts another game", |given| given.alone(Dot::New))
+    Row::new(".new", "", "starts another game", |given| given.without_argument(Dot::New))
         .also(&["reset", "restart"]),
     Row::new(".sessions", "", "lists the games that `--resume` can continue", |given| {
-        given.alone(Dot::Sessions)
+        given.without_argument(Dot::Sessions)
     })
     .also(&["resume", "games"])
     .more(
@@ -127,10 +127,10 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
         given.count(20).map(Dot::History)
     }),
     Row::new(".check", "", "shows what looks wrong in the game so far", |given| {
-        given.alone(Dot::Check)
+        given.without_argument(Dot::Check)
     })
     .also(&["lint"]),
-    Row::new(".quit", "", "leaves the prompt; so does Ctrl-D", |given| given.alone(Dot::Quit))
+    Row::new(".quit", "", "leaves the prompt; so does Ctrl-D", |given| given.without_argument(Dot::Quit))
         .also(&["exit", "bye"]),
 ];
 

@@ -1,9 +1,9 @@
 //! `.edit`: opens the current group in the user's editor. The new text replaces the whole group. If
 //! a command in the new text is refused, nothing changes.
 
-use super::editor::{Rejected, edited};
+use super::editor::{Rejected, edit_text};
 use super::front::Front;
-use super::table::Entered;
+use super::table::Outcome;
 use broadside::ports::Ports;
 use std::io;
 
@@ -12,14 +12,14 @@ impl Front {
     /// is open. Then replaces the group by the new text.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
-            return self.settle(Entered::Over, ports);
+            return self.settle(Outcome::Over, ports);
         }
         let group = self.table().group_to_edit();
         let again = self.rejected.take();
         let again = again.filter(|rejected| rejected.script == self.table().log().script());
         let text = again.map_or_else(|| group.clone(), |rejected| rejected.text);
         ports.out.flush()?;
-        let edited = edited(&text);
+        let edited = edit_text(&text);
         // Ctrl-C in the editor also sets this flag, but the user meant it for the editor.
         self.console.stop.clear();
         match edited {
@@ -34,14 +34,14 @@ impl Front {
 
     fn revise(&mut self, text: Vec<u8>, ports: &mut Ports<'_>) -> io::Result<()> {
         let entered = self.table().revise(&text, ports)?;
-        if entered == Entered::Partly {
+        if entered == Outcome::Partly {
             let script = self.table().log().script().to_vec();
             self.rejected = Some(Rejected { script, text });
             return ports.report(
                 "none of it was taken, the game is as it was; `.edit` opens what you wrote again\n",
             );
         }
-        if entered == Entered::Whole {
+        if entered == Outcome::Whole {
             writeln!(ports.out, "the group is as you wrote it")?;
         }
         self.go_on(entered, ports)

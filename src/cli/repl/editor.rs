@@ -31,7 +31,7 @@ pub(super) struct Rejected {
 }
 
 /// Opens `text` in the editor, waits for the editor to end, and returns the new text.
-pub(super) fn edited(text: &[u8]) -> io::Result<Vec<u8>> {
+pub(super) fn edit_text(text: &[u8]) -> io::Result<Vec<u8>> {
     let words = editor()?;
     let about = |error: &dyn std::fmt::Display| io::Error::other(format!("cannot edit: {error}"));
     let (folder, _cleanup) = guarded_folder().map_err(|error| about(&error))?;

@@ -6,7 +6,7 @@ use super::editor::Rejected;
 use super::helper::Helper;
 use super::history::{self, History};
 use super::output::report_ended;
-use super::table::{Entered, Origin, Table};
+use super::table::{Origin, Outcome, Table};
 use super::{actions, fleet, help, prompt, sessions};
 use crate::cli::exit::shown;
 use crate::cli::play;
@@ -69,7 +69,7 @@ impl Front {
     fn run_files(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         for file in files {
             let entered = actions::read(file, self.table(), ports)?;
-            if entered != Entered::Whole {
+            if entered != Outcome::Whole {
                 self.settle(entered, ports)?;
                 break;
             }
@@ -116,7 +116,7 @@ impl Front {
 
     fn answer(&mut self, asked: Asked, ports: &mut Ports<'_>) -> io::Result<()> {
         match asked {
-            Asked::Line(input) => self.take(&input, ports),
+            Asked::Line(input) => self.handle(&input, ports),
             Asked::Interrupted => {
                 self.table().drop_unfinished();
                 self.console.interrupted(ports)
@@ -126,7 +126,7 @@ impl Front {
     }
 
     /// Carries out an input: a dot command, or lines of the language.
-    fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
+    fn handle(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         self.history.add(input, &mut self.console.editor);
         let help = help::asked(input).map(Ok);
         match help.or_else(|| dot::parse(input)) {
@@ -188,7 +188,7 @@ impl Front {
 
     fn enter(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         let before = self.table().log().script().len();
-        let entered = self.table().undivided(|table| enter_lines(input, table, ports))?;
+        let entered = self.table().undo_if_stopped(|table| enter_lines(input, table, ports))?;
         let is_all_prose = self.table().log().script().len() == before;
         let groups = self.table().take_groups();
         // If the input is just this group, the history has the input already.
@@ -212,13 +212,13 @@ impl Front {
     }
 
     /// Reports the outcome of a line that the output does not show: the end of the game, or Ctrl-C.
-    pub(super) fn settle(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
+    pub(super) fn settle(&mut self, entered: Outcome, ports: &mut Ports<'_>) -> io::Result<()> {
         match entered {
-            Entered::Whole | Entered::Partly => Ok(()),
-            Entered::Over => ports.report(
+            Outcome::Whole | Outcome::Partly => Ok(()),
+            Outcome::Over => ports.report(
                 "the game is over: `.save FILE` keeps it, `.undo` takes back, `.new` starts another\n",
             ),
-            Entered::Stopped => self.report_stopped(ports),
+            Outcome::Stopped => self.report_stopped(ports),
         }
     }
 
@@ -240,7 +240,7 @@ impl Front {
 
     /// Adds the closed groups to the history, and lets the machine move if the expected player is
     /// on autopilot.
-    pub(super) fn go_on(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
+    pub(super) fn go_on(&mut self, entered: Outcome, ports: &mut Ports<'_>) -> io::Result<()> {
         for group in self.table().take_groups() {
             self.history.add(&group, &mut self.console.editor);
         }
@@ -269,11 +269,11 @@ impl Front {
 }
 
 /// Enters the lines of an input. Stops at the end of the game or at Ctrl-C.
-fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Entered> {
-    let mut entered = Entered::Whole;
+fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Outcome> {
+    let mut entered = Outcome::Whole;
     for line in input.split('\n') {
         entered = table.enter(line.as_bytes(), Origin::Prompt, ports)?;
-        if matches!(entered, Entered::Over | Entered::Stopped) {
+        if matches!(entered, Outcome::Over | Outcome::Stopped) {
             break;
         }
     }

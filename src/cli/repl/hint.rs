@@ -24,7 +24,7 @@ use rustyline::history::SearchDirection;
 
 /// What the typed line still needs, according to the grammar.
 #[derive(Debug, Default)]
-struct Lack {
+struct Missing {
     /// The rest of the last word, if only one command word or tag begins with that word.
     rest: String,
     /// The missing arguments of the command.
@@ -42,19 +42,19 @@ impl Hinter for Helper {
         if line.trim().is_empty() && !self.table.session().reader().is_unfinished() {
             return None;
         }
-        let lack = self.lack(line);
+        let missing = self.missing(line);
         let earlier = self.earlier(line, context);
         if self.theme.is_coloured() {
-            dim(line, lack, earlier)
+            dim(line, missing, earlier)
         } else {
-            remark(line, lack, earlier)
+            hint_as_comment(line, missing, earlier)
         }
     }
 }
 
 /// Returns a hint for a terminal with colours.
-fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Suggestion> {
-    let Lack { rest, arguments } = lack.unwrap_or_default();
+fn dim(line: &str, missing: Option<Missing>, earlier: Option<String>) -> Option<Suggestion> {
+    let Missing { rest, arguments } = missing.unwrap_or_default();
     if let Some(earlier) = earlier {
         let remark = if arguments.is_empty() { arguments } else { format!("  # {arguments}") };
         return Some(Suggestion { shown: format!("{earlier}{remark}"), inserted: Some(earlier) });
@@ -68,12 +68,16 @@ fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Sugges
 
 /// Returns a hint for a terminal without colours, as a comment. The comment shows the whole word,
 /// because the rest alone would be hard to read there.
-fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Suggestion> {
+fn hint_as_comment(
+    line: &str,
+    missing: Option<Missing>,
+    earlier: Option<String>,
+) -> Option<Suggestion> {
     let word = &line[word_start(line)..];
     if let Some(earlier) = earlier {
         return Some(Suggestion { shown: format!("  # {word}{earlier}"), inserted: Some(earlier) });
     }
-    let Lack { rest, arguments } = lack?;
+    let Missing { rest, arguments } = missing?;
     let whole = if rest.is_empty() { String::new() } else { format!("{word}{rest} ") };
     let shown = format!("  # {whole}{arguments}").trim_end().to_owned();
     Some(Suggestion { shown, inserted: (!rest.is_empty()).then_some(rest) })
@@ -81,11 +85,11 @@ fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Sug
 
 impl Helper {
     /// Returns what `line` still needs, if the grammar expects something.
-    fn lack(&self, line: &str) -> Option<Lack> {
+    fn missing(&self, line: &str) -> Option<Missing> {
         let word = &line[word_start(line)..];
         self.only_word(line, word).or_else(|| {
-            let arguments = dot_arguments(line).or_else(|| self.lacking(line))?;
-            Some(Lack { rest: String::new(), arguments })
+            let arguments = dot_arguments(line).or_else(|| self.missing_arguments(line))?;
+            Some(Missing { rest: String::new(), arguments })
         })
     }
 
@@ -129,12 +133,12 @@ impl Helper {
     }
 
     /// Returns the arguments that the last command of `text` still needs.
-    fn lacking(&self, text: &str) -> Option<String> {
+    fn missing_arguments(&self, text: &str) -> Option<String> {
         let context = self.context(text)?;
         let given = context.command.as_ref()?.1.len();
         let forms = choose::forms(&context, self.table.session().game());
-        let lacks = |form: &&[Slot]| form[given..].iter().map(|slot| slot.symbol()).collect();
-        let mut forms: Vec<Vec<_>> = forms.iter().map(lacks).collect();
+        let symbols = |form: &&[Slot]| form[given..].iter().map(|slot| slot.symbol()).collect();
+        let mut forms: Vec<Vec<_>> = forms.iter().map(symbols).collect();
         forms.sort_by_key(Vec::len);
         let missing = match &forms[..] {
             [] => return None,
@@ -149,7 +153,7 @@ impl Helper {
 
     /// If exactly one command word or tag begins with `word`, returns the rest of that word, and
     /// its arguments.
-    fn only_word(&self, line: &str, word: &str) -> Option<Lack> {
+    fn only_word(&self, line: &str, word: &str) -> Option<Missing> {
         if word.len() < 2 || word.parse::<i64>().is_ok() {
             return None;
         }
@@ -157,8 +161,8 @@ impl Helper {
         let [only] = &words[..] else { return None };
         let rest = only.strip_prefix(word).filter(|rest| !rest.is_empty())?;
         let line = format!("{line}{rest}");
-        let arguments = dot_arguments(&line).or_else(|| self.lacking(&line));
-        Some(Lack { rest: rest.to_owned(), arguments: arguments.unwrap_or_default() })
+        let arguments = dot_arguments(&line).or_else(|| self.missing_arguments(&line));
+        Some(Missing { rest: rest.to_owned(), arguments: arguments.unwrap_or_default() })
     }
 }
 

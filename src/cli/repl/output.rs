@@ -18,13 +18,13 @@ pub(super) enum Output {
     #[default]
     Screen,
     /// A file, which gets every byte unchanged.
-    File(Record),
+    File(OutputFile),
     /// No target. The output is dropped while commands are only tried.
     Nowhere,
 }
 
 /// A file that gets the output, and its first write error.
-pub(super) struct Record {
+pub(super) struct OutputFile {
     path: PathBuf,
     draft: BufWriter<Box<dyn Draft>>,
     failure: Option<io::Error>,
@@ -46,7 +46,7 @@ impl Output {
         match self {
             // The port of the prompt already stops at Ctrl-C, so it needs no `Stoppable`.
             Self::Screen => work(&mut Screen::new(&mut *ports.out)),
-            Self::File(record) => work(&mut Stoppable { out: record, stop: stop.clone() }),
+            Self::File(file) => work(&mut Stoppable { out: file, stop: stop.clone() }),
             Self::Nowhere => work(&mut Stoppable { out: io::sink(), stop: stop.clone() }),
         }
     }
@@ -55,7 +55,7 @@ impl Output {
     /// the file and whether it was written.
     pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match std::mem::take(self) {
-            Self::File(record) => Some(record.finish()),
+            Self::File(file) => Some(file.finish()),
             Self::Screen | Self::Nowhere => None,
         }
     }
@@ -63,13 +63,13 @@ impl Output {
     /// Closes the file if a write to it has failed. Returns its name and the error.
     pub(super) fn take_failed(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match self {
-            Self::File(record) if record.failure.is_some() => self.end(),
+            Self::File(file) if file.failure.is_some() => self.end(),
             Self::File(_) | Self::Screen | Self::Nowhere => None,
         }
     }
 }
 
-impl Record {
+impl OutputFile {
     /// Begins to write the file `path`, whose old content stays until [`finish`](Self::finish).
     pub(super) fn begin(path: &Path, ports: &Ports<'_>) -> io::Result<Self> {
         let draft = BufWriter::new(ports.files.draft(path)?);
@@ -85,7 +85,7 @@ impl Record {
     }
 }
 
-impl Write for Record {
+impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.failure.is_none() {
             self.failure = self.draft.write_all(bytes).err();
@@ -134,11 +134,11 @@ mod tests {
                 files: &Disk,
                 terminals: Terminals::default(),
             };
-            let Ok(record) = Record::begin(&path, &ports) else {
+            let Ok(file) = OutputFile::begin(&path, &ports) else {
                 assert!(has_failed());
                 return;
             };
-            let mut output = Output::File(record);
+            let mut output = Output::File(file);
             // This is more than the buffer holds, so some writes reach the draft.
             for _ in 0..4 {
                 let printed = [b'x'; 5000];

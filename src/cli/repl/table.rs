@@ -42,7 +42,7 @@ pub(super) struct Table {
     last_event: Option<Coord>,
     /// Records that wait until their turn or edited group is complete, and then go to the journal.
     /// `None` while records go to the journal at once.
-    held: Option<Vec<u8>>,
+    waiting_records: Option<Vec<u8>>,
     /// The text of the open group so far, for the history.
     draft: Vec<u8>,
     /// The closed groups that were not yet added to the history.
@@ -62,7 +62,7 @@ pub(super) enum Origin<'n> {
 
 /// The outcome of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Entered {
+pub(super) enum Outcome {
     /// The whole line took effect.
     Whole,
     /// A command was refused, or a text was not a command.
@@ -120,28 +120,28 @@ impl Table {
         bytes: &[u8],
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
-    ) -> io::Result<Entered> {
+    ) -> io::Result<Outcome> {
         if self.winner.is_some() {
             let is_blank = bytes.trim_ascii().is_empty();
-            return Ok(if is_blank { Entered::Whole } else { Entered::Over });
+            return Ok(if is_blank { Outcome::Whole } else { Outcome::Over });
         }
         let mut line = self.session.line(bytes);
-        let mut entered = Entered::Whole;
+        let mut entered = Outcome::Whole;
         loop {
             if self.stop.is_set() {
-                return Ok(Entered::Stopped);
+                return Ok(Outcome::Stopped);
             }
             let step = match self.session.read(&mut line) {
                 Ok(None) => return Ok(entered),
                 Ok(Some(event)) => self.step(&event, &mut line, origin, ports)?,
                 Err(error) => {
                     self.refuse(&error, origin, ports)?;
-                    return Ok(Entered::Partly);
+                    return Ok(Outcome::Partly);
                 }
             };
             match (step, origin) {
-                (Entered::Whole, _) => {}
-                (Entered::Partly, Origin::Prompt) => entered = Entered::Partly,
+                (Outcome::Whole, _) => {}
+                (Outcome::Partly, Origin::Prompt) => entered = Outcome::Partly,
                 (ended, _) => return Ok(ended),
             }
         }
@@ -153,7 +153,7 @@ impl Table {
         line: &mut Cursor<'_>,
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
-    ) -> io::Result<Entered> {
+    ) -> io::Result<Outcome> {
         if let (Event::Prose, Origin::Prompt) = (event, origin) {
             let text = || String::from_utf8_lossy(line.bytes()).into_owned();
             self.prose.get_or_insert_with(text);
@@ -162,21 +162,21 @@ impl Table {
         match self.output.with(stop, ports, |out| session.carry_out(event, line, out)) {
             Ok(flow) => {
                 self.record(event);
-                let Flow::Won(side) = flow else { return Ok(Entered::Whole) };
+                let Flow::Won(side) = flow else { return Ok(Outcome::Whole) };
                 self.winner = Some(side);
-                Ok(Entered::Over)
+                Ok(Outcome::Over)
             }
-            Err(Stop::Output(_)) if self.stop.is_set() => Ok(Entered::Stopped),
+            Err(Stop::Output(_)) if self.stop.is_set() => Ok(Outcome::Stopped),
             Err(Stop::Output(error)) => Err(error),
             Err(Stop::Syntax(error)) => {
                 self.refuse(&error, origin, ports)?;
-                Ok(Entered::Partly)
+                Ok(Outcome::Partly)
             }
             Err(Stop::Invalid(invalid)) => {
                 let is_seen = self.output.is_seen();
                 let picture = if is_seen { report::advice } else { report::invalid };
                 ports.report(&picture(origin.name(), &invalid, advice(&invalid)))?;
-                Ok(Entered::Partly)
+                Ok(Outcome::Partly)
             }
         }
     }
@@ -205,8 +205,8 @@ impl Table {
             self.log.push(&text);
             self.copies.note(self.log.commands().len(), &self.session);
             let record = [&text[..], b"\n"].concat();
-            match &mut self.held {
-                Some(held) => held.extend(record),
+            match &mut self.waiting_records {
+                Some(records) => records.extend(record),
                 None => self.journal.append(&record),
             }
         }
@@ -234,15 +234,15 @@ impl Table {
         &mut self,
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
-    ) -> io::Result<Entered> {
+    ) -> io::Result<Outcome> {
         let group = self.session.group();
         if let Err(error) = self.session.reader().clone().end(group) {
             self.refuse(&error, origin, ports)?;
-            return Ok(Entered::Partly);
+            return Ok(Outcome::Partly);
         }
         match group {
             Some(group) => self.enter(group.tag().as_bytes(), origin, ports),
-            None => Ok(Entered::Whole),
+            None => Ok(Outcome::Whole),
         }
     }
 

@@ -7,7 +7,7 @@ mod scripts;
 use super::actions;
 use super::dot::Steps;
 use super::fleet;
-use super::table::{Entered, Origin, Table};
+use super::table::{Origin, Outcome, Table};
 use crate::cli::disk::Disk;
 use crate::cli::stop::Cancel;
 use crate::cli::system::each_failing;
@@ -30,9 +30,9 @@ use std::path::Path;
 
 /// Enters the lines of `script` at the prompt. Returns the table, the output, and the outcome of
 /// the last line.
-fn entered(script: &str) -> (Table, Vec<u8>, Entered) {
+fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
     let (mut table, mut memory) = (Table::default(), Memory::default());
-    let mut ended = Entered::Whole;
+    let mut ended = Outcome::Whole;
     for line in script.split('\n') {
         let entered = memory.run(|ports| table.enter(line.as_bytes(), Origin::Prompt, ports));
         ended = entered.expect("memory takes all");
@@ -178,7 +178,7 @@ fn a_set_stop_flag_prevents_commands_and_undo() {
     assert_eq!(table.log().commands().len(), 3);
     let mut memory = Memory::default();
     let stopped = memory.run(|ports| table.enter(b"REEF 3 3", Origin::Prompt, ports));
-    assert_eq!(stopped.unwrap(), Entered::Stopped);
+    assert_eq!(stopped.unwrap(), Outcome::Stopped);
 }
 
 /// An output that sets the stop flag at the first write.
@@ -211,14 +211,14 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     let before = (table.saved().unwrap(), table.log().script().to_vec());
     let mut out = CancelOnWrite(table.stop.clone());
     let stopped = with_output(&mut out, |ports| table.enter_turn(TURN, ports));
-    assert_eq!(stopped.unwrap(), Entered::Stopped);
+    assert_eq!(stopped.unwrap(), Outcome::Stopped);
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
     assert!(table.session().group().is_none() && !table.stop.is_set());
     assert_eq!(table.redo(Steps::Commands(9)), Some(Vec::new()), "half a turn does not come again");
     // Without Ctrl-C, the table plays this turn to its end.
     let mut memory = Memory::default();
     let played = memory.run(|ports| table.enter_turn(TURN, ports));
-    assert_eq!(played.unwrap(), Entered::Whole);
+    assert_eq!(played.unwrap(), Outcome::Whole);
     assert_eq!(table.log().commands().last(), Some(&b"[playerA]"[..]));
     assert!(table.take_groups().is_empty());
 }
@@ -228,10 +228,10 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     let won = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 \
                SHIP B 15 5 N 0 DES 01 [state]\n[playerA] SHOOT 16 5 [playerA]";
     let (mut table, out, ended) = entered(won);
-    assert_eq!((&out[..], ended), (&b"A won\n"[..], Entered::Over));
+    assert_eq!((&out[..], ended), (&b"A won\n"[..], Outcome::Over));
     let mut memory = Memory::default();
     let over = memory.run(|ports| table.enter(b"[playerB]", Origin::Prompt, ports));
-    assert_eq!(over.unwrap(), Entered::Over);
+    assert_eq!(over.unwrap(), Outcome::Over);
     table.undo(Steps::Commands(1));
     assert!(table.winner().is_none() && table.session().group().is_some());
 }

@@ -3,7 +3,7 @@
 
 use super::actions;
 use super::front::Front;
-use super::output::{Output, Record, report_ended};
+use super::output::{Output, OutputFile, report_ended};
 use crate::cli::exit::shown;
 use crate::cli::prompt::console::{Asked, agreed};
 use crate::cli::prompt::dots::Target;
@@ -40,10 +40,10 @@ impl Front {
         if !is_there && !target.replaces && !self.may_replace(&path, ports)? {
             return Ok(());
         }
-        match actions::refuse_special(&path).and_then(|()| Record::begin(&path, ports)) {
+        match actions::refuse_special(&path).and_then(|()| OutputFile::begin(&path, ports)) {
             Err(error) => ports.report(&format!("cannot write `{}`: {error}\n", shown(&path))),
-            Ok(record) => {
-                self.table().output = Output::File(record);
+            Ok(file) => {
+                self.table().output = Output::File(file);
                 let name = shown(&path);
                 writeln!(ports.out, "what is printed goes to `{name}`, which `.output` ends")
             }

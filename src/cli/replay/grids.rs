@@ -116,14 +116,14 @@ fn frame(step: &Step, game: &Grids) -> Value {
                 let learns = ["a", "b"][side as usize];
                 frame[learns] = json!([[at.row, col, col], []]);
             }
-            shot(game, side, (*at, col), *with, *met)
+            shot_deed(game, side, (*at, col), *with, *met)
         }
         Deed::Radar { area, found } => {
-            let [row, col, rows, cols] = square(*area, left(game, side.other()));
+            let [row, col, rows, cols] = area_on_page(*area, left(game, side.other()));
             json!(["radar", row, col, rows, cols, found])
         }
         Deed::Smoke { area } => {
-            let [row, col, rows, cols] = square(*area, left(game, side));
+            let [row, col, rows, cols] = area_on_page(*area, left(game, side));
             json!(["smoke", row, col, rows, cols])
         }
     };
@@ -134,7 +134,7 @@ fn frame(step: &Step, game: &Grids) -> Value {
 }
 
 /// Returns what a shot did, as an array for the page.
-fn shot(
+fn shot_deed(
     game: &Grids,
     side: Side,
     (at, col): (Coord, i64),
@@ -163,7 +163,7 @@ fn shot(
 
 /// Returns the top row, the left column, the number of rows and the number of columns of an area.
 /// `left` is the first column of the grid that has the area.
-const fn square(area: Rect, left: i64) -> [i64; 4] {
+const fn area_on_page(area: Rect, left: i64) -> [i64; 4] {
     [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
 }
 

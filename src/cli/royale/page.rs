@@ -16,7 +16,7 @@ struct Page {
     cost: &'static str,
     /// The number of decimals of costs. Steps have none, because they are whole numbers.
     decimals: usize,
-    bouts: Vec<Card>,
+    bouts: Vec<BoutView>,
 }
 
 /// A place in the bracket, where a bot enters, has a bye, or wins a bout. `before` has the places
@@ -25,12 +25,12 @@ struct Page {
 #[template(path = "royale/node.html")]
 struct Place {
     name: String,
-    bout: Option<Card>,
+    bout: Option<BoutView>,
     before: Vec<Place>,
 }
 
 /// A bout as the page shows it, in the bracket and in the list.
-struct Card {
+struct BoutView {
     round: &'static str,
     names: [String; 2],
     score: [u32; 2],
@@ -54,10 +54,10 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
     // final.
     bouts.sort_by_key(|(depth, _)| std::cmp::Reverse(*depth));
     let mut cards: Vec<_> =
-        bouts.iter().map(|(depth, bout)| Card::new(round(*depth), bout)).collect();
+        bouts.iter().map(|(depth, bout)| BoutView::new(round(*depth), bout)).collect();
     let third_alone = match &royale.third {
         Some(Third::Bout(bout)) => {
-            cards.insert(cards.len().saturating_sub(1), Card::new("third place", bout));
+            cards.insert(cards.len().saturating_sub(1), BoutView::new("third place", bout));
             None
         }
         Some(Third::Alone(node)) => Some(shown(&node.bot)),
@@ -108,12 +108,12 @@ fn place(node: &Node, depth: usize) -> Place {
         }
         Origin::Winner(bout) => {
             let before = bout.sides.iter().map(|side| place(side, depth + 1)).collect();
-            Place { name, bout: Some(Card::new(round(depth), bout)), before }
+            Place { name, bout: Some(BoutView::new(round(depth), bout)), before }
         }
     }
 }
 
-impl Card {
+impl BoutView {
     fn new(round: &'static str, bout: &Bout) -> Self {
         let Bout { score, winner, by, cost, turns, hits, .. } = *bout;
         let names = bout.sides.each_ref().map(|side| shown(&side.bot));

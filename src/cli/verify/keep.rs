@@ -79,12 +79,12 @@ pub(super) fn misreading(
 ) -> Result<Misreading, Failure> {
     let prefix = format!("{number:02}-");
     // A folder of an earlier run that has other files stays, but without a finding.
-    let is_it = |entry: &fs::DirEntry| {
+    let is_finding = |entry: &fs::DirEntry| {
         let has_number = entry.file_name().to_string_lossy().starts_with(&prefix);
         has_number && entry.path().join(FINDING_FILE).is_file()
     };
     let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
-    let Some(entry) = entries.flatten().find(is_it) else {
+    let Some(entry) = entries.flatten().find(is_finding) else {
         return Err(Failure::Refused(format!("no finding {number} was kept")));
     };
     let bytes = read(&entry.path().join(FINDING_FILE), ports)?;

@@ -1,7 +1,7 @@
 //! Changes that take effect completely or not at all. Such a change is an entered line, a file, a
 //! turn of the machine, or an edited group. Ctrl-C takes the change back.
 
-use super::{Entered, Origin, Table};
+use super::{Origin, Outcome, Table};
 use crate::cli::repl::output::Output;
 use broadside::Cancelled;
 use broadside::board::{Coord, Side};
@@ -23,12 +23,12 @@ struct Position {
 impl Table {
     /// Runs `work`, which may take long. If Ctrl-C stops it, restores the game as it was before,
     /// and records the undo in the journal. The commands of `work` cannot be redone.
-    pub(in crate::cli::repl) fn undivided(
+    pub(in crate::cli::repl) fn undo_if_stopped(
         &mut self,
-        work: impl FnOnce(&mut Self) -> io::Result<Entered>,
-    ) -> io::Result<Entered> {
+        work: impl FnOnce(&mut Self) -> io::Result<Outcome>,
+    ) -> io::Result<Outcome> {
         let count = self.log.commands().len();
-        let Ok(before) = self.position() else { return Ok(Entered::Stopped) };
+        let Ok(before) = self.position() else { return Ok(Outcome::Stopped) };
         let entered = work(self);
         if !self.stop.is_set() {
             return entered;
@@ -37,8 +37,8 @@ impl Table {
             let taken = self.log.keep(count);
             self.journal_step(Step::Undo(taken));
         }
-        self.put_back(before, count);
-        Ok(Entered::Stopped)
+        self.restore(before, count);
+        Ok(Outcome::Stopped)
     }
 
     /// Enters the lines of `turn`. Ctrl-C takes back all of them, and `.redo` does not restore
@@ -47,9 +47,9 @@ impl Table {
         &mut self,
         turn: &[u8],
         ports: &mut Ports<'_>,
-    ) -> io::Result<Entered> {
+    ) -> io::Result<Outcome> {
         let count = self.log.commands().len();
-        let is_kept = |entered: &io::Result<Entered>| !matches!(entered, Ok(Entered::Stopped));
+        let is_kept = |entered: &io::Result<Outcome>| !matches!(entered, Ok(Outcome::Stopped));
         let entered =
             self.replacing(count, is_kept, |table| table.enter_all(turn, Origin::Prompt, ports));
         if !is_kept(&entered) {
@@ -65,10 +65,10 @@ impl Table {
         &mut self,
         text: &[u8],
         ports: &mut Ports<'_>,
-    ) -> io::Result<Entered> {
+    ) -> io::Result<Outcome> {
         let from = self.open_group_start();
         let is_kept =
-            |entered: &io::Result<Entered>| matches!(entered, Ok(Entered::Whole | Entered::Over));
+            |entered: &io::Result<Outcome>| matches!(entered, Ok(Outcome::Whole | Outcome::Over));
         let entered = self.replacing(from, is_kept, |table| {
             // The first try prints nothing, because a command may still be refused.
             let output = mem::replace(&mut table.output, Output::Nowhere);
@@ -87,21 +87,21 @@ impl Table {
     fn replacing(
         &mut self,
         from: usize,
-        is_kept: impl FnOnce(&io::Result<Entered>) -> bool,
-        work: impl FnOnce(&mut Self) -> io::Result<Entered>,
-    ) -> io::Result<Entered> {
-        let Ok(before) = self.position() else { return Ok(Entered::Stopped) };
+        is_kept: impl FnOnce(&io::Result<Outcome>) -> bool,
+        work: impl FnOnce(&mut Self) -> io::Result<Outcome>,
+    ) -> io::Result<Outcome> {
+        let Ok(before) = self.position() else { return Ok(Outcome::Stopped) };
         let replaced = self.log.commands().len() - from;
         let mark = self.log.mark(from);
-        self.held = Some(Vec::new());
+        self.waiting_records = Some(Vec::new());
         let entered = work(self);
-        let held = self.held.take().unwrap_or_default();
+        let records = self.waiting_records.take().unwrap_or_default();
         if is_kept(&entered) {
             self.journal_step(Step::Undo(replaced));
-            self.journal.append(&held);
+            self.journal.append(&records);
         } else {
             self.log.return_to(mark);
-            self.put_back(before, from);
+            self.restore(before, from);
         }
         entered
     }
@@ -112,14 +112,14 @@ impl Table {
         from: usize,
         text: &[u8],
         ports: &mut Ports<'_>,
-    ) -> io::Result<Entered> {
+    ) -> io::Result<Outcome> {
         let replaced = self.log.commands().len() - from;
         drop(self.log.undo(replaced));
         self.copies.forget_behind(from);
         self.take_groups();
-        self.held = Some(Vec::new());
+        self.waiting_records = Some(Vec::new());
         if self.replay().is_none() {
-            return Ok(Entered::Stopped);
+            return Ok(Outcome::Stopped);
         }
         self.begin_file()?;
         self.enter_all(text, Origin::File(EDITED), ports)
@@ -130,14 +130,14 @@ impl Table {
         lines: &[u8],
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
-    ) -> io::Result<Entered> {
+    ) -> io::Result<Outcome> {
         for line in lines.split(|byte| *byte == b'\n') {
             let entered = self.enter(line, origin, ports)?;
-            if entered != Entered::Whole {
+            if entered != Outcome::Whole {
                 return Ok(entered);
             }
         }
-        Ok(Entered::Whole)
+        Ok(Outcome::Whole)
     }
 
     fn position(&self) -> Result<Position, Cancelled> {
@@ -151,7 +151,7 @@ impl Table {
 
     /// Restores the state `before`. Drops the copies of the session after the first `count`
     /// commands, because the commands behind these are different now.
-    fn put_back(&mut self, before: Position, count: usize) {
+    fn restore(&mut self, before: Position, count: usize) {
         let Position { session, draft, winner, last_event } = before;
         (self.session, self.draft) = (session, draft);
         (self.winner, self.last_event) = (winner, last_event);

@@ -38,12 +38,12 @@ pub(super) struct Rung {
     pub(super) bar: Option<Bar>,
 }
 
-/// The bar of an Elo. It goes from the lower to the upper bound. `value` is the left end of the
+/// The bar of an Elo. It goes from the lower to the upper bound. `mark_start` is the left end of the
 /// mark at the Elo itself.
 pub(super) struct Bar {
     pub(super) start: i64,
     pub(super) width: i64,
-    pub(super) value: i64,
+    pub(super) mark_start: i64,
 }
 
 /// Whether some engine has played too few pairs of games for an Elo.
@@ -98,7 +98,7 @@ impl Axis {
     fn bar(&self, elo: Elo) -> Bar {
         let [start, end, value] = [elo.low, elo.high, elo.value].map(|elo| self.place(elo));
         // The mark of the value is 8 units wide.
-        Bar { start, width: (end - start).max(2), value: value - 4 }
+        Bar { start, width: (end - start).max(2), mark_start: value - 4 }
     }
 }
 
