@@ -10,7 +10,7 @@ use broadside_core::dice::{Dice, pick};
 /// The positions in which a ship of a given length fits in a rectangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Berths {
-    room: Rect,
+    area: Rect,
     length: u32,
 }
 
@@ -68,7 +68,7 @@ impl Game {
     }
 
     /// Returns the part of the starting rectangle of `side` that is on the board.
-    pub(super) fn room(&self, side: Side) -> Rect {
+    pub(super) fn start_on_board(&self, side: Side) -> Rect {
         self.fleets[side].start().common(&self.board.dims().rect())
     }
 
@@ -86,21 +86,21 @@ impl Game {
 }
 
 impl Berths {
-    /// Creates the set of positions of a ship of this length in `room`.
-    pub(super) const fn new(room: Rect, length: u32) -> Self {
-        Self { room, length }
+    /// Creates the set of positions of a ship of this length in `area`.
+    pub(super) const fn new(area: Rect, length: u32) -> Self {
+        Self { area, length }
     }
 
     /// Returns the rectangle of the bows of all positions with this heading. The rectangle may be
     /// empty.
     pub(super) fn bows(&self, heading: Heading) -> Rect {
         let body = i64::from(self.length - 1);
-        let Rect { top, left, bottom, right } = self.room;
+        let Rect { top, left, bottom, right } = self.area;
         match heading {
-            Heading::North => Rect { bottom: bottom.saturating_sub(body), ..self.room },
-            Heading::South => Rect { top: top.saturating_add(body), ..self.room },
-            Heading::West => Rect { right: right.saturating_sub(body), ..self.room },
-            Heading::East => Rect { left: left.saturating_add(body), ..self.room },
+            Heading::North => Rect { bottom: bottom.saturating_sub(body), ..self.area },
+            Heading::South => Rect { top: top.saturating_add(body), ..self.area },
+            Heading::West => Rect { right: right.saturating_sub(body), ..self.area },
+            Heading::East => Rect { left: left.saturating_add(body), ..self.area },
         }
     }
 }
@@ -111,7 +111,7 @@ impl Candidates for Berths {
     type Item = Hull;
 
     fn count(&self) -> u128 {
-        self.room.area()
+        self.area.area()
     }
 
     fn draw(&self, dice: &mut dyn Dice) -> Option<Hull> {

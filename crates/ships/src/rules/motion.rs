@@ -19,31 +19,31 @@ impl Game {
 
     /// Whether a computer player may move `ship`: the ship has an engine, and it is not sunk. The
     /// rules let sunk ships of a basic game move too.
-    pub(super) fn takes_part(&self, ship: ShipId) -> bool {
+    pub(super) fn pilot_may_move(&self, ship: ShipId) -> bool {
         self.has_engine(ship) && !self.board.ship(ship).is_sunk()
     }
 
-    /// Returns the legal moves of a ship at `hull`, each with the position after it. `itself` is
+    /// Returns the legal moves of a ship at `hull`, each with the position after it. `ignored` is
     /// the ship that lies there, if it is on the board.
     pub(super) fn moves_from(
         &self,
-        itself: Option<ShipId>,
+        ignored: Option<ShipId>,
         hull: Hull,
     ) -> impl Iterator<Item = (Manoeuvre, Hull)> + '_ {
         let moves = Manoeuvre::ALL.map(|manoeuvre| self.course_past_reefs(&hull, manoeuvre).ok());
         // Usually no other ship is near. One search around all new positions together shows this,
         // and then no position needs its own search.
         let around = moves.iter().flatten().map(|next| next.rect().grown(1)).reduce(Rect::union);
-        let is_alone = around.is_some_and(|around| !self.board.has_ship_within(&around, itself));
-        let is_free = move |next: &Hull| is_alone || !self.board.touches(next, itself);
+        let is_alone = around.is_some_and(|around| !self.board.has_ship_within(&around, ignored));
+        let is_free = move |next: &Hull| is_alone || !self.board.touches(next, ignored);
         let moves = Manoeuvre::ALL.into_iter().zip(moves);
         moves.filter_map(move |(manoeuvre, next)| Some((manoeuvre, next.filter(is_free)?)))
     }
 
-    /// Whether a ship at `hull` has a legal move. `itself` is the ship that lies there.
-    pub(super) fn can_move_from(&self, itself: Option<ShipId>, hull: &Hull) -> bool {
+    /// Whether a ship at `hull` has a legal move. `ignored` is the ship that lies there.
+    pub(super) fn can_move_from(&self, ignored: Option<ShipId>, hull: &Hull) -> bool {
         let mut manoeuvres = Manoeuvre::ALL.into_iter();
-        manoeuvres.any(|manoeuvre| self.course(itself, hull, manoeuvre).is_ok())
+        manoeuvres.any(|manoeuvre| self.course(ignored, hull, manoeuvre).is_ok())
     }
 
     /// Checks `MOVE`: a ship goes forward, or turns around the field ahead of its bow.
@@ -70,21 +70,21 @@ impl Game {
         let log = self.turn_mut();
         log.spent.entry(id).or_default().moves += 1;
         if takes_targets {
-            log.left.entry(cannon).or_default().push(id);
+            log.left_fields.entry(cannon).or_default().push(id);
         }
     }
 
     /// Returns the position of a ship at `old` after `manoeuvre`, if the move is legal. Ignores the
-    /// ship `itself`, because it leaves its old position. Checks only the final position, not the
+    /// ship `ignored`, because it leaves its old position. Checks only the final position, not the
     /// fields on the way.
     pub(super) fn course(
         &self,
-        itself: Option<ShipId>,
+        ignored: Option<ShipId>,
         old: &Hull,
         manoeuvre: Manoeuvre,
     ) -> Result<Hull, Reason> {
         let hull = self.course_past_reefs(old, manoeuvre)?;
-        if self.board.touches(&hull, itself) {
+        if self.board.touches(&hull, ignored) {
             return Err(Reason::ShipTooClose);
         }
         Ok(hull)
@@ -93,7 +93,7 @@ impl Game {
     /// Does the work of [`course`](Self::course), but ignores other ships.
     fn course_past_reefs(&self, old: &Hull, manoeuvre: Manoeuvre) -> Result<Hull, Reason> {
         let Some(hull) = old.moved(manoeuvre) else {
-            return Err(self.reason_beyond_all_numbers(old, manoeuvre));
+            return Err(self.reason_beyond_coordinates(old, manoeuvre));
         };
         if self.board.reef_under(&hull) {
             return Err(Reason::ShipOnReef);
@@ -107,7 +107,7 @@ impl Game {
     /// Returns the reason against a move that takes a part of the ship beyond the largest
     /// coordinate. This happens only at the edge of a board with nearly 2^63 rows or columns. As in
     /// every other move, a reef under the ship is reported first.
-    fn reason_beyond_all_numbers(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
+    fn reason_beyond_coordinates(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
         let heading = old.heading().turned(manoeuvre);
         let mut fields = (0..i64::from(old.length())).map_while(|k| pivot?.ahead(heading, k));

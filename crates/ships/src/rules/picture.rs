@@ -77,8 +77,8 @@ impl<'g> Picture<'g> {
         if self.detail == Detail::Extended {
             number_columns(dims, width, out)?;
         }
-        let ships = self.ship_marks(known);
-        let mut marks = Marks {
+        let ships = self.ship_symbols(known);
+        let mut symbols = Symbols {
             ships: ships.iter().peekable(),
             reefs: self.game.board.reefs().sorted().iter().peekable(),
         };
@@ -94,7 +94,7 @@ impl<'g> Picture<'g> {
                     None => fields.fill(b' '),
                     Some(runs) => *runs = draw_sea(fields, start, runs),
                 }
-                marks.draw(fields, Coord::new(row, start));
+                symbols.draw(fields, Coord::new(row, start));
             })?;
             runs = &runs[here..];
         }
@@ -102,21 +102,21 @@ impl<'g> Picture<'g> {
     }
 
     /// Returns the character of each segment on a known field, sorted by row, then column.
-    fn ship_marks(&self, known: Option<&Known>) -> Vec<(Coord, u8)> {
-        let mut marks = Vec::new();
+    fn ship_symbols(&self, known: Option<&Known>) -> Vec<(Coord, u8)> {
+        let mut symbols = Vec::new();
         for (_, ship) in self.game.board.ships() {
             for segment in 0..ship.hull().length() {
                 let at = ship.hull().field(segment);
                 if known.is_none_or(|known| known.holds(at)) {
-                    marks.push((at, self.mark(ship, segment)));
+                    symbols.push((at, self.symbol(ship, segment)));
                 }
             }
         }
-        marks.sort_unstable();
-        marks
+        symbols.sort_unstable();
+        symbols
     }
 
-    fn mark(&self, ship: &Ship, segment: u32) -> u8 {
+    fn symbol(&self, ship: &Ship, segment: u32) -> u8 {
         let section = match (Section::of(ship, segment), self.detail) {
             (Section::Destroyed, _) => Section::Destroyed,
             (_, Detail::Basic) => Section::Hull,
@@ -127,19 +127,19 @@ impl<'g> Picture<'g> {
 }
 
 /// The characters of segments and reefs that are not drawn yet, sorted by row, then column.
-struct Marks<'m> {
+struct Symbols<'m> {
     ships: Peekable<Iter<'m, (Coord, u8)>>,
     reefs: Peekable<Iter<'m, Coord>>,
 }
 
-impl Marks<'_> {
+impl Symbols<'_> {
     /// Draws the ships and reefs in a part of a row. Reefs come last, because a reef hides a
     /// segment on the same field.
     fn draw(&mut self, fields: &mut [u8], start: Coord) {
         let end = Coord::new(start.row, start.col + PART_COLUMNS);
-        let mut draw = |at: Coord, mark| fields[index(at.col - start.col)] = mark;
-        while let Some((at, mark)) = self.ships.next_if(|(at, _)| *at < end) {
-            draw(*at, *mark);
+        let mut draw = |at: Coord, symbol| fields[index(at.col - start.col)] = symbol;
+        while let Some((at, symbol)) = self.ships.next_if(|(at, _)| *at < end) {
+            draw(*at, *symbol);
         }
         while let Some(at) = self.reefs.next_if(|at| **at < end) {
             draw(*at, b'#');

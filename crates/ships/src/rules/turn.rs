@@ -18,7 +18,7 @@ pub(super) struct TurnLog {
     pub(super) targets: Vec<Target>,
     /// The fields that cannons have left in this turn. Each field has the list of ships that moved
     /// their cannon away from it.
-    pub(super) left: HashMap<Coord, Vec<ShipId>>,
+    pub(super) left_fields: HashMap<Coord, Vec<ShipId>>,
     /// The ships that lost their cannon (segment 1) in this turn.
     pub(super) disarmed: HashSet<ShipId>,
 }
@@ -41,7 +41,7 @@ pub(super) enum Target {
     Plane,
 }
 
-/// Leaves out `left` and `disarmed`, because hash maps and hash sets have no hash.
+/// Leaves out `left_fields` and `disarmed`, because hash maps and hash sets have no hash.
 impl Hash for TurnLog {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.side, &self.spent, &self.targets).hash(state);
@@ -55,7 +55,7 @@ impl TurnLog {
             side,
             spent: BTreeMap::new(),
             targets: Vec::new(),
-            left: HashMap::new(),
+            left_fields: HashMap::new(),
             disarmed: HashSet::new(),
         }
     }

@@ -24,9 +24,9 @@ pub(super) struct Clues {
     pub(super) known: Known,
     /// The segments in sight of ships that are not in full view. At least one other segment of such
     /// a ship is out of sight.
-    pub(super) loose: HashMap<Coord, Section>,
-    /// The fields of `loose`, sorted by row, then column.
-    pub(super) loose_fields: Vec<Coord>,
+    pub(super) partly_seen: HashMap<Coord, Section>,
+    /// The fields of `partly_seen`, sorted by row, then column.
+    pub(super) partly_seen_fields: Vec<Coord>,
     /// The hits of the side, the last one first.
     pub(super) hits: Vec<Hit>,
     /// For each sunk ship, the number of the hit that sank it. See [`Hit::number`].
@@ -83,9 +83,9 @@ pub(super) struct Position {
 
 impl Clues {
     pub(super) fn new(briefing: &Briefing) -> Self {
-        let loose = loose(briefing);
-        let mut loose_fields: Vec<_> = loose.keys().copied().collect();
-        loose_fields.sort_unstable();
+        let partly_seen = partly_seen(briefing);
+        let mut partly_seen_fields: Vec<_> = partly_seen.keys().copied().collect();
+        partly_seen_fields.sort_unstable();
         let (hits, misses) = shots(briefing);
         let sinkings: HashMap<_, _> =
             hits.iter().filter_map(|hit| Some((hit.sunk?, hit.number))).collect();
@@ -101,8 +101,8 @@ impl Clues {
             extended: briefing.extended,
             board: briefing.sketch().board().clone(),
             known: briefing.known.clone(),
-            loose,
-            loose_fields,
+            partly_seen,
+            partly_seen_fields,
             hits,
             misses,
             unseen: unseen.collect(),
@@ -141,10 +141,10 @@ impl Clues {
         if !fits || self.board.reef_under(&hull) || self.is_beside_another(&hull) {
             return None;
         }
-        let has_loose = self.has_loose_in(&hull.rect());
+        let has_partly_seen = self.has_partly_seen_in(&hull.rect());
         let (mut destroyed, mut seen) = (Segments::default(), Segments::default());
         for (at, segment) in hull.fields().zip(0..) {
-            let is_destroyed = match has_loose.then(|| self.loose.get(&at)).flatten() {
+            let is_destroyed = match has_partly_seen.then(|| self.partly_seen.get(&at)).flatten() {
                 None if self.sees(at) => return None,
                 None => ship.is_sunk,
                 Some(section) => {
@@ -168,16 +168,17 @@ impl Clues {
     /// Whether a segment in sight lies beside `hull`. The segment would belong to another ship, and
     /// ships never touch.
     fn is_beside_another(&self, hull: &Hull) -> bool {
-        let is_other = |at: Coord| self.loose.contains_key(&at) && hull.segment_at(at).is_none();
+        let is_other =
+            |at: Coord| self.partly_seen.contains_key(&at) && hull.segment_at(at).is_none();
         let around = hull.rect().grown(1);
-        self.has_loose_in(&around) && around.fields().any(is_other)
+        self.has_partly_seen_in(&around) && around.fields().any(is_other)
     }
 
-    /// Whether a segment of `loose` may lie in `area`. If `loose` is small, this is faster than
-    /// looking up each field of a ship.
-    fn has_loose_in(&self, area: &Rect) -> bool {
+    /// Whether a segment of `partly_seen` may lie in `area`. If `partly_seen` is small, this is
+    /// faster than looking up each field of a ship.
+    fn has_partly_seen_in(&self, area: &Rect) -> bool {
         const FEW: usize = 32;
-        self.loose.len() > FEW || self.loose_fields.iter().any(|at| area.contains(*at))
+        self.partly_seen.len() > FEW || self.partly_seen_fields.iter().any(|at| area.contains(*at))
     }
 
     /// Whether no healthy segment lies on the field of a miss.
@@ -216,14 +217,14 @@ impl Clues {
         if self.sinkings.get(&ship.name).is_some_and(is_later) {
             return None;
         }
-        let has_lost_engine = segment == ship.last() || hit.sunk.is_some();
+        let cannot_move_after_hit = self.extended && (segment == ship.last() || hit.sunk.is_some());
         let (turn, hull) = match ship.earlier {
-            Some(earlier) if !(self.extended && has_lost_engine) => earlier,
+            Some(earlier) if !cannot_move_after_hit => earlier,
             _ => (self.turn, ship.hull),
         };
         let there = hull.fields().nth(segment)?;
         let way = there.row.abs_diff(hit.at.row).max(there.col.abs_diff(hit.at.col));
-        let turns = if self.extended && has_lost_engine { 0 } else { turn.abs_diff(hit.turn) };
+        let turns = if cannot_move_after_hit { 0 } else { turn.abs_diff(hit.turn) };
         let reach = u64::from(ship.name.class.moves() * ship.hull.length());
         (way <= turns.saturating_mul(reach)).then_some(way)
     }
@@ -254,7 +255,7 @@ fn home(briefing: &Briefing) -> Option<Rect> {
 }
 
 /// Returns the segments in sight of ships that are not in full view.
-fn loose(briefing: &Briefing) -> HashMap<Coord, Section> {
+fn partly_seen(briefing: &Briefing) -> HashMap<Coord, Section> {
     let whole = briefing.enemy.values().filter_map(|enemy| enemy.in_view.as_ref());
     let whole: HashSet<_> = whole.flat_map(|ship| ship.hull().fields()).collect();
     briefing.seen.iter().copied().filter(|(at, _)| !whole.contains(at)).collect()

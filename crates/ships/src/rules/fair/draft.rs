@@ -83,7 +83,7 @@ impl<'c> Draft<'c> {
     /// segments are covered.
     fn cover_sights(&mut self, dice: &mut dyn Dice) -> bool {
         let mut covers_all = true;
-        for at in &self.clues.loose_fields {
+        for at in &self.clues.partly_seen_fields {
             if self.board.ship_at(*at).is_some() {
                 continue;
             }

@@ -213,8 +213,8 @@ impl Observer {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };
         let turns = self.turns[side].saturating_sub(arrival.turn).saturating_add(1);
-        let reach = turns.saturating_mul(u64::from(reach(name.class)));
-        arrival.start.grown(i64::try_from(reach).unwrap_or(i64::MAX)).common(&board)
+        let fields = turns.saturating_mul(u64::from(reach(name.class)));
+        arrival.start.grown(i64::try_from(fields).unwrap_or(i64::MAX)).common(&board)
     }
 }
 

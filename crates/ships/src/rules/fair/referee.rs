@@ -144,11 +144,11 @@ impl Referee {
         }
         let planes = carried_out().filter(|step| step.order.kind() == OrderKind::Plane);
         let planes = planes.filter_map(|step| step.order.target());
-        has_moved || carried_out().any(is_hit) || self.lifts_fog(report.side, planes)
+        has_moved || carried_out().any(is_hit) || self.shows_unknown_field(report.side, planes)
     }
 
     /// Whether at least one plane shows a field that the side does not know.
-    fn lifts_fog(&self, side: Side, planes: impl Iterator<Item = Coord>) -> bool {
+    fn shows_unknown_field(&self, side: Side, planes: impl Iterator<Item = Coord>) -> bool {
         let mut planes = planes.peekable();
         if planes.peek().is_none() {
             return false;

@@ -58,7 +58,7 @@ pub(super) struct SandboxedTurn<'o> {
     /// The side that has won, if the turn has ended the game.
     pub(super) winner: Option<Side>,
     /// The ships that a refused order names.
-    held_up: HashSet<ShipName>,
+    refused_ships: HashSet<ShipName>,
     refusals: usize,
     /// The numbers of the orders that give a target and no ship. The list is in the order of the
     /// targets.
@@ -99,7 +99,7 @@ impl<'o> SandboxedTurn<'o> {
             orders,
             steps: Vec::new(),
             winner: None,
-            held_up: HashSet::new(),
+            refused_ships: HashSet::new(),
             refusals: 0,
             targets: Vec::new(),
             has_shot: false,
@@ -122,7 +122,9 @@ impl<'o> SandboxedTurn<'o> {
             let effect = Effect::of(&self.game, *order);
             match self.game.order(*order) {
                 Ok(()) => self.accept(number, effect)?,
-                Err(reason) if is_legal_in_script || self.is_held_up(*order, reason) => {
+                Err(reason)
+                    if is_legal_in_script || self.is_explained_by_refusal(*order, reason) =>
+                {
                     self.refuse(number, reason)?;
                 }
                 Err(reason) => return Err(self.illegal(number, reason.into())),
@@ -155,7 +157,7 @@ impl<'o> SandboxedTurn<'o> {
         }
         let order = self.orders[number];
         self.refusals += 1;
-        self.held_up.extend(order.ship());
+        self.refused_ships.extend(order.ship());
         self.steps.push(Step { order, outcome: Err(reason) });
         Ok(())
     }
@@ -163,10 +165,10 @@ impl<'o> SandboxedTurn<'o> {
     /// Whether an earlier refusal explains why the true game refuses `order`. Either an earlier
     /// order of the same ship was refused. Or a placement was refused, and so not all ships are
     /// placed.
-    fn is_held_up(&self, order: Order, reason: Reason) -> bool {
+    fn is_explained_by_refusal(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });
-        order.ship().is_some_and(|ship| self.held_up.contains(&ship))
+        order.ship().is_some_and(|ship| self.refused_ships.contains(&ship))
             || (reason == Reason::NotAllShipsPlaced && self.steps.iter().any(is_unplaced))
     }
 

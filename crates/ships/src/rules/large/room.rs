@@ -40,7 +40,7 @@ impl Game {
         let Some(shortest) = self.missing(side).map(|(class, _)| class.length()).min() else {
             return false;
         };
-        let room = self.room(side);
+        let room = self.start_on_board(side);
         if room.is_empty() {
             return false;
         }
@@ -57,7 +57,7 @@ impl Game {
         class: Class,
         cancel: &Cancel,
     ) -> Vec<Hull> {
-        let room = self.room(side);
+        let room = self.start_on_board(side);
         if room.is_empty() {
             return Vec::new();
         }
@@ -236,7 +236,7 @@ mod tests {
             let game = crowded(&mut dice);
             let mut can_place = false;
             for class in Class::ALL {
-                let room = game.room(Side::First);
+                let room = game.start_on_board(Side::First);
                 let walked = Heading::ALL.into_iter().flat_map(|heading| {
                     let fields = room.fields().filter(|_| !room.is_empty());
                     let hulls = fields.filter_map(move |at| Hull::new(at, heading, class.length()));

@@ -1,7 +1,7 @@
 //! Plans the moves of a turn: which ships move, and where they go.
 
 use super::plan::Plan;
-use super::route::{Found, Steps, search, way_to_rest};
+use super::route::{Found, Steps, search, way_to_dead_end};
 use crate::rules::CANNON;
 use crate::rules::large::Marks;
 use crate::rules::{Class, Game, Order, ShipName};
@@ -85,7 +85,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     let aim = Aim::of(plan);
-    let ships = plan.ships().into_iter().filter(|(_, id)| plan.game.takes_part(*id));
+    let ships = plan.ships().into_iter().filter(|(_, id)| plan.game.pilot_may_move(*id));
     let ships: Vec<_> = ships.collect();
     for mood in [Mood::Patient, Mood::Restless, Mood::Desperate] {
         let mut steps = Steps::for_ships(ships.len(), plan.cancel);
@@ -124,7 +124,7 @@ impl Mood {
 }
 
 /// What a ship does in a turn.
-enum Conduct {
+enum Decision {
     /// Stays in its position.
     Stay,
     /// Makes these moves.
@@ -146,11 +146,11 @@ struct Sailor<'a> {
 
 impl Sailor<'_> {
     fn sail(&self, plan: &mut Plan<'_>, steps: &mut Steps<'_>, dice: &mut dyn Dice) {
-        match self.conduct(&plan.game, steps, dice) {
-            Conduct::Stay => {}
-            Conduct::Follow(moves) => follow(plan, self.name, moves),
-            Conduct::WanderNear => self.wander(plan, &|hull| self.distance(hull), dice),
-            Conduct::Wander => self.wander(plan, &|_| 0, dice),
+        match self.decide(&plan.game, steps, dice) {
+            Decision::Stay => {}
+            Decision::Follow(moves) => follow(plan, self.name, moves),
+            Decision::WanderNear => self.wander(plan, &|hull| self.distance(hull), dice),
+            Decision::Wander => self.wander(plan, &|_| 0, dice),
         }
     }
 
@@ -158,28 +158,28 @@ impl Sailor<'_> {
         self.aim.distance(hull, self.name.class, self.is_armed)
     }
 
-    fn conduct(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> Conduct {
+    fn decide(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> Decision {
         let start = *game.board.ship(self.id).hull();
         let course = |hull: &Hull, manoeuvre| game.course(Some(self.id), hull, manoeuvre).ok();
         let is_hopeless = self.aim.is_hopeless(self.is_armed);
         if is_hopeless
             && !self.mood.waits(HOPE, dice)
-            && let Some(moves) = way_to_rest(start, &course, steps, dice)
+            && let Some(moves) = way_to_dead_end(start, &course, steps, dice)
         {
-            return Conduct::Follow(moves);
+            return Decision::Follow(moves);
         }
         let is_hunt = matches!(self.aim, Aim::Hunt { .. }) && !is_hopeless;
         let distance = |hull: &Hull| self.distance(hull);
         match search(start, &course, &distance, steps, dice) {
-            Found::There if is_hunt => Conduct::Stay,
-            Found::There => Conduct::WanderNear,
-            Found::Way(moves) => Conduct::Follow(moves),
-            Found::DeadEnd(moves) if is_hunt => Conduct::Follow(moves),
-            Found::Nearer(moves) if !self.mood.waits(2, dice) => Conduct::Follow(moves),
+            Found::There if is_hunt => Decision::Stay,
+            Found::There => Decision::WanderNear,
+            Found::Way(moves) => Decision::Follow(moves),
+            Found::DeadEnd(moves) if is_hunt => Decision::Follow(moves),
+            Found::Nearer(moves) if !self.mood.waits(2, dice) => Decision::Follow(moves),
             Found::NoWay(moves) if is_hunt && self.gives_up(game, steps, dice) => {
-                Conduct::Follow(moves)
+                Decision::Follow(moves)
             }
-            Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => Conduct::Wander,
+            Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => Decision::Wander,
         }
     }
 
@@ -187,7 +187,8 @@ impl Sailor<'_> {
     /// a board without the other ships that can move.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
-        let later = |hull: &Hull, manoeuvre| course_in_time(game, self.id, hull, manoeuvre);
+        let later =
+            |hull: &Hull, manoeuvre| course_ignoring_movable_ships(game, self.id, hull, manoeuvre);
         let distance = |hull: &Hull| self.distance(hull);
         !self.mood.waits(PATIENCE, dice)
             && matches!(search(start, &later, &distance, steps, dice), Found::NoWay(_))
@@ -221,7 +222,12 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
 
 /// Returns the position of `ship` after a move. Ignores the other ships that can move, because they
 /// may leave. Returns `None` if anything else is in the way.
-fn course_in_time(game: &Game, ship: ShipId, old: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
+fn course_ignoring_movable_ships(
+    game: &Game,
+    ship: ShipId,
+    old: &Hull,
+    manoeuvre: Manoeuvre,
+) -> Option<Hull> {
     let hull = old.moved(manoeuvre).filter(|hull| game.board.holds(hull))?;
     let stays = |other| other != ship && !game.can_ship_move(other);
     let mut near = game.board.ships_within(hull.rect().grown(1));

@@ -44,7 +44,7 @@ pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) ->
 /// small for them gets only one. Each ship needs a rectangle that is one row and one column larger
 /// than the ship.
 fn attempts(game: &Game) -> u128 {
-    let room = game.room(game.expected()).grown(1);
+    let room = game.start_on_board(game.expected()).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
     let fields = u128::from(rows) * u128::from(cols);
     let needed = |(class, missing): (Class, i64)| {
@@ -61,7 +61,7 @@ fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let missing: Vec<_> = game.missing(side).collect();
     for (class, mut missing) in missing {
-        let mut urn = Urn::new(Berths::new(game.room(side), class.length()));
+        let mut urn = Urn::new(Berths::new(game.start_on_board(side), class.length()));
         for index in 0..game.fleets[side].size(class) {
             let name = ShipName { class, index };
             if game.fleets[side].ship(name).is_some() {

@@ -98,7 +98,7 @@ pub(in crate::rules) fn search(
 
 /// Returns the moves to the dead end that needs the fewest moves, or `None` if the search finds
 /// none.
-pub(in crate::rules) fn way_to_rest(
+pub(in crate::rules) fn way_to_dead_end(
     start: Hull,
     course: &Course<'_>,
     steps: &mut Steps<'_>,

@@ -33,7 +33,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
     let outlook = Outlook::of(plan);
     let cancel = Cancel::default();
-    let ships = plan.ships().into_iter().filter(|(_, id)| plan.game.takes_part(*id));
+    let ships = plan.ships().into_iter().filter(|(_, id)| plan.game.pilot_may_move(*id));
     let ships: Vec<_> = ships.collect();
     let mut steps = Steps::for_ships(ships.len(), &cancel);
     for (name, id) in ships {
@@ -52,7 +52,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let start = plan.briefing.start(plan.side());
     for (name, id) in plan.ships() {
-        if !plan.game.takes_part(id) || dice.below(4) == 0 {
+        if !plan.game.pilot_may_move(id) || dice.below(4) == 0 {
             continue;
         }
         let mut ways = ways(plan, name, id);

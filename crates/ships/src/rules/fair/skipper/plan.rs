@@ -141,7 +141,7 @@ impl<'b> Plan<'b> {
 
     /// Stores the thoughts before the next order. A target in sight gets 1, and any other field
     /// gets its `weight`.
-    fn ponder(&mut self, weight: impl Fn(&Self, Coord) -> f64) {
+    fn store_thought(&mut self, weight: impl Fn(&Self, Coord) -> f64) {
         if self.thoughts.is_none() {
             return;
         }
@@ -159,7 +159,7 @@ impl<'b> Plan<'b> {
 
     /// Gives a shot or a plane. The thoughts before it are the numbers that `weight` returns.
     pub(super) fn give_by(&mut self, order: Order, weight: impl Fn(&Self, Coord) -> f64) {
-        self.ponder(weight);
+        self.store_thought(weight);
         if let Some(name) = order.ship() {
             *self.spent.entry(name).or_default() += 1;
         }
