@@ -122,7 +122,7 @@ impl<H: Helper> Console<H> {
                 Err(ReadlineError::Signal(_)) => continue,
                 Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                     line = self.keys.refuse();
-                    (self.tell)("something that is not UTF-8 was dropped")?;
+                    (self.tell)("dropped text that is not UTF-8")?;
                     continue;
                 }
                 Err(error) => return Err(io::Error::other(error)),

@@ -39,7 +39,7 @@ pub(super) fn list_steps(
     const SHOWN: usize = 10;
     let Some(commands) = commands else { return Ok(()) };
     if commands.is_empty() {
-        return writeln!(out, "nothing to bring or take back");
+        return writeln!(out, "nothing to undo or redo");
     }
     for command in commands.iter().take(SHOWN) {
         writeln!(out, "{verb} {}", theme.paint(theme::KEYWORD, Visible(command)))?;

@@ -26,7 +26,7 @@ impl Front {
             Err(error) => ports.report(&format!("{error}; the game is as it was\n")),
             Ok(new) if new == group => writeln!(ports.out, "nothing was changed"),
             Ok(new) if new.trim_ascii().is_empty() => {
-                writeln!(ports.out, "nothing came back; the game is as it was")
+                writeln!(ports.out, "the text is empty; the game is as it was")
             }
             Ok(new) => self.revise(new, ports),
         }

@@ -105,9 +105,10 @@ pub(super) fn report_ended(
 ) -> io::Result<()> {
     let name = shown(&path);
     match ended {
-        Ok(()) => writeln!(ports.out, "wrote `{name}`; what is printed is shown here"),
-        Err(error) => ports
-            .report(&format!("cannot write `{name}`: {error}; what is printed is shown here\n")),
+        Ok(()) => writeln!(ports.out, "wrote `{name}`; output is shown here again"),
+        Err(error) => {
+            ports.report(&format!("cannot write `{name}`: {error}; output is shown here again\n"))
+        }
     }
 }
 

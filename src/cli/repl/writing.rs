@@ -45,7 +45,7 @@ impl Front {
             Ok(file) => {
                 self.table().output = Output::File(file);
                 let name = shown(&path);
-                writeln!(ports.out, "what is printed goes to `{name}`, which `.output` ends")
+                writeln!(ports.out, "output goes to `{name}` until `.output`")
             }
         }
     }
@@ -53,7 +53,7 @@ impl Front {
     /// Sends the output of the language to the screen again.
     fn show_output(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().output.is_seen() {
-            return writeln!(ports.out, "what is printed is shown here already");
+            return writeln!(ports.out, "output is shown here already");
         }
         self.end_output(ports)
     }

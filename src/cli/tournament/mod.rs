@@ -78,9 +78,8 @@ pub(super) struct Match {
     /// A's turn.
     ///
     /// basic: the language's defaults. extended: the defaults with `EXTENDED_SHIPS`, and 8 reefs
-    /// drawn for each pair. small: 12 x 12, one ship of each class, `EXTENDED_SHIPS`. narrow: 10 x 10, fleets 0 1 1
-    /// 1,
-    /// `EXTENDED_SHIPS`.
+    /// drawn for each pair. small: 12 x 12, one ship of each class, `EXTENDED_SHIPS`.
+    /// narrow: 10 x 10, fleets 0 1 1 1, `EXTENDED_SHIPS`.
     #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
     setup: PathBuf,
 

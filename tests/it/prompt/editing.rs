@@ -240,7 +240,7 @@ fn control_c_takes_back_all_that_a_stopped_input_did() {
         t.types("\u{3}");
         t.sees("stopped");
         t.sees("(A) ships> ");
-        t.enters(".redo", "nothing to bring");
+        t.enters(".redo", "nothing to undo or redo");
     }
     t.kill();
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));

@@ -72,7 +72,7 @@ fn what_is_refused_changes_nothing_and_is_not_lost() {
     t.enters("SAVE", "REEF 3 3");
     // An empty text counts as a mistake.
     next("\n");
-    t.enters(".edit", "nothing came back; the game is as it was");
+    t.enters(".edit", "the text is empty; the game is as it was");
     t.enters("SAVE", "REEF 3 3");
 }
 

@@ -8,14 +8,14 @@ fn what_the_language_prints_goes_to_the_file_until_output_ends_it() {
     let home = home();
     let path = home.path().join("out.txt");
     let mut t = Terminal::at_prompt(home.path());
-    t.enters(".output", "what is printed is shown here already");
-    t.enters(".output out.txt", "what is printed goes to `out.txt`, which `.output` ends");
+    t.enters(".output", "output is shown here already");
+    t.enters(".output out.txt", "output goes to `out.txt` until `.output`");
     t.takes("[state] BOARD_SIZE 1 3 PRINT 0");
     // A refusal is shown on the screen too, with its reason.
     t.enters("REEF 9 9", "error: INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD");
     t.enters(".fleet", "0 of 10 ships placed");
     assert!(!path.exists(), "the file comes whole");
-    t.enters(".output", "wrote `out.txt`; what is printed is shown here");
+    t.enters(".output", "wrote `out.txt`; output is shown here again");
     let printed = "   \nPARTS REMAINING:: A : 0 B : 0\n\
         INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD\n";
     assert_eq!(fs::read_to_string(&path).expect("a file"), printed);
@@ -35,7 +35,7 @@ fn a_file_is_replaced_when_the_person_agrees_and_what_fails_is_told() {
     t.sees("(A) ships> ");
     t.enters(".output none/out.txt", "cannot write `none/out.txt`");
     t.enters(".output /dev/full", "cannot write `/dev/full`: it is not a regular file");
-    t.enters(".output! out.txt", "what is printed goes to `out.txt`");
+    t.enters(".output! out.txt", "output goes to `out.txt`");
     t.takes("[state] BOARD_SIZE 30000 30000");
     t.types("REEF 99999 1 PRINT 0\r");
     t.sees("REEF IS NOT PLACED ON BOARD");

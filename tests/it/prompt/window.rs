@@ -138,8 +138,7 @@ fn what_is_not_utf_8_is_said_among_the_messages() {
     seen.waits();
     seen.sees("abc");
     let shown = seen.text();
-    let panel =
-        shown.lines().position(|line| line.ends_with("  something that is not UTF-8 was dropped"));
+    let panel = shown.lines().position(|line| line.ends_with("  dropped text that is not UTF-8"));
     assert!(panel.is_some_and(|row| row < 20), "{shown}");
     assert!(shown.contains("\nturn 1> abc\n .hint what to do"), "{shown}");
     seen.enters("");
