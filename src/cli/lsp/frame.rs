@@ -99,8 +99,13 @@ fn message(body: &[u8]) -> Result<Message, ResponseError> {
 pub(super) fn write_refusal(refusal: &ResponseError, out: &mut dyn Write) -> io::Result<()> {
     let error = json!({ "code": refusal.code, "message": refusal.message });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
-    write!(out, "Content-Length: {}\r\n\r\n{body}", body.len())?;
+    out.write_all(framed(&body).as_bytes())?;
     out.flush()
+}
+
+/// Puts a header before a body.
+pub(super) fn framed(body: &str) -> String {
+    format!("Content-Length: {}\r\n\r\n{body}", body.len())
 }
 
 pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io::Result<()> {
@@ -128,10 +133,6 @@ mod tests {
             });
         }
         assert_eq!(found.join(" "), expected, "{bytes:?}");
-    }
-
-    fn framed(body: &str) -> String {
-        format!("Content-Length: {}\r\n\r\n{body}", body.len())
     }
 
     #[test]

@@ -62,17 +62,12 @@ pub(super) fn run(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
 }
 
 /// Returns a second handle of standard input, because the ports have locked the usual one.
-#[cfg(unix)]
 fn standard_input() -> io::Result<File> {
-    use std::os::fd::AsFd as _;
-    Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
-}
-
-/// Returns a second handle of standard input, because the ports have locked the usual one.
-#[cfg(windows)]
-fn standard_input() -> io::Result<File> {
-    use std::os::windows::io::AsHandle as _;
-    Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
+    #[cfg(unix)]
+    let handle = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned()?;
+    #[cfg(windows)]
+    let handle = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned()?;
+    Ok(handle.into())
 }
 
 /// Sends all messages to `sender`. Ends after the message that ends the server, or after the first
@@ -113,6 +108,7 @@ fn serve(receiver: &Receiver<io::Result<Incoming>>, out: &mut dyn Write) -> Resu
 
 #[cfg(test)]
 mod tests {
+    use super::frame::framed;
     use super::*;
     use proptest::prelude::*;
 
@@ -125,10 +121,6 @@ mod tests {
             serve(&receiver, &mut out)
         });
         (out, outcome)
-    }
-
-    fn framed(body: &str) -> String {
-        format!("Content-Length: {}\r\n\r\n{body}", body.len())
     }
 
     /// Generates messages. About half of them make sense.

@@ -71,7 +71,7 @@ fn guarded_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
 }
 
 fn run(words: &[OsString], path: &Path) -> io::Result<()> {
-    let (program, options) = words.split_first().unwrap_or((&words[0], &[]));
+    let (program, options) = words.split_first().expect("a command has a word");
     let name = program.to_string_lossy().escape_debug().to_string();
     let ended = Command::new(program).args(options).arg(path).status();
     match ended {

@@ -18,7 +18,6 @@ use broadside::rules::ships::{Game, Setting};
 use broadside::script::ast::Command;
 use broadside::script::replay::Copies;
 use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, SyntaxError, save};
-use broadside::text::is_control;
 use std::io;
 
 /// The longest group that is collected for the history, in bytes.
@@ -220,11 +219,7 @@ impl Table {
         if let Event::Close(_) = event {
             let group = std::mem::take(&mut self.draft);
             if group.len() <= LONGEST_GROUP {
-                let text = String::from_utf8_lossy(group.trim_ascii_end());
-                // The line editor would send control characters unchanged to the terminal.
-                if !text.chars().any(|c| c != '\n' && is_control(c)) {
-                    self.groups.push(text.into_owned());
-                }
+                self.groups.push(String::from_utf8_lossy(group.trim_ascii_end()).into_owned());
             }
         }
     }
