@@ -19,7 +19,7 @@ pub(super) struct Conversation {
     unsent: Vec<u8>,
     received: Received,
     /// The limit for output that no caller has received yet, in bytes.
-    output: usize,
+    most_output: usize,
     ended: Option<Ended>,
     opened: Instant,
 }
@@ -34,7 +34,7 @@ impl Conversation {
             process,
             unsent: Vec::new(),
             received: Received::default(),
-            output: limits.output,
+            most_output: limits.output,
             ended: None,
             opened: Instant::now(),
         })
@@ -46,9 +46,11 @@ impl Conversation {
         let Self { process, unsent, received, .. } = self;
         let is_over = received.add(|bytes| process.exchange(unsent, bytes, most))?;
         if is_over {
-            while received.bytes <= self.output && received.add(|bytes| process.rest(bytes))? > 0 {}
+            while received.bytes <= self.most_output
+                && received.add(|bytes| process.read_rest(bytes))? > 0
+            {}
         }
-        if received.bytes > self.output {
+        if received.bytes > self.most_output {
             self.stop(Ending::Output)?;
         } else if is_over {
             self.stop(Ending::Timeout)?;
@@ -96,7 +98,7 @@ impl Dialogue for Conversation {
     }
 
     fn said(&mut self) -> io::Result<Vec<u8>> {
-        Ok(if self.ended.is_none() { self.process.said() } else { Vec::new() })
+        Ok(if self.ended.is_none() { self.process.take_stderr() } else { Vec::new() })
     }
 
     fn ready(&mut self) -> io::Result<Option<Vec<u8>>> {

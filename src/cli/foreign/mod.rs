@@ -26,7 +26,7 @@ use broadside::ports::programs::{
     Command, Dialogue, Dialogues, Ended, Ending, Limits, Programs, Run,
 };
 use dialogue::Conversation;
-use process::{GRACE, Input, Over, Process as _};
+use process::{Finished, GRACE, Input, Process as _};
 use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -133,13 +133,13 @@ impl Programs for Foreign {
     /// Runs a program. If the supervisor of the run is killed, the run is repeated once: another
     /// program may have killed the supervisor.
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
-        let over = self.run_once(run)?;
-        Ok(if over.is_lost { self.run_once(run)?.ended } else { over.ended })
+        let finished = self.run_once(run)?;
+        Ok(if finished.is_lost { self.run_once(run)?.ended } else { finished.ended })
     }
 }
 
 impl Foreign {
-    fn run_once(&self, run: &Run<'_>) -> io::Result<Over> {
+    fn run_once(&self, run: &Run<'_>) -> io::Result<Finished> {
         self.check_stop()?;
         let process = Started::start(&self.host, &self.sandbox, run, Input::All(run.input))?;
         Running { process, printed: Vec::new(), limits: run.limits }.finish(self)
@@ -161,7 +161,7 @@ struct Running {
 
 impl Running {
     /// Waits until the run is over or hangs, and returns its result.
-    fn finish(mut self, foreign: &Foreign) -> io::Result<Over> {
+    fn finish(mut self, foreign: &Foreign) -> io::Result<Finished> {
         let hangs_from = self
             .limits
             .time
@@ -174,9 +174,9 @@ impl Running {
             }
         }
         // Output that the program wrote before its end may still be unread.
-        while !self.is_too_much() && self.process.rest(&mut self.printed)? > 0 {}
-        let mut over = self.process.end(Ending::Output, mem::take(&mut self.printed))?;
-        let ended = &mut over.ended;
+        while !self.is_too_much() && self.process.read_rest(&mut self.printed)? > 0 {}
+        let mut finished = self.process.end(Ending::Output, mem::take(&mut self.printed))?;
+        let ended = &mut finished.ended;
         if ended.stdout.len() > self.limits.output {
             ended.stdout.truncate(self.limits.output);
             ended.ending = Ending::Output;
@@ -184,7 +184,7 @@ impl Running {
         if Started::HAS_CR {
             drop_carriage_returns(&mut ended.stdout);
         }
-        Ok(over)
+        Ok(finished)
     }
 
     /// Waits at most [`TICK`] for output, and reads it. Returns whether the run is over or has

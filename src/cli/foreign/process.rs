@@ -132,15 +132,15 @@ pub(super) trait Process: Sized + Debug {
 
     /// Adds to `printed` a part of the output that was written before the end of the run. Returns
     /// the length of this part, or 0 if nothing is left.
-    fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
+    fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
 
     /// Takes the last bytes that were written to standard error since the last call. The next call
     /// or [`end`](Self::end) returns later bytes.
-    fn said(&mut self) -> Vec<u8>;
+    fn take_stderr(&mut self) -> Vec<u8>;
 
     /// Ends the run and all processes that the program started. `stopped` is the ending to report
     /// if the program still runs, and `stdout` is the output to report.
-    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over>;
+    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished>;
 
     /// Ends a run that has not ended [`GRACE`] after its time limit.
     fn abandon(&mut self);
@@ -148,14 +148,14 @@ pub(super) trait Process: Sized + Debug {
 
 /// The result of a run that is over.
 #[derive(Debug)]
-pub(super) struct Over {
+pub(super) struct Finished {
     pub(super) ended: Ended,
     /// Whether the supervisor ended before the run, for example because a program killed it. This
     /// is always `false` on Windows, which has no supervisors.
     pub(super) is_lost: bool,
 }
 
-impl From<Ended> for Over {
+impl From<Ended> for Finished {
     fn from(ended: Ended) -> Self {
         Self { ended, is_lost: false }
     }

@@ -33,7 +33,7 @@ pub(super) const ENVIRONMENT: [(&str, &str); 3] =
 pub(super) const PROGRAMS: [&str; 6] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
 /// Files and folders of `/etc` that the compilers and interpreters of programming courses read.
-const SETTINGS: [&str; 7] = [
+const ETC_FILES: [&str; 7] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
@@ -53,7 +53,7 @@ const SHARED: [&str; 8] = ["/", "/etc", "/home", "/root", "/run", "/tmp", "/var"
 
 /// The folders that each run gets for temporary files. Each has a name in the folder of the run,
 /// and a path at which the program sees it.
-const OWN: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/dev/shm")];
+const RUN_FOLDERS: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/dev/shm")];
 
 /// The connection to a bubblewrap process that runs one program. Bubblewrap writes reports to
 /// `status`, and starts the program after it has read a byte from `gate`.
@@ -69,7 +69,7 @@ pub(super) struct Bubblewrap {
 impl Bubblewrap {
     pub(super) fn new() -> io::Result<Self> {
         let ((theirs, gate), (status, their_status)) = (io::pipe()?, io::pipe()?);
-        let calls = calls::absent();
+        let calls = calls::filter_file();
         let calls_end = calls.as_ref().map(OwnedFd::as_fd);
         for end in [theirs.as_fd(), their_status.as_fd()].into_iter().chain(calls_end) {
             fcntl_setfd(end, FdFlags::empty())?;
@@ -109,7 +109,7 @@ impl Bubblewrap {
     }
 
     /// Returns all new reports of bubblewrap, without waiting.
-    fn rest(&mut self) -> io::Result<String> {
+    fn read_reports(&mut self) -> io::Result<String> {
         ioctl_fionbio(self.status.get_ref(), true)?;
         let mut bytes = Vec::new();
         match self.status.read_to_end(&mut bytes) {
@@ -118,13 +118,13 @@ impl Bubblewrap {
         }
     }
 
-    /// Returns how the program ended. `end` is how bubblewrap itself ended, and `said` is the text
+    /// Returns how the program ended. `end` is how bubblewrap itself ended, and `stderr` is the text
     /// on standard error.
     ///
     /// # Errors
     /// When bubblewrap failed before it could start the program.
-    pub(super) fn judge(&mut self, end: Ending, said: &[u8]) -> io::Result<Ending> {
-        let status = self.rest()?;
+    pub(super) fn ending_of_program(&mut self, end: Ending, stderr: &[u8]) -> io::Result<Ending> {
+        let status = self.read_reports()?;
         match number_behind("\"exit-code\":", &status) {
             // Bubblewrap reports a signal as 128 plus the number of the signal, like a shell.
             Some(code) if is_signal(code - 128) => return Ok(signalled(code - 128)),
@@ -132,8 +132,8 @@ impl Bubblewrap {
             None if !matches!(end, Ending::Exited(_)) => return Ok(end),
             None => {}
         }
-        let said = String::from_utf8_lossy(said);
-        let last = said.lines().rev().find_map(|line| line.strip_prefix("bwrap: "));
+        let stderr = String::from_utf8_lossy(stderr);
+        let last = stderr.lines().rev().find_map(|line| line.strip_prefix("bwrap: "));
         match last.map(|line| (line, line.starts_with("execvp "))) {
             Some((line, true)) => {
                 let reason = line.rsplit(": ").next().unwrap_or(line);
@@ -181,11 +181,12 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     words.extend(system());
     // A home folder below one of these paths is hidden already, because a folder of the run is
     // mounted there.
-    let is_covered = |home: &OsString| OWN.iter().any(|(_, own)| Path::new(home).starts_with(own));
+    let is_covered =
+        |home: &OsString| RUN_FOLDERS.iter().any(|(_, own)| Path::new(home).starts_with(own));
     let home = home().filter(|home| !is_covered(home));
     let homes: Vec<_> = ["/run".into()].into_iter().chain(home).collect();
     words.extend(homes.iter().flat_map(|home| ["--tmpfs".into(), home.clone()]));
-    for (name, place) in OWN {
+    for (name, place) in RUN_FOLDERS {
         fs::create_dir(run.join(name))?;
         words.extend(mount("--bind", run.join(name), place));
     }
@@ -213,19 +214,19 @@ fn system() -> Vec<OsString> {
             Err(_) => words.extend(mount("--ro-bind-try", place, place)),
         }
     }
-    words.extend(settings().iter().flat_map(|file| mount("--ro-bind-try", file, file)));
+    words.extend(etc_entries().iter().flat_map(|file| mount("--ro-bind-try", file, file)));
     words.extend(["--proc", "/proc", "--dev", "/dev"].map(OsString::from));
     words
 }
 
 /// Returns the files and folders of `/etc` that programs see.
-pub(super) fn settings() -> Vec<PathBuf> {
+pub(super) fn etc_entries() -> Vec<PathBuf> {
     let is_read = |path: &PathBuf| {
         let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
         path.is_dir() && INTERPRETERS.iter().any(|kind| name.starts_with(kind.as_bytes()))
     };
     let entries = fs::read_dir("/etc").into_iter().flatten().flatten().map(|entry| entry.path());
-    SETTINGS.map(PathBuf::from).into_iter().chain(entries.filter(is_read)).collect()
+    ETC_FILES.map(PathBuf::from).into_iter().chain(entries.filter(is_read)).collect()
 }
 
 /// Returns the home folder of the user, if it has a usual form. Programs in bubblewrap see an empty
@@ -251,7 +252,7 @@ fn hidden(folder: &Path) -> Vec<OsString> {
     let shown = PROGRAMS.map(Path::new).into_iter().chain([Path::new("/usr"), folder]);
     let shown: Vec<_> = shown.collect();
     let is_there = |own: &PathBuf| shown.iter().any(|folder| own.starts_with(folder));
-    ours()
+    own_binaries()
         .into_iter()
         .filter(is_there)
         .flat_map(|own| mount("--ro-bind", "/dev/null", own))
@@ -259,7 +260,7 @@ fn hidden(folder: &Path) -> Vec<OsString> {
 }
 
 /// Returns the file of our own binary, and all binaries of the same name in `PATH`.
-pub(super) fn ours() -> BTreeSet<PathBuf> {
+pub(super) fn own_binaries() -> BTreeSet<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let installed = env::split_paths(&path).map(|folder| folder.join(env!("CARGO_PKG_NAME")));
     let all = env::current_exe().into_iter().chain(installed);
@@ -315,12 +316,14 @@ mod tests {
 
     #[test]
     fn a_program_that_was_never_started_has_not_failed() {
-        let judged = |status: &str, said: &[u8]| {
+        let judged = |status: &str, stderr: &[u8]| {
             let mut bubblewrap = Bubblewrap::new().unwrap();
             let (_, mut pipe, _) = bubblewrap.theirs.take().unwrap();
             io::Write::write_all(&mut pipe, status.as_bytes()).unwrap();
             drop(pipe);
-            bubblewrap.judge(Ending::Exited(1), said).map_err(|error| error.to_string())
+            bubblewrap
+                .ending_of_program(Ending::Exited(1), stderr)
+                .map_err(|error| error.to_string())
         };
         let ran = "{ \"child-pid\": 7 }\n{ \"exit-code\": 1 }\n";
         let faked = b"bwrap: execvp ./x: No such file or directory\n";

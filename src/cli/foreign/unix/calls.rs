@@ -78,7 +78,7 @@ const OPENS: &[(i64, [u8; 2])] = &[
 /// The bits of a mode that let a program run with the rights of its owner or group. No call may set
 /// these bits. A program makes its files on the disk of this machine, and other users might start
 /// them.
-const POWERS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
+const SET_ID_BITS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
 /// Calls of the second kind. Some are for sockets, because Landlock does not block sockets that are
 /// named by a path. The others are for memory and messages that all processes of this machine share
@@ -114,7 +114,7 @@ const OWN_ONLY: [(i64, u8); 7] = [
 
 /// The calls of [`OWN_ONLY`] that can also apply to a process group or a user. Their first argument
 /// must have this value, which means one process.
-const KINDS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
+const MEANS_ONE_PROCESS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
 /// On x86-64 each call has a second number, for the x32 interface: its first number with this bit
 /// set.
@@ -125,7 +125,7 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// Returns a file for bubblewrap that holds the filter for calls of the first kind. Returns `None`
 /// if the filter cannot be made.
-pub(super) fn absent() -> Option<OwnedFd> {
+pub(super) fn filter_file() -> Option<OwnedFd> {
     let bytes: Vec<u8> = absent_calls()
         .ok()?
         .iter()
@@ -140,7 +140,7 @@ pub(super) fn absent() -> Option<OwnedFd> {
 }
 
 /// Forbids the calls of both kinds to this thread and to all processes that it starts.
-pub(super) fn close() -> Outcome<()> {
+pub(super) fn apply_filters() -> Outcome<()> {
     apply_filter(&absent_calls()?)?;
     Ok(apply_filter(&forbidden_calls()?)?)
 }
@@ -153,15 +153,15 @@ fn absent_calls() -> Outcome<BpfProgram> {
     // block them.
     let family = libc::AF_VSOCK.cast_unsigned().into();
     add(&mut rules, libc::SYS_socket, &[condition(0, SeccompCmpOp::Eq, family)?])?;
-    for power in POWERS.map(u64::from) {
-        let has_power = |mode| condition(mode, SeccompCmpOp::MaskedEq(power), power);
+    for bit in SET_ID_BITS.map(u64::from) {
+        let has_bit = |mode| condition(mode, SeccompCmpOp::MaskedEq(bit), bit);
         for (call, mode) in MODES {
-            add(&mut rules, *call, &[has_power(*mode)?])?;
+            add(&mut rules, *call, &[has_bit(*mode)?])?;
         }
         for (call, [flags, mode]) in OPENS {
             for new in [libc::O_CREAT, libc::O_TMPFILE].map(|flag| flag.cast_unsigned().into()) {
                 let is_new = condition(*flags, SeccompCmpOp::MaskedEq(new), new)?;
-                add(&mut rules, *call, &[is_new, has_power(*mode)?])?;
+                add(&mut rules, *call, &[is_new, has_bit(*mode)?])?;
             }
         }
     }
@@ -173,7 +173,7 @@ fn forbidden_calls() -> Outcome<BpfProgram> {
     for (call, argument) in OWN_ONLY {
         add(&mut rules, call, &[condition(argument, SeccompCmpOp::Ne, 0)?])?;
     }
-    for (call, kind) in KINDS {
+    for (call, kind) in MEANS_ONE_PROCESS {
         add(&mut rules, call, &[condition(0, SeccompCmpOp::Ne, kind)?])?;
     }
     filter(rules, libc::EPERM)

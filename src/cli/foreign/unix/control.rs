@@ -6,7 +6,7 @@
 //! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
 //! processes of the run that it can find. The run counts as a failure of the program.
 
-use super::super::process::{GRACE, Over, temporary};
+use super::super::process::{Finished, GRACE, temporary};
 use super::super::sandbox::Sandbox;
 use super::message::{self, Reply, Request};
 use super::processes;
@@ -99,7 +99,7 @@ impl Supervisor {
         // supervisor.
         processes::kill_session(pid);
         let status = self.process.wait();
-        processes::end_strangers();
+        processes::kill_lost_orphans();
         #[cfg(target_os = "linux")]
         super::cgroup::remove(self.process.id());
         remove_folders(folders, &prefix_of(self.process.id()));
@@ -128,8 +128,8 @@ pub(super) struct Control {
     /// `None` after the run.
     supervisor: Option<Supervisor>,
     /// The reply that reports the end of the program, if it came in place of an answer to
-    /// [`said`](Self::said).
-    early: Option<Reply>,
+    /// [`take_stderr`](Self::take_stderr).
+    early_end: Option<Reply>,
     /// The folder in which the supervisor makes the folder for the temporary files of the run.
     folders: PathBuf,
 }
@@ -147,7 +147,7 @@ impl Control {
         let request = request(sandbox, run);
         let supervisor = host.begin(&request, &[stdin, stdout])?;
         let folders = request.temporary.into();
-        Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), early: None, folders })
+        Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), early_end: None, folders })
     }
 
     /// Returns the event that shows the end of the run: the supervisor sends a reply. `None` after
@@ -158,8 +158,8 @@ impl Control {
 
     /// Takes the bytes that the program has written to standard error since the last call. If the
     /// program has ended, returns nothing, because [`end`](Self::end) returns these bytes.
-    pub(super) fn said(&mut self) -> Vec<u8> {
-        let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early.is_none()) else {
+    pub(super) fn take_stderr(&mut self) -> Vec<u8> {
+        let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) else {
             return Vec::new();
         };
         // An error is ignored here: `end` finds out that the supervisor has ended or does not
@@ -167,17 +167,17 @@ impl Control {
         drop(message::send_question(&supervisor.socket));
         match supervisor.reply(GRACE) {
             Ok(Reply::Said(bytes)) => return bytes,
-            Ok(other) => self.early = Some(other),
+            Ok(other) => self.early_end = Some(other),
             Err(_) => {}
         }
         Vec::new()
     }
 
     /// Waits for the reply that reports the end of the program. Skips late answers to
-    /// [`said`](Self::said).
+    /// [`take_stderr`](Self::take_stderr).
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
-        if let Some(early) = self.early.take() {
-            return Ok(early);
+        if let Some(early_end) = self.early_end.take() {
+            return Ok(early_end);
         }
         loop {
             let reply = supervisor.reply(GRACE)?;
@@ -189,7 +189,7 @@ impl Control {
 
     /// Ends the run, and returns its result. `stopped` is the ending to report if the program still
     /// runs.
-    pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
+    pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         let Some(mut supervisor) = self.supervisor.take() else {
             return Ok(Ended::new(stopped, stdout).into());
         };
@@ -197,7 +197,7 @@ impl Control {
         drop(message::send_stop(&supervisor.socket));
         match self.end_of(&supervisor) {
             Ok(Reply::Ended(end, wall)) => {
-                let (cpu, stderr_tail) = self.put_away(supervisor);
+                let (cpu, stderr_tail) = self.return_to_pool(supervisor);
                 Ok(Ended { ending: end.unwrap_or(stopped), stdout, stderr_tail, wall, cpu }.into())
             }
             Ok(Reply::Failed(why)) => Err(io::Error::other(why)),
@@ -210,7 +210,7 @@ impl Control {
                 let is_lost = error.kind() != io::ErrorKind::WouldBlock;
                 let signal = supervisor.kill(&self.folders).filter(|_| is_lost);
                 let ending = signal.map_or(stopped, signalled);
-                Ok(Over { ended: Ended::new(ending, stdout), is_lost })
+                Ok(Finished { ended: Ended::new(ending, stdout), is_lost })
             }
         }
     }
@@ -218,7 +218,7 @@ impl Control {
     /// Waits until no process and no file of the run is left, and keeps the supervisor for the next
     /// run. If this takes too long, kills the supervisor. Returns the processor time of the run and
     /// the last bytes of standard error.
-    fn put_away(&self, mut supervisor: Supervisor) -> (Duration, Vec<u8>) {
+    fn return_to_pool(&self, mut supervisor: Supervisor) -> (Duration, Vec<u8>) {
         let rest = match supervisor.reply(VANISHING) {
             Ok(Reply::Rest(cpu, stderr_tail)) => Some((cpu, stderr_tail)),
             _ => None,

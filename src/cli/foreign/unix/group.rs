@@ -34,7 +34,7 @@ pub(super) fn time_of_the_reaped() -> Duration {
 }
 
 /// Returns `false`: this system does not show whether processes of the program are left.
-pub(super) const fn are_over() -> bool {
+pub(super) const fn has_reaped_all() -> bool {
     false
 }
 
@@ -63,10 +63,10 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
 pub(super) fn forget(_: Pid) {}
 
 /// Does nothing: on this system this process never adopts orphans.
-pub(super) fn end_strangers() {}
+pub(super) fn kill_lost_orphans() {}
 
 /// Does nothing: only the Linux implementation forbids tracing by other processes.
-pub(super) fn close_to_others() {}
+pub(super) fn forbid_tracing() {}
 
 /// Lowers a limit of this process and of all processes that it starts. A limit that is already
 /// lower stays.

@@ -9,7 +9,7 @@
 //! system calls. Landlock does not check changes of permissions, so a program can still change the
 //! permissions of the user's files.
 
-use super::bubblewrap::{PROGRAMS, is_shown, named, ours, settings};
+use super::bubblewrap::{PROGRAMS, etc_entries, is_shown, named, own_binaries};
 use super::calls;
 use super::message::Request;
 use caps::{CapSet, Capability};
@@ -44,7 +44,7 @@ pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     let failed = |error: Box<dyn Error>| io::Error::other(format!("Landlock: {error}"));
     drop_capabilities().map_err(failed)?;
     close_files(request, run).map_err(failed)?;
-    calls::close().map_err(failed)
+    calls::apply_filters().map_err(failed)
 }
 
 /// Drops all capabilities: the special rights of the superuser. The program cannot get them back by
@@ -67,7 +67,7 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let read = PROGRAMS.map(PathBuf::from).into_iter().chain(["/usr".into()]);
     let read = read.chain((own.is_none() && is_shown(&current)).then(|| current.clone()));
     let read = read.flat_map(|path| without_ours(&path));
-    let read = read.chain(settings()).chain(named(request, folder));
+    let read = read.chain(etc_entries()).chain(named(request, folder));
     let read = read.chain(["/proc".into()]);
     let written = [run].into_iter().chain(own.as_deref());
     let written = written.map(Path::to_owned).chain(DEVICES.map(PathBuf::from));
@@ -96,16 +96,16 @@ fn own_rights() -> landlock::BitFlags<AccessFs> {
 /// Returns the paths in `path` that a program may read. Our own binaries are left out, because a
 /// program could start them to get the answers.
 fn without_ours(path: &Path) -> Vec<PathBuf> {
-    path.canonicalize().map_or_else(|_| Vec::new(), |path| without(path, &ours()))
+    path.canonicalize().map_or_else(|_| Vec::new(), |path| without(path, &own_binaries()))
 }
 
-fn without(path: PathBuf, ours: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
-    if ours.contains(&path) {
+fn without(path: PathBuf, binaries: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
+    if binaries.contains(&path) {
         return Vec::new();
     }
-    if !ours.iter().any(|own| own.starts_with(&path)) {
+    if !binaries.iter().any(|own| own.starts_with(&path)) {
         return vec![path];
     }
     let entries = fs::read_dir(&path).into_iter().flatten().flatten();
-    entries.flat_map(|entry| without(entry.path(), ours)).collect()
+    entries.flat_map(|entry| without(entry.path(), binaries)).collect()
 }

@@ -42,7 +42,7 @@ pub(crate) use supervisor::supervise_if_asked;
 
 #[cfg(not(target_os = "linux"))]
 use super::input_file;
-use super::process::{Input, Over, Process};
+use super::process::{Finished, Input, Process};
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Ending, Run};
 use control::Control;
@@ -118,15 +118,15 @@ impl Process for Started {
         Ok(is_over)
     }
 
-    fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
+    fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         self.stdout.read(printed)
     }
 
-    fn said(&mut self) -> Vec<u8> {
-        self.control.said()
+    fn take_stderr(&mut self) -> Vec<u8> {
+        self.control.take_stderr()
     }
 
-    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
+    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         self.control.end(stopped, stdout)
     }
 

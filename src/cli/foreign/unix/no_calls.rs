@@ -3,6 +3,6 @@
 use std::os::fd::OwnedFd;
 
 /// Returns `None`: filters exist on Linux only.
-pub(super) const fn absent() -> Option<OwnedFd> {
+pub(super) const fn filter_file() -> Option<OwnedFd> {
     None
 }

@@ -49,7 +49,7 @@ fn known() -> MutexGuard<'static, BTreeSet<i32>> {
 }
 
 /// Starts a child, and notes it in [`KNOWN`] under the same lock. Without this lock,
-/// [`end_strangers`] could end a child that is not noted yet.
+/// [`kill_lost_orphans`] could end a child that is not noted yet.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
     let child = command.spawn()?;
@@ -64,25 +64,25 @@ pub(super) fn forget(child: Pid) {
 
 /// Ends all processes that killed supervisors have left behind. Does nothing in tests, where other
 /// threads have children too.
-pub(super) fn end_strangers() {
+pub(super) fn kill_lost_orphans() {
     if cfg!(test) {
         return;
     }
     retry(PATIENCE, PAUSE, || {
         let known = known();
-        let mut strangers = children()(getpid());
-        strangers.retain(|pid| !known.contains(&pid.as_raw_pid()));
-        for pid in &strangers {
+        let mut orphans = children()(getpid());
+        orphans.retain(|pid| !known.contains(&pid.as_raw_pid()));
+        for pid in &orphans {
             kill_below(*pid);
             kill_process(*pid, Signal::KILL).ok();
             waitpid(Some(*pid), WaitOptions::NOHANG).ok();
         }
-        strangers.is_empty()
+        orphans.is_empty()
     });
 }
 
 /// Keeps other processes of this user from tracing this process and from taking its open files.
-pub(super) fn close_to_others() {
+pub(super) fn forbid_tracing() {
     // A failure is ignored, because it gives programs no new rights.
     set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
 }
@@ -155,11 +155,11 @@ pub(super) fn time_of_the_reaped() -> Duration {
 /// Kills and reaps all processes below this process.
 pub(super) fn end_all(_: &mut Child) {
     retry(PATIENCE, PAUSE, || {
-        let are_over = are_over();
-        if !are_over {
+        let is_done = has_reaped_all();
+        if !is_done {
             kill_below(getpid());
         }
-        are_over
+        is_done
     });
 }
 
@@ -200,7 +200,7 @@ fn kill_found(leader: Pid) -> bool {
 }
 
 /// Reaps children that have ended, and returns whether no child is left.
-pub(super) fn are_over() -> bool {
+pub(super) fn has_reaped_all() -> bool {
     loop {
         match wait(WaitOptions::NOHANG) {
             Ok(Some(_)) | Err(Errno::INTR) => {}

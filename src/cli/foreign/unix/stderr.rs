@@ -31,7 +31,7 @@ impl Tail {
     }
 
     /// Reads everything that was written until now, and returns its last bytes.
-    pub(super) fn bytes(&mut self) -> &[u8] {
+    pub(super) fn read_all(&mut self) -> &[u8] {
         // A pipe usually holds less than this many chunks. The limit ends the loop if the program
         // writes all the time.
         const CHUNKS: usize = 16;
@@ -45,7 +45,7 @@ impl Tail {
 
     /// Takes the last bytes of everything that was written until now.
     pub(super) fn take(&mut self) -> Vec<u8> {
-        self.bytes();
+        self.read_all();
         mem::take(&mut self.bytes)
     }
 }

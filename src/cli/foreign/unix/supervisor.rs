@@ -57,7 +57,7 @@ fn serve() -> io::Result<()> {
     // This fails if this process leads a session already.
     setsid().ok();
     processes::adopt_orphans()?;
-    processes::close_to_others();
+    processes::forbid_tracing();
     // Core files are forbidden. On Linux, a limit of 1 also keeps programs that handle cores from
     // starting; a limit of 0 does not.
     processes::lower(Resource::Core, 1)?;
@@ -128,7 +128,7 @@ fn run(
         Err(error) => Reply::Failed(error.to_string()),
     };
     outbox.add(&end)?;
-    if !processes::are_over() {
+    if !processes::has_reaped_all() {
         // Ending the other processes may take long, so the replies are sent first. An error means
         // that the main process has ended; the run then ends here anyway.
         drop(outbox.send());

@@ -102,7 +102,7 @@ impl<'r> Program<'r> {
     /// from `socket` with the new bytes of standard error. Any other byte from `socket`, and also
     /// the end of `socket`, stops the program.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
-        let mut look = self.start + LOOK;
+        let mut next_check = self.start + LOOK;
         self.end = loop {
             if let Some(status) = self.child.try_wait()? {
                 break Some(end_of(status));
@@ -111,16 +111,16 @@ impl<'r> Program<'r> {
             if self.request.time.is_some_and(|time| now - self.start >= time) {
                 break Some(Ending::Timeout);
             }
-            if now >= look {
-                let excess = self.excess();
-                if excess.is_some() {
-                    break excess;
+            if now >= next_check {
+                let exceeded = self.exceeded_limit();
+                if exceeded.is_some() {
+                    break exceeded;
                 }
                 // After a slow check the pause is longer, so checks take only a small part of the
                 // time.
-                look = Instant::now() + LOOK.max(now.elapsed() * 10);
+                next_check = Instant::now() + LOOK.max(now.elapsed() * 10);
             }
-            let most = self.patience(look);
+            let most = self.patience(next_check);
             let exit = self.exit.as_ref().map(Interest::read);
             let interests = [Some(Interest::read(socket)), exit, self.stderr.readable()];
             let [has_message, _, can_read] = wait(interests, most)?;
@@ -139,7 +139,7 @@ impl<'r> Program<'r> {
 
     /// Returns the ending for a limit that was exceeded, if any. Too many threads count as too much
     /// memory. Too many or too large files count as too much output.
-    fn excess(&self) -> Option<Ending> {
+    fn exceeded_limit(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
         let in_files = if self.is_in_memory { usage.bytes } else { 0 };
@@ -153,10 +153,10 @@ impl<'r> Program<'r> {
     }
 
     /// Returns how long to wait before the next check.
-    fn patience(&self, look: Instant) -> Duration {
+    fn patience(&self, next_check: Instant) -> Duration {
         let left = self.request.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
         let poll = self.exit.as_ref().map_or(POLL, |_| LOOK);
-        look.saturating_duration_since(Instant::now()).min(left).min(poll)
+        next_check.saturating_duration_since(Instant::now()).min(left).min(poll)
     }
 
     /// Returns how the program ended, and its wall-clock time.
@@ -168,7 +168,7 @@ impl<'r> Program<'r> {
         if let Some(bubblewrap) = &mut self.bubblewrap
             && let Some(own @ (Ending::Exited(_) | Ending::Signal(_))) = end
         {
-            end = Some(bubblewrap.judge(own, self.stderr.bytes())?);
+            end = Some(bubblewrap.ending_of_program(own, self.stderr.read_all())?);
         }
         Ok((end.map(|end| self.timeout_or(end)), self.wall))
     }

@@ -37,7 +37,7 @@ impl fmt::Debug for Job {
 
 /// The resources that the processes of a job use.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Usage {
+pub(super) struct JobUsage {
     /// The memory of all processes together, in bytes.
     pub(super) memory: u64,
     /// The longest processor time of a single process.
@@ -92,7 +92,7 @@ impl Job {
 
     /// Measures all processes. If there are more than [`MOST_PROCESSES`], ends processes that have
     /// not been seen before.
-    pub(super) fn look(&mut self) -> Usage {
+    pub(super) fn measure(&mut self) -> JobUsage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));
         let (kept, surplus) =
@@ -100,7 +100,7 @@ impl Job {
         for number in surplus {
             Process::open(*number).inspect(Process::end);
         }
-        let mut usage = Usage { memory: 0, longest: Duration::ZERO };
+        let mut usage = JobUsage { memory: 0, longest: Duration::ZERO };
         for number in known.iter().chain(kept) {
             self.see(*number);
             if let Some(process) = self.processes.get(number) {

@@ -15,7 +15,7 @@ mod streams;
 pub(crate) use files::remove_folder;
 
 use super::process::{
-    Input, LOOK, MOST_FILES, Over, Process, Unstarted, Usage, temporary, whole_seconds,
+    Finished, Input, LOOK, MOST_FILES, Process, Unstarted, Usage, temporary, whole_seconds,
 };
 use super::sandbox::Sandbox;
 use super::{input_file, private_folder};
@@ -63,7 +63,7 @@ pub(super) struct Started {
     limits: Limits,
     start: Instant,
     /// The time of the next check of the limits.
-    look: Instant,
+    next_check: Instant,
     end: Option<(Ending, Duration)>,
 }
 
@@ -93,7 +93,7 @@ impl Process for Started {
             run: Some(folder),
             limits: run.limits,
             start: now,
-            look: now + LOOK,
+            next_check: now + LOOK,
             end: None,
         };
         match Job::start(command) {
@@ -141,18 +141,18 @@ impl Process for Started {
 
     /// Reads a part of the remaining output. First ends all processes of the run, so that no
     /// process writes any more.
-    fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
+    fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         if let Some(job) = &mut self.job {
             job.end();
         }
         Ok(self.stdout.read(printed, job::PATIENCE))
     }
 
-    fn said(&mut self) -> Vec<u8> {
+    fn take_stderr(&mut self) -> Vec<u8> {
         self.stderr.take()
     }
 
-    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
+    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         if self.end.is_none() {
             let ending = self.exited()?.unwrap_or(stopped);
             self.end = Some((ending, self.start.elapsed()));
@@ -178,13 +178,13 @@ impl Started {
             return Ok(Some(Ending::Timeout));
         }
         let now = Instant::now();
-        if now < self.look {
+        if now < self.next_check {
             return Ok(None);
         }
-        let excess = self.excess();
+        let exceeded = self.exceeded_limit();
         // After a slow check the pause is longer, so checks take only a small part of the time.
-        self.look = Instant::now() + LOOK.max(now.elapsed() * 10);
-        Ok(excess)
+        self.next_check = Instant::now() + LOOK.max(now.elapsed() * 10);
+        Ok(exceeded)
     }
 
     /// Returns how the program has ended by itself; `None` if it still runs.
@@ -195,9 +195,9 @@ impl Started {
 
     /// Returns the ending for a limit that was exceeded, if any. Too many or too large files count
     /// as too much output.
-    fn excess(&mut self) -> Option<Ending> {
+    fn exceeded_limit(&mut self) -> Option<Ending> {
         let job = self.job.as_mut()?;
-        let usage = job.look();
+        let usage = job.measure();
         if usage.memory > self.limits.memory.unwrap_or(u64::MAX) {
             return Some(Ending::Memory);
         }
@@ -213,7 +213,7 @@ impl Started {
     /// Returns how long to wait before the next check.
     fn patience(&self) -> Duration {
         let left = self.limits.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
-        self.look.saturating_duration_since(Instant::now()).min(left).min(LOOK)
+        self.next_check.saturating_duration_since(Instant::now()).min(left).min(LOOK)
     }
 
     /// Ends all processes of the run, and removes the folder of the run. Returns the processor time
