@@ -34,9 +34,9 @@ pub(super) struct Fresh<'a> {
     start: RwLock<Start>,
     /// Whether the folder was changed by the last run that was alone in it. If so, the next run is
     /// alone from the start, because that run will probably change the folder too.
-    changes: AtomicBool,
+    last_run_changed: AtomicBool,
     /// The folder that holds the copies. The program does not know the name of this folder.
-    kept: PathBuf,
+    copies: PathBuf,
 }
 
 /// The files with which each run begins.
@@ -55,11 +55,11 @@ impl<'a> Fresh<'a> {
     /// # Errors
     /// When the folder cannot be copied.
     pub(super) fn keep(programs: &'a dyn Programs, folder: &Path) -> io::Result<Self> {
-        let kept = private_folder("", folder.parent().unwrap_or(folder))?.keep();
-        let (files, copy) = (Listing::of(folder)?, kept.join("built"));
+        let copies = private_folder("", folder.parent().unwrap_or(folder))?.keep();
+        let (files, copy) = (Listing::of(folder)?, copies.join("built"));
         let start = Start { files, copy: copy.clone(), is_compiled: false, restored: 0 };
         let (folder, start) = (folder.to_owned(), RwLock::new(start));
-        let fresh = Self { programs, folder, start, changes: false.into(), kept };
+        let fresh = Self { programs, folder, start, last_run_changed: false.into(), copies };
         copy_folder(&fresh.folder, &copy)?;
         Ok(fresh)
     }
@@ -72,7 +72,7 @@ impl<'a> Fresh<'a> {
         }
         let outcome = self.programs.run(run);
         let is_same = start.files.is_still_in(&self.folder) || self.keep_compiled(&mut start);
-        self.changes.store(!is_same, Ordering::Relaxed);
+        self.last_run_changed.store(!is_same, Ordering::Relaxed);
         outcome
     }
 
@@ -98,7 +98,7 @@ impl<'a> Fresh<'a> {
             return false;
         }
         start.is_compiled = true;
-        let copy = self.kept.join("compiled");
+        let copy = self.copies.join("compiled");
         let Ok(()) = copy_folder(&self.folder, &copy) else { return false };
         let Ok(files) = Listing::of(&self.folder) else { return false };
         (start.files, start.copy) = (files, copy);
@@ -118,7 +118,7 @@ fn unrestorable(error: io::Error) -> io::Result<Ended> {
 
 impl Programs for Fresh<'_> {
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
-        if !self.changes.load(Ordering::Relaxed) {
+        if !self.last_run_changed.load(Ordering::Relaxed) {
             let start = self.start.read().unwrap_or_else(PoisonError::into_inner);
             let outcome = self.programs.run(run);
             if start.files.is_still_in(&self.folder) {
@@ -131,7 +131,7 @@ impl Programs for Fresh<'_> {
 
 impl Drop for Fresh<'_> {
     fn drop(&mut self) {
-        remove_folder(&self.kept);
+        remove_folder(&self.copies);
     }
 }
 

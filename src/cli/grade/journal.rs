@@ -45,18 +45,18 @@ pub(super) struct Known {
     pub(super) tests: HashMap<String, Answered>,
     /// Whether the submission passes each of the teacher's tests, by the names of these tests.
     pub(super) own_tests: HashMap<String, bool>,
-    pub(super) looked: Looked,
+    pub(super) search: Search,
 }
 
 /// The result of a search for findings. A finding explains one mistake of a submission.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Looked {
+pub(super) struct Search {
     pub(super) findings: Vec<Finding>,
     /// The largest number of findings that the search looked for; 0 before the first search.
     pub(super) most: u16,
 }
 
-impl Looked {
+impl Search {
     /// Returns the findings. If the search looked for more than `most`, returns only the first
     /// `most`.
     pub(super) fn first(mut self, most: u16) -> Vec<Finding> {
@@ -134,7 +134,7 @@ pub(super) enum Entry {
     Own {
         own: (String, bool),
     },
-    Findings(Looked),
+    Findings(Search),
     /// A line of an unknown form. It is ignored.
     Unknown {},
 }
@@ -193,12 +193,12 @@ impl State {
             Entry::Own { own: (name, is_right) } => {
                 known.own_tests.entry(name).or_insert(is_right);
             }
-            Entry::Findings(looked) => {
+            Entry::Findings(search) => {
                 // After the search the outputs are not needed. They are dropped, because the
                 // outputs of a whole class would fill the memory.
                 known.tests.values_mut().for_each(Answered::forget_output);
-                if looked.most > known.looked.most {
-                    known.looked = looked;
+                if search.most > known.search.most {
+                    known.search = search;
                 }
             }
             Entry::Unknown {} => {}
@@ -275,7 +275,7 @@ mod tests {
             path: std::path::PathBuf::new(),
             about: super::super::class_file::Entry::default(),
             copy: Ok(Copy { folder, files: Vec::new(), digest }),
-            ours: None,
+            file_naming_broadside: None,
         }
     }
 
@@ -305,7 +305,7 @@ mod tests {
             test("b", wrong(b"\xff\n\"x".to_vec())),
             test("c", wrong(vec![b'x'; LONGEST_OUTPUT + 1])),
             Entry::Own { own: ("07".to_owned(), false) },
-            Entry::Findings(Looked { most: 2, findings: vec![finding()] }),
+            Entry::Findings(Search { most: 2, findings: vec![finding()] }),
         ]
     }
 
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(known.start, expected.start);
         assert_eq!(known.tests, expected.tests);
         assert!(!known.own_tests["07"] && !known.tests["c"].is_whole);
-        assert_eq!(known.looked, Looked { most: 2, findings: vec![finding()] });
+        assert_eq!(known.search, Search { most: 2, findings: vec![finding()] });
         assert!(file.known(&submission("e")).start.is_none());
     }
 }

@@ -56,7 +56,7 @@ impl Mark {
 
     /// Whether a file is unchanged, or a folder is still a folder with its old permissions. The
     /// time of a folder is not compared, because each new entry changes it.
-    fn lasts_as(&self, now: &Self) -> bool {
+    fn is_kept_as(&self, now: &Self) -> bool {
         let are_folders = self.is_folder && now.is_folder;
         self == now || (are_folders && self.permissions == now.permissions)
     }
@@ -93,7 +93,7 @@ impl Listing {
         let Ok(now) = Self::of(folder) else { return false };
         self.0.keys().all(|name| now.0.contains_key(name))
             && now.0.iter().all(|(name, mark)| match self.0.get(name) {
-                Some(before) => before.lasts_as(mark),
+                Some(before) => before.is_kept_as(mark),
                 None => name.components().any(|part| part.as_os_str() == COMPILED),
             })
     }
@@ -147,7 +147,7 @@ fn too_much(what: String) -> io::Error {
 }
 
 /// Whether a folder cannot be copied because of its content. Otherwise this machine is at fault.
-pub(super) fn is_its_fault(error: &io::Error) -> bool {
+pub(super) fn is_fault_of_content(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, InvalidFilename, NotFound, PermissionDenied};
     matches!(error.kind(), FileTooLarge | InvalidFilename | NotFound | PermissionDenied)
 }

@@ -46,7 +46,7 @@ pub(super) fn copies(
     ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
     for submission in submissions {
-        if let Some(file) = &submission.ours {
+        if let Some(file) = &submission.file_naming_broadside {
             let (name, file) = (&submission.name, file.display());
             notice(&format!("{name} names `broadside` in {file}"), ports)?;
         }

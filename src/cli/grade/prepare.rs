@@ -61,13 +61,13 @@ pub(super) fn build<'a>(
         }
         (Run::Made(_), _) => {}
     }
-    let programs = keep(&mut build, copy, programs)?;
+    let programs = keep_built_files(&mut build, copy, programs)?;
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
 /// Keeps the files that a build has left, so that all runs begin with them. If these files are too
 /// many or locked, the build counts as failed.
-fn keep<'a>(
+fn keep_built_files<'a>(
     build: &mut Build,
     copy: &Copy,
     programs: &'a dyn Programs,
@@ -77,7 +77,7 @@ fn keep<'a>(
     }
     match Fresh::keep(programs, &copy.folder) {
         Ok(fresh) => Ok(Some(fresh)),
-        Err(error) if listing::is_its_fault(&error) => {
+        Err(error) if listing::is_fault_of_content(&error) => {
             *build = Build::Failed(format!("what the build left cannot be copied: {error}"));
             Ok(None)
         }

@@ -125,7 +125,7 @@ impl<'a> Graded<'a> {
         let Work { exam, own_tests, journal, .. } = *work;
         let (known, most) = (journal.known(submission), work.options.findings);
         let outcomes = known.outcomes(exam);
-        let Known { start, own_tests: own_known, looked, .. } = known;
+        let Known { start, own_tests: own_known, search, .. } = known;
         let done = outcomes.iter().filter(|outcome| **outcome != Outcome::NotTaken).count();
         let marks = Marks::new(exam, &outcomes);
         let account = weights.account(exam, &marks, &|name| own_known.get(name) == Some(&true));
@@ -138,7 +138,7 @@ impl<'a> Graded<'a> {
         let has_program = matches!(build, Build::Ready(_));
         let count = exam.tests().len();
         let is_whole = !has_program
-            || (done == count && own_known.len() >= own_tests.len() && looked.most >= most);
+            || (done == count && own_known.len() >= own_tests.len() && search.most >= most);
         let done = if has_program { done } else { count };
         Self {
             name: &submission.name,
@@ -147,7 +147,7 @@ impl<'a> Graded<'a> {
             score,
             account,
             doubt,
-            findings: looked.first(most),
+            findings: search.first(most),
             about: &submission.about,
             recipe,
             own_wrong,

@@ -21,7 +21,7 @@ pub(super) struct Submission {
     /// The copy that is built and run, or the reason why there is none.
     pub(super) copy: Result<Copy, String>,
     /// A file of the submission that names this program or is a copy of this program.
-    pub(super) ours: Option<PathBuf>,
+    pub(super) file_naming_broadside: Option<PathBuf>,
 }
 
 /// The result of a search for the submissions of a class.
@@ -74,7 +74,13 @@ pub(super) fn find(
             found.skipped.push(name);
         } else {
             let copy = Err("it was not copied".to_owned());
-            found.submissions.push(Submission { name, path, about, copy, ours: None });
+            found.submissions.push(Submission {
+                name,
+                path,
+                about,
+                copy,
+                file_naming_broadside: None,
+            });
         }
     }
     found.unmatched = class.unmatched(&seen);
@@ -137,7 +143,7 @@ impl Submission {
     pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {
-                self.ours = ours(&copy);
+                self.file_naming_broadside = file_naming_broadside(&copy);
                 Ok(copy)
             }
             Err(NoCopy::Refused(message)) => Err(message),
@@ -156,11 +162,11 @@ impl Submission {
 
 /// Returns a file that names this program or is a copy of it. Must be called before any program
 /// runs, because a program could replace a file by a pipe or a link.
-fn ours(copy: &Copy) -> Option<PathBuf> {
+fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let length = |path: &Path| fs::metadata(path).map(|about| about.len()).unwrap_or_default();
-    let ours = std::env::current_exe().ok()?;
-    let (own_length, own) = (length(&ours), || fs::read(&ours).unwrap_or_default());
+    let own_path = std::env::current_exe().ok()?;
+    let (own_length, own) = (length(&own_path), || fs::read(&own_path).unwrap_or_default());
     let names = |path: &&PathBuf| {
         let path = copy.folder.join(path);
         let bytes = || fs::read(&path).unwrap_or_default();

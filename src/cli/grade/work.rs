@@ -1,7 +1,7 @@
 //! Builds several submissions at a time, runs their tests, and searches for the causes of wrong
 //! answers.
 
-use super::journal::{Answered, Entry, Journal, Known, Looked, Start};
+use super::journal::{Answered, Entry, Journal, Known, Search, Start};
 use super::prepare::{self, Prepared};
 use super::submission::Submission;
 use super::{Grade, lab};
@@ -51,7 +51,7 @@ pub(super) enum Worked {
 }
 
 /// A submission whose results are not all known, with the tests that are still to be run.
-struct Open<'a> {
+struct Unfinished<'a> {
     submission: &'a Submission,
     tests: Vec<&'a Test>,
     own_tests: Vec<&'a OwnTest>,
@@ -70,17 +70,17 @@ struct Ready<'a> {
 impl Work<'_> {
     /// Runs all tests whose outcomes are not known yet, and does the missing searches for findings.
     pub(super) fn run(&self) -> Result<Worked, Failure> {
-        let open: Vec<_> = self
+        let unfinished: Vec<_> = self
             .submissions
             .iter()
             .enumerate()
-            .filter_map(|(number, one)| self.open(number, one))
+            .filter_map(|(number, one)| self.remaining(number, one))
             .collect();
-        if open.is_empty() {
+        if unfinished.is_empty() {
             return Ok(Worked::Done);
         }
-        let bar = self.bar(&open);
-        let outcome = self.share(&open, &bar);
+        let bar = self.bar(&unfinished);
+        let outcome = self.share(&unfinished, &bar);
         bar.finish_and_clear();
         match outcome {
             Err(Failure::Run(error)) if error.kind() == io::ErrorKind::Interrupted => {
@@ -93,7 +93,11 @@ impl Work<'_> {
 
     /// Returns the work that is left for a submission; `None` if nothing is left. `number` is the
     /// index of the submission.
-    fn open<'a>(&'a self, number: usize, submission: &'a Submission) -> Option<Open<'a>> {
+    fn remaining<'a>(
+        &'a self,
+        number: usize,
+        submission: &'a Submission,
+    ) -> Option<Unfinished<'a>> {
         let known = self.journal.known(submission);
         let start = known.start.as_ref();
         if submission.copy.is_err()
@@ -117,11 +121,11 @@ impl Work<'_> {
         });
         let own_tests: Vec<_> = own_tests.map(|(_, test)| test).collect();
         // The search needs the outcomes of all tests, including the tests of the other shards.
-        let findings = self.options.findings > known.looked.most
+        let findings = self.options.findings > known.search.most
             && self.shard().holds(number as u64)
             && known.tests.len() + tests.len() >= self.exam.tests().len();
-        let is_open = findings || !tests.is_empty() || !own_tests.is_empty();
-        is_open.then_some(Open { submission, tests, own_tests, findings })
+        let is_unfinished = findings || !tests.is_empty() || !own_tests.is_empty();
+        is_unfinished.then_some(Unfinished { submission, tests, own_tests, findings })
     }
 
     /// Returns the shard of this run: the part of the tests that it does.
@@ -136,10 +140,10 @@ impl Work<'_> {
     }
 
     /// Returns a progress bar. It begins at the point where an earlier run stopped.
-    fn bar(&self, open: &[Open<'_>]) -> ProgressBar {
+    fn bar(&self, unfinished: &[Unfinished<'_>]) -> ProgressBar {
         let all = self.submissions.len() * self.exam.tests().len();
         let all = (0..all as u64).filter(|number| self.shard().holds(*number)).count();
-        let left: usize = open.iter().map(|open| open.tests.len()).sum();
+        let left: usize = unfinished.iter().map(|one| one.tests.len()).sum();
         let bar = lab::bar("tests", all as u64);
         bar.set_position(all.saturating_sub(left) as u64);
         bar
@@ -148,17 +152,17 @@ impl Work<'_> {
     /// Distributes the submissions over some workers. Each worker has its own threads for the
     /// programs that it runs. So the number of programs that run at a time never exceeds the
     /// allowed number. If submissions could disturb each other, there is only one worker.
-    fn share(&self, open: &[Open<'_>], bar: &ProgressBar) -> Result<(), Failure> {
+    fn share(&self, unfinished: &[Unfinished<'_>], bar: &ProgressBar) -> Result<(), Failure> {
         let jobs = self.options.jobs();
-        let workers = if self.programs.shows_names() { 1 } else { jobs.min(open.len()) };
+        let workers = if self.programs.shows_names() { 1 } else { jobs.min(unfinished.len()) };
         let machine = Machine::default();
         let (next, has_failed) = (AtomicUsize::new(0), AtomicBool::new(false));
         let work = |threads: usize| -> Result<(), Failure> {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let pool = pool.map_err(Failure::Threads)?;
             while !has_failed.load(Ordering::Relaxed) {
-                let Some(open) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let outcome = pool.install(|| self.grade(open, &machine, bar));
+                let Some(one) = unfinished.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                let outcome = pool.install(|| self.grade(one, &machine, bar));
                 if outcome.is_err() {
                     has_failed.store(true, Ordering::Relaxed);
                     return outcome;
@@ -179,17 +183,22 @@ impl Work<'_> {
     }
 
     /// Builds a submission, runs its tests, and searches for findings.
-    fn grade(&self, open: &Open<'_>, machine: &Machine, bar: &ProgressBar) -> Result<(), Failure> {
-        let submission = open.submission;
+    fn grade(
+        &self,
+        unfinished: &Unfinished<'_>,
+        machine: &Machine,
+        bar: &ProgressBar,
+    ) -> Result<(), Failure> {
+        let submission = unfinished.submission;
         let Ok(copy) = &submission.copy else { return Ok(()) };
         let prepared = prepare::build(self.options, submission, copy, self.programs);
         let prepared = prepared.map_err(Failure::Run)?;
         let Some(ready) = self.ready(submission, &prepared, machine)? else {
-            bar.inc(open.tests.len() as u64);
+            bar.inc(unfinished.tests.len() as u64);
             return Ok(());
         };
         let program = ready.program(self);
-        open.tests.par_iter().try_for_each(|test| {
+        unfinished.tests.par_iter().try_for_each(|test| {
             let ended = ready.run(&program, &test.script)?;
             // If this run is killed here, the test is run again, but its first result stays.
             if let Some(own) = self.own_tests.iter().find(|own| is_in_exam_as(own, test)) {
@@ -199,12 +208,13 @@ impl Work<'_> {
             bar.inc(1);
             self.journal.add(submission, Entry::Test { test: test.name.clone(), answered })
         })?;
-        open.own_tests
+        unfinished
+            .own_tests
             .par_iter()
             .try_for_each(|test| self.add_own(&ready, test, &ready.run(&program, &test.script)?))?;
-        if open.findings {
-            let looked = Looked { most: self.options.findings, findings: self.findings(&ready)? };
-            self.journal.add(submission, Entry::Findings(looked))?;
+        if unfinished.findings {
+            let search = Search { most: self.options.findings, findings: self.findings(&ready)? };
+            self.journal.add(submission, Entry::Findings(search))?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ const LONGEST: usize = 120;
 const WIDEST: usize = 400;
 
 /// A finding in the form for the page.
-pub(super) struct Shown<'c> {
+pub(super) struct PageFinding<'c> {
     pub(super) number: usize,
     pub(super) headline: String,
     pub(super) rule: Option<&'c RuleText>,
@@ -45,7 +45,7 @@ pub(super) struct Line {
     pub(super) marked: Option<String>,
 }
 
-impl<'c> Shown<'c> {
+impl<'c> PageFinding<'c> {
     pub(super) fn new(number: usize, finding: &'c Finding, cost: Option<&'static str>) -> Self {
         let seen = finding.seen;
         let place = (finding.first_difference.line, finding.first_difference.column);

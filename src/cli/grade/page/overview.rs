@@ -45,7 +45,7 @@ pub(super) struct WorstRule {
 /// A column of the table. The first column of a level has the CSS class `f`.
 pub(super) struct Column {
     pub(super) rule: Rule,
-    pub(super) mark: &'static str,
+    pub(super) css_class: &'static str,
 }
 
 /// A row of the table.
@@ -59,7 +59,7 @@ pub(super) struct Row {
 /// A cell of the table. The cell of a wrong rule has a title.
 pub(super) struct Cell {
     pub(super) class: &'static str,
-    pub(super) mark: &'static str,
+    pub(super) column_class: &'static str,
     pub(super) title: Option<String>,
 }
 
@@ -128,7 +128,7 @@ fn columns(mut rules: Vec<Rule>) -> Vec<Column> {
     let mut last = None;
     let column = |rule: Rule| {
         let is_first = last.replace(rule.level()) != Some(rule.level());
-        Column { rule, mark: if is_first { " f" } else { "" } }
+        Column { rule, css_class: if is_first { " f" } else { "" } }
     };
     rules.into_iter().map(column).collect()
 }
@@ -153,5 +153,5 @@ fn cell(graded: &Graded<'_>, column: &Column) -> Cell {
         Status::NotReached | Status::NotSettled => "n",
     };
     let title = (class == "w").then(|| format!("{}: {}", shown(graded.name), column.rule));
-    Cell { class, mark: column.mark, title }
+    Cell { class, column_class: column.css_class, title }
 }

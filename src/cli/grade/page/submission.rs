@@ -1,6 +1,6 @@
 //! The part of the page about each submission.
 
-use super::finding::Shown;
+use super::finding::PageFinding;
 use super::{Bar, score, shown};
 use crate::cli::grade::result::{Class, Graded, points};
 use broadside::lab::grade::{LevelResult, RuleMark, Status};
@@ -25,7 +25,7 @@ pub(super) struct Submission<'c> {
     pub(super) recipe: String,
     pub(super) levels: Vec<LevelRow>,
     pub(super) rules: Vec<RuleList>,
-    pub(super) findings: Vec<Shown<'c>>,
+    pub(super) findings: Vec<PageFinding<'c>>,
 }
 
 /// A level, with the share of its scripts that are right.
@@ -96,7 +96,7 @@ impl<'c> Submission<'c> {
             .filter_map(|(status, words, is_open)| rules(graded, class, status, words, is_open))
             .collect(),
             findings: findings
-                .map(|(finding, number)| Shown::new(number, finding, cost(finding)))
+                .map(|(finding, number)| PageFinding::new(number, finding, cost(finding)))
                 .collect(),
         }
     }
