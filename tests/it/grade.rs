@@ -340,7 +340,7 @@ fn what_cannot_be_done_is_told() {
     fs::write(class.at("class/notes"), "Dear teacher").expect("a file");
     fs::write(class.at("class/read.me.txt"), "Dear teacher").expect("a file");
     let texts = [
-        "notes could not be run: it holds no program that is known",
+        "notes could not be run: no known kind of program was found",
         "not submissions: read.me.txt",
         "built and run by an executable: anna",
     ];

@@ -88,9 +88,9 @@ pub(super) fn interrupted(
 ) -> Result<Exit, Failure> {
     let (done, all) = class.progress();
     let hint = match options.journal {
-        Some(_) => "the same command goes on",
+        Some(_) => "give the same command to continue",
         None => "nothing is kept without --journal",
     };
-    notice(&format!("interrupted; {done} of {all} tests are done, {hint}"), ports)?;
+    notice(&format!("interrupted; {done} of {all} tests are done; {hint}"), ports)?;
     Ok(Exit::Interrupted)
 }

@@ -121,7 +121,7 @@ impl<'c> Files<'c> {
             ([only], _) => Ok(only.clone()),
             (_, [only]) => Ok((*only).clone()),
             _ => files.iter().find(is_usual).cloned().ok_or_else(|| {
-                format!("it holds several {kind} files and no main one: say which in class.toml, or with --run for all")
+                format!("there are several {kind} files, and none is named main: choose one in class.toml or with --run")
             }),
         }
     }
@@ -238,10 +238,8 @@ fn executable(files: &Files<'_>) -> Result<Recipe, String> {
             let run = Run::Words(Command::new([folder.join(only)]));
             Ok(Recipe::new("an executable", Vec::new(), run))
         }
-        ([], None) => {
-            Err("it holds no program that is known: say how with --build and --run".to_owned())
-        }
-        _ => Err("it holds several executables: say which with --run".to_owned()),
+        ([], None) => Err("no known kind of program was found: give --build and --run".to_owned()),
+        _ => Err("there are several executables: choose one with --run".to_owned()),
     }
 }
 
@@ -266,7 +264,7 @@ pub(super) fn made(folder: &Path, before: &[PathBuf], named: &Path) -> Result<Pa
     match (&programs[..], usual) {
         ([only], _) | (_, Some(only)) => Ok((*only).clone()),
         ([], None) => Err("the build made no program".to_owned()),
-        _ => Err("the build made several programs: say which with --run".to_owned()),
+        _ => Err("the build made several programs: choose one with --run".to_owned()),
     }
 }
 
@@ -362,13 +360,9 @@ mod tests {
         );
         check(
             &[("a.py", ""), ("b.py", "")],
-            "it holds several Python files and no main one: say which in class.toml, or with --run for all",
+            "there are several Python files, and none is named main: choose one in class.toml or with --run",
             &[],
         );
-        check(
-            &[("notes", "")],
-            "it holds no program that is known: say how with --build and --run",
-            &[],
-        );
+        check(&[("notes", "")], "no known kind of program was found: give --build and --run", &[]);
     }
 }

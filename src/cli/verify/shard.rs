@@ -49,7 +49,7 @@ pub(super) fn run(
             let done = answers.count();
             writeln!(
                 ports.err,
-                "broadside: interrupted; {done} answers are kept, the same command goes on"
+                "broadside: interrupted; {done} answers are kept; give the same command to continue"
             )?;
             Ok(Exit::Interrupted)
         }

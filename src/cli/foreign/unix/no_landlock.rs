@@ -6,5 +6,5 @@ use std::path::Path;
 
 /// Returns an error: Landlock exists on Linux only.
 pub(super) fn confine(_: &Request, _: &Path) -> io::Result<()> {
-    Err(io::Error::new(io::ErrorKind::Unsupported, "Landlock is there on Linux only"))
+    Err(io::Error::new(io::ErrorKind::Unsupported, "Landlock exists on Linux only"))
 }

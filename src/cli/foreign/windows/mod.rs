@@ -248,8 +248,8 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
     let prefix = match sandbox {
         Sandbox::None => &[][..],
         Sandbox::Prefix(prefix) => prefix,
-        Sandbox::Bubblewrap => return Err(io::Error::other("bubblewrap is there on Linux only")),
-        Sandbox::Landlock => return Err(io::Error::other("Landlock is there on Linux only")),
+        Sandbox::Bubblewrap => return Err(io::Error::other("bubblewrap exists on Linux only")),
+        Sandbox::Landlock => return Err(io::Error::other("Landlock exists on Linux only")),
     };
     let mut words = prefix.iter().chain(&run.command.words);
     let program = words.next().map(OsString::as_os_str).unwrap_or_default();
