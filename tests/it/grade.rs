@@ -407,7 +407,7 @@ fn a_test_of_the_teacher_runs_once() {
     let options = ["--cases", "cases", "--findings", "0", "--jobs", "1", "--csv", "marks.csv"];
     let mut command = class.command(&options);
     command.env("SEEN", class.at("seen")).env("COUNT", class.at("count"));
-    assert_eq!(command.status().expect("the binary starts").code(), Some(0));
+    assert_eq!(command.output().expect("the binary starts").status.code(), Some(0));
     assert_eq!(read(&class.at("count")), b"x\n");
     let csv = fs::read_to_string(class.at("marks.csv")).expect("a file");
     assert!(csv.contains(",ready,0,1/1,"), "{csv}");
