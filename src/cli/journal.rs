@@ -131,7 +131,12 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
         match serde_json::from_slice(&line[start..]) {
             Ok(object) => objects.push(object),
             Err(error) if error.is_eof() => {}
-            Err(error) => return Err(format!("is none, in line {}: {error}", index + 1)),
+            Err(error) => {
+                return Err(format!(
+                    "is not a journal of this kind, see line {}: {error}",
+                    index + 1
+                ));
+            }
         }
     }
     let is_ours = torn.starts_with(head) || head.starts_with(torn);
@@ -141,7 +146,7 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
 
 /// Returns the message that a line is not a line of such a journal.
 fn other(line: usize) -> String {
-    format!("is none: line {line} is of another kind")
+    format!("is not a journal of this kind: line {line} is not one of its lines")
 }
 
 /// Returns the objects of the journal `path`, whose content is `text`. If it is not such a journal,

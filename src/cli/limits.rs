@@ -151,7 +151,7 @@ fn protection(sandbox: &Sandbox) -> String {
         }
         Sandbox::Prefix(words) => {
             let words = words.join(" ".as_ref());
-            format!("programs run behind `{}`, which protects what it protects", words.display())
+            format!("programs run behind `{}`, which alone decides what is protected", words.display())
         }
         Sandbox::None => "programs run without a sandbox: they can read, change and send all that \
                           you can"

@@ -248,7 +248,7 @@ fn a_run_goes_on_where_it_was_stopped() {
     let other = ["--random", "2", "--journal", "journal"];
     class.check(&other, 2, &["the journal `journal` was written with other options"]);
     fs::write(class.at("journal"), "Dear diary,\n").expect("a file");
-    class.check(&options, 2, &["line 1 is of another kind"]);
+    class.check(&options, 2, &["line 1 is not one of its lines"]);
     assert_eq!(fs::read(class.at("journal")).expect("a file"), b"Dear diary,\n");
 }
 

@@ -69,10 +69,6 @@ pub(super) enum Rule {
     /// A carrier of four cells.
     #[error("{1} cells of `{letter}`, expected {2}", letter = .0.letter())]
     Count(Class, usize, usize),
-    /// Two ships that share a cell. Such ships already fail as [`Self::Elsewhere`], so no file
-    /// causes this fault.
-    #[error("ships that lie on each other")]
-    Overlap,
     /// A carrier that is not straight.
     #[error("the cells of `{letter}` make no straight ships of {length}", letter = .0.letter(), length = .0.length())]
     Shape(Class),
