@@ -41,7 +41,7 @@ pub(super) struct Mark {
 
 /// The ship or weapon for which keys choose a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tool {
+pub(super) enum ShipOrWeapon {
     Ship(Class),
     /// A weapon, by the word of its move.
     Weapon(&'static str),
@@ -50,27 +50,27 @@ pub(super) enum Tool {
 impl Wanted {
     /// Returns the ship or weapon for which keys can choose a place while this line is typed.
     /// Returns `None` if keys cannot complete the line.
-    pub(super) fn tool(&self, line: &str) -> Option<Tool> {
+    pub(super) fn ship_or_weapon(&self, line: &str) -> Option<ShipOrWeapon> {
         match self {
             Self::Word => None,
-            Self::Ship(class, _) => line.is_empty().then_some(Tool::Ship(*class)),
-            Self::Move(_) if line.trim().is_empty() => Some(Tool::Weapon("Fire")),
-            Self::Move(_) => answers::weapon(line).map(Tool::Weapon),
+            Self::Ship(class, _) => line.is_empty().then_some(ShipOrWeapon::Ship(*class)),
+            Self::Move(_) if line.trim().is_empty() => Some(ShipOrWeapon::Weapon("Fire")),
+            Self::Move(_) => answers::weapon(line).map(ShipOrWeapon::Weapon),
         }
     }
 
     /// Completes a line with the place at which keys aim.
     pub(super) fn order(&self, line: &str, cursor: Cursor) -> Option<String> {
-        Some(self.tool(line)?.order(cursor))
+        Some(self.ship_or_weapon(line)?.order(cursor))
     }
 
     /// Returns the place where keys begin to aim: the nearest place to `centre`. For a ship, it is
     /// the nearest place where the ship may lie. The other direction is used only if the ship fits
     /// nowhere in the direction of `is_down`.
-    pub(super) fn start(&self, tool: Tool, centre: Cell, is_down: bool) -> Cursor {
+    pub(super) fn start(&self, chosen: ShipOrWeapon, centre: Cell, is_down: bool) -> Cursor {
         let may_lie = |cursor: &Cursor| match self {
             Self::Ship(class, placed) => {
-                let line = tool.order(*cursor);
+                let line = chosen.order(*cursor);
                 answers::placement(line.as_bytes(), *class, placed).is_some_and(|ship| ship.is_ok())
             }
             Self::Word | Self::Move(_) => true,
@@ -83,7 +83,7 @@ impl Wanted {
         let ways = [is_down, !is_down].into_iter();
         let mut all = ways.flat_map(|is_down| cells.iter().map(move |at| (*at, is_down)));
         let found =
-            all.find_map(|(at, is_down)| Some(tool.inside(at, [0, 0], is_down)).filter(&may_lie));
+            all.find_map(|(at, is_down)| Some(chosen.inside(at, [0, 0], is_down)).filter(&may_lie));
         found.unwrap_or(Cursor { at: centre, is_down })
     }
 
@@ -138,8 +138,8 @@ const fn shoots(play: Move) -> bool {
     matches!(play, Move::Fire(_) | Move::Artillery(_) | Move::Torpedo(_))
 }
 
-impl Tool {
-    /// Returns the number of the grid at which the tool aims.
+impl ShipOrWeapon {
+    /// Returns the number of the grid at which the ship or weapon aims.
     pub(super) fn grid(self) -> usize {
         if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
     }
@@ -172,7 +172,7 @@ impl Tool {
         })
     }
 
-    /// Whether the space bar turns the tool.
+    /// Whether the space bar turns the ship or weapon.
     fn turns(self) -> bool {
         matches!(self, Self::Ship(_) | Self::Weapon("Torpedo"))
     }
@@ -189,8 +189,8 @@ impl Tool {
         Cursor { at: cell.unwrap_or(at), is_down }
     }
 
-    /// Returns how many rows and columns the tool covers from its cell. A torpedo counts as one
-    /// cell: its line always lies on the grid.
+    /// Returns how many rows and columns the ship or weapon covers from its cell. A torpedo counts
+    /// as one cell: its line always lies on the grid.
     fn extent(self, is_down: bool) -> [u32; 2] {
         match self {
             Self::Ship(class) if is_down => [class.length(), 1],
@@ -200,8 +200,8 @@ impl Tool {
         }
     }
 
-    /// Returns the line that uses the tool at the place of the cursor. The cursor may come from a
-    /// smaller ship or area, so the place is first moved onto the grid.
+    /// Returns the line that uses the ship or weapon at the place of the cursor. The cursor may come
+    /// from a smaller ship or area, so the place is first moved onto the grid.
     fn order(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };
@@ -224,7 +224,7 @@ mod tests {
     /// the space bar.
     fn line(wanted: &Wanted, typed: &str, keys: &str) -> Option<String> {
         let centre = Cell::new(4, 4).expect("on the grid");
-        let tool = wanted.tool(typed)?;
+        let chosen = wanted.ship_or_weapon(typed)?;
         let mut cursor = None;
         for key in keys.chars() {
             let key = match key {
@@ -234,8 +234,8 @@ mod tests {
                 'r' => Aim::Step(0, 1),
                 _ => Aim::Turn,
             };
-            let start = |is_down| wanted.start(tool, centre, is_down);
-            let Pressed::Aims(aimed) = tool.aim(key, cursor, start, |_, _| None) else {
+            let start = |is_down| wanted.start(chosen, centre, is_down);
+            let Pressed::Aims(aimed) = chosen.aim(key, cursor, start, |_, _| None) else {
                 return None;
             };
             cursor = aimed;

@@ -4,7 +4,7 @@
 use super::aim::ENEMY;
 use super::grid::Sea;
 use super::page::Page;
-use super::tally::{Column, Tally, card};
+use super::tally::{Column, Tally, statistics};
 use super::words::{self, Notes, Turn};
 use broadside::arena::versus::words::count;
 use broadside::board::{BySide, Side};
@@ -15,7 +15,7 @@ use broadside::rules::grids::record::Record;
 
 /// The facts that are settled before the fleets are placed.
 #[derive(Debug)]
-pub(super) struct Party {
+pub(super) struct Terms {
     /// The names of both sides, without control characters.
     pub(super) names: BySide<String>,
     /// Says which shots and radar results the grids show.
@@ -24,7 +24,7 @@ pub(super) struct Party {
     pub(super) starter: Side,
 }
 
-impl Party {
+impl Terms {
     /// Returns a title with the names of both sides.
     pub(super) fn title(&self) -> String {
         format!("{} against {}", self.names.first, self.names.second)
@@ -34,13 +34,13 @@ impl Party {
 /// A game in play.
 #[derive(Debug)]
 pub(super) struct Play {
-    pub(super) party: Party,
+    pub(super) terms: Terms,
     pub(super) game: Game,
     fleets: BySide<Fleet>,
     /// The last two turns.
     log: Vec<(Side, Turn)>,
     /// The results of the radar of each side.
-    radar: BySide<Echoes>,
+    radar: BySide<RadarAreas>,
     tally: BySide<Tally>,
     /// The game as a text for `replay`.
     pub(super) record: Record,
@@ -49,23 +49,23 @@ pub(super) struct Play {
 /// The areas where radar found a ship, and where it found none. Each field is a set of cells: cell
 /// number n is in the set if bit n is 1.
 #[derive(Clone, Copy, Debug, Default)]
-struct Echoes {
-    found: u128,
-    nothing: u128,
+struct RadarAreas {
+    ships: u128,
+    empty: u128,
 }
 
 impl Play {
     /// Returns a game before its first turn.
-    pub(super) fn new(party: Party, fleets: BySide<Fleet>, seed: &Seed) -> Self {
-        let game = Game::new(&fleets, party.starter);
-        let [first, second] = Side::ALL.map(|side| &*party.names[side]);
+    pub(super) fn new(terms: Terms, fleets: BySide<Fleet>, seed: &Seed) -> Self {
+        let game = Game::new(&fleets, terms.starter);
+        let [first, second] = Side::ALL.map(|side| &*terms.names[side]);
         let mut record =
             Record::new(&format!("game 1, seed {seed}: A is {first}, B is {second}"), HEAD);
         for side in Side::ALL {
             add_fleet(&mut record, side, &fleets[side]);
         }
         let (radar, tally) = (BySide::default(), BySide::default());
-        Self { party, game, fleets, log: Vec::new(), radar, tally, record }
+        Self { terms, game, fleets, log: Vec::new(), radar, tally, record }
     }
 
     /// Plays a turn of the side that must move. The side loses its turn if `choice` is an error or
@@ -84,8 +84,8 @@ impl Play {
             }
         }
         if let Ok((Move::Radar(area), Outcome::Radar { found })) = played {
-            let echoes = &mut self.radar[side];
-            *(if found { &mut echoes.found } else { &mut echoes.nothing }) |= area.set();
+            let areas = &mut self.radar[side];
+            *(if found { &mut areas.ships } else { &mut areas.empty }) |= area.set();
         }
         if self.log.len() == 2 {
             self.log.remove(0);
@@ -99,14 +99,14 @@ impl Play {
     /// Returns the page that `viewer` sees before its move.
     pub(super) fn page(&self, viewer: Side) -> Page {
         let known = self.game.knowledge(viewer);
-        let name = |side| if side == viewer { "You" } else { &*self.party.names[side] };
-        let mut enemy = Sea::of_enemy(&known, self.party.tracking);
+        let name = |side| if side == viewer { "You" } else { &*self.terms.names[side] };
+        let mut enemy = Sea::of_enemy(&known, self.terms.tracking);
         let ships = self.fleets[viewer].ships();
-        if self.party.tracking == Tracking::Easy {
-            let Echoes { found, nothing } = self.radar[viewer];
-            (enemy.found, enemy.nothing) = (found, nothing);
+        if self.terms.tracking == Tracking::Easy {
+            let RadarAreas { ships, empty } = self.radar[viewer];
+            (enemy.radar_ships, enemy.radar_empty) = (ships, empty);
         }
-        let mut own = Sea::own(ships, known.incoming(), self.party.tracking);
+        let mut own = Sea::own(ships, known.incoming(), self.terms.tracking);
         own.smoke = self.game.smoke(viewer);
         for (side, turn) in &self.log {
             match turn.play {
@@ -118,13 +118,13 @@ impl Play {
         }
         let turn = format!("turn {} - your move", self.game.turns(viewer) + 1);
         Page {
-            head: [self.party.title(), turn],
+            head: [self.terms.title(), turn],
             sides: ["Them", "You"].map(str::to_owned),
             moves: self.log.iter().map(|(side, turn)| turn.words(name(*side))).collect(),
             captions: words::CAPTIONS,
             seas: [enemy, own],
-            notes: Notes { help: words::FIRST_MOVE, ..Notes::default() },
-            open: words::open(&known),
+            notes: Notes { help: words::FIRST_MOVE_HELP, ..Notes::default() },
+            allowed: words::allowed_moves(&known),
             ..Page::default()
         }
     }
@@ -132,10 +132,16 @@ impl Play {
     /// Returns the page that `viewer` sees after its move. It asks `viewer` to let the other person
     /// sit down at the terminal.
     pub(super) fn result_page(&self, viewer: Side) -> Page {
-        let other = &self.party.names[viewer.other()];
+        let other = &self.terms.names[viewer.other()];
         let question = format!("Press Enter, then {other} takes the seat:");
-        let head = [self.party.title(), "your move is made".to_owned()];
-        Page { head, question, open: String::new(), notes: Notes::default(), ..self.page(viewer) }
+        let head = [self.terms.title(), "your move is made".to_owned()];
+        Page {
+            head,
+            question,
+            allowed: String::new(),
+            notes: Notes::default(),
+            ..self.page(viewer)
+        }
     }
 
     /// Returns the page with both fleets after the end of the game. A person who played against a
@@ -145,25 +151,25 @@ impl Play {
         let viewer = if with_bot { Side::First } else { Side::Second };
         let mut page = self.page(viewer);
         page.seas[ENEMY].ships = self.fleets[viewer.other()].ships().to_vec();
-        (page.open, page.notes) = (String::new(), Notes::default());
+        (page.allowed, page.notes) = (String::new(), Notes::default());
         page.captions = words::REVEALED;
         if !with_bot {
-            let line = |(side, turn): &(Side, Turn)| turn.words(&self.party.names[*side]);
+            let line = |(side, turn): &(Side, Turn)| turn.words(&self.terms.names[*side]);
             page.moves = self.log.iter().map(line).collect();
             page.captions = ["Player 1", "Player 2"];
-            page.sides = [Side::First, Side::Second].map(|side| self.party.names[side].clone());
+            page.sides = [Side::First, Side::Second].map(|side| self.terms.names[side].clone());
         }
-        let winner = self.winner().map_or("", |side| &self.party.names[side]);
+        let winner = self.winner().map_or("", |side| &self.terms.names[side]);
         let limit = matches!(self.game.standing(), Standing::Limit(_));
         let remark = if limit { "Turn limit reached. " } else { "" };
         page.question = format!("{remark}{winner} wins.");
-        page.head = [self.party.title(), "the game is over".to_owned()];
-        page.card = card(&Side::ALL.map(|side| self.column(side)));
+        page.head = [self.terms.title(), "the game is over".to_owned()];
+        page.statistics = statistics(&Side::ALL.map(|side| self.column(side)));
         page
     }
 
     fn column(&self, side: Side) -> Column<'_> {
-        let (name, tally) = (&*self.party.names[side], self.tally[side]);
+        let (name, tally) = (&*self.terms.names[side], self.tally[side]);
         let cells = self.fleets[side.other()].set().count_ones();
         Column { name, tally, cells: [self.game.hits(side), cells], turns: self.game.turns(side) }
     }

@@ -25,9 +25,9 @@ pub(super) struct Sea {
     /// empty.
     pub(super) misses: u128,
     /// Cells of the 2x2 areas in which radar saw a ship.
-    pub(super) found: u128,
+    pub(super) radar_ships: u128,
     /// Cells of the 2x2 areas in which radar saw no ship.
-    pub(super) nothing: u128,
+    pub(super) radar_empty: u128,
     /// Cells of the person's own grid under smoke.
     pub(super) smoke: u128,
     /// Cells of the last move.
@@ -88,15 +88,15 @@ impl Sea {
             _ if self.misses & cell != 0 => Mark::Miss,
             Some(ship) => Mark::Ship(ship.class()),
             None if self.smoke & cell != 0 => Mark::Smoke,
-            None if self.nothing & cell != 0 => Mark::Nothing,
-            None if self.found & cell != 0 => Mark::Found,
+            None if self.radar_empty & cell != 0 => Mark::Nothing,
+            None if self.radar_ships & cell != 0 => Mark::Found,
             None => Mark::Water,
         }
     }
 
     /// Returns `height` rows around the middle of the cells of the aim. Without an aim, returns the
     /// rows around the last move, and before the first move the first rows.
-    fn window(&self, height: u32) -> Range<u32> {
+    fn shown_rows(&self, height: u32) -> Range<u32> {
         let height = height.min(SIZE);
         let cells = if self.aim == 0 { self.last } else { self.aim };
         let mut rows = cells.cells().map(|cell| cell / SIZE);
@@ -134,18 +134,18 @@ impl Pen {
     /// Returns `height` rows of a grid, each with its label and its cells. An arrow in a label
     /// shows that rows above or below are hidden.
     pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<(String, Line)> {
-        let window = sea.window(height);
-        window.clone().map(|row| (self.label(row, &window), self.row(sea, row))).collect()
+        let rows = sea.shown_rows(height);
+        rows.clone().map(|row| (self.label(row, &rows), self.row(sea, row))).collect()
     }
 
-    fn label(self, row: u32, window: &Range<u32>) -> String {
+    fn label(self, row: u32, rows: &Range<u32>) -> String {
         let [up, down] = match self.look.script {
             Script::Unicode => ['↑', '↓'],
             Script::Ascii => ['^', 'v'],
         };
         let arrow = match row {
-            row if row == window.start && row > 0 => up,
-            row if row + 1 == window.end && row + 1 < SIZE => down,
+            row if row == rows.start && row > 0 => up,
+            row if row + 1 == rows.end && row + 1 < SIZE => down,
             _ => ' ',
         };
         format!("{:>2}{arrow}", row + 1)
@@ -211,8 +211,8 @@ impl Pen {
             (!self.is_solid, self.shape(Mark::Water), "water"),
             (has(|sea| sea.hits != 0), self.shape(Mark::Hit), "hit"),
             (has(|sea| sea.misses != 0), self.shape(Mark::Miss), "miss"),
-            (has(|sea| sea.found != 0), self.shape(Mark::Found), "radar: ships"),
-            (has(|sea| sea.nothing != 0), self.shape(Mark::Nothing), "radar: none"),
+            (has(|sea| sea.radar_ships != 0), self.shape(Mark::Found), "radar: ships"),
+            (has(|sea| sea.radar_empty != 0), self.shape(Mark::Nothing), "radar: none"),
             (has(|sea| sea.smoke != 0), self.shape(Mark::Smoke), "smoke"),
             (has(|sea| sea.last != 0) && self.cell > 1, '<', "last move"),
         ];

@@ -23,7 +23,7 @@ pub(super) struct Page {
     /// The owner of each fleet. If the text is empty, the picture does not list the fleet.
     pub(super) sides: [String; 2],
     /// The statistics of both sides, as lines of a table. Empty until the game is over.
-    pub(super) card: Vec<String>,
+    pub(super) statistics: Vec<String>,
     /// The last moves in words, one line for each move.
     pub(super) moves: Vec<String>,
     pub(super) notes: Notes,
@@ -31,7 +31,7 @@ pub(super) struct Page {
     /// The grid of the other side, and then the person's own grid.
     pub(super) seas: [Sea; 2],
     /// The moves that the rules allow now, in words.
-    pub(super) open: String,
+    pub(super) allowed: String,
     /// The question. The person types the answer after it.
     pub(super) question: String,
     /// The kind of answer that the question asks for. Keys can aim only if this is a ship or a
@@ -89,9 +89,9 @@ impl Page {
         let mut question = wrapped(&self.question);
         question.last_mut().into_iter().for_each(|last| last.push(' '));
         let notes = self.notes(columns);
-        let open = if self.open.is_empty() { Vec::new() } else { wrapped(&self.open) };
+        let allowed = if self.allowed.is_empty() { Vec::new() } else { wrapped(&self.allowed) };
         let mut parts: Vec<_> = self.moves.iter().flat_map(wrapped).map(Part::Line).collect();
-        if parts.len() + notes.len() + open.len() + question.len() > pen.look.rows {
+        if parts.len() + notes.len() + allowed.len() + question.len() > pen.look.rows {
             parts.clear();
         }
         parts.extend(notes.into_iter().map(Part::Line));
@@ -105,7 +105,7 @@ impl Page {
         let legend = cut(&pen.legend(&self.seas).join("  "), columns);
         parts.push(Part::Spare(3, dim(legend)));
         parts.push(Part::Spare(4, String::new()));
-        parts.extend(open.into_iter().map(Part::Line));
+        parts.extend(allowed.into_iter().map(Part::Line));
         parts.extend(question.into_iter().map(Part::Line));
         parts
     }
@@ -200,12 +200,12 @@ mod tests {
             moves: vec!["You: Fire A1 - hit".to_owned(); 2],
             notes: Notes {
                 remark: "a note ".repeat(9),
-                help: crate::cli::arsenal::words::PLACING,
+                help: crate::cli::arsenal::words::PLACING_HELP,
                 may_undo: true,
             },
             captions: ["Enemy waters", "Your fleet"],
             seas: [Sea { last: 1 << 99, ..Sea::default() }, Sea::default()],
-            open: "Moves: Fire, Radar (3 left), Smoke (1 left)".to_owned(),
+            allowed: "Moves: Fire, Radar (3 left), Smoke (1 left)".to_owned(),
             question: "Alice, place your Battleship (4 cells):".to_owned(),
             focus: 0,
             ..Page::default()

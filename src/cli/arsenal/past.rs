@@ -13,9 +13,9 @@ pub(super) struct Past {
     /// The indexes in `answers` of the answers that were moves.
     turns: Vec<usize>,
     /// The answers that the new game must still repeat.
-    again: VecDeque<Vec<u8>>,
+    to_repeat: VecDeque<Vec<u8>>,
     /// Whether a turn was taken back and the person does not know it yet.
-    is_back: bool,
+    must_tell_undo: bool,
     /// False once a turn was taken back.
     was_fair: bool,
 }
@@ -26,8 +26,8 @@ impl Past {
             may_undo,
             answers: Vec::new(),
             turns: Vec::new(),
-            again: VecDeque::new(),
-            is_back: false,
+            to_repeat: VecDeque::new(),
+            must_tell_undo: false,
             was_fair: true,
         }
     }
@@ -35,7 +35,7 @@ impl Past {
     /// Returns the earlier answer that must be repeated for the next question. Returns `None` if
     /// the person must answer.
     pub(super) fn answer(&mut self) -> Option<Vec<u8>> {
-        let line = self.again.pop_front()?;
+        let line = self.to_repeat.pop_front()?;
         self.answers.push(line.clone());
         Some(line)
     }
@@ -48,7 +48,7 @@ impl Past {
     }
 
     /// Notes that the last answer was a move.
-    pub(super) fn moved(&mut self) {
+    pub(super) fn note_move(&mut self) {
         if let Some(last) = self.answers.len().checked_sub(1) {
             self.turns.push(last);
         }
@@ -59,16 +59,16 @@ impl Past {
     pub(super) fn take_back(&mut self) -> bool {
         let Some(at) = self.turns.pop().filter(|_| self.may_undo) else { return false };
         self.answers.truncate(at);
-        self.again = std::mem::take(&mut self.answers).into();
+        self.to_repeat = std::mem::take(&mut self.answers).into();
         self.turns.clear();
-        (self.is_back, self.was_fair) = (true, false);
+        (self.must_tell_undo, self.was_fair) = (true, false);
         true
     }
 
     /// Returns a message when all answers are repeated after an `undo`. Otherwise returns an empty
     /// text.
     pub(super) fn remark(&mut self) -> String {
-        let is_new = self.again.is_empty() && std::mem::take(&mut self.is_back);
+        let is_new = self.to_repeat.is_empty() && std::mem::take(&mut self.must_tell_undo);
         if is_new { "Your turn and the answer are taken back.".to_owned() } else { String::new() }
     }
 
@@ -92,7 +92,7 @@ mod tests {
         for (line, is_turn) in [("easy", false), ("f a1", true), ("help", false), ("f b1", true)] {
             past.add(line.as_bytes());
             if is_turn {
-                past.moved();
+                past.note_move();
             }
         }
         past.add(b"undo");

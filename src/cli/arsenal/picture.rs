@@ -21,7 +21,7 @@ const PANEL: usize = 26;
 const NAME: usize = 16;
 
 /// The width of the table of statistics after a game, in columns: a blank and 48 columns of text.
-const CARD: usize = 49;
+const STATISTICS: usize = 49;
 
 /// The rows that a grid needs for its caption, its letters and its cells.
 const GRID: usize = SIZE as usize + 2;
@@ -42,7 +42,7 @@ impl Page {
     /// Returns the picture of a game that is over. It may have more rows than the window, because
     /// nothing is asked below it.
     pub(super) fn last_picture(&self, look: Look) -> Canvas {
-        let rows = BELOW + 2 + self.card.len() + 2 * self.moves.len() + FOOT;
+        let rows = BELOW + 2 + self.statistics.len() + 2 * self.moves.len() + FOOT;
         self.body(Look { rows, ..look })
     }
 
@@ -62,14 +62,15 @@ impl Page {
         self.paint_grids(pen, &mut canvas);
         let fleets = self.fleets(look);
         let place = (TOP, beside(pen));
-        if needed <= below && self.card.is_empty() {
+        if needed <= below && self.statistics.is_empty() {
             canvas.list(place, fleets, look.body());
             let rule = (!words.is_empty()).then(|| self.rule(look, look.columns - 2));
             canvas.list((BELOW + 1, 1), rule.into_iter().chain(words), below);
             return canvas;
         }
-        let mut low: Vec<_> = self.card.iter().chain([&self.open]).cloned().map(plain).collect();
-        let is_apart = self.card.is_empty() || place.1 > CARD;
+        let mut low: Vec<_> =
+            self.statistics.iter().chain([&self.allowed]).cloned().map(plain).collect();
+        let is_apart = self.statistics.is_empty() || place.1 > STATISTICS;
         let panel = if is_apart { self.panel(fleets, look) } else { fleets };
         low.extend(words.into_iter().filter(|_| !is_apart));
         canvas.list(place, panel, look.body());
@@ -100,9 +101,9 @@ impl Page {
 
     /// Returns the log and the moves that the rules allow now, in lines of at most `width` columns.
     fn words(&self, look: Look, width: usize) -> Vec<Line> {
-        let open = Some(&self.open).filter(|open| !open.is_empty());
-        let open = open.into_iter().flat_map(|line| rewrapped(line, width)).map(plain);
-        self.log(look, width).chain(open).collect()
+        let allowed = Some(&self.allowed).filter(|allowed| !allowed.is_empty());
+        let allowed = allowed.into_iter().flat_map(|line| rewrapped(line, width)).map(plain);
+        self.log(look, width).chain(allowed).collect()
     }
 
     /// Returns the log: the last moves, the remark and the help, in lines of at most `width`

@@ -3,7 +3,7 @@
 
 use super::aim::{OWN, Wanted};
 use super::answers;
-use super::game::Party;
+use super::game::Terms;
 use super::grid::Sea;
 use super::page::Page;
 use super::table::{Answered, Table};
@@ -16,8 +16,8 @@ use broadside::text::Visible;
 impl Table<'_, '_> {
     /// Asks for tracking and names, and chooses at random the side that plays first. `bot` is the
     /// name of the bot, if a bot plays.
-    pub(super) fn party(&mut self, bot: Option<&[u8]>) -> Answered<Party> {
-        let asked = question("Tracking (hard, or Enter for easy):", words::AIM);
+    pub(super) fn terms(&mut self, bot: Option<&[u8]>) -> Answered<Terms> {
+        let asked = question("Tracking (hard, or Enter for easy):", words::GOAL_HELP);
         let usual = |line: &[u8]| {
             answers::tracking(if line.trim_ascii().is_empty() { b"easy" } else { line })
         };
@@ -32,7 +32,7 @@ impl Table<'_, '_> {
         let shown = |name: &[u8]| words::short_name(&Visible(name).to_string());
         let names = BySide { first: shown(&first), second: shown(&second) };
         let starter = Side::ALL[usize::from(self.dice.below(2) == 1)];
-        Ok(Party { names, tracking, starter })
+        Ok(Terms { names, tracking, starter })
     }
 
     /// Asks for a name that differs from `taken`. An empty line stands for `usual`. If `usual` is
@@ -43,15 +43,15 @@ impl Table<'_, '_> {
             let line = if line.trim_ascii().is_empty() { usual.as_bytes() } else { line };
             answers::name(line).filter(|name| *name != taken).map(<[u8]>::to_vec)
         };
-        let asked = question(&format!("{asked}, or Enter for {usual}:"), words::NAMES);
+        let asked = question(&format!("{asked}, or Enter for {usual}:"), words::NAME_HELP);
         self.ask_until(asked, "That name cannot be used.", free)
     }
 
     /// Asks a person to place their fleet, ship by ship.
-    pub(super) fn fleet(&mut self, party: &Party, side: Side) -> Answered<Fleet> {
+    pub(super) fn fleet(&mut self, terms: &Terms, side: Side) -> Answered<Fleet> {
         let mut placed = Vec::new();
         for class in Class::ALL {
-            placed.push(self.ship(party, side, class, &placed)?);
+            placed.push(self.ship(terms, side, class, &placed)?);
         }
         let fleet = Fleet::new(std::array::from_fn(|index| placed[index].berth()));
         Ok(fleet.expect("each ship was checked when it was placed"))
@@ -61,19 +61,19 @@ impl Table<'_, '_> {
     /// `placed`.
     fn ship(
         &mut self,
-        party: &Party,
+        terms: &Terms,
         side: Side,
         class: Class,
         placed: &[Placement],
     ) -> Answered<Placement> {
-        let (name, starter) = (&party.names[side], &party.names[party.starter]);
+        let (name, starter) = (&terms.names[side], &terms.names[terms.starter]);
         let asked = format!("{name}, place your {} ({} cells):", class.name(), class.length());
-        let mut page = question(&asked, words::PLACING);
+        let mut page = question(&asked, words::PLACING_HELP);
         page.moves = vec![format!("{starter} plays first.")];
-        page.head = [party.title(), "your ships".to_owned()];
+        page.head = [terms.title(), "your ships".to_owned()];
         page.sides = [String::new(), "You".to_owned()];
         page.wanted = Wanted::Ship(class, placed.to_vec());
-        page.seas[OWN] = Sea::own(placed, 0, party.tracking);
+        page.seas[OWN] = Sea::own(placed, 0, terms.tracking);
         loop {
             let line = self.ask(&page)?;
             page.notes.remark = match answers::placement(&line, class, placed) {

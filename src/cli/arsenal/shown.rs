@@ -86,18 +86,18 @@ impl Show for Shown {
 
     fn aim(&self, key: Aim, line: &str, from: Option<Cursor>, size: Size) -> Pressed<Cursor> {
         let aimed = self.page.as_ref().and_then(|page| {
-            let tool = page.wanted.tool(line)?;
-            Some((page, tool, page.seas[tool.grid()].centre()?))
+            let chosen = page.wanted.ship_or_weapon(line)?;
+            Some((page, chosen, page.seas[chosen.grid()].centre()?))
         });
-        let Some((page, tool, centre)) = aimed else { return Pressed::ForLine };
-        let start = |is_down| page.wanted.start(tool, centre, is_down);
+        let Some((page, chosen, centre)) = aimed else { return Pressed::ForLine };
+        let start = |is_down| page.wanted.start(chosen, centre, is_down);
         let clicked = |row: u16, col: u16| {
             // Without a picture, the grids stand in other places, so a click aims at nothing.
             let look = has_room(size.0, size.1).then(|| self.look(size))?;
             let at = page.cell_at(row.into(), col.into(), look);
-            at.filter(|(grid, _)| *grid == tool.grid()).map(|(_, cell)| cell)
+            at.filter(|(grid, _)| *grid == chosen.grid()).map(|(_, cell)| cell)
         };
-        tool.aim(key, from, start, clicked)
+        chosen.aim(key, from, start, clicked)
     }
 
     fn tell(&mut self, text: &str) {

@@ -119,26 +119,26 @@ impl Table<'_, '_> {
     /// Plays a game: asks for names and fleets, and plays the turns. Returns an error if the input
     /// ends before the first turn, or if the person takes back a turn.
     fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Answered<Ending> {
-        let party = self.party(opponent.as_ref().map(|bot| &*bot.title))?;
+        let terms = self.terms(opponent.as_ref().map(|bot| &*bot.title))?;
         let mut bot = opponent.map(|bot| bot.captain);
-        let early = if bot.is_some() { Side::First } else { party.starter };
-        let first = self.fleet(&party, early)?;
+        let early = if bot.is_some() { Side::First } else { terms.starter };
+        let first = self.fleet(&terms, early)?;
         let second = if let Some(bot) = &mut bot {
             match bot.place(&mut self.dice) {
                 Ok(fleet) => fleet,
                 Err(reason) => {
-                    let (names, loser, reason) = (party.names, Side::Second, Some(reason));
+                    let (names, loser, reason) = (terms.names, Side::Second, Some(reason));
                     let ending = Ending::Forfeit { names, loser, reason };
                     ending.report_to(bot.as_mut());
                     return Ok(ending);
                 }
             }
         } else {
-            self.hand_over(&party.names[early.other()])?;
-            self.fleet(&party, early.other())?
+            self.hand_over(&terms.names[early.other()])?;
+            self.fleet(&terms, early.other())?
         };
         let fleets = BySide::from_fn(|side| if side == early { first } else { second });
-        let mut play = Play::new(party, fleets, seed);
+        let mut play = Play::new(terms, fleets, seed);
         let forfeit = self.turns(&mut play, bot.as_deref_mut())?;
         if let Some(forfeit) = &forfeit {
             forfeit.add_to(&mut play.record);
@@ -171,7 +171,7 @@ impl Table<'_, '_> {
             let choice = match choice {
                 Ok(choice) => choice,
                 Err(reason) => {
-                    let names = play.party.names.clone();
+                    let names = play.terms.names.clone();
                     return Ok(Some(Ending::Forfeit { names, loser: side, reason }));
                 }
             };
@@ -201,7 +201,7 @@ impl Table<'_, '_> {
     /// at the screen.
     fn choice(&mut self, play: &Play, with_bot: bool) -> Answered<Result<Move, Lost>> {
         let side = play.game.mover();
-        let name = &play.party.names[side];
+        let name = &play.terms.names[side];
         if !with_bot {
             self.hand_over(name)?;
         }
@@ -213,14 +213,14 @@ impl Table<'_, '_> {
         loop {
             let line = self.ask(&page)?;
             if let Some(choice) = answers::play(&line) {
-                self.past.moved();
+                self.past.note_move();
                 return Ok(choice);
             }
             if answers::is_undo(&line) && self.past.take_back() {
                 return Err(Stop::Undo);
             }
             let remark = words::remark(&line, "That is not a move; it cost nothing.");
-            page.notes = Notes { remark, help: words::MOVES, ..page.notes };
+            page.notes = Notes { remark, help: words::MOVES_HELP, ..page.notes };
         }
     }
 

@@ -51,7 +51,7 @@ impl Tally {
 }
 
 /// Returns the table of statistics, in lines of at most 48 columns.
-pub(super) fn card(sides: &[Column<'_>; 2]) -> Vec<String> {
+pub(super) fn statistics(sides: &[Column<'_>; 2]) -> Vec<String> {
     let rows: [(&str, Entry); 7] = [
         ("", |side| side.name.to_owned()),
         ("shots", |side| side.tally.shots.to_string()),
@@ -93,10 +93,10 @@ mod tests {
         }
         assert_eq!(tally, Tally { shots: 4, hits: 3, run: 1, longest: 2 });
         let of = |name, tally| Column { name, tally, cells: [3, 14], turns: 6 };
-        let card = card(&[of("Alice", tally), of("Easy bot", Tally::default())]);
-        assert_eq!(card[3], "share                     75 %                 -");
-        assert!(card.iter().all(|line| line.chars().count() <= 48), "{card:?}");
-        let wide = super::card(&[of("日本語", tally), of("Easy bot", Tally::default())]);
-        assert_eq!(wide[0], card[0].replace(" Alice", "日本語"));
+        let statistics = statistics(&[of("Alice", tally), of("Easy bot", Tally::default())]);
+        assert_eq!(statistics[3], "share                     75 %                 -");
+        assert!(statistics.iter().all(|line| line.chars().count() <= 48), "{statistics:?}");
+        let wide = super::statistics(&[of("日本語", tally), of("Easy bot", Tally::default())]);
+        assert_eq!(wide[0], statistics[0].replace(" Alice", "日本語"));
     }
 }

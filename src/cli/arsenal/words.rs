@@ -71,7 +71,7 @@ pub(super) struct Help {
 /// A help text with more lines than this may be shown in place of the grids.
 const SHORT: usize = 3;
 
-const KEYS_OF_MOVES: &[&str] = &["f b3 fires", "arrows aim", "help all moves", "Ctrl-D gives up"];
+const MOVE_KEYS: &[&str] = &["f b3 fires", "arrows aim", "help all moves", "Ctrl-D gives up"];
 
 impl Help {
     /// Returns the help with only its most important parts.
@@ -94,7 +94,7 @@ impl Help {
 const WIDE: usize = 80;
 
 /// Returns one line that lists the moves that the rules allow now.
-pub(super) fn open(known: &Knowledge<'_>) -> String {
+pub(super) fn allowed_moves(known: &Knowledge<'_>) -> String {
     let counted = |word: &str, left: u32| (left > 0).then(|| format!("{word} ({left} left)"));
     let if_open = |word: &str, is_open: bool| is_open.then(|| word.to_owned());
     let moves = [
@@ -109,7 +109,7 @@ pub(super) fn open(known: &Knowledge<'_>) -> String {
 }
 
 /// Help that explains all moves.
-pub(super) const MOVES: Help = Help {
+pub(super) const MOVES_HELP: Help = Help {
     wide: &[
         "A move is a word, or its first letter, and a place:",
         "  Fire B3       f b3  shoots at one cell",
@@ -128,16 +128,16 @@ pub(super) const MOVES: Help = Help {
         "Wrong places cost the turn.",
         "Ctrl-D gives up.",
     ],
-    keys: KEYS_OF_MOVES,
+    keys: MOVE_KEYS,
 };
 
 /// Help for the first answer in a turn. Narrow windows have no room for this text. The full help,
-/// [`MOVES`], appears after any line that is not a move.
-pub(super) const FIRST_MOVE: Help =
-    Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[], keys: KEYS_OF_MOVES };
+/// [`MOVES_HELP`], appears after any line that is not a move.
+pub(super) const FIRST_MOVE_HELP: Help =
+    Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[], keys: MOVE_KEYS };
 
 /// Help for placing ships.
-pub(super) const PLACING: Help = Help {
+pub(super) const PLACING_HELP: Help = Help {
     wide: &[
         "Type a cell and a direction: C1 h lies from C1 to the right, C1 v from C1 down.",
         "Ships may touch, but not overlap.",
@@ -147,7 +147,7 @@ pub(super) const PLACING: Help = Help {
 };
 
 /// Help for the first question: what the players must do to win, and what tracking means.
-pub(super) const AIM: Help = Help {
+pub(super) const GOAL_HELP: Help = Help {
     wide: &[
         "Sink the other fleet before yours is sunk. Each has four ships: a Carrier of 5",
         "cells, a Battleship of 4, a Destroyer of 3, a Submarine of 2.",
@@ -161,7 +161,7 @@ pub(super) const AIM: Help = Help {
 };
 
 /// Help for the question for a name.
-pub(super) const NAMES: Help = Help {
+pub(super) const NAME_HELP: Help = Help {
     wide: &["Any name that the other one does not have."],
     narrow: &["Any name."],
     keys: &["any name that the other one does not have", "Ctrl-D leaves"],
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn every_help_text_fits_its_windows() {
-        for help in [MOVES, FIRST_MOVE, PLACING, AIM, NAMES] {
+        for help in [MOVES_HELP, FIRST_MOVE_HELP, PLACING_HELP, GOAL_HELP, NAME_HELP] {
             assert!(help.wide.iter().all(|line| line.len() <= 80));
             assert!(help.narrow.iter().all(|line| line.len() <= 40));
         }
