@@ -60,8 +60,8 @@ impl Wanted {
     }
 
     /// Completes a line with the place at which keys aim.
-    pub(super) fn order(&self, line: &str, cursor: Cursor) -> Option<String> {
-        Some(self.ship_or_weapon(line)?.order(cursor))
+    pub(super) fn completed_line(&self, line: &str, cursor: Cursor) -> Option<String> {
+        Some(self.ship_or_weapon(line)?.completed_line(cursor))
     }
 
     /// Returns the place where keys begin to aim: the nearest place to `centre`. For a ship, it is
@@ -70,7 +70,7 @@ impl Wanted {
     pub(super) fn start(&self, chosen: ShipOrWeapon, centre: Cell, is_down: bool) -> Cursor {
         let may_lie = |cursor: &Cursor| match self {
             Self::Ship(class, placed) => {
-                let line = chosen.order(*cursor);
+                let line = chosen.completed_line(*cursor);
                 answers::placement(line.as_bytes(), *class, placed).is_some_and(|ship| ship.is_ok())
             }
             Self::Word | Self::Move(_) => true,
@@ -105,7 +105,7 @@ impl Wanted {
 
     /// Says what Enter would do with a typed line. `shot` is the set of cells that the grid shows
     /// as shot at.
-    pub(super) fn prospect(&self, line: &str, shot: u128) -> Option<String> {
+    pub(super) fn enter_hint(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {
             Self::Word => None,
@@ -202,7 +202,7 @@ impl ShipOrWeapon {
 
     /// Returns the line that uses the ship or weapon at the place of the cursor. The cursor may come
     /// from a smaller ship or area, so the place is first moved onto the grid.
-    fn order(self, Cursor { at, is_down }: Cursor) -> String {
+    fn completed_line(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };
         match (self, Line::new(axis, index)) {
@@ -240,7 +240,7 @@ mod tests {
             };
             cursor = aimed;
         }
-        wanted.order(typed, cursor?)
+        wanted.completed_line(typed, cursor?)
     }
 
     fn a_move() -> Wanted {
@@ -269,14 +269,14 @@ mod tests {
             assert_eq!(line(&wanted, typed, "d"), None, "{typed}");
         }
         assert_eq!(line(&wanted, "", "t"), None);
-        assert_eq!(wanted.prospect("Fire E5", 0).as_deref(), Some("Enter"));
+        assert_eq!(wanted.enter_hint("Fire E5", 0).as_deref(), Some("Enter"));
         // The space bar types a blank here: a person who aimed with keys may still type `f b3`.
         for (typed, key) in [("f", "t"), ("r", "t"), (" ", "t")] {
             assert_eq!(line(&wanted, typed, &format!("d{key}")), None, "{typed}");
         }
-        let again = wanted.prospect("Fire E5", u128::MAX);
+        let again = wanted.enter_hint("Fire E5", u128::MAX);
         assert_eq!(again.as_deref(), Some("already targeted; Enter"));
-        let locked = wanted.prospect("t 5", 0);
+        let locked = wanted.enter_hint("t 5", 0);
         assert_eq!(locked.as_deref(), Some("torpedo is locked; Enter loses the turn"));
     }
 
@@ -287,7 +287,7 @@ mod tests {
         let wanted = a_move();
         let corner = Cursor { at: Cell::new(9, 9).unwrap(), is_down: false };
         for (typed, order) in [("", "Fire J10"), ("r", "Radar I9"), ("t", "Torpedo 10")] {
-            assert_eq!(wanted.order(typed, corner).as_deref(), Some(order));
+            assert_eq!(wanted.completed_line(typed, corner).as_deref(), Some(order));
         }
     }
 
@@ -300,8 +300,8 @@ mod tests {
         assert_eq!(line(&wanted, "", "dtdddd").as_deref(), Some("E6 v"));
         assert_eq!(line(&wanted, "", "ddtrrrrrrrrrt").as_deref(), Some("F6 h"));
         assert_eq!(line(&wanted, "c", "d"), None);
-        assert_eq!(wanted.prospect("E5 h", 0).as_deref(), Some("Enter"));
-        let overlap = wanted.prospect("A1 v", 0);
+        assert_eq!(wanted.enter_hint("E5 h", 0).as_deref(), Some("Enter"));
+        let overlap = wanted.enter_hint("A1 v", 0);
         assert_eq!(overlap.as_deref(), Some("overlaps the Submarine"));
         assert!(wanted.mark("A1 v").is_some());
         assert_eq!(line(&Wanted::Word, "", "d"), None);

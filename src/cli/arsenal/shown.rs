@@ -106,17 +106,17 @@ impl Show for Shown {
         }
     }
 
-    fn order(&self, line: &str, cursor: Cursor) -> Option<String> {
-        self.page.as_ref()?.wanted.order(line, cursor)
+    fn completed_line(&self, line: &str, cursor: Cursor) -> Option<String> {
+        self.page.as_ref()?.wanted.completed_line(line, cursor)
     }
 
     fn mark(&self, line: &str) -> Option<Mark> {
         self.page.as_ref()?.wanted.mark(line)
     }
 
-    fn prospect(&self, line: &str) -> Option<String> {
+    fn enter_hint(&self, line: &str) -> Option<String> {
         let page = self.page.as_ref()?;
-        page.wanted.prospect(line, page.seas[ENEMY].shot())
+        page.wanted.enter_hint(line, page.seas[ENEMY].shot())
     }
 }
 

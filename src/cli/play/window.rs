@@ -85,7 +85,7 @@ impl Show for Scene {
         }
     }
 
-    fn order(&self, line: &str, cursor: Coord) -> Option<String> {
+    fn completed_line(&self, line: &str, cursor: Coord) -> Option<String> {
         line.is_empty().then(|| format!("shoot {}", words::field(cursor)))
     }
 
@@ -95,7 +95,7 @@ impl Show for Scene {
         Some(at)
     }
 
-    fn prospect(&self, line: &str) -> Option<String> {
+    fn enter_hint(&self, line: &str) -> Option<String> {
         if line.trim().is_empty() {
             return self.advice.clone();
         }

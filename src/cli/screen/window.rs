@@ -20,7 +20,7 @@ use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Separates the typed line from the hint that says what Enter would do with the line.
-const PROSPECT: &str = "  # ";
+const BEFORE_HINT: &str = "  # ";
 
 /// The columns and rows of a window.
 pub(in crate::cli) type Size = (usize, usize);
@@ -69,23 +69,23 @@ pub(in crate::cli) trait Show: Send + 'static {
 
     /// Completes a line with the place at which keys aim. Returns `None` if the line needs no such
     /// place.
-    fn order(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
+    fn completed_line(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
 
     /// Returns the place at which a line aims.
     fn mark(&self, line: &str) -> Option<Self::Mark>;
 
     /// Says what Enter would do with a line.
-    fn prospect(&self, line: &str) -> Option<String>;
+    fn enter_hint(&self, line: &str) -> Option<String>;
 
     /// Adds a message to the picture.
     fn tell(&mut self, text: &str);
 }
 
 /// The window. Clones share one state: the line editor has one clone and the game has another.
-pub(in crate::cli) struct Window<S: Show>(Arc<Mutex<Stage<S>>>);
+pub(in crate::cli) struct Window<S: Show>(Arc<Mutex<WindowState<S>>>);
 
 /// The state of a window.
-struct Stage<S: Show> {
+struct WindowState<S: Show> {
     show: S,
     size: Size,
     mark: Option<S::Mark>,
@@ -102,20 +102,20 @@ impl<S: Show> Window<S> {
     /// Returns a window with this content. Does not draw it.
     pub(in crate::cli) fn new(show: S) -> Self {
         let (mark, cursor) = (None, None);
-        Self(Arc::new(Mutex::new(Stage { show, size: world::window(), mark, cursor })))
+        Self(Arc::new(Mutex::new(WindowState { show, size: world::window(), mark, cursor })))
     }
 
     /// Replaces the content and draws it. Moves the cursor to the place where the prompt begins.
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
-        let mut stage = self.stage();
-        stage.show = show;
-        (stage.mark, stage.cursor) = (None, None);
-        stage.open()
+        let mut state = self.state();
+        state.show = show;
+        (state.mark, state.cursor) = (None, None);
+        state.draw_all()
     }
 
     /// Completes an entered line with the place at which keys aim.
     pub(in crate::cli) fn entered(&self, line: String) -> String {
-        self.stage().order(&line).unwrap_or(line)
+        self.state().completed_line(&line).unwrap_or(line)
     }
 
     /// Returns a function that adds a message to the window and draws it. The function moves the
@@ -123,9 +123,9 @@ impl<S: Show> Window<S> {
     fn telling(&self) -> Tell {
         let window = self.clone();
         Box::new(move |text| {
-            let mut stage = window.stage();
-            stage.show.tell(text);
-            stage.open()
+            let mut state = window.state();
+            state.show.tell(text);
+            state.draw_all()
         })
     }
 
@@ -135,10 +135,10 @@ impl<S: Show> Window<S> {
     fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
-            let mut stage = window.stage();
+            let mut state = window.state();
             // Mouse reports are off after the process was suspended, so this turns them on again.
-            let text = alternate::CLICKS.to_owned() + &stage.whole();
-            match stage.show.prompt_row(stage.size) {
+            let text = alternate::CLICKS.to_owned() + &state.whole();
+            match state.show.prompt_row(state.size) {
                 0 => format!("{text}\x1b[1;1H"),
                 row => format!("{text}\x1b[{row};1H\n"),
             }
@@ -148,10 +148,10 @@ impl<S: Show> Window<S> {
     /// Returns the function that handles keys that may aim.
     fn aiming(&self) -> Aiming {
         let window = self.clone();
-        Box::new(move |key, line| window.stage().take(key, line))
+        Box::new(move |key, line| window.state().take(key, line))
     }
 
-    fn stage(&self) -> MutexGuard<'_, Stage<S>> {
+    fn state(&self) -> MutexGuard<'_, WindowState<S>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -174,9 +174,9 @@ pub(in crate::cli) fn line_editor<S: Show>(
     Ok(console.below(window.picture(), window.telling()))
 }
 
-impl<S: Show> Stage<S> {
+impl<S: Show> WindowState<S> {
     /// Draws the whole window. Moves the cursor to the place where the prompt begins.
-    fn open(&mut self) -> io::Result<()> {
+    fn draw_all(&mut self) -> io::Result<()> {
         let mut out = io::stdout();
         out.write_all(self.whole().as_bytes())?;
         write!(out, "\x1b[{};1H", self.show.prompt_row(self.size) + 1)?;
@@ -220,17 +220,17 @@ impl<S: Show> Stage<S> {
         true
     }
 
-    fn order(&self, line: &str) -> Option<String> {
-        self.cursor.and_then(|cursor| self.show.order(line, cursor))
+    fn completed_line(&self, line: &str) -> Option<String> {
+        self.cursor.and_then(|cursor| self.show.completed_line(line, cursor))
     }
 
     /// Marks the place at which a typed line aims. Draws the picture again if the mark has changed.
     fn mark(&mut self, line: &str) {
-        let order = self.order(line);
-        if order.is_none() {
+        let completed = self.completed_line(line);
+        if completed.is_none() {
             self.cursor = None;
         }
-        let mark = self.show.mark(order.as_deref().unwrap_or(line));
+        let mark = self.show.mark(completed.as_deref().unwrap_or(line));
         if self.mark != mark {
             self.mark = mark;
             let kept = self.size.1.saturating_sub(self.show.prompt_row(self.size));
@@ -247,14 +247,14 @@ impl<S: Show> Stage<S> {
     }
 
     /// Says what Enter would do with a line. Cuts this hint to the free columns after the line.
-    fn prospect(&self, line: &str) -> Option<String> {
+    fn enter_hint(&self, line: &str) -> Option<String> {
         // The last column stays free, because a full row would scroll the window.
-        let around = PROSPECT.len() + 1;
+        let around = BEFORE_HINT.len() + 1;
         let taken = self.show.prompt_width() + width(line) + around;
         let room = self.size.0.checked_sub(taken)?;
-        let text = match self.order(line) {
-            Some(order) => format!("{order}: {}", self.show.prospect(&order)?),
-            None => self.show.prospect(line)?,
+        let text = match self.completed_line(line) {
+            Some(completed) => format!("{completed}: {}", self.show.enter_hint(&completed)?),
+            None => self.show.enter_hint(line)?,
         };
         Some(cut(&text, room))
     }
@@ -278,12 +278,12 @@ impl<S: Show> Hinter for Helper<S> {
 
     fn hint(&self, line: &str, pos: usize, _: &rustyline::Context<'_>) -> Option<Suggestion> {
         self.keys.show(line);
-        let mut stage = self.window.as_ref()?.stage();
-        stage.mark(line);
+        let mut state = self.window.as_ref()?.state();
+        state.mark(line);
         if pos < line.len() {
             return None;
         }
-        let shown = PROSPECT.to_owned() + &stage.prospect(line)?;
+        let shown = BEFORE_HINT.to_owned() + &state.enter_hint(line)?;
         Some(Suggestion { shown, inserted: None })
     }
 }
