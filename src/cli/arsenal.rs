@@ -105,7 +105,7 @@ impl BotOption for Enemy {
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 
-    fn names() -> OneBot {
+    fn parser() -> OneBot {
         OneBot::of(Level::ALL.into_iter().map(Level::name))
     }
 }

@@ -27,7 +27,7 @@ impl BotOption for Measured {
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = false;
 
-    fn names() -> OneBot {
+    fn parser() -> OneBot {
         contestants()
     }
 }
@@ -42,7 +42,7 @@ impl BotOption for Against {
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 
-    fn names() -> OneBot {
+    fn parser() -> OneBot {
         contestants()
     }
 }

@@ -35,7 +35,7 @@ impl BotOption for Compared {
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = true;
 
-    fn names() -> OneBot {
+    fn parser() -> OneBot {
         OneBot::of(GunnerFactory::names())
     }
 }

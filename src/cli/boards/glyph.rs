@@ -25,13 +25,13 @@ pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
         (Field::Reef, Script::Unicode) => ['▟', '▙'],
         (Field::Reef, Script::Ascii) => ['#', '#'],
         (Field::Ship { side, part, heading }, _) => {
-            let (shape, hull) = (shape(side, part, heading, script), hull(side, heading, script));
+            let (shape, joint) = (shape(side, part, heading, script), joint(side, heading, script));
             // At the right end of a ship, the hull stands to the left of the sign.
             match (heading, part) {
                 (Some(Heading::West), Part::Engine) | (Some(Heading::East), Part::Bow) => {
-                    [hull, shape]
+                    [joint, shape]
                 }
-                _ => [shape, hull],
+                _ => [shape, joint],
             }
         }
     }
@@ -61,7 +61,7 @@ pub(super) const fn change(field: Field, script: Script) -> char {
 
 /// Returns the character beside the sign of a part of a ship. This character joins the parts of a
 /// ship that lies along a row. In ASCII it also shows the owner of the ship.
-const fn hull(side: Side, heading: Option<Heading>, script: Script) -> char {
+const fn joint(side: Side, heading: Option<Heading>, script: Script) -> char {
     let lies_along = matches!(heading, Some(Heading::East | Heading::West));
     match (script, side) {
         (Script::Unicode, _) if !lies_along => ' ',

@@ -67,7 +67,7 @@ pub(super) trait BotOption: Clone + fmt::Debug {
     const IS_LIST: bool;
 
     /// Returns the parser for one bot. It knows the names of the built-in bots.
-    fn names() -> OneBot;
+    fn parser() -> OneBot;
 }
 
 /// The bots that were given with an option.
@@ -89,7 +89,7 @@ impl<O: BotOption> clap::Args for Bots<O> {
         let arg = Arg::new(O::NAME).long(O::NAME).aliases(O::ALIASES).help(O::HELP);
         let names = if O::IS_LIST { "BOT,..." } else { "BOT" };
         let arg = arg.value_name(names).num_args(1..=MOST).action(ArgAction::Append);
-        command.arg(arg.required(O::IS_REQUIRED).value_parser(WordParser(O::names(), O::IS_LIST)))
+        command.arg(arg.required(O::IS_REQUIRED).value_parser(WordParser(O::parser(), O::IS_LIST)))
     }
 
     fn augment_args_for_update(command: clap::Command) -> clap::Command {

@@ -12,7 +12,7 @@ impl BotOption for One {
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 
-    fn names() -> OneBot {
+    fn parser() -> OneBot {
         OneBot::of(["easy", "hard"].into_iter())
     }
 }
@@ -27,8 +27,8 @@ impl BotOption for Several {
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = true;
 
-    fn names() -> OneBot {
-        One::names()
+    fn parser() -> OneBot {
+        One::parser()
     }
 }
 

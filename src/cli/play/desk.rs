@@ -45,7 +45,7 @@ pub(super) struct Desk {
     pub(super) question: Option<Question>,
     /// The parts of ships that were in sight when the board was drawn last. In a window, they were
     /// in sight when the person last ended a turn. The next drawing marks all changes since then.
-    pub(super) drawn: HashMap<Coord, Field>,
+    pub(super) sight_before: HashMap<Coord, Field>,
     /// The marks on fields for the next drawing.
     pub(super) marks: Marks,
     /// Decides which shots are marked.
@@ -96,7 +96,7 @@ impl Desk {
             is_stuck: false,
             proposal: None,
             question: None,
-            drawn: HashMap::new(),
+            sight_before: HashMap::new(),
             marks: Marks::default(),
             shots: Shots::default(),
             last_event: None,
@@ -320,7 +320,7 @@ impl Desk {
         };
         let turn = self.game.fair_until().unwrap_or_default();
         (self.is_stuck, self.proposal) = (false, None);
-        self.drawn.clear();
+        self.sight_before.clear();
         self.shots = Shots::default();
         self.board(None, self.look.rows, ports)?;
         self.say(&format!("{text}; the game was fair until turn {turn}"), ports)

@@ -167,10 +167,10 @@ pub(super) fn read(line: &str) -> Entry {
         Some(row.read(Given { text: rest, bang }).map_or_else(Entry::Unknown, Entry::Dot))
     };
     let order = match name {
-        "place" | "place_ship" if !rest.is_empty() => words(rest).and_then(Words::place),
-        "shoot" | "fire" => words(rest).and_then(Words::shoot),
-        "move" => words(rest).and_then(Words::sail),
-        "spy" => words(rest).and_then(Words::spy),
+        "place" | "place_ship" if !rest.is_empty() => words(rest).and_then(Words::place_order),
+        "shoot" | "fire" => words(rest).and_then(Words::shoot_order),
+        "move" => words(rest).and_then(Words::move_order),
+        "spy" => words(rest).and_then(Words::spy_order),
         _ => return dot().unwrap_or_else(|| Entry::Unknown(unknown(&word))),
     };
     order.map_or_else(|| Entry::Misshapen(form(name)), Entry::Order)
@@ -252,27 +252,27 @@ impl Words {
         is_alone.then_some(Coord::new(row, col))
     }
 
-    fn place(mut self) -> Option<Request> {
+    fn place_order(mut self) -> Option<Request> {
         let ship = self.called(2)?;
         let [row, col] = self.numbers.try_into().ok()?;
         let [letter] = <[String; 1]>::try_from(self.letters).ok()?;
         Some(Request::Place(ship, Coord::new(row, col), heading(&letter)?))
     }
 
-    fn shoot(mut self) -> Option<Request> {
+    fn shoot_order(mut self) -> Option<Request> {
         let ship = self.called(2);
         let [row, col] = self.numbers.try_into().ok()?;
         self.letters.is_empty().then_some(Request::Shoot(ship, Coord::new(row, col)))
     }
 
-    fn sail(mut self) -> Option<Request> {
+    fn move_order(mut self) -> Option<Request> {
         let ship = self.called(0)?;
         let ways: Option<Vec<_>> = self.letters.iter().map(|word| manoeuvre(word)).collect();
         ways.filter(|ways| self.numbers.is_empty() && !ways.is_empty())
             .map(|ways| Request::Move(ship, ways))
     }
 
-    fn spy(mut self) -> Option<Request> {
+    fn spy_order(mut self) -> Option<Request> {
         let index = match self.ship {
             Some(Called { class: Class::Carrier, .. }) => self.called(2)?.index,
             Some(_) => return None,

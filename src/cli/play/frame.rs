@@ -173,7 +173,7 @@ impl Scene {
     /// Scrolls the long text. If there is none, scrolls the log.
     pub(super) fn scroll(&mut self, way: Way, look: Look) {
         let (scroll, top) = if self.page.is_empty() {
-            let (_, _, scroll) = self.turn(self.chart(look).end(), look);
+            let (_, _, scroll) = self.panel_lines(self.chart(look).end(), look);
             let end = scroll.end();
             (scroll, end)
         } else {
@@ -207,7 +207,7 @@ impl Scene {
     /// Draws the lists of the fleets and the log, from the column `left` to the right.
     fn panel(&self, left: usize, look: Look, canvas: &mut Canvas) {
         let width = look.columns.saturating_sub(left + 1);
-        let (mut all, log, scroll) = self.turn(left, look);
+        let (mut all, log, scroll) = self.panel_lines(left, look);
         let top = self.top.unwrap_or(scroll.end());
         let keys = match scroll.hidden(top) {
             [0, 0] => "",
@@ -221,7 +221,7 @@ impl Scene {
     }
 
     /// Returns the lines of the fleets, the lines of the log, and how the log scrolls.
-    fn turn(&self, left: usize, look: Look) -> (Vec<Line>, Vec<Line>, Scroll) {
+    fn panel_lines(&self, left: usize, look: Look) -> (Vec<Line>, Vec<Line>, Scroll) {
         let width = look.columns.saturating_sub(left + 1);
         let fleets = self.fleets(width, look);
         let mut entries: Vec<Vec<Line>> = Vec::new();

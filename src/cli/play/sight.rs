@@ -140,7 +140,7 @@ impl Desk {
 
     /// Shows how the game ended. Shows nothing while the game goes on.
     pub(super) fn show_end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        self.drawn.clear();
+        self.sight_before.clear();
         self.marks = Marks::default();
         let Some(ending) = self.game.ending() else { return Ok(()) };
         let text = ended(ending, &self.game);
@@ -202,7 +202,7 @@ impl Desk {
         let centre = centre.or(self.last_event).or_else(|| self.first_own());
         let marks = std::mem::take(&mut self.marks);
         Page { look, out: ports.out }.board(&self.game, viewer, centre, marks)?;
-        self.drawn = self.ships_in_sight();
+        self.sight_before = self.ships_in_sight();
         if viewer.is_none() { Ok(()) } else { self.out(ports).status(&self.game) }
     }
 
@@ -212,15 +212,15 @@ impl Desk {
             return;
         }
         let now = self.ships_in_sight();
-        if !self.drawn.is_empty() {
-            self.marks.changed = changed(&self.drawn, &now);
+        if !self.sight_before.is_empty() {
+            self.marks.changed = changed(&self.sight_before, &now);
         }
         self.marks.shots = self.shots.standing(&self.game);
     }
 
     /// Keeps which ships are in sight when the person ends a turn. Later changes are marked.
-    pub(super) fn begin_turn(&mut self) {
-        self.drawn = self.ships_in_sight();
+    pub(super) fn remember_sight(&mut self) {
+        self.sight_before = self.ships_in_sight();
     }
 
     /// Returns the field of the bow of one of the person's ships. If the person has no ship yet,

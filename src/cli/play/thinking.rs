@@ -67,7 +67,7 @@ impl Desk {
         self.proposal = None;
         let missing = words::missing(&self.game.briefing());
         if self.is_framed {
-            self.begin_turn();
+            self.remember_sight();
         }
         let ended = self.thought(ports, |mut game| {
             game.end();

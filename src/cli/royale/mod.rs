@@ -84,7 +84,7 @@ impl BotOption for Entrants {
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = true;
 
-    fn names() -> OneBot {
+    fn parser() -> OneBot {
         contestants()
     }
 }
