@@ -101,7 +101,7 @@ impl Desk {
     ) -> io::Result<Option<T>> {
         let mut screen = io::stdout();
         let out: &mut dyn Write = if self.is_framed { &mut screen } else { &mut *ports.out };
-        thought(&self.game, &self.stop, out, think)
+        think_on_copy(&self.game, &self.stop, out, think)
     }
 }
 
@@ -110,7 +110,7 @@ impl Desk {
 ///
 /// # Errors
 /// When the terminal fails, when the system starts no thread, or when the thread panics.
-fn thought<T: Send + 'static>(
+fn think_on_copy<T: Send + 'static>(
     game: &Versus,
     stop: &Cancel,
     out: &mut dyn Write,
@@ -149,11 +149,11 @@ mod tests {
             game.end();
             game.turn()
         };
-        assert_eq!(thought(&game, &stop, &mut out, turn).unwrap(), Some(2));
+        assert_eq!(think_on_copy(&game, &stop, &mut out, turn).unwrap(), Some(2));
         assert_eq!(out, b"thinking ...\r            \r");
         stop.set();
         let (begun, waiting) = channel::<()>();
-        let outcome = thought(&game, &stop, &mut out, move |game| {
+        let outcome = think_on_copy(&game, &stop, &mut out, move |game| {
             assert!(waiting.recv().is_err(), "nothing is sent");
             turn(game)
         });
