@@ -13,7 +13,7 @@
 //! use broadside_lab::{misreadings::Misreading, model};
 //! use broadside_core::ports::programs::{Command, Ended, InMemory, Limits};
 //!
-//! This program looks for neighbours in four directions only.
+//! // This program looks for neighbours in four directions only.
 //! let close4 = |script: &[u8]| Ended::exited(0, model::run(script, Misreading::Close4.into()).out);
 //! let (programs, command) = (InMemory(close4), Command::new(["./ships"]));
 //! let program = ProgramUnderTest::new(&programs, &command);
