@@ -1,5 +1,5 @@
-//! Games that `bench` and `royale` keep: each game has a record, its record shows what was played, and it
-//! replays.
+//! Tests the games that `bench` and `royale` keep. Each game must have a record that shows what was
+//! played, and `replay` must be able to show the game.
 
 use crate::harness::{broadside, run};
 use serde_json::Value;

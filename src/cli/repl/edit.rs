@@ -9,7 +9,8 @@ use std::io;
 
 impl Front {
     /// Opens the current group in the editor, or an empty turn of the expected player if no group
-    /// is open. Then replaces the group by the new text.
+    /// is open. If the last text was refused and the game is still the same, opens that text
+    /// instead. Then replaces the group by the new text.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);

@@ -1,4 +1,4 @@
-//! `.fleet`: lists the ships of a player, placed and missing.
+//! `.fleet`: lists the ships of one player or of both players, placed and missing.
 
 use crate::cli::theme::{self, Theme};
 use broadside::board::Side;

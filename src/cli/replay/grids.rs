@@ -1,5 +1,6 @@
 //! The data of the replay page for a game on two grids, one for each side. Its frames (the steps of
-//! the replay) have the short names that [`broadside::script::replay::page`] explains.
+//! the replay) have the short names that [`broadside::script::replay::page`] explains. They also
+//! have `e`, which marks the end of a turn, and the words `radar` and `smoke`.
 
 use super::{Eyes, Replay, Source};
 use broadside::board::{Coord, Impact, Rect, Side};
@@ -81,7 +82,7 @@ impl Serialize for Frames<'_> {
         }
         let (steps, end) = (self.0.steps(), end(self.0));
         for (index, step) in steps.iter().enumerate() {
-            // If a side has won, the last turn ends with the frame of the end, which follows.
+            // If a side has won, one more frame follows the last step. It ends the last turn.
             let ends_turn = step.ends_turn && (end.is_none() || index + 1 < steps.len());
             list.serialize_element(&frame(&Step { ends_turn, ..step.clone() }, self.0))?;
         }
@@ -104,8 +105,8 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// Returns the frame of a step. If the step is a shot with a result, the frame has the field that
-/// the shooting side learns about.
+/// Returns the frame of a step. After a shot with a result, the side that fired knows the field
+/// that it fired at. The frame names this field.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
     let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });

@@ -61,7 +61,7 @@ impl Theme {
         self.ink(SOFT)
     }
 
-    /// Returns the style of a field at which keys or a typed line aim.
+    /// Returns the style of a field at which the person aims, with keys or with the typed line.
     pub(in crate::cli) fn aimed(self) -> Style {
         self.on(HOLE, ACCENT).bold()
     }

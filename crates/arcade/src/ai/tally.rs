@@ -43,8 +43,8 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Adds 1 to the counter of each cell of each run. A run has `length` cells within `free`.
-    /// `free` must be part of the board. Returns the number of runs.
+    /// Finds all runs of `length` cells that lie within `free`. For each run, adds 1 to the
+    /// counters of its cells. Returns the number of runs. `free` must be part of the board.
     pub(super) fn add_all_runs(&mut self, waters: &Waters<B>, free: &B, length: u32) -> u32 {
         let runs = axes(length).map(|axis| {
             let starts = waters.starts_on_board(free, length, axis);

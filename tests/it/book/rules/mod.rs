@@ -1,7 +1,7 @@
-//! Checks the pages in `book/src/rules/`, one for each family of rules. They show the source, the
-//! picture, the card and the misreadings of each rule, from the tables of the laboratory. A card is
-//! a script that tests a rule. A misreading is a known wrong way to understand a rule. With
-//! `BLESS=1`, the test writes the pages.
+//! Checks the pages in `book/src/rules/`, one for each family of rules. They show the source, a
+//! picture, a card and the misreadings of each rule. A card is a script that tests a rule. A rule
+//! without a card has an example script instead. A misreading is a known wrong way to understand a
+//! rule. With `BLESS=1`, the test writes the pages.
 
 use super::draw::{ChosenCommand, Panel, choose_command, svg};
 use super::page::slug;
@@ -18,8 +18,8 @@ use std::fs;
 /// The scripts for rules without a card. Each has a line `=== RULE` and the script below it.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// The families of rules. Each has the beginning of the names of its rules, its title, and the
-/// settings that its pictures can show.
+/// The families of rules. Each has the part before the dot in the names of its rules, its title,
+/// and the settings (commands such as `REEF`) that its pictures can show.
 const FAMILIES: [(&str, &str, &[&str]); 20] = [
     ("input", "Words and numbers", &["BOARD_SIZE", "REEF"]),
     ("turn", "Turns", &[]),
