@@ -26,7 +26,7 @@ pub(super) fn class_at(game: &Grids, side: Side, at: Coord) -> Option<Class> {
     game.board(side).ship_at(at).map(class)
 }
 
-/// Returns how many ships of this class `side` has lost.
+/// Returns the number of sunk ships of `side` that belong to the class `of`.
 pub(super) fn sunk(game: &Grids, side: Side, of: Class) -> usize {
     game.board(side).ships().filter(|(id, ship)| class(*id) == of && ship.is_sunk()).count()
 }

@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The length of the longest ship on a board, in fields. The largest boards of the byte-exact
-/// programs have this number of fields.
+/// The length of the longest ship that a board accepts, in fields. The largest boards of the
+/// byte-exact programs (those of `broadside-arcade`) have the same number of fields in total.
 pub const LONGEST_SHIP: u32 = 1_000_000;
 
 /// Why a board refuses a ship, a reef or a size. The refused call does not change the board.
@@ -264,8 +264,8 @@ impl Board {
     }
 
     /// Moves the ship `id` without the checks of [`reposition`](Self::reposition). The caller
-    /// guarantees that all fields of `hull` exist and are free. The caller also guarantees that
-    /// `hull` has the length of the ship.
+    /// guarantees that all fields of `hull` exist, and that no other ship lies on them. The caller
+    /// also guarantees that `hull` has the length of the ship.
     #[doc(hidden)]
     pub fn shift(&mut self, id: ShipId, hull: Hull) {
         debug_assert_eq!(self.check_free(&hull, Some(id)), Ok(()), "{hull:?}");

@@ -21,8 +21,8 @@ pub struct Reefs {
     index: OnceLock<HashSet<Coord, Seeded>>,
     /// The result of [`sorted`](Self::sorted), if it contains all reefs.
     order: OnceLock<Vec<Coord>>,
-    /// The last result of [`sorted`](Self::sorted) that does not contain all reefs, and the number
-    /// of laid reefs that it covers.
+    /// The newest result of [`sorted`](Self::sorted) that lacks a later reef. The number says how
+    /// many reefs were laid before that reef.
     earlier: (Vec<Coord>, usize),
 }
 
@@ -72,8 +72,8 @@ impl Reefs {
                 return order;
             }
             let mut order = [earlier, fresh].concat();
-            // It takes half the time to sort a million fields by one number than by pairs. A stable
-            // sort is fast where the fields are already in order.
+            // Sorting a million fields by one number takes half the time of sorting them by a pair
+            // of numbers. A stable sort is fast where the fields are already in order.
             order.sort_by_key(|at| {
                 u128::from(at.row.cast_unsigned()) << 64 | u128::from(at.col.cast_unsigned())
             });
@@ -84,7 +84,7 @@ impl Reefs {
 }
 
 /// Sorts the fields of `earlier` and `fresh`, without duplicates. Uses a bit for each field up to
-/// `extent`. Returns `None` if there are so few fields that a normal sort is faster.
+/// `extent`. Returns `None` if `fresh` has so few fields that a normal sort is faster.
 ///
 /// For a million reefs on 3000 x 3000 fields, this takes a tenth of the time of a normal sort
 /// (benchmark `reefs`).

@@ -13,8 +13,8 @@ pub fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
 
-/// Removes white space at both ends of bytes that may not be UTF-8. Bytes that are not UTF-8 are
-/// not white space.
+/// Removes white space at both ends of bytes. The bytes need not be valid UTF-8. Invalid bytes do
+/// not count as white space.
 ///
 /// ```
 /// use broadside_core::text::python::strip_bytes;

@@ -35,8 +35,8 @@ pub(super) enum Focus {
     Reef,
     /// A tag out of turn.
     Tag,
-    /// A basic shot or a target that is refused. A target is a `SHOOT y x` that a ship takes at the
-    /// end of the turn.
+    /// A refused `SHOOT y x`: a basic shot, or a target. A target names no ship. At the end of the
+    /// turn, the game chooses a ship to shoot at it.
     Shoot,
     /// A move that is refused.
     Move,
@@ -46,16 +46,16 @@ pub(super) enum Focus {
     Spy,
     /// A turn that destroys all ships of a player.
     Victory,
-    /// Many targets, perhaps more than ships can take.
+    /// Many targets, perhaps more than the ships can shoot at.
     Targets,
-    /// A refusal that only our own specification settles.
+    /// A command that only our own specification refuses.
     Unsettled,
     /// The script ends before a turn of the AI.
     Ai,
 }
 
 impl Focus {
-    /// Returns whether this end shows little if a fleet is not complete.
+    /// Returns whether both fleets must be complete for this end to be a good test.
     pub(super) const fn needs_whole_fleets(self) -> bool {
         use Focus::{Ai, Fire, Move, Shoot, Spy, Targets, Victory};
         matches!(self, Shoot | Move | Fire | Spy | Victory | Targets | Ai)
@@ -109,8 +109,8 @@ impl Recipe {
         if topics.contains(&Topic::Ai) && (is_of_ai || chance.happens(1, 2)) {
             focus = Focus::Ai;
         }
-        // This end needs two complete fleets. A default fleet has ten ships, so two of them make a
-        // long script. The command for fleets makes shorter ones possible.
+        // Some ends need two complete fleets. A default fleet has ten ships, so the commands that
+        // place two such fleets make the script long. With `SET_FLEET`, the fleets can be smaller.
         let is_beginner = level.or(scope.level) == Some(Level::Place);
         if focus.needs_whole_fleets() && !is_beginner && chance.happens(15, 16) {
             topics.insert(Topic::Fleet);

@@ -41,9 +41,9 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     suspicions.iter().map(blamed_in).collect()
 }
 
-/// Returns the rule that most suspicions contain. If several rules are equally frequent, returns
-/// the rule that more of its own cards suspect. If that is equal too, returns the rule that comes
-/// first in the table.
+/// Returns the rule that is in the largest number of suspicions. If several rules are equally
+/// frequent, counts only the suspicions from cards that test the rule itself. If these numbers are
+/// equal too, returns the rule that comes first in the table.
 fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for suspicion in suspicions {

@@ -28,8 +28,8 @@ impl Class {
     /// The number of segments of the longest class.
     pub const LONGEST: usize = 5;
 
-    /// The number of segments. The range of the radar and the number of shots in a turn are equal
-    /// to it. So is the range of the cannon, except for carriers.
+    /// The number of segments. The range of a healthy radar and the number of shots in a turn are
+    /// the same number. The range of the cannon is the same number too, except for carriers.
     pub const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,
@@ -82,7 +82,8 @@ impl Packed {
     /// [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
     const BITS: u32 = 20;
 
-    /// Packs `name`. Returns `None` if no fleet can have a ship of this index.
+    /// Packs `name`. Returns `None` if the index is negative or needs more than `BITS` bits. No
+    /// ship of a fleet has such an index.
     pub(super) fn of(name: ShipName) -> Option<Self> {
         let index = u32::try_from(name.index).ok().filter(|index| index >> Self::BITS == 0)?;
         Some(Self((name.class as u32) << Self::BITS | index))

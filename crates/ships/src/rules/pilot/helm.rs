@@ -14,7 +14,7 @@ enum Aim {
     /// the fire of a healthy cannon.
     Hunt { segments: Marks, cannons: Marks },
     /// Ships stay out of the starting rectangles of incomplete fleets, to leave room for missing
-    /// ships. The aim is hopeless if no missing ship has a position.
+    /// ships. The aim is hopeless if there is no legal position for any missing ship.
     Clear { rooms: Vec<Rect>, is_hopeless: bool },
     /// Ships move at random, because in a basic game every shot reaches every field.
     Cruise,
@@ -39,8 +39,8 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether a ship can never reach its aim. An armed ship has no target left, an unarmed ship
-    /// has no cannon left to draw fire from, or a fleet can never be complete.
+    /// Whether a ship has no hope to reach its aim: an armed ship has no target left, an unarmed
+    /// ship has no cannon left to draw fire from, or no missing ship has a legal position now.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),
@@ -57,8 +57,9 @@ impl Aim {
             Self::Hunt { segments, .. } if is_armed => {
                 distance_beyond(class.range(), segments, hull.field(CANNON))
             }
-            // A ship that moves has a healthy engine in its stern, so its stern can draw fire. At
-            // the shortest range of all classes, every cannon reaches the stern.
+            // A ship that moves has a healthy engine in its stern, so its stern can draw fire. If
+            // the stern is within the shortest range of all classes, a cannon of any class reaches
+            // it.
             Self::Hunt { cannons, .. } => {
                 distance_beyond(Class::Destroyer.range(), cannons, hull.stern())
             }
@@ -77,9 +78,9 @@ fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
     marks.nearest(here).filter(is_beyond).unwrap_or(0)
 }
 
-/// Moves the own ships, one after the other. If no ship moves and nothing is hit, the same state
-/// with the same random numbers could repeat for ever. So the ships then try again without waiting,
-/// and at last enter dead ends.
+/// Moves the ships of the side, one after the other. If the plan then still has no order, the game
+/// could stay in the same state for ever. So the ships try again without waiting. If there is still
+/// no order, they try once more and may enter dead ends.
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if plan.cancel.check().is_err() {
         return;
@@ -183,8 +184,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// Whether a ship without a way to a target gives up. It does so only if it has no way even on
-    /// a board without the other ships that can move.
+    /// Whether a ship without a way to a target gives up. It gives up only if it would still have
+    /// no way after all other ships that can move were taken off the board.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =
@@ -234,10 +235,10 @@ fn course_ignoring_movable_ships(
     (!game.board.reef_under(&hull) && !near.any(stays)).then_some(hull)
 }
 
-/// On average, a patient ship without a way to a target considers giving up in one of this many
-/// turns.
+/// A patient ship without a way to a target considers giving up only in some turns. On average,
+/// this is one turn in `PATIENCE` turns.
 const PATIENCE: u64 = 3;
 
-/// On average, a patient ship without hope goes to a dead end in one of this many turns. In the
-/// other turns it moves at random.
+/// A patient ship without hope goes to a dead end only in some turns. On average, this is one turn
+/// in `HOPE` turns. In the other turns it moves at random, or leaves the starting rectangles.
 const HOPE: u64 = 2;
