@@ -13,9 +13,7 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
         Reason::ReefOffBoard | Reason::FieldDoesNotExist | Reason::ShipLeftBoard => {
             return board(game);
         }
-        Reason::FleetSizeNegative => {
-            "the four numbers say how many CAR, BAT, CRU and DES the fleet has"
-        }
+        Reason::FleetSizeNegative => "the four numbers are those of CAR BAT CRU DES",
         Reason::FleetTooLarge => "a class has 1000000 ships at most",
         Reason::FleetTooSmall => "more ships of a class are placed already",
         Reason::BoardSizeNotPositive => "a board has one row and one column at least",
@@ -32,7 +30,7 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
         Reason::ShipCannotShoot => "its cannon, segment 1, is destroyed",
         Reason::TooManyShots => "a ship has as many shots a turn as segments, planes counted",
         Reason::ShootingTooFar => {
-            "a ship shoots as far as it is long; a carrier reaches every field"
+            "a cannon reaches as far as its ship is long, a carrier's everywhere"
         }
         Reason::ShipCannotMove => "its engine, the last segment, is destroyed",
         Reason::ShipMovedAlready => "a carrier moves twice a turn, other ships three times",

@@ -141,7 +141,7 @@ impl SyntaxError {
             && group.tag().len() < word.len()
         {
             let tag = group.tag();
-            return Some(format!("a tag is a word of its own: put a blank after `{tag}`"));
+            return Some(format!("a tag is a word of its own: put a blank behind `{tag}`"));
         }
         if let Some(near) = self.nearest() {
             return Some(format!("did you mean `{near}`?"));
@@ -170,8 +170,8 @@ impl SyntaxError {
 }
 
 /// The usual mistake if a number stands where a command is expected.
-const SAME_LINE: &str = "the numbers after `SET_FLEET P` and the third number of `SPY i y x` must stand \
-    on the same line as the word before them";
+const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \
+    same line as the word before them";
 
 /// Returns the hint for a command that stands in the wrong group.
 fn home(keyword: Keyword) -> String {

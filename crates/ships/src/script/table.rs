@@ -124,7 +124,7 @@ commands! {
         home: AllowedIn::State,
         forms: &[&[Player, Top, Left, Bottom, Right]],
         parse: arguments::init_position,
-        summary: "where a player may place ships: a rectangle, edges included",
+        summary: "where a player may place ships: a rectangle with its edges",
         example: "[state]\nINIT_POSITION A 0 0 4 9\n[state]\n",
     };
     Reef: CommandRow {
@@ -148,7 +148,7 @@ commands! {
         home: AllowedIn::State,
         forms: &[&[]],
         parse: arguments::extended_ships,
-        summary: "limits the range and shots of ships; a shot names its ship",
+        summary: "cannons get range and crews; shots name their ship",
         example: "[state]\nEXTENDED_SHIPS\n[state]\n",
     };
     AutoShooting: CommandRow {

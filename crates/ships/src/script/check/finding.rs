@@ -97,10 +97,10 @@ impl Problem {
             Self::LooksLikeTag(group) => return Some(format!("did you mean `{}`?", group.tag())),
             Self::TagInProse(_) => "put the tag on a line of its own",
             Self::EmptyStart(..) => "the form is `INIT_POSITION P y1 x1 y2 x2`",
-            Self::NeverPlaced(..) => "no shot is allowed until all ships of both fleets are placed",
+            Self::NeverPlaced(..) => "nobody can shoot before all ships of both fleets are placed",
             Self::AfterTheEnd(_) => "a run stops at the victory",
             Self::SeveralShots(_) => {
-                "the assignment allows one shot in a turn; a run accepts more, as most programs do"
+                "the assignment speaks of one; accepted as the course's programs do"
             }
             Self::ReefUnderShip => "the ship stays; it can leave, but not come back",
             Self::NothingToRun => "commands stand between tags such as `[state]`",
@@ -135,7 +135,7 @@ impl fmt::Display for Problem {
             Self::NoEffect(idle) => write!(f, "this has no effect: {idle}"),
             Self::NothingToRun => f.write_str("a script without any tag or command"),
             Self::AfterTheEnd(side) => {
-                write!(f, "nothing is read after the victory of player {side}")
+                write!(f, "nothing is read behind the victory of player {side}")
             }
         }
     }
