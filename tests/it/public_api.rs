@@ -1,11 +1,12 @@
 //! Compares the public API of each crate with a list, so that reviews show every change:
 //! `tests/public-api/NAME.txt`.
 //!
-//! The API is read from the JSON of nightly's rustdoc. `.ci/public-api` writes the JSON to the folder named
-//! by `BROADSIDE_API`; without that variable the comparison is skipped. `BLESS=1` writes the lists.
+//! The API is read from the JSON of nightly's rustdoc. `.ci/public-api` writes the JSON to the
+//! folder named by `BROADSIDE_API`; without that variable the comparison is skipped. `BLESS=1`
+//! writes the lists.
 //!
-//! Items that only other crates of the workspace need are `#[doc(hidden)]`, and so they are not in the
-//! lists.
+//! Items that only other crates of the workspace need are `#[doc(hidden)]`, and so they are not in
+//! the lists.
 
 use crate::harness::root;
 use std::collections::HashSet;
@@ -21,7 +22,8 @@ const CRATES: [&str; 6] = [
     "broadside-ships",
 ];
 
-/// The limit for all crates together, with methods and implemented traits.
+/// The largest number of public functions in all crates together. Methods count too, also those of
+/// implemented traits.
 const MOST_FUNCTIONS: usize = 450;
 
 #[test]
@@ -59,8 +61,9 @@ fn changes(folder: &Path, name: &str) -> String {
     gone.chain(added).collect()
 }
 
-/// Lists the public items of a crate, one a line, without blanket, auto and derived implementations. A
-/// trait method is listed once, though rustdoc shows it with the trait and with the type.
+/// Lists the public items of a crate, one a line, without blanket, auto and derived
+/// implementations. A trait method is listed once, though rustdoc shows it with the trait and with
+/// the type.
 fn listed(json: &Path) -> String {
     let api = public_api::Builder::from_rustdoc_json(json).omit_blanket_impls(true);
     let api = api.omit_auto_trait_impls(true).omit_auto_derived_impls(true).build();

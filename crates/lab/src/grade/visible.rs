@@ -1,5 +1,6 @@
 //! Finds the rules that are visible in an output. A rule is visible if a program without the rule,
-//! or with a misreading of it, prints something else.
+//! or with a misreading of it, prints something else. A rule that refuses commands is always
+//! visible, and so is a rule without misreadings. Rules in `LEFT_OUT` are the exception.
 
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
@@ -35,8 +36,9 @@ impl Shown<'_> {
         reached.iter().filter(|rule| self.shows(*rule)).collect()
     }
 
-    /// Returns whether `rule` is visible. Misreadings of a rule in [`LEFT_OUT`] do not count: only
-    /// a hit shows that shots hit, but a script without a hit can show a misreading.
+    /// Returns whether `rule` is visible. For a rule in [`LEFT_OUT`], only a program without the
+    /// rule counts, and misreadings do not. For example, a script without a hit does not show that
+    /// shots hit, but it can show a misreading of that rule.
     fn shows(&self, rule: Rule) -> bool {
         if LEFT_OUT.contains(&rule) {
             return self.differs(self.misreadings.without(rule));

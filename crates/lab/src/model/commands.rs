@@ -110,7 +110,7 @@ impl Model {
             return name;
         }
         let is_free = |number: &i64| !self.ships.contains_key(&Name { number: *number, ..name });
-        // There is one number more than there are ships, so at least one number is free.
+        // `0..=most` has one number more than there are ships, so one of its numbers is free.
         let most = i64::try_from(self.ships.len()).unwrap_or(i64::MAX);
         Name { number: (0..=most).find(is_free).unwrap_or(name.number), ..name }
     }

@@ -188,7 +188,8 @@ impl FailingCase {
         }
     }
 
-    /// Returns the line that the program wrongly refuses, if the script has only one such line.
+    /// Returns the line that the program wrongly refuses. Returns `None` if several lines of the
+    /// script have the text that the program refuses.
     fn refused(&self) -> Option<At> {
         let last = self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
         let refusal = Refusal::of(last).filter(|_| self.difference.cause.kind == Kind::Rejects)?;

@@ -12,7 +12,8 @@ pub struct Note {
     pub words: NoteText,
 }
 
-/// The text of a note. It fits in one line of a script, and a script reads it back unchanged.
+/// The text of a note. It fits in one line of a script, and does not change when the script is
+/// read.
 ///
 /// ```
 /// use broadside_ships::rules::NoteText;

@@ -10,8 +10,9 @@ use broadside_core::dice::Dice;
 /// The largest number of attempts to place a fleet that might fit.
 const ATTEMPTS: u128 = 8;
 
-/// Roughly the number of fields that all attempts together may visit. A larger starting rectangle
-/// is tried once. With many ships, all attempts have similar results.
+/// Roughly the number of fields that all attempts together may visit. If the starting
+/// rectangle has more fields, there is one attempt. More attempts would gain little: with many
+/// ships, all of them place about the same number.
 const FIELDS: u128 = 1 << 19;
 
 /// The largest number of positions that are drawn for a ship. The ship should be able to move from

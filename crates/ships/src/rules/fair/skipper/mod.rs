@@ -5,7 +5,8 @@
 //! 1. It **places** missing ships at random, as the open [`pilot`](crate::rules::pilot) does. It
 //!    draws several fleets and takes the fleet that can move best. In some games it waits a few
 //!    turns with its last ship. No ship may shoot before both fleets are complete, so the side that
-//!    waits shoots first. If a placement was refused, its ships make room.
+//!    waits shoots first. If a placement was refused, the ships on the board move to make
+//!    room.
 //! 2. It **shoots** at segments in sight, the most important first. The first are cannons of
 //!    carriers, because carriers see and reach everything. Then come other cannons, engines, and
 //!    ships that are nearly sunk.
@@ -93,13 +94,14 @@ pub struct FairPilot {
 
 /// The percentage of games in which a pilot waits with its last ship to get the first shot. With
 /// 100 the second side would win nearly always, and with 0 the first side. The numbers were found
-/// by experiment. In extended games waiting gains more, because planes cost shots there. So the
-/// number is smaller.
+/// by experiment. In extended games waiting gains more, because each plane costs a shot there, and
+/// a pilot that waits cannot use the shot in another way. So the number is smaller.
 const fn kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
 
-/// For this many turns, ships avoid the position of a refused order.
+/// Ships avoid the position of a refused order in the turn in which the pilot learns of the
+/// refusal, and for this many turns after it.
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
