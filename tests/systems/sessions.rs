@@ -1,4 +1,5 @@
-//! Runs scripts as the README does, and the scripts of `tests/scripts/`.
+//! Runs the commands of the README, and the scripts of `scripts/` that have a recorded output in
+//! `tests/scripts/`.
 
 use crate::harness::{broadside, root, run};
 use std::fs;
@@ -12,8 +13,8 @@ pub(crate) fn tests() -> Vec<Test> {
     ]
 }
 
-/// Runs the commands `run` and `check` of the README. The test connects the pipes itself, so no shell is
-/// needed.
+/// Runs the commands `run` and `check` of the README. The test connects the pipes itself, so no
+/// shell is needed.
 fn the_readme_runs_and_checks() {
     let readme = fs::read_to_string(root("README.md")).expect("a page").replace('\r', "");
     let mut tried = 0;

@@ -28,7 +28,8 @@ use broadside_ships::script::save;
 pub struct FairGame {
     driver: Driver,
     turn: Turn,
-    /// The game as the side to move knew it when its turn began, with its orders so far.
+    /// What the side to move knew of the game when its turn began. The orders that it has given
+    /// since then are carried out in it.
     known: Game,
     /// Whether the only shot of a turn in a basic game has been fired.
     has_shot: bool,
@@ -48,7 +49,7 @@ impl FairGame {
         self.driver.mover()
     }
 
-    /// Returns the number of turns that both sides have played.
+    /// Returns the number of turns played so far. The turns of both sides are added.
     pub const fn turns(&self) -> u64 {
         self.driver.turns()
     }
@@ -68,8 +69,8 @@ impl FairGame {
         self.turn.tried.observer().briefing(self.game(), self.mover())
     }
 
-    /// Returns the game as the side to move knew it when its turn began, with its orders so far. A
-    /// bot can search this game for orders.
+    /// Returns what the side to move knew of the game when its turn began. The orders that it has
+    /// given since then are carried out in it. A bot can search this game for orders.
     pub const fn known(&self) -> &Game {
         &self.known
     }
@@ -108,9 +109,9 @@ impl FairGame {
     }
 }
 
-/// Returns the game that a briefing shows. If the other side has placed all its ships, its fleet
-/// here consists of its ships in sight, with new numbers. Such a fleet is complete, so shots are
-/// allowed, as they are in the true game.
+/// Returns the game that a briefing shows. If the other side has placed all its ships, the returned
+/// game has only those of its ships that are in sight, with new numbers. So no ship is missing in
+/// the returned game, and shots are allowed, as they are in the true game.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();

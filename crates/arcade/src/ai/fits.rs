@@ -3,17 +3,18 @@
 //! The search has two steps.
 //!
 //! The first step places ships until every hit is covered. It places the sunk ships on cells that
-//! were hit when they sank. While a hit is not covered, it takes the smallest such hit, and places
-//! a ship afloat in each way that covers this hit. The result is called a *core*. Every fleet that
-//! fits has exactly one core.
+//! were hit when they sank. While there are hits that no ship covers, it takes the first of them,
+//! and tries every way to place a ship afloat on it. Each result is called a *core*. Every fleet
+//! that fits has exactly one core.
 //!
 //! The second step places the other ships on cells that were not shot at. These ships are called
 //! *free*.
 //!
-//! The free ships of a core can lie on n1, n2, ... runs. So the core has at most n1 n2 ... fleets.
-//! This number is the weight with which the core is drawn. Then a run is drawn for each free ship,
-//! and a draw with an overlap is rejected. So every fleet that fits has the same probability
-//! (rejection sampling, von Neumann 1951).
+//! The first free ship of a core can lie on n1 runs, the second on n2 runs, and so on. So the core
+//! has at most n1 * n2 * ... fleets. This number is the weight with which the core is drawn. Then a
+//! run is drawn for each free ship. The draw is rejected if ships overlap, or if they contradict a
+//! sighting. So every fleet that fits has the same probability (rejection sampling, von Neumann
+//! 1951).
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -28,7 +29,7 @@ pub(super) struct Fits<'c, B> {
     /// The cores, one after the other. A core has one set of cells for each ship; a free ship has
     /// the empty set.
     cores: Vec<B>,
-    /// For each core, the number of draws of this core and all cores before it.
+    /// For each core, how many draws are possible with this core and all cores before it.
     totals: Vec<u64>,
 }
 
@@ -52,8 +53,8 @@ impl<'c, B: Bits> Fits<'c, B> {
         if self.totals.len() > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Returns the number of possible draws. A draw is a fleet or an overlap, so at most this
-    /// many fleets fit.
+    /// Returns the number of possible draws. Each fleet that fits is one of them, and the others
+    /// are rejected. So at most this many fleets fit.
     pub(super) fn draws(&self) -> u64 {
         self.totals.last().copied().unwrap_or(0)
     }
@@ -103,7 +104,8 @@ pub fn visit_fleets<B: Bits>(
     visit_cores(chart, &mut |core, used| fill(chart, &mut core.to_vec(), used, see))
 }
 
-/// Returns for each free ship of `core` the number of its runs, as if it were the only free ship.
+/// Returns, for each free ship of `core`, on how many runs it could lie if there were no other free
+/// ship.
 pub(super) fn choices<B: Bits>(chart: &Chart<B>, core: &[B]) -> impl Iterator<Item = u32> {
     let open = chart.targets().minus(&union(chart, core));
     let free = core.iter().zip(chart.lengths()).filter(|(ship, _)| ship.is_empty());
@@ -167,7 +169,7 @@ impl<B: Bits> Search<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
-    /// Covers, in all ways, the smallest hit that no ship covers.
+    /// Takes the first hit that no ship covers, and covers it in all ways.
     fn cover(&mut self, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let open = chart.hits().minus(used);

@@ -43,8 +43,8 @@ impl Berth {
 }
 
 impl Writer {
-    /// Writes a `PLACE_SHIP` that is refused. If no such placement is found, writes the most
-    /// similar one.
+    /// Draws one or two faults, and writes a `PLACE_SHIP` that has them. If none with exactly these
+    /// faults is found, writes the one whose faults differ least from them.
     pub(super) fn write_illegal_placement(&mut self) {
         let side = self.mover();
         let faults = [
@@ -63,7 +63,8 @@ impl Writer {
         self.last_order(Order::Place { name, bow, heading });
     }
 
-    /// Writes a `SHIP` that is refused. If no such placement is found, writes the most similar one.
+    /// Draws one or two faults, and writes a `SHIP` that has them. If none with exactly these
+    /// faults is found, writes the one whose faults differ least from them.
     pub(super) fn write_illegal_ship(&mut self) {
         let mut side = self.chance.one_of(Side::ALL);
         if self.missing(side).is_empty() {
@@ -95,8 +96,8 @@ impl Writer {
         }
     }
 
-    /// Draws a placement with exactly the faults `wanted`. If none is found, returns the most
-    /// similar placement.
+    /// Draws a placement with exactly the faults `wanted`. If none is found, returns the placement
+    /// whose faults differ least from `wanted`.
     fn find(
         &mut self,
         side: Side,

@@ -1,5 +1,5 @@
-//! The squares that planes have seen (spec ships §5 and §6), stored as runs of fields. A run is a
-//! part of one row. This file does not know games or players.
+//! The squares that planes have seen (spec ships §5 and §6), stored as runs of fields. A square is
+//! three by three fields; a run is a part of one row. This file does not know games or players.
 
 use broadside_core::board::{Coord, Rect};
 use std::collections::BTreeMap;
@@ -18,8 +18,9 @@ pub struct Run {
     pub last: i64,
 }
 
-/// The squares that planes have seen. The map has an entry for each run, from its first field to
-/// its last column. Two runs in a row always have a gap between them.
+/// The squares that planes have seen. The map has an entry for each run: the key is the first field
+/// of the run, and the value is its last column. Between two runs of the same row there is always a
+/// gap.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spied(BTreeMap<Coord, i64>);
 
@@ -141,7 +142,7 @@ mod tests {
     }
 
     /// Sends twenty thousand planes to fields of one row. The board has one field, so nearly all
-    /// planes are beside it. Then asks for the runs on the board as many times.
+    /// planes are beside it. Then asks twenty thousand times for the runs on the board.
     #[test]
     fn planes_beside_the_board_cost_pictures_nothing() {
         let squares: Vec<_> = (-10_000..10_000).map(|k| (0, 4 * k)).collect();

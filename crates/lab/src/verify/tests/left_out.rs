@@ -1,5 +1,5 @@
-//! Tests of rules that are blamed because a program seems to leave them out, or because only
-//! scripts with them differ.
+//! Tests that the right rule is blamed if a program leaves out a rule, or if the program is wrong
+//! only in scripts that use a certain command.
 
 use super::*;
 
@@ -11,15 +11,16 @@ fn check(program: impl Fn(&[u8]) -> Ended + Sync, level: Level, expected: Rule) 
     assert_eq!(rules, [expected]);
 }
 
-/// If a turn does not pass, tags are wrongly accepted and refused. The tags must not be blamed.
+/// The program does not pass the turn to the other player. So it accepts wrong tags and refuses
+/// right ones. The rules about tags must not be blamed.
 #[test]
 fn a_turn_that_does_not_pass_is_told_as_such() {
     let program = misreader(Misreadings::NONE.without(Rule::TurnPasses));
     check(program, Level::Place, Rule::TurnPasses);
 }
 
-/// If the victory comes before targets are matched to ships, a refusal is missing. The missing
-/// check must be blamed, not the shots.
+/// When a turn wins the game, the program does not check whether the ships can take the targets. So
+/// it does not refuse some turns. The missing check must be blamed, not the shots.
 #[test]
 fn a_victory_before_targets_are_judged_is_told_as_the_missing_check() {
     let program = |script: &[u8]| {
