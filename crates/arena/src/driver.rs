@@ -110,7 +110,7 @@ impl Driver {
         self.game().expected()
     }
 
-    /// Returns the number of turns that both sides have played.
+    /// Returns the number of turns played so far. The turns of both sides are added.
     pub(crate) const fn turns(&self) -> u64 {
         self.turns
     }

@@ -111,8 +111,8 @@ impl Work<'_> {
         let tests: Vec<_> = tests.map(|(_, test)| test).collect();
         // A test that is also in the exam gets its result from the run for the exam.
         let is_left_to_exam = |own: &OwnTest| {
-            let exam = self.exam.tests().iter().filter(|test| is_in_exam_as(own, test));
-            { exam }.any(|test| !known.tests.contains_key(&test.name))
+            let mut exam = self.exam.tests().iter().filter(|test| is_in_exam_as(own, test));
+            exam.any(|test| !known.tests.contains_key(&test.name))
         };
         let own_tests = (0..).zip(self.own_tests).filter(|(k, test)| {
             self.has_test(number, *k)
