@@ -69,8 +69,8 @@ pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
     ours == theirs || Spot::first(ours, theirs, lenience).is_none()
 }
 
-/// Returns the offset in `theirs` at which more text follows after all lines of `ours`. Returns
-/// `None` if `theirs` does not begin with the lines of `ours`.
+/// Returns where the lines of `ours` end in `theirs`: the offset of the next line, or the length of
+/// `theirs`. Returns `None` if `theirs` does not begin with the lines of `ours`.
 pub(super) fn rest_behind(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
     let mut rest = whole_lines(theirs, lenience);
     for our in whole_lines(ours, lenience) {

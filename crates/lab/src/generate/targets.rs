@@ -1,5 +1,5 @@
 //! Targets: shots and planes that name no ship. At the end of the turn, the ships of the player
-//! take them. A turn has as many targets as the ships can take, or too many.
+//! take them. A turn may have more targets than the ships can take.
 
 use super::writer::Writer;
 use broadside_core::board::Coord;
@@ -38,8 +38,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes as many targets as up to three ships can take, and sometimes one more. The order is
-    /// rotated.
+    /// Writes as many targets as three ships can take together, and sometimes one more. If fewer
+    /// ships have a limited range, writes the targets of these ships. The order is rotated.
     fn fill_up(&mut self) {
         let placed = self.placed(self.mover());
         if let (Some(name), true) = (self.chance.pick(&placed), self.chance.happens(1, 2)) {

@@ -9,7 +9,7 @@ use broadside_ships::script::ast::{Command, Group};
 
 type Act = fn(&mut Writer);
 
-/// The functions that write such a command. Each has the topic that it needs.
+/// The functions that write the refused command. Each has the topic that it needs.
 const KINDS: [(Topic, Act); 9] = [
     (Topic::Fleet, Writer::set_wrong_fleet),
     (Topic::Board, Writer::set_wrong_board),
@@ -24,7 +24,7 @@ const KINDS: [(Topic, Act); 9] = [
 
 impl Writer {
     /// Writes a command that only our own specification refuses, if the topics of the script allow
-    /// one.
+    /// one. Otherwise writes an illegal placement.
     pub(super) fn write_unsettled(&mut self) {
         let known: Vec<_> = KINDS.into_iter().filter(|(topic, _)| self.has(*topic)).collect();
         match self.chance.pick(&known) {

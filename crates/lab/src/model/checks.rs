@@ -5,8 +5,8 @@ use super::{Misreading, Model, Rule, Step};
 /// A rule, and whether the rule refuses the command.
 pub(super) type Check = (Rule, bool);
 
-/// Misreadings of an order of checks. A program with such a misreading checks the first rule before
-/// the second.
+/// Misreadings of an order of checks. A program with such a misreading checks the first rule
+/// directly before the second rule.
 const EARLIER: &[(Misreading, Rule, Rule)] = &[
     (Misreading::OwnOrder, Rule::PlaceNotInStart, Rule::PlaceOnReef),
     (Misreading::AllBeforePresent, Rule::PlaceAllSet, Rule::PlacePresent),

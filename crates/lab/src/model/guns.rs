@@ -208,8 +208,8 @@ impl Model {
     }
 }
 
-/// Returns whether `at` is at most the ship's length away from its cannon. This limit holds for
-/// carriers too, which may shoot at any distance.
+/// Returns whether `at` is at most the ship's length away from its cannon. The function uses this
+/// limit for carriers too, although a carrier may shoot at any distance.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

@@ -128,7 +128,7 @@ impl Model {
 }
 
 /// Gives `gun` to the target at index `at` of the queue. The former gun of this target goes to the
-/// target that waits for this gun, and so on to the start of the chain.
+/// next target of the chain, and so on to the start of the queue.
 fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gun: usize) {
     while let Some((target, from)) = queue.get(at) {
         std::mem::swap(&mut takers[*target], &mut gun);

@@ -16,7 +16,7 @@ pub(super) struct Row {
 }
 
 /// Makes the enum of rules and its table from one list of rows. A row has the variant, the id, the
-/// section of spec ships, the level, the importance and the source. Then come the reason that
+/// section of spec ships, the level, the importance and the `Settled`. Then come the reason that
 /// `INVALID OPERATION` gives (empty if the rule refuses nothing), the sentence, and the
 /// assignment's words, if any.
 macro_rules! rules {
@@ -30,7 +30,7 @@ macro_rules! rules {
         }
 
         impl Rule {
-            /// All rules, in the order of the spec's sections.
+            /// All rules, in the order of the table.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$rule),*];
         }
 

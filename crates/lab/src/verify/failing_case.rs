@@ -21,8 +21,8 @@ use std::io;
 /// The largest number of runs of the program that make one script smaller.
 const MANY_RUNS: u32 = 150;
 
-/// The largest number of such runs if the run of the script ended at a limit of time, output or
-/// memory. These runs are slow.
+/// The largest number of runs that make one script smaller if its first run ended at a limit of
+/// time, output or memory. These runs are slow.
 const FEW_RUNS: u32 = 20;
 
 /// The largest number of cards that test whether the program knows a command.
@@ -204,8 +204,8 @@ impl FailingCase {
     }
 
     /// Returns the sort key of the finding. Findings that [concern](Self::concerns) the level
-    /// `asked` come first. Among these, settled findings come first, then findings about the form
-    /// of output. The rest is sorted by level, then by length.
+    /// `asked` come first. After that, settled findings come before unsettled findings. After that,
+    /// findings about the form of output come first. The last keys are the level and the length.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());

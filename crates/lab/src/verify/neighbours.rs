@@ -62,8 +62,8 @@ impl Change {
         }
     }
 
-    /// Adds `EXTENDED_SHIPS` or `AUTO_SHOOTING` at the beginning. If the script already has this
-    /// command, removes it.
+    /// Adds `EXTENDED_SHIPS` or `AUTO_SHOOTING` to a `[state]` group at the beginning. If the
+    /// script already has this command, removes it.
     fn switch(&mut self, draft: &mut Draft) {
         let [extended, auto] = [Setting::ExtendedShips, Setting::AutoShooting];
         let switch = Command::Set(if self.0.below(2) == 0 { extended } else { auto });

@@ -203,7 +203,7 @@ fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<
 }
 
 /// Returns a command with a sign and a zero before each number. The digits for the health of a ship
-/// do not count as a number.
+/// do not count as a number. `PRINT` and `INFORMATION` stay the same.
 fn signed(line: &[u8]) -> Vec<u8> {
     let words: Vec<_> = line.split(|byte| *byte == b' ').collect();
     let is_free = [&b"PRINT"[..], b"INFORMATION"].contains(&words[0]);
