@@ -36,7 +36,7 @@ pub struct Wrong {
     /// Whether misreadings of the suspected rules give exactly this answer.
     #[serde(rename = "explained")]
     pub is_explained: bool,
-    /// The rule to blame if the program turns out not to have these habits.
+    /// The rule to blame if the program turns out not to have the habits in `habits`.
     pub leans: Rule,
     /// The rules of the test that the answer shows to be right if they are not blamed.
     pub shown: Vec<Rule>,

@@ -7,7 +7,7 @@ use broadside_core::board::Side;
 use broadside_ships::rules::{Class, Fleet, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
-/// The largest number of ships of a class that are removed one by one because of a `SET_FLEET`.
+/// In a `SET_FLEET`, only the ships of a class with smaller numbers than this are considered.
 const MOST: i64 = 12;
 
 impl Shrinker<'_, '_> {

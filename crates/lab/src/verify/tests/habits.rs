@@ -31,8 +31,8 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// If the program uses a mark that the language does not have in place of a mark, this is reported
-/// once.
+/// The program prints `&` in place of `%`. The language does not have this mark, so the mistake is
+/// reported once.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));

@@ -260,8 +260,8 @@ fn a_word_at_which_a_program_aborts_is_one_finding() {
 }
 
 /// The program refuses the shots of sunk ships, so it does not have the misreading that never looks
-/// at the cannon. The one right answer that shows this is to a script that is similar to the script
-/// of another finding.
+/// at the cannon. Only one right answer shows this. Its script is similar to the script of another
+/// finding.
 #[test]
 fn one_right_answer_speaks_against_a_name() {
     let program = |script: &[u8]| {
