@@ -43,8 +43,8 @@ impl Machine {
     }
 
     /// Returns the fair pilots that may have played under this name. If a machine has this name,
-    /// that is its own pilot, or none if it is not fair. Any other name may hide a fair pilot of
-    /// any level.
+    /// returns only the pilot of this machine, or no pilot if the machine is not fair. Any other
+    /// name may hide a fair pilot of any level, so all levels are returned.
     pub(crate) fn fair_pilots(name: &str) -> Vec<FairPilot> {
         match Self::from_name(name) {
             Some(Self { kind: Kind::Fair(pilot), .. }) => vec![pilot],

@@ -1,5 +1,6 @@
-//! Plays one game with all weapons. Duels, knockouts and attackers alone share this loop. It
-//! measures the time of every move, and writes the record of a game that is kept.
+//! Plays one game with all weapons. Duels, knockouts and solo games share this loop. In a solo
+//! game, one attacker fires at a fleet that does not fire back. The loop measures the time of every
+//! move, and writes the record of a game that is kept.
 
 use super::bench::Bench;
 use super::factory::CaptainFactory;
@@ -114,8 +115,8 @@ impl Table<'_> {
         Ok(fleets)
     }
 
-    /// Plays all turns. Returns the winner, or the side that forfeits and the reason. An attacker
-    /// alone wins also when the game reaches the limit of turns.
+    /// Plays all turns. Returns the winner, or the side that forfeits and the reason. In a solo
+    /// game, the attacker also wins when the game reaches the limit of turns.
     fn fight(&mut self, game: &mut Game, dice: &mut dyn Dice) -> Result<Side, (Side, Forfeit)> {
         loop {
             match game.standing() {
@@ -150,7 +151,7 @@ impl Table<'_> {
             add_move(record, side, play, &outcome);
         }
         if let Some(other) = &mut self.captains[side.other()] {
-            // Only the side that lays smoke knows its place.
+            // Only the side that lays smoke knows the place of the smoke.
             let shown = if matches!(play, Move::Smoke(_)) { None } else { Some(play) };
             other.hear(&Report::Enemy(shown, &outcome));
         }

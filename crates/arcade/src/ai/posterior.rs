@@ -176,7 +176,8 @@ enum ChosenBy {
     Density,
     /// By the predicted misses of a search that begins at each of these cells.
     Search(Vec<(u32, f64)>),
-    /// By the probability of a hit.
+    /// By the largest sum of three values, see [`Posterior`]. [`heat`](Gunner::heat) shows only one
+    /// of them: the probability of a hit.
     Chances,
 }
 
@@ -279,8 +280,9 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         self.density.aim(chart, dice)
     }
 
-    /// Returns the value by which the last shot was chosen: the probability of a hit, the weight of
-    /// the runs over the cell, or a value that is larger for fewer predicted misses.
+    /// Returns a value that fits the rule of the last shot. With open hits it is the probability of
+    /// a hit. In a predicted search it is larger for fewer predicted misses. Otherwise it is the
+    /// weight of the runs over the cell.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
             return 0.0;

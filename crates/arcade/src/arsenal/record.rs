@@ -2,8 +2,9 @@
 //! each move.
 //!
 //! The results of moves are written but not read, because they follow from the rules. A lost turn
-//! has a line too, but not in the record of an attacker alone. So a missing turn is also a lost
-//! turn. A fleet may be missing if no shot is fired at it.
+//! has a line too. In some games only one side attacks, and the other side loses all its turns. A
+//! record of such a game has no lines for these turns. So a missing turn is also a lost turn. A
+//! fleet may be missing if no shot is fired at it.
 
 use super::cells;
 use super::class::Class;

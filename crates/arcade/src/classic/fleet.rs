@@ -13,8 +13,8 @@ const RESERVED: [&str; 5] = ["x", "X", "o", "O", "*"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) symbol: String,
-    /// Both ends, in any order. An index that is too large for 64 bits becomes the largest number
-    /// of the same sign. That number is off every board too.
+    /// Both ends, in any order. An index that is too large for 64 bits becomes `i64::MAX` or
+    /// `-i64::MAX`. Both numbers are off every board too.
     pub(super) ends: [Coord; 2],
 }
 

@@ -1,5 +1,5 @@
-//! A program that plays with all weapons. It reads and writes the lines of arsenal (spec laboratory
-//! §6).
+//! A program that plays with all weapons. It reads and writes the lines of arsenal. The page
+//! `book/src/laboratory/lines.md` describes them.
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};
@@ -11,7 +11,7 @@ use broadside_arcade::arsenal::{
 };
 use broadside_core::dice::Dice;
 
-/// A program that is asked for its fleet and its moves (spec laboratory §6).
+/// A program that is asked for its fleet and its moves.
 #[derive(Debug)]
 pub(super) struct ForeignCaptain {
     bot: ForeignBot,

@@ -1,4 +1,5 @@
-//! A program that only fires. It reads and writes the lines of targeting (spec laboratory §6).
+//! A program that only fires. It reads and writes the lines of targeting. The page
+//! `book/src/laboratory/lines.md` describes them.
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};

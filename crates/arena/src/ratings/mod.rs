@@ -3,8 +3,8 @@
 //! knows no engine and no game.
 //!
 //! The two games of a pair begin alike, and the engines change sides. So the two games depend on
-//! each other. Therefore not games but pairs are counted: [`Pairs`] counts pairs with 0, 1/2, 1,
-//! 3/2 and 2 points. Fishtest and cutechess call this the pentanomial model.
+//! each other, and this module counts pairs instead of games. [`Pairs`] counts pairs with 0, 1/2,
+//! 1, 3/2 and 2 points. Fishtest and cutechess call this the pentanomial model.
 //!
 //! Differences in Elo are logistic: a score of `s` is a difference of `-400 log10(1/s - 1)`.
 //!
@@ -154,8 +154,8 @@ impl Pairs {
         [lost, won]
     }
 
-    /// Returns the least score that a bound may have. It is half of one half point, as a share of
-    /// the points of one pair more than were played.
+    /// Returns the least score that a bound may have. It is a quarter of a point, divided by all
+    /// points of the played pairs and of one more pair.
     fn least(&self) -> f64 {
         1.0 / (8.0 * (real(self.count()) + 1.0))
     }

@@ -154,8 +154,8 @@ fn log_likelihood(counts: [f64; 5], mean: f64) -> f64 {
     terms.map(|(share, count)| -count * (x * (share - mean)).ln_1p()).sum()
 }
 
-/// Finds the root `x` of this sum by Newton's method, with bisection as the fallback. Between its
-/// poles the sum falls from plus to minus infinity.
+/// Finds the root `x` of the sum in [`log_likelihood`]. Uses Newton's method, with bisection as the
+/// fallback. Between its poles the sum falls from plus to minus infinity.
 fn root(counts: [f64; 5], mean: f64) -> f64 {
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     let mut x = 0.0;
@@ -177,7 +177,7 @@ fn root(counts: [f64; 5], mean: f64) -> f64 {
     x
 }
 
-/// The largest number of steps. If no Newton step helps, it is enough to bisect down to the
+/// The largest number of steps. Even if no Newton step helps, this many bisections reach the
 /// precision of numbers.
 const STEPS: u32 = 200;
 

@@ -9,8 +9,8 @@ use std::collections::{HashMap, HashSet};
 /// because ships move.
 const SHOTS_LAST: usize = 4;
 
-/// Decides which shots of the person stay marked. It remembers the hits that the person has since
-/// seen without a ship.
+/// Decides which shots of the person stay marked. It remembers each field of a hit where the person
+/// has later seen no enemy ship.
 #[derive(Clone, Debug, Default)]
 pub struct Shots {
     /// The fields of hits that the person has later seen without an enemy ship. The number counts

@@ -165,8 +165,8 @@ fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     }
 }
 
-/// Says what the shot of a ship has done. Without a verb after it, the name of the ship could be
-/// read as the name of the ship that was hit.
+/// Says what the shot of a ship has done. A verb follows the name of the ship. Otherwise a reader
+/// could think that this ship was hit.
 fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String {
     let did = match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("sinks {ship}"),

@@ -68,8 +68,8 @@ pub trait Captain: Debug {
 pub enum Report<'a> {
     /// The result of the captain's own move.
     Own(&'a Outcome),
-    /// The opponent's move and its result. The move is `None` if it lays smoke, because its place
-    /// is secret.
+    /// The opponent's move and its result. The move is `None` if it lays smoke, because the place
+    /// of the smoke is secret.
     Enemy(Option<Move>, &'a Outcome),
     /// The opponent lost its turn, for this reason.
     EnemyLost(&'a Lost),
