@@ -67,9 +67,9 @@ fn conclude(
     Ok(error.code())
 }
 
-/// Answers a call with too few arguments. The programming course that asks for this output has a test
-/// case for this call, and expects the output file. But the file of an earlier game must stay. So
-/// this function writes the file only if it is missing.
+/// Answers a call with too few arguments. The programming course that asks for this output has a
+/// test case for this call, and expects the output file. But the file of an earlier game must stay.
+/// So this function writes the file only if it is missing.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let copy = Path::new(COPY);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
