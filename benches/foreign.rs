@@ -1,8 +1,9 @@
-//! Measures the cost of the supervisor of a foreign program: the processor time of one run beyond the start of the
-//! program, and the largest memory of this process while programs flood it with output. Uses the counts of Linux for
-//! all processes together: `cargo bench --bench foreign`.
+//! Measures the cost of the supervisor of a foreign program: the processor time of one run beyond
+//! the start of the program, and the largest memory of this process while programs flood it with
+//! output. Linux counts the processor time of this process and of its child processes:
+//! `cargo bench --bench foreign`.
 
-// The module of the program, measured without a command around it.
+// The module of `broadside` that runs foreign programs, without the rest of the command line.
 #[path = "../src/cli/foreign/mod.rs"]
 #[allow(dead_code, unused_imports, reason = "only runs are measured here")]
 mod real;
@@ -41,8 +42,8 @@ fn report(what: &str, figure: &str) {
     println!("{what:<30} {figure:>10}");
 }
 
-/// The milliseconds of processor time of a call, with its child processes. The least value of some rounds, because
-/// other work on the machine only adds to it.
+/// Returns the milliseconds of processor time of a call and its child processes. This is the
+/// smallest value of several rounds, because other work on the machine only makes a value larger.
 fn cheapest(call: impl Fn()) -> f64 {
     let round = |_| {
         let before = processor_time();

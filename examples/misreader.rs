@@ -1,6 +1,7 @@
-//! A program for the Ships language that misreads some rules, for tests of programs that judge programs. Reads a
-//! script from standard input and prints the output of such a program. The arguments name the misreadings. Without
-//! arguments it follows all rules, except that it never plays the turns of the machine.
+//! A program for the Ships language that misreads some rules. It is for tests of programs that
+//! judge other programs. It reads a script from standard input and prints the output. The arguments
+//! name the misreadings. Without arguments, it follows all rules, but it never plays the turns of
+//! an AI.
 //!
 //!     cargo run --example misreader -- close4 turn-swap < scripts/first-battle.ships
 

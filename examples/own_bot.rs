@@ -10,7 +10,8 @@ use broadside::board::{Coord, Dims};
 use broadside::dice::Dice;
 use std::io::{self, Write as _};
 
-/// Fires at the field that most possible positions of the longest ship afloat cover. After a hit, fires like [`Hunt`].
+/// Counts for each field the possible positions of the longest ship afloat that cover the field.
+/// Fires at the field with the highest count. After a hit, fires like [`Hunt`].
 #[derive(Debug)]
 struct Longest;
 

@@ -1,4 +1,5 @@
-//! Writes random scripts, most of them legal, for tests of programs that run scripts: 0.ships, 1.ships and so on.
+//! Writes random scripts for tests of programs that run scripts. Most commands in them are legal.
+//! The files are called 0.ships, 1.ships and so on.
 //!
 //!     cargo run --example random_scripts FOLDER 400
 

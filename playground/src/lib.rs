@@ -1,7 +1,8 @@
 //! The interpreter of the Ships language for a web page: the functions that the playground's workers call.
 //!
-//! Scripts are bytes, answers are JSON, and the output of a run goes to a [`Sink`] while it runs. JavaScript calls
-//! these functions through `wasm-bindgen`; they do not know the page. `cargo xtask web` builds it.
+//! Scripts are bytes, answers are JSON, and the output of a run goes to a [`Sink`] during the run.
+//! JavaScript calls these functions through `wasm-bindgen`. The functions do not depend on the
+//! page. `cargo xtask web` builds this crate and the page.
 
 mod answers;
 mod language;

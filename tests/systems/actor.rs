@@ -45,8 +45,8 @@ fn perform(words: &[&str]) -> ExitCode {
         ["hungry"] => allocate(),
         ["orphan"] => drop(start("silent")),
         ["crowd"] => {
-            // Starts as many as the system allows: a fast machine reaches the process limit before the time
-            // limit.
+            // Starts 100 processes, or as many as the system allows. A fast machine reaches the
+            // process limit before the time limit.
             let _crowd: Vec<_> = (0..100).map_while(|_| try_start("silent").ok()).collect();
             wait();
         }

@@ -1,4 +1,5 @@
-//! Checks what `verify`, `match` and `bench` report about actors.
+//! Checks what `verify`, `match` and `bench` report about actors. An actor is this test binary,
+//! started as a program that misreads a rule or misbehaves.
 
 use crate::actor::{ALIVE, NAME};
 use crate::harness::{broadside, root, run};
@@ -21,7 +22,7 @@ fn misreading_count() -> usize {
     env::var("BROADSIDE_MISREADINGS").map_or(4, |most| most.parse().expect("a number"))
 }
 
-/// Acts of misbehaving programs, and the limits they reach.
+/// Acts of misbehaving programs, each with the limits of its test.
 const HOSTILE: [(&str, &[&str]); 12] = [
     ("endless", &["--time", "0.5"]),
     ("silent", &["--time", "0.5"]),
@@ -94,7 +95,8 @@ impl ActorFolder {
         let mut command = self.broadside(words);
         let own = format!("./{NAME} {program}");
         command.args(limits).arg("--").args(own.split(' '));
-        // No time limit here: the limits of the command end it, which takes minutes on an emulated system.
+        // No time limit here, because the command ends at its own limits. On an emulated system,
+        // this takes minutes.
         let ended = command.stdin(Stdio::null()).output().expect("a start");
         let code = ended.status.code().expect("an exit status");
         let told = [ended.stderr, ended.stdout].concat();

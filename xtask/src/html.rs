@@ -1,8 +1,8 @@
-//! Makes a page of a template and its parts.
+//! Makes a page from a template and its parts.
 //!
-//! A page loads only itself: its policy names its style and its scripts by their SHA-256. Modules of
-//! WebAssembly, the page's code and the code of its workers are gzipped texts in base64, the samples are JSON without
-//! `<`, so none of them can end the element that holds it.
+//! A page loads no other file: its policy names its style and its scripts by their SHA-256. Modules
+//! of WebAssembly, the page's code and the code of its workers are gzipped and written in base64.
+//! The samples are JSON without `<`. So no part can end the HTML element that holds the part.
 
 use crate::Fault;
 use base64::Engine as _;

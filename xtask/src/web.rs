@@ -24,7 +24,7 @@ const VIEW: [&str; 12] = [
     "view.js",
 ];
 
-/// The files of the view that the page that verifies programs uses: elements, icons, escaped texts.
+/// The files of the view that `verify.html` uses: elements, icons, escaped texts.
 const HELPERS: [&str; 4] = ["shapes.js", "list.js", "script.js", "view.js"];
 
 /// The folders of a build.

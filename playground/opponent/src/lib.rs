@@ -1,7 +1,8 @@
 //! The fair AI for a web page: it plays against a person, or against itself.
 //!
-//! It is a module of its own, because a page that only runs scripts does not need it. JavaScript calls it through
-//! `wasm-bindgen`; it does not know the page. `cargo xtask web` builds it.
+//! The AI is a module of its own, because a page that only runs scripts does not need the AI.
+//! JavaScript calls the module through `wasm-bindgen`. The module does not depend on the page.
+//! `cargo xtask web` builds the module.
 
 mod hand;
 

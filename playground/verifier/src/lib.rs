@@ -1,7 +1,8 @@
 //! `broadside verify` for a web page: JavaScript runs the program that is verified.
 //!
-//! The worker that loads this has two global functions: `runProgram` runs the program of the page with a script as its
-//! input and returns the result; `tellProgress` takes the progress. Nothing else here knows the page.
+//! The worker that loads this module has two global functions. `runProgram` runs the program of the
+//! page with a script as its input, and returns the result. `tellProgress` takes the progress.
+//! Nothing else here depends on the page.
 
 mod ran;
 
@@ -36,11 +37,11 @@ struct Answer {
     text: String,
 }
 
-/// Verifies the program of the page like `broadside verify --level LEVEL`, with this number of random scripts and of
-/// columns in the report. Returns JSON.
+/// Verifies the program of the page like `broadside verify --level LEVEL`, with this number of
+/// random scripts. The report is `columns` characters wide. Returns JSON.
 ///
 /// # Errors
-/// If there is no such level.
+/// If there is no such level, or if the program cannot be run.
 #[wasm_bindgen]
 pub fn verify(level: &str, scripts: u32, columns: usize) -> Result<String, String> {
     let level = Level::from_name(level).ok_or_else(|| format!("there is no level `{level}`"))?;

@@ -1,4 +1,4 @@
-//! Runs of the program of the page, which JavaScript carries out.
+//! Runs the program of the page through a function of JavaScript.
 
 use broadside_core::ports::programs::{Ended, Ending, Programs, Run, STDERR_TAIL};
 use std::io;

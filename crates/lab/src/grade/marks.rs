@@ -130,7 +130,7 @@ impl RuleMark {
     }
 }
 
-/// Returns whether every probe shows a habit, of the probes that can show it.
+/// Returns whether every probe that can show a habit shows this habit.
 fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let probes = tests.iter().filter(|(test, _)| !test.counts());
     let mut telling = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();

@@ -91,8 +91,8 @@ impl Hand {
         self.view()
     }
 
-    /// Shoots at a field with a ship, or without one where the rules name none. If A knows that nothing can be hit,
-    /// the shot must be requested twice.
+    /// Shoots at a field with a ship. If the rules allow shots that name no ship, ignores `ship`.
+    /// If A knows that nothing can be hit, the shot must be requested twice.
     pub fn shoot(&mut self, ship: &str, row: i32, col: i32) -> String {
         let at = Coord::new(row.into(), col.into());
         let known = self.game.briefing();
@@ -115,7 +115,8 @@ impl Hand {
         self.view()
     }
 
-    /// Places the missing ships at random, or all of them elsewhere if none is missing.
+    /// Places the missing ships at random. If an earlier call in this turn placed ships, these ships
+    /// may get other places.
     pub fn place(&mut self) -> String {
         self.place_missing();
         self.view()
@@ -176,7 +177,8 @@ impl Hand {
         self.view()
     }
 
-    /// Starts another game with the sides changed; the score is kept.
+    /// If the game is over, starts another game, in which the other side moves first. Keeps the
+    /// score.
     pub fn rematch(&mut self, seed: &str) -> String {
         let (score, opening) = (self.score.with(self.game.ending()), self.opening.of_rematch());
         let fresh = seed.parse().unwrap_or_else(|_| self.start.seed.clone());

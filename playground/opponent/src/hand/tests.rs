@@ -26,7 +26,7 @@ fn the_page_is_told_nothing_of_what_the_fog_hides() {
     assert!(over["script"].as_str().unwrap().contains("[playerB]"));
 }
 
-/// Once, a player who placed ships again and again saw all ships of the AI.
+/// In an earlier version, a player who placed ships again and again saw all ships of the AI.
 #[test]
 fn other_places_are_offered_only_before_the_machine_has_ships() {
     let firsts = (0..20).map(|seed| Hand::new("small", 2, &seed.to_string()).unwrap());
@@ -72,7 +72,8 @@ fn last_message(view: &str) -> String {
     said.unwrap_or_default()
 }
 
-/// Once, a click let the ship with the shortest range shoot, whichever was chosen.
+/// In an earlier version, a click let the ship with the shortest range shoot, even if the player
+/// chose another ship.
 #[test]
 fn no_other_ship_shoots_than_the_one_that_was_chosen() {
     let mut hand = unhurt();
@@ -155,7 +156,8 @@ fn offered(hand: &Hand, ship: &str, way: &str) -> (bool, String) {
     (!found["place"].is_null(), found["why"].as_str().unwrap_or_default().to_owned())
 }
 
-/// Moves each ship forward as often as that is offered. Returns how often it is refused nevertheless.
+/// Moves each ship forward as often as this move is offered. Returns how many of these moves are
+/// refused.
 fn sail_ahead(hand: &mut Hand) -> usize {
     let mut refused = 0;
     for ship in ["0 CAR", "0 BAT", "0 CRU", "0 DES"] {

@@ -1,4 +1,5 @@
-//! The state of a game for the page, as JSON: what A knows, and the true board when the game is over.
+//! The state of a game for the page, as JSON: what the person (A) knows, and the true board when
+//! the game is over.
 
 use super::{BUTTONS, Hand};
 use broadside_arena::Ending;
@@ -283,7 +284,8 @@ fn sight(known: &Briefing, is_over: bool) -> Vec<[i64; 3]> {
     known.known().runs().iter().map(|run| [run.row, run.first, run.last]).collect()
 }
 
-/// Whether A has only placed ships in this turn, and the AI has none yet, which new places could show.
+/// Whether A may place ships elsewhere: A has only placed ships in this turn, and the AI has no
+/// ships yet. After that, new places could show where the ships of the AI are.
 fn may_place(game: &Versus) -> bool {
     let is_placing = |order: Order| matches!(order, Order::Place { .. });
     let steps = game.steps();
