@@ -1,6 +1,9 @@
 //! Notations that several programs share: integers, column letters and Python's white space. This
 //! module does not know the meaning of a number or a letter on a board.
 //!
+//! It also makes text safe for terminals, and finds the nearest word and the line that explains an
+//! error.
+//!
 //! ```
 //! use broadside_core::text::{column, integer};
 //!

@@ -4,8 +4,9 @@
 //! A [`Game`] takes settings and orders as values. It knows no syntax: the module `script` reads
 //! tags, words and positions in a file. [`Picture::draw`] writes the only output.
 //!
-//! These calls return a [`Reason`] if the rules forbid them. [`Game::set`] is allowed between
-//! turns. [`Game::order`] and [`Game::close`] are allowed in an open turn.
+//! [`Game::set`] is allowed between turns. [`Game::order`] and [`Game::close`] are allowed in an
+//! open turn. If the rules forbid a call, the call returns a [`Reason`]. Only [`Game::close`]
+//! returns an [`Unclosed`].
 //!
 //! ```
 //! use broadside_core::board::{Coord, Heading, Side};

@@ -1,7 +1,7 @@
 //! A cursor: reads one line of a script piece by piece.
 //!
-//! A cursor knows what separates words, and nothing else about the language. It keeps the current
-//! piece: the text, the place and the line of the piece that was read last.
+//! A cursor knows only what separates words and where a comment begins. It keeps the current piece:
+//! the text, the place and the line of the piece that was read last.
 //!
 //! ```
 //! use broadside_ships::script::{Place, Reader};

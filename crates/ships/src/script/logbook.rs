@@ -162,8 +162,8 @@ impl Logbook {
         book
     }
 
-    /// Returns the commands from number `from` up to, but without, number `to`. Commands that were
-    /// undone are included.
+    /// Returns the commands from number `from` to number `to - 1`. Commands that were undone are
+    /// included.
     pub(super) fn numbered(
         &self,
         from: usize,

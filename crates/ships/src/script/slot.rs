@@ -65,8 +65,8 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// Returns the symbol of the argument, the meaning of the symbol, and what an error says was
-    /// expected here.
+    /// Returns the symbol of the argument, the meaning of the symbol, and the kind of word that is
+    /// expected here. Errors name this kind.
     const fn spec(self) -> (&'static str, Option<&'static str>, Expected) {
         const ROW: Option<&str> = Some("a row, from 0");
         const COLUMN: Option<&str> = Some("a column, from 0");
@@ -108,8 +108,8 @@ impl Slot {
         self.spec().1
     }
 
-    /// Returns what an error says was expected here. `class` is the class of the ship if it is
-    /// known.
+    /// Returns the kind of word that is expected here. Errors name this kind. `class` is the class
+    /// of the ship if the class is known.
     pub fn expected(self, class: Option<Class>) -> Expected {
         match (self, class) {
             (Self::Health, Some(class)) => Expected::Health(class.length()),

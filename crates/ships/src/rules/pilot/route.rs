@@ -60,7 +60,8 @@ pub(in crate::rules) enum Found {
     /// dead end.
     Nearer(Vec<Manoeuvre>),
     /// The search has visited every position that the ship can reach, and found none at distance 0.
-    /// The moves lead to the dead end nearest to the aim.
+    /// The moves lead to the dead end nearest to the aim. If there is no dead end, they lead to the
+    /// position nearest to the aim.
     NoWay(Vec<Manoeuvre>),
 }
 

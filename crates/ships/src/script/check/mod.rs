@@ -5,8 +5,9 @@
 //! - It reports and skips an invalid operation, or a command with a syntax error.
 //! - After a syntax error, reading continues at the next line. If the closing tag of the group
 //!   stands inside the wrong command, reading continues at this tag.
-//! - Three errors make the state of the game unknown: a wrong tag, a tag that the game refuses, and
-//!   a line that is too long. After them, only the syntax is checked.
+//! - A wrong tag, a tag that the game refuses, and a line that is too long make the state of the
+//!   game unknown. After a syntax error, a skipped tag or a victory makes it unknown too. From then
+//!   on, only the syntax is checked.
 //!
 //! This module does not show findings.
 //!

@@ -55,9 +55,9 @@ pub enum Deed {
         /// The side that has won; `None` if the game goes on.
         won: Option<Side>,
     },
-    /// Nothing happened, because a command was refused.
+    /// Nothing happened, because a command or a tag was refused.
     Refused {
-        /// The command as it was printed.
+        /// The command or tag as it was printed.
         command: Vec<u8>,
         /// Why it was refused.
         reason: Reason,

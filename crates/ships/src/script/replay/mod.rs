@@ -1,8 +1,8 @@
 //! Replays: show frame by frame what a script did, and what each side knew.
 //!
 //! A [`Recorder`] runs a script and makes a [`Replay`]: a list of frames. There is one frame for
-//! each command that changed the game, for each end of a turn, and for each refused command. A
-//! frame says:
+//! each command that changed the game, for each end of a turn, and for each refused command or tag.
+//! A frame says:
 //! - what happened ([`Deed`]);
 //! - its place in the script;
 //! - which fields became known or unknown to each side ([`Sight`]);

@@ -8,8 +8,8 @@ use std::io;
 /// about half a millisecond.
 const STRIDE: usize = 1 << 9;
 
-/// The cost of a target that names no ship, as a number of lines. The time passes when the turn
-/// closes, but the cost is counted when the target is named.
+/// The cost, in lines, of a target whose order names no ship. The search for a ship takes its time
+/// when the turn closes. The cost is counted earlier, when the order gives the target.
 const LINES_A_TARGET: usize = 1 << 3;
 
 /// The commands and tags that took effect in a session, each on its own line. From the last copy
@@ -59,7 +59,7 @@ impl Tape {
         self.log.script()
     }
 
-    /// Returns the lines from number `from` up to, but without, number `to`. The lines have no LF.
+    /// Returns the lines from number `from` to number `to - 1`. The lines have no LF.
     pub(super) fn lines(&self, from: usize, to: usize) -> impl Iterator<Item = &[u8]> {
         self.log.numbered(from, to)
     }
