@@ -115,8 +115,8 @@ impl Hand {
         self.view()
     }
 
-    /// Places the missing ships at random. If an earlier call in this turn placed ships, these ships
-    /// may get other places.
+    /// Places the missing ships at random. If an earlier call in this turn placed ships, these
+    /// ships may get other places.
     pub fn place(&mut self) -> String {
         self.place_missing();
         self.view()
