@@ -7,8 +7,8 @@ use crate::form;
 use broadside_ships::script::ast::Group;
 
 impl Shrinker<'_, '_> {
-    /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, removes the
-    /// lines after the first line that still shows the cause.
+    /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, removes
+    /// the lines after the first line that still shows the cause.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
