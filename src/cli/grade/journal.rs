@@ -96,7 +96,7 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Makes an entry for an outcome. An output that is too long is dropped.
+    /// Keeps an outcome. An output that is too long is dropped.
     pub(super) fn new(outcome: Outcome) -> Self {
         let is_long =
             matches!(&outcome, Outcome::Wrong(_, ended) if ended.stdout.len() > LONGEST_OUTPUT);

@@ -229,7 +229,8 @@ fn level(name: &str) -> Result<Level, String> {
     level.ok_or_else(|| format!("expected one of {names}"))
 }
 
-/// Parses the value of `--settled`: only rules that this source decides are scored.
+/// Parses the value of `--settled`. The value names a source. Only the rules that this source
+/// decides are scored.
 fn settled(name: &str) -> Result<Settled, String> {
     let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
     settled.ok_or_else(|| "expected text or tests".to_owned())

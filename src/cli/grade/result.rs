@@ -158,8 +158,8 @@ impl<'a> Graded<'a> {
 }
 
 impl Start {
-    /// Returns the start of a submission that was never built: how it was built, and its time
-    /// limit. The build is `Impossible` if the submission could not be copied.
+    /// Returns a start for a submission that was never built. Its build is `Impossible` if the
+    /// submission could not be copied, and otherwise `Ready`.
     fn unknown(submission: &Submission) -> Self {
         let refused = submission.copy.as_ref().err().cloned();
         let build = refused.map_or(Build::Ready(String::new()), Build::Impossible);

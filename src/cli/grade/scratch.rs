@@ -46,8 +46,8 @@ impl Scratch {
         Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
-    /// Makes a new folder in this one. Its name cannot be guessed. Otherwise a program could change
-    /// the permissions of this folder, even under Landlock.
+    /// Makes a new folder in the folder of the run. The name of the new folder cannot be guessed.
+    /// Otherwise a program could change the permissions of the new folder, even under Landlock.
     ///
     /// # Errors
     /// When the folder cannot be made.

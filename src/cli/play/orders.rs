@@ -49,7 +49,7 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
 }
 
 /// Returns the message for a refused order. If the target is too far away, the message names a ship
-/// that reaches it.
+/// that reaches the target, if there is one.
 pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
     let Some(at) = beyond(illegal) else { return text };

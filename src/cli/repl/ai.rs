@@ -129,7 +129,7 @@ impl Front {
         self.conclude(played, ports)
     }
 
-    /// If a player is on autopilot, reports that the machine will stop playing by itself.
+    /// If a player is on autopilot, reports that the machine now plays only when it is asked.
     pub(super) fn report_autopilot_off(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().autopilot() == BySide::default() {
             return Ok(());

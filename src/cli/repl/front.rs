@@ -211,7 +211,8 @@ impl Front {
         self.play_autopilot(ports)
     }
 
-    /// Reports the outcome of a line that the output does not show: the end of the game, or Ctrl-C.
+    /// Reports an outcome if the output of the line does not show it: the end of the game, or
+    /// Ctrl-C.
     pub(super) fn settle(&mut self, entered: Outcome, ports: &mut Ports<'_>) -> io::Result<()> {
         match entered {
             Outcome::Whole | Outcome::Partly => Ok(()),

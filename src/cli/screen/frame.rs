@@ -100,8 +100,8 @@ impl Look {
         vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// Breaks a line of the log into lines of at most `width` columns. A line that reports a hit is
-    /// red.
+    /// Breaks a line of the log into lines of at most `width` columns. A broken line that contains
+    /// one of [`HITS`] is red.
     pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
         rewrapped(line, width).into_iter().map(move |line| {
             let is_hit = HITS.iter().any(|word| line.contains(word));

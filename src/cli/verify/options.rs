@@ -188,8 +188,8 @@ fn level() -> impl TypedValueParser<Value = Level> {
 /// to read a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Accepted {
-    /// All misreadings of a rule.
     Misreading(Misreading),
+    /// All misreadings of a rule.
     Rule(Rule),
     /// The misreading that the kept finding with this number looks like.
     Finding(u16),

@@ -57,8 +57,9 @@ pub(super) fn run(
     }
 }
 
-/// Returns the digest of all that answers depend on. These are the version, the random scripts, the
-/// limits, the words of the command, and the files with these names.
+/// Returns the digest of all that answers depend on. These are the version, the seed and the scope
+/// of the random scripts, and the limits. Further, these are the words of the command and the files
+/// that these words name.
 fn digest(options: &Verify) -> io::Result<String> {
     let (plan, limits) = (options.plan(), options.limited.words());
     let mut digest = Digest::default();

@@ -18,7 +18,7 @@ pub(super) struct Overview {
     pub(super) figures: [(&'static str, String); 4],
     pub(super) scores: Vec<ScoreBar>,
     pub(super) worst: Vec<WorstRule>,
-    /// How many other rules some submission has wrong.
+    /// How many rules are wrong in some submission, but not listed in `worst`.
     pub(super) other_rules: usize,
     /// How many rules no submission reached.
     pub(super) unknown_rules: usize,

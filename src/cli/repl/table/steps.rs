@@ -92,7 +92,8 @@ impl Table {
             return Some(0);
         }
         let lost = self.log.keep(played);
-        // The failed command may have left words in the session, so the rest is played again.
+        // The failed command may have left words in the session. So the kept commands are played
+        // again.
         self.replay();
         Some(lost)
     }

@@ -149,8 +149,8 @@ impl Table {
         })
     }
 
-    /// Restores the state `before`. Drops the copies of the session after the first `count`
-    /// commands, because the commands behind these are different now.
+    /// Restores the state `before`. Also drops the copies of the session that were made after more
+    /// than `count` commands, because the later commands are different now.
     fn restore(&mut self, before: Position, count: usize) {
         let Position { session, draft, winner, last_event } = before;
         (self.session, self.draft) = (session, draft);

@@ -154,8 +154,8 @@ fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
         ("[state]", "SE", "  # SET_FLEET A 1 2 3 4", Some("T_FLEET A 1 2 3 4")),
     ];
     check_hints(Theme::Plain, &EARLIER, &hints);
-    // What could follow `SH` is prose outside a group. The entry that begins with `a` contains a
-    // control character, and `.savvy` is not a dot command.
+    // Outside a group, the entries that begin with `SH` are prose. The entry that begins with `a`
+    // contains a control character, and `.savvy` is not a dot command.
     for line in ["SH", "a", ".savv"] {
         assert_eq!(hinted("", line, Theme::Sixteen, &EARLIER), None, "{line}");
     }
