@@ -406,8 +406,8 @@ impl io::Write for Pieces {
     }
 }
 
-/// Each message is about a hundred times as long as the bad move that caused it. So the messages
-/// must be written at once, and not collected in memory.
+/// Each message is much longer than the bad move that caused it. So the messages must be written at
+/// once, and not collected in memory.
 #[test]
 fn complaints_about_bad_moves_are_written_as_they_come() {
     let case = root("tests/cases/battle-of-ships/boards/ships-touch/in");

@@ -45,7 +45,7 @@ pub(crate) fn skip(reason: &str) {
     writeln!(io::stderr(), "SKIPPED {name}: {reason}").expect("standard error");
 }
 
-/// Adds the variables of this project to `found` that the text files in and below `path` name.
+/// Finds the variables of this project in the text files in and below `path`. Adds them to `found`.
 fn named(path: &Path, found: &mut BTreeSet<String>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).expect("a folder") {

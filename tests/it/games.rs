@@ -1,5 +1,5 @@
-//! Proptest strategies for random commands and games. They come from the table of commands, so all laws also try
-//! each new row of the table.
+//! Proptest strategies for random commands, settings and orders. They come from the table of
+//! commands, so all laws also try each new row of the table.
 
 use broadside::board::Side;
 use broadside::rules::ships::{Class, Order, Setting};
@@ -32,7 +32,7 @@ fn health(class: Class) -> BoxedStrategy<Vec<u8>> {
     segments.prop_map(move |healthy| healthy.into_iter().map(digit).collect()).boxed()
 }
 
-/// Words for a slot of a command about ships of `class`.
+/// Words for a slot of a command about ships of `class`. A slot is an argument of a command.
 fn word(slot: Slot, class: Class) -> BoxedStrategy<Vec<u8>> {
     match (slot, slot.expected(Some(class))) {
         (Slot::Ship | Slot::NewShip | Slot::Carrier, _) => {

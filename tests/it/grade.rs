@@ -32,7 +32,8 @@ impl Class {
         class
     }
 
-    /// Creates a class of three: a right program, a program that prints nothing, and a program that repeats its input.
+    /// Creates a class of three submissions. One program is right, one prints nothing, and one
+    /// repeats its input.
     fn small() -> Self {
         Self::of(&[("right", "exec \"$BROADSIDE\""), ("silent", "exit 0"), ("echo", "exec cat")])
     }
@@ -44,7 +45,8 @@ impl Class {
     fn command(&self, options: &[&str]) -> Command {
         let mut command = broadside();
         command.current_dir(self.folder.path()).env("BROADSIDE", BINARY);
-        // Without a sandbox, since these programs report to the tests by files outside of their folders.
+        // There is no sandbox, because these programs write files outside of their folders for the
+        // tests.
         command.args(["grade", "--sandbox", "none"]);
         for [option, value] in [["--time", "60"], ["--findings", "1"]] {
             if !options.contains(&option) {
@@ -71,7 +73,7 @@ impl Class {
         out
     }
 
-    /// Returns the body of a page, after comparing it with the stored screen `name`.
+    /// Returns the body of a page. The body must equal the stored screen `name`.
     #[track_caller]
     fn page(&self, file: &str, name: &str) -> String {
         let page = fs::read_to_string(self.at(file)).expect("a file");
@@ -144,7 +146,8 @@ fn one_submission_is_a_page_of_its_own() {
     assert!(class.page("marks.html", "grade-of-one").contains("<details open"));
 }
 
-/// A blank at the end of each line was once reported twice more, as another picture and another reason.
+/// This program adds a blank to each line. Once the same mistake was also reported as a wrong
+/// picture and as a wrong reason.
 #[test]
 fn a_habit_is_told_once_in_the_findings() {
     let class = Class::of(&[("blanks", "\"$BROADSIDE\" | sed 's/$/ /'")]);
@@ -160,7 +163,8 @@ fn a_habit_is_told_once_in_the_findings() {
     assert!(!page.contains("It costs nothing"));
 }
 
-/// Findings that a probe showed first were once reported as free, although their rule got no points.
+/// A probe is a short script at the beginning of the tests. The page once said that findings of
+/// probes cost nothing, although their rules got no points.
 #[test]
 fn a_finding_of_a_rule_without_points_costs_something() {
     let class = Class::of(&[("silent", "exit 0")]);
@@ -170,7 +174,7 @@ fn a_finding_of_a_rule_without_points_costs_something() {
     assert!(!page.contains("It costs nothing"), "{page}");
 }
 
-/// A green "no findings" once stood beside a program with wrong rules.
+/// The page once showed a green "no findings" for a program with wrong rules.
 #[test]
 fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
     let class = Class::of(&[("right", "exec \"$BROADSIDE\""), ("silent", "exit 0")]);
@@ -202,7 +206,7 @@ fn a_submission_without_a_mark_counts_in_no_figure() {
     assert!(page.contains("<dt>median score</dt><dd>–</dd>"), "{page}");
 }
 
-/// The kit once left out `--settled`.
+/// The files for Gradescope once left out the option `--settled`.
 #[test]
 fn the_autograder_of_a_kit_scores_the_rules_that_were_asked_for() {
     let class = Class::of(&[]);
@@ -228,7 +232,8 @@ fn the_page_leads_to_the_rules_in_the_book() {
     assert!(page.contains("<span class=\"quiet\"><a href=\"../book/rules/"), "a finding");
 }
 
-/// A run continues from a journal that was cut at any byte, as by a kill, and gives the same results.
+/// A killed run can leave a journal that is cut at any byte. The next run goes on from there and
+/// gives the same results.
 #[test]
 fn a_run_goes_on_where_it_was_stopped() {
     let class = Class::small();
@@ -252,8 +257,8 @@ fn a_run_goes_on_where_it_was_stopped() {
     assert_eq!(fs::read(class.at("journal")).expect("a file"), b"Dear diary,\n");
 }
 
-/// A second run asks for findings that the first did not look for: no test runs again. A lower number of findings
-/// shows the first of them.
+/// A second run asks for findings that the first run did not look for. Then no test runs again. A
+/// run that asks for fewer findings shows the first of them.
 #[test]
 fn a_journal_without_findings_goes_on_with_findings() {
     let class = Class::small();
@@ -283,7 +288,8 @@ fn a_submission_that_has_changed_is_graded_anew() {
     assert_eq!(class.results("json")[0]["score"], 100.0);
 }
 
-/// The journals of all shards, joined in any order, give the results of a whole run.
+/// A shard is a part of the tests. The journals of all shards, joined in any order, give the
+/// results of a whole run.
 #[test]
 fn shards_together_give_the_same() {
     let class = Class::small();
@@ -364,7 +370,8 @@ fn what_cannot_be_done_is_told() {
     class.check(&["--reading", "reading"], 2, &["in `reading`: there is no misreading `nothing`"]);
 }
 
-/// The teacher's own cases count by level, and the weights decide how many points each level gives.
+/// The teacher's own cases give the results of the levels, and the weights give the points of the
+/// rules.
 #[test]
 fn cases_and_weights_are_the_teachers() {
     let class = Class::of(&[("anna", "exec \"$BROADSIDE\""), ("ben", "exit 0")]);
@@ -413,7 +420,8 @@ fn a_test_of_the_teacher_runs_once() {
     assert!(csv.contains(",ready,0,1/1,"), "{csv}");
 }
 
-/// Programs run in a copy of their submission, so its folder stays unchanged; each has a copy of its own.
+/// Each program runs in its own copy of its submission. So the folder of the submission stays
+/// unchanged.
 #[test]
 fn programs_run_in_a_copy() {
     let class = Class::of(&[("anna", "[ ! -e junk ] || exit 1; echo x > junk2; exit 0")]);
@@ -489,7 +497,8 @@ fn what_is_no_file_is_no_submission() {
     class.check(&["--single", "class/pipe"], 3, &["neither a file nor a folder"]);
 }
 
-/// One sample is right at level `place`; each other sample has one fault, and only the rule of this fault is wrong.
+/// One sample is right at level `place`. Each other sample has one fault, and only the rule of this
+/// fault is wrong.
 #[test]
 fn sample_submissions_are_what_they_say() {
     if !has(&["python3", "g++"]) {
@@ -514,7 +523,8 @@ fn sample_submissions_are_what_they_say() {
     let expected = [
         "anna.cpp 4 ",
         "ben.py 3 ships.touch-diagonally",
-        // One case alone has several explanations; the card for the same script supports `place.order`.
+        // This one case has several explanations. So `grade` reports another rule than
+        // `place.order`, the rule of the card with the same script.
         "clara.py 3 place.not-in-start",
         // No misreading explains the crash, so the main rule of the command is reported.
         "dario 3 place.set",
@@ -535,8 +545,8 @@ fn cards_as_cases(class: &Class, names: &[&str]) {
     assert_eq!(fs::read_dir(class.at("cases")).expect("a folder").count(), 2 * names.len());
 }
 
-/// The README's `verify` command finds in a sample what the README shows. This takes some hundred runs, so the
-/// test runs only with `BROADSIDE_SAMPLES`, which `.ci/run` sets.
+/// The `verify` command of the README must find the mistake that the README shows. This takes some
+/// hundred runs of the program. So the test needs `BROADSIDE_SAMPLES`, which `.ci/run` sets.
 #[test]
 fn the_finding_of_the_readme_is_a_real_one() {
     if !is_set("BROADSIDE_SAMPLES") {
@@ -562,7 +572,7 @@ fn the_tables_of_the_readme_are_real_ones() {
     }
     let readme = fs::read_to_string(root("README.md")).expect("README.md");
     let told = readme_output(&readme, "grade", "--time 60 --findings 0");
-    // Messages on standard error, as on the builds, are not part of the table.
+    // Messages on standard error, for example about builds, are not part of the table.
     let marks: Vec<_> = told.lines().filter(|line| !line.starts_with("broadside: ")).collect();
     let marks = marks.join("\n");
     assert!(marks.contains("anna.cpp") && readme.contains(&marks), "{marks}");
@@ -570,15 +580,16 @@ fn the_tables_of_the_readme_are_real_ones() {
     assert!(table.contains("mine") && readme.contains(&table), "{table}");
 }
 
-/// Returns what the README's command `broadside NAME ...` prints, with more `options` to save time.
+/// Runs the README's command `broadside NAME ...` with more `options` to save time, and returns its
+/// output.
 fn readme_output(readme: &str, name: &str, options: &str) -> String {
     let start = format!("$ broadside {name} ");
     let rest = readme.lines().find_map(|line| line.strip_prefix(&start)).expect("a command");
     trimmed(&Desk::new().printed(&[format!("broadside {name} {options} {rest}")])[0])
 }
 
-/// `BROADSIDE_GRADE=100` grades 100 copies of the samples with 300 tests each. A second run is killed 20 times,
-/// and a third is split into four shards; all give the same results.
+/// `BROADSIDE_GRADE=100` grades 100 copies of the samples with 300 tests each. A second run is
+/// killed 20 times, and a third run is split into four shards. All runs give the same results.
 #[test]
 #[expect(clippy::print_stderr, reason = "what is measured is shown")]
 fn a_large_class_survives_everything() {
@@ -628,7 +639,7 @@ fn copy_samples(class: &Class, count: usize) {
     }
 }
 
-/// Starts a run 20 times and kills it, each time after another delay.
+/// Starts a run 20 times, and kills it each time after another delay.
 fn kill_often(class: &Class, common: &[&str], whole: std::time::Duration) {
     for round in 1..=20_u32 {
         let options = [common, &["--journal", "killed"]].concat();

@@ -1,4 +1,5 @@
-//! The grammars in `grammar/` and the parsers accept the same texts.
+//! Checks that the grammar of the language, `grammar/ships.ebnf`, and the parser accept the same
+//! texts.
 
 use crate::ebnf::{Grammar, Word};
 use crate::harness::root;
@@ -12,7 +13,7 @@ fn grammar(name: &str) -> Grammar {
     Grammar::read(&fs::read_to_string(root("grammar").join(name)).expect("a grammar"))
 }
 
-/// Joins the words with blanks, or with line ends where these mean the same.
+/// Joins the words with blanks. Some blanks become line ends, where a line end means the same.
 fn join(words: &[Word], dice: &mut dyn Dice) -> String {
     let mut text = String::new();
     // Whether the words of the current command or prose must share a line.
@@ -30,12 +31,13 @@ fn join(words: &[Word], dice: &mut dyn Dice) -> String {
     text
 }
 
-/// Returns a word that is not allowed in place of a word of `origin`; `None` when every word is allowed.
+/// Returns a word that is not allowed in place of a word of `origin`, a production or a literal.
+/// Returns `None` if every word is allowed.
 fn outsider(grammar: &Grammar, origin: &str, dice: &mut dyn Dice) -> Option<String> {
     match origin {
         "WORD" | "NL" => None,
         "PROSE" => Some("SAVE".to_owned()),
-        // Every other word would begin a line of prose.
+        // Without a bracket, the word would begin a line of prose, which is allowed.
         tag if tag.starts_with('[') => Some("[sate]".to_owned()),
         _ => {
             let names: Vec<_> =
@@ -51,7 +53,8 @@ fn outsider(grammar: &Grammar, origin: &str, dice: &mut dyn Dice) -> Option<Stri
     }
 }
 
-/// Returns whether `word` matches the production `origin`; false when `origin` is a literal.
+/// Returns whether `word` matches the production `origin`. Returns `false` if `origin` is a
+/// literal.
 fn fits(grammar: &Grammar, origin: &str, word: &str) -> bool {
     grammar.lexical().any(|name| name == origin) && grammar.spells(origin, word)
 }

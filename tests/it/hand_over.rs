@@ -1,4 +1,5 @@
-//! Hand-overs: states that agree with what a side knows, and the turns that bots play from them.
+//! Tests hand-overs. A hand-over is a script for a bot. Its state agrees with what the side of the
+//! bot knows, and the bot plays its turn from this state.
 
 use crate::fair::{judged, set_up};
 use crate::harness::{broadside, run};
@@ -55,7 +56,8 @@ fn check_hand_over(briefing: &Briefing, truth: &Game, hand_over: &HandOver) {
     assert_eq!(session.expected_ai(), Some(side));
 }
 
-/// Plays a game between two AIs of the language under fog, and returns the number of turns.
+/// Plays a game between two AIs of the language, and returns the number of turns. Each AI sees only
+/// what its side knows.
 fn play(setup: &str, seed: i64, limit: u64) -> u64 {
     let mut referee = Referee::new(set_up(setup));
     for turn in 0..limit {
@@ -114,7 +116,8 @@ fn what_a_side_does_not_know_changes_no_byte() {
     );
 }
 
-/// Plays random turns on small boards; before each turn of A some seed draws the true state.
+/// Plays random turns on small boards. Before each turn of A, a guess with some seed must be the
+/// true state.
 #[test]
 fn the_true_state_can_always_be_drawn() {
     let setup = "BOARD_SIZE 5 5 REEF 2 3 SET_FLEET A 1 0 0 0 SET_FLEET B 0 0 1 1

@@ -31,8 +31,9 @@ pub(crate) fn broadside() -> Command {
     command
 }
 
-/// Returns the folders of programs, first that of the Python that `python3` leads to. Version managers put a script
-/// in its place that takes longer to start than Python, and tests start Python a thousand times.
+/// Returns the folders in which programs are found. The first folder is the folder of Python
+/// itself. The command `python3` may be a script of a version manager, which starts more slowly.
+/// Tests start Python a thousand times.
 pub(crate) fn program_folders() -> &'static OsStr {
     static FOLDERS: LazyLock<OsString> = LazyLock::new(|| {
         let folders = env::var_os("PATH").unwrap_or_default();
@@ -49,9 +50,10 @@ fn python_folder() -> Option<PathBuf> {
     Path::new(program.trim_end()).parent().filter(|folder| folder.is_absolute()).map(PathBuf::from)
 }
 
-/// Locks the start of processes. A child has copies of all open pipes until it becomes another program, and
-/// copies of some pipes of a pseudo-terminal even longer. A test that waits until the last copy of a pipe is
-/// closed takes this lock, so that no other process starts at that time.
+/// Locks the start of processes. A new process has copies of all open pipes until it becomes
+/// another program. It keeps copies of some pipes of a pseudo-terminal even longer. Some tests wait
+/// until the last copy of a pipe is closed. They take this lock, so that no other process starts at
+/// that time.
 pub(crate) fn starting() -> MutexGuard<'static, ()> {
     static STARTING: Mutex<()> = Mutex::new(());
     STARTING.lock().unwrap_or_else(PoisonError::into_inner)
@@ -64,7 +66,8 @@ pub(crate) fn unread() -> Stdio {
     writer.into()
 }
 
-/// The longest time of a run; a program that hangs is killed then, so that its test fails.
+/// The longest time of a run. After this time, a program that hangs is killed, so that its test
+/// fails.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running program that a test talks with through its piped streams.
@@ -73,7 +76,7 @@ pub(crate) struct Talk {
     pub(crate) input: Option<ChildStdin>,
     pub(crate) out: Option<ChildStdout>,
     pub(crate) err: Option<ChildStderr>,
-    /// Never used to send; the keeper waits until it is dropped.
+    /// The keeper thread waits until this sender is dropped. Nothing is sent.
     open: Sender<()>,
     keeper: JoinHandle<ExitStatus>,
 }
@@ -109,7 +112,7 @@ impl Talk {
     }
 }
 
-/// Waits for the end of `child`, and kills it when its streams are not read to their ends in time.
+/// Waits for the end of `child`. Kills it if its streams are not read to their ends in time.
 fn wait_or_kill(mut child: Child, end: &Receiver<()>) -> ExitStatus {
     if end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
         child.kill().expect("a program that hangs can be ended");
@@ -131,13 +134,14 @@ pub(crate) fn attempt(command: &mut Command, stdin: &[u8]) -> io::Result<Output>
     let mut talk = Talk::attempt(piped)?;
     let mut input = talk.input.take().expect("stdin is piped");
     Ok(thread::scope(|scope| {
-        // A program may end before it has read its whole input: a closed pipe is not a failure here.
+        // A program may end before it has read its whole input. So a closed pipe is not a failure
+        // here.
         scope.spawn(move || drop(input.write_all(stdin)));
         talk.ends()
     }))
 }
 
-/// Reads a stream to its end; returns nothing when the stream is not piped.
+/// Reads a stream to its end. Returns no bytes if the stream is not piped.
 fn read_all(stream: Option<impl Read>) -> Vec<u8> {
     let mut bytes = Vec::new();
     if let Some(mut stream) = stream {
@@ -163,7 +167,7 @@ pub(crate) fn cases(top: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the names of a folder's entries; none when the folder does not exist.
+/// Returns the names of a folder's entries. Returns no names if the folder does not exist.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("a plain name");
@@ -183,7 +187,8 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Compares `shown` with the screen of this name in `tests/cases/screens`; `BLESS=1` writes the screen.
+/// Compares `shown` with the screen of this name in `tests/cases/screens`. With `BLESS=1`, writes
+/// the screen.
 #[track_caller]
 pub(crate) fn is_kept(name: &str, shown: &str) {
     let text = shown.replace("\r\n", "\n").replace('\u{1b}', "\\e");

@@ -29,8 +29,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the crate paths (`rules/ships`) that the source file `name` (`rules/ships/mod`) names in `use` lines
-/// and anywhere else. Resolves groups in braces and `super`.
+/// Returns the paths in the crate, such as `board/Coord`, that the code of the module `name`
+/// contains, in `use` lines and anywhere else. Resolves groups in braces, `super` and `self`.
 fn uses(name: &str, source: &str) -> Vec<String> {
     let code = without_comments(source);
     let parent = name.rsplit_once('/').map_or("", |(parent, _)| parent);
@@ -39,7 +39,8 @@ fn uses(name: &str, source: &str) -> Vec<String> {
     for (start, base) in starts {
         for (at, _) in code.match_indices(start) {
             let is_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-            // Each link of a chain of `super` is a match of its own; the last link reaches the highest module.
+            // In a chain such as `super::super::`, each `super::` is found on its own. The last one
+            // leads to the highest module. `climbed` counts those before it.
             let climbed = code[..at].rsplit("super::").take_while(|gap| gap.is_empty()).count();
             let base = (0..climbed).fold(base, |base, _| base.rsplit_once('/').map_or("", |b| b.0));
             if !is_word {
@@ -55,8 +56,8 @@ fn without_comments(source: &str) -> String {
     code.collect::<Vec<_>>().join("\n")
 }
 
-/// Adds the path at the beginning of `code`, or all paths of a group in braces, to `found`. The paths are
-/// relative to `base`. Returns the rest of the code.
+/// Adds the path at the beginning of `code` to `found`. For a group in braces, adds all paths of
+/// the group. The paths are relative to `base`. Returns the rest of the code.
 fn paths<'c>(base: &str, code: &'c str, found: &mut Vec<String>) -> &'c str {
     let code = code.trim_start();
     let Some(mut group) = code.strip_prefix('{') else {
@@ -100,8 +101,8 @@ fn uses_are_found_however_they_are_written() {
     assert!(!found.iter().any(|used| used.starts_with("cli")), "{found:?}");
 }
 
-/// The modules of a crate by their paths (`rules/ships/game`), each with its code without comments and
-/// tests. The path of a `mod.rs` is its folder, `rules/ships`.
+/// The modules of a crate by their paths, such as `rules/ships/game`. Each has its code without
+/// comments and tests. The path of a `mod.rs` is its folder, `rules/ships`.
 struct Modules(BTreeMap<String, String>);
 
 impl Modules {
@@ -120,8 +121,8 @@ impl Modules {
         Self(modules.filter(|(name, _)| !name.ends_with("tests") && name != "lib").collect())
     }
 
-    /// Returns the modules that each module uses. The use of a re-export (`pub use`) counts as a use of the file
-    /// that defines the item.
+    /// Returns the modules that each module uses. The use of a re-export (`pub use`) counts as a
+    /// use of the file that defines the item.
     fn graph(&self) -> Graph<'_> {
         let used = |name: &str| {
             let paths =
@@ -197,9 +198,9 @@ fn shortest_cycle<'g>(
 
 /// Returns a cycle of files within `nodes` for each set of files that all use each other.
 ///
-/// A `mod.rs` and the files of its folder may use each other, because they are one module in several files. So a
-/// cycle is allowed when it contains a `mod.rs` and stays in the folder of that file. A cycle in the folder
-/// that does not pass through its `mod.rs` is an error.
+/// A `mod.rs` and the files of its folder may use each other, because they are one module in
+/// several files. So a cycle is allowed when it contains a `mod.rs` and stays in the folder of that
+/// file. A cycle in the folder that does not pass through its `mod.rs` is an error.
 fn cycles<'g>(graph: &Graph<'g>, nodes: &BTreeSet<&'g str>) -> Vec<String> {
     let ways: BTreeMap<_, _> =
         nodes.iter().map(|node| (*node, reachable(graph, nodes, node))).collect();
@@ -305,7 +306,7 @@ const WRITTEN: [&str; 10] = [
     "playground/verifier/src",
 ];
 
-/// Returns the comment when it contains a vague or old-fashioned word.
+/// Returns the comment if it contains a vague or old-fashioned word.
 fn vague_words(comment: &str) -> Option<&str> {
     let lower = comment.to_lowercase();
     let phrases = ["does not do its part", "do not do their part"];
@@ -327,7 +328,8 @@ fn vague_words(comment: &str) -> Option<&str> {
     (has_word || phrases.iter().any(|phrase| lower.contains(phrase))).then_some(comment)
 }
 
-/// Returns a one-line doc comment that describes an item only by comparison with a neighbour.
+/// Returns the text of a one-line doc comment that describes an item only by comparison with a
+/// neighbour.
 fn relative_doc<'s>(above: &str, line: &'s str, below: &str) -> Option<&'s str> {
     let doc = |line: &'s str| line.trim_start().strip_prefix("/// ");
     let is_doc = |line: &str| line.trim_start().starts_with("///");

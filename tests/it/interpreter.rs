@@ -1,4 +1,5 @@
-//! The programs of the book's chapter "Write an interpreter, step by step": each is right at its level.
+//! Checks the programs of the book's chapter "Write an interpreter, step by step". Each program
+//! must be right at its level.
 
 use crate::harness::{broadside, root, run};
 

@@ -1,6 +1,6 @@
-//! Runs the programs of the catalog on random changes of the inputs of all their cases. A program must not
-//! panic or hang, and its exit status must be one that its page lists. `BROADSIDE_JUNK` sets the number of
-//! runs for each program.
+//! Runs the programs of the catalog on randomly changed inputs of their cases. A program must not
+//! panic or hang, and its exit status must be one that its page lists. `BROADSIDE_JUNK` sets the
+//! number of runs for each program.
 
 use crate::environment::count;
 use crate::harness::{cases, root};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// The number of runs for each program if `BROADSIDE_JUNK` is not set.
 const RUNS: u64 = 300;
-/// The time limit of a run; a run normally takes milliseconds.
+/// The time limit of a run. A run normally takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The input of a program.

@@ -1,5 +1,5 @@
-//! Kills commands while they write a file: afterwards the file must be the whole old one or the whole new
-//! one. `BROADSIDE_KILLS` sets how often each command is killed.
+//! Kills commands while they write a file: afterwards the file must be the whole old one or the
+//! whole new one. `BROADSIDE_KILLS` sets how often each command is killed.
 
 use crate::environment::count;
 use crate::harness::{broadside, root, starting};
@@ -41,8 +41,8 @@ fn start_writing(command: &mut Command, out: Stdio, folder: &Path) -> Child {
     child
 }
 
-/// Kills the command `args` several times while it writes `file`, which holds `old` at first. Checks that
-/// `file` then holds `old` or one of `ends`.
+/// Kills the command `args` several times while it writes `file`, which holds `old` at first.
+/// Checks that `file` then holds `old` or one of `ends`.
 #[track_caller]
 fn check_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
     let folder = tempfile::tempdir().expect("a folder");

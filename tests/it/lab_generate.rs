@@ -50,8 +50,9 @@ fn every_rule_is_reached_at_its_level() {
         let scope = Scope { level: Some(level), unsettled: true, ai: true };
         let generator = Generator::new(&1.into(), scope);
         let mut reached = RuleSet::default();
-        // Section 1 is about layout, which random scripts do not vary. The short form of the default fleet
-        // is an extension (spec ships §4): a card tests it, and random scripts rarely need it.
+        // Section 1 is about layout, which random scripts do not vary. The short form of the
+        // default fleet is an extension (spec ships §4): a card tests it, and random scripts rarely
+        // need it.
         let is_drawn = |rule: &Rule| rule.section() > 1 && *rule != Rule::FleetDefault;
         let is_wanted = move |rule: &Rule| rule.level() == level && is_drawn(rule);
         let wanted = || Rule::ALL.into_iter().filter(is_wanted);
@@ -77,7 +78,8 @@ fn seen_after(misreading: Misreading, seed: u64, limit: u64) -> Option<u64> {
     })
 }
 
-/// At most 2,000 scripts are needed to show a misreading. `BROADSIDE_LAB_CATCH=1` tries all misreadings.
+/// At most 2,000 scripts are needed to show a misreading. `BROADSIDE_LAB_CATCH=1` tries all
+/// misreadings.
 #[test]
 fn every_misreading_is_caught() {
     let asked = count("BROADSIDE_LAB_CATCH", 0);

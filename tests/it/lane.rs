@@ -52,7 +52,8 @@ fn run_in_pieces(script: &[u8], size: usize) -> Outcome {
     Outcome::of(&session, out, end)
 }
 
-/// Changes a script in a few places, so that some lines are no longer plain or are refused by the game.
+/// Changes a script in a few places, so that some lines are no longer plain or are refused by the
+/// game.
 fn change(script: &mut Vec<u8>, dice: &mut Stream) {
     const SCRAPS: [&[u8]; 24] = [
         b" ",

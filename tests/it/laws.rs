@@ -1,4 +1,5 @@
-//! Checks the laws of the fuzz targets on the inputs of the cases and on the inputs that fuzzing has kept.
+//! Checks the laws of the fuzz targets on the inputs of the cases and on the inputs that fuzzing
+//! has kept.
 
 use crate::harness::{cases, root};
 use broadside::script::format;
@@ -64,8 +65,8 @@ fn laws_hold_for_what_fuzzing_has_kept() {
     }
 }
 
-/// The canonical form drops the first byte order mark; the next bytes would then be read as the mark of
-/// UTF-16.
+/// The canonical form drops the first byte order mark; the next bytes would then be read as the
+/// mark of UTF-16.
 #[test]
 fn a_mark_of_utf_16_behind_that_of_utf_8_has_no_canonical_form() {
     for (_, law) in all::OF_SCRIPTS {

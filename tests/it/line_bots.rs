@@ -1,5 +1,5 @@
-//! Bots over the line protocol: the starter bots, and misbehaving programs. A misbehaving program is named
-//! in the report, forfeits its game, and leaves no process running.
+//! Bots over the line protocol: the starter bots, and misbehaving programs. A misbehaving program
+//! is named in the report, forfeits its game, and leaves no process running.
 
 use crate::environment::has;
 use crate::harness::{broadside, root, run};
@@ -53,10 +53,12 @@ fn line<'t>(report: &'t str, label: &str) -> &'t str {
     line.unwrap_or_default().trim()
 }
 
-/// Shell commands that read up to the first question; a line printed before it would be out of turn.
+/// Shell commands that read up to the first question; a line printed before it would be out of
+/// turn.
 const ASKED: &str = "read game; read seed; read question; ";
 
-/// For each misbehaving program: what it does when asked, its kind of forfeit, and a part of the message.
+/// For each misbehaving program: what it does when asked, its kind of forfeit, and a part of the
+/// message.
 const HOSTILE: [(&str, &str, &str); 12] = [
     ("echo hello; sleep 1000", "malformed", "`hello`"),
     ("echo; sleep 1000", "malformed", "``"),

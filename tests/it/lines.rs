@@ -1,5 +1,5 @@
-//! Compares the line grammars of `grammar/` with the programs: a program takes each random word of a
-//! production, and it takes a word with one letter changed only if the grammar does.
+//! Compares the line grammars of `grammar/` with the programs: a program takes each random word of
+//! a production, and it takes a word with one letter changed only if the grammar does.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;
@@ -15,8 +15,8 @@ const WORDS: u64 = 300;
 /// The letters that are put in when a word is changed.
 const LETTERS: &str = "0123456789+-_AEJKNSZaex#,.;: ★é\u{7f}\u{a0}\0";
 
-/// Checks one production against `takes`. Words that `fits` refuses are skipped: a program refuses them for
-/// a reason outside the grammar.
+/// Checks one production against `takes`. Words that `fits` refuses are skipped: a program refuses
+/// them for a reason outside the grammar.
 #[track_caller]
 fn check(
     grammar: &str,
@@ -138,8 +138,8 @@ fn place_ship(sheet: &mut Sheet, class: char, (row, col): (usize, usize), is_dow
     fits
 }
 
-/// Adds the ships that are missing in `there`, each pointing right, at the first free place. Returns the
-/// lines of an optional file for the battleships and patrol boats among them.
+/// Adds the ships that are missing in `there`, each pointing right, at the first free place.
+/// Returns the lines of an optional file for the battleships and patrol boats among them.
 fn complete_fleet(sheet: &mut Sheet, mut there: Vec<char>) -> String {
     let mut berths = String::new();
     for (class, _) in SHIPS {
@@ -182,8 +182,9 @@ fn battle_moves() {
     });
 }
 
-/// Puts a ship downwards below each letter of a line of cells. Returns `None` if no fleet has these ships,
-/// or if they do not fit. Unknown letters and an eleventh cell are ignored: the grammar refuses them.
+/// Puts a ship downwards below each letter of a line of cells. Returns `None` if no fleet has these
+/// ships, or if they do not fit. Unknown letters and an eleventh cell are ignored: the grammar
+/// refuses them.
 fn with_ships_down(line: &str) -> Option<(Sheet, Vec<char>)> {
     const ROW: usize = 4;
     let mut sheet = [[' '; 10]; 10];
@@ -202,8 +203,8 @@ fn with_ships_down(line: &str) -> Option<(Sheet, Vec<char>)> {
     letters.iter().all(hangs).then(|| (sheet, letters.iter().map(|(_, class)| *class).collect()))
 }
 
-/// The tested line is the fifth line of a board, which is a complete fleet with the last line that was a
-/// word.
+/// The tested line is the fifth line of a board, which is a complete fleet with the last line that
+/// was a word.
 #[test]
 fn battle_boards() {
     let grammar = read("battle-of-ships.ebnf");
@@ -237,8 +238,8 @@ fn with_ship(line: &str) -> Option<(Sheet, char)> {
     place_ship(&mut sheet, class, (row.checked_sub(1)?, col), is_down).then_some((sheet, class))
 }
 
-/// The tested line stands in an optional file, which names a complete fleet with the last line that was a
-/// word.
+/// The tested line stands in an optional file, which names a complete fleet with the last line that
+/// was a word.
 #[test]
 fn battle_berths() {
     let grammar = read("battle-of-ships.ebnf");

@@ -1,5 +1,5 @@
-//! The manual pages and the help about the language and the programs: all are made from one description,
-//! and agree with the book.
+//! The manual pages and the help about the language and the programs: all are made from one
+//! description, and agree with the book.
 
 use crate::environment::has;
 use crate::harness::{broadside, root, run};

@@ -1,5 +1,5 @@
-//! Compares automatic shooting with an exhaustive search: both must find a ship for every target, or fail
-//! for the same one.
+//! Compares automatic shooting with an exhaustive search: both must find a ship for every target,
+//! or fail for the same one.
 
 use crate::games::order;
 use broadside::board::{Coord, Heading, Side};
@@ -23,8 +23,8 @@ type Guns = BTreeMap<ShipName, Gun>;
 /// A target without a named ship: a field, or `None` for a spy plane.
 type Target = Option<Coord>;
 
-/// Makes a small extended game with automatic shooting. A has as many of `ships` as fit, B has a destroyer
-/// in a corner.
+/// Makes a small extended game with automatic shooting. A has as many of `ships` as fit, B has a
+/// destroyer in a corner.
 fn game(ships: &[(Coord, Heading, Class, [bool; 5])]) -> Game {
     let mut game = Game::default();
     game.set(&Setting::BoardSize(14, 14)).expect("an empty board");

@@ -1,5 +1,5 @@
-//! Compares the model of the laboratory with the interpreter: two implementations of one page that share no
-//! code. `BROADSIDE_SCRIPTS` sets the number of random scripts.
+//! Compares the model of the laboratory with the interpreter: two implementations of one page that
+//! share no code. `BROADSIDE_SCRIPTS` sets the number of random scripts.
 
 use crate::environment::count;
 use crate::harness::{cases, root};
@@ -70,7 +70,8 @@ fn the_model_passes_the_cases() {
         let is_one_session = ["", "run"].contains(&args.trim());
         assert!(is_same || !is_one_session || run.end == End::TooLong, "{name}");
     }
-    // The model does not play the machine, and it gets parsed commands: probes test the forms of input.
+    // The model does not play the machine, and it gets parsed commands: probes test the forms of
+    // input.
     let of_form = [Rule::InputWords, Rule::InputNumbers, Rule::InputProse];
     let wanted = Rule::ALL.into_iter().filter(|rule| rule.section() < 9 && !of_form.contains(rule));
     let missed: Vec<_> = wanted.filter(|rule| !reached.contains(*rule)).collect();

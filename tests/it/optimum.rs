@@ -1,9 +1,9 @@
-//! Computes the fewest shots that sink a fleet on a small board, on average over all fleets. No bot can do
-//! better, so the chapter "Small boards, solved" compares the bots with this number.
+//! Computes the fewest shots that sink a fleet on a small board, on average over all fleets. No bot
+//! can do better, so the chapter "Small boards, solved" compares the bots with this number.
 //!
-//! The method is dynamic programming over beliefs (Åström, "Optimal control of Markov processes with
-//! incomplete state information", 1965). A belief is the set of fleets that fit all answers so far. The
-//! best next shot has the fewest expected shots after it. No code is shared with the bots.
+//! The method is dynamic programming over beliefs (Åström, "Optimal control of Markov processes
+//! with incomplete state information", 1965). A belief is the set of fleets that fit all answers so
+//! far. The best next shot has the fewest expected shots after it. No code is shared with the bots.
 
 mod belief;
 mod waters;
@@ -17,8 +17,8 @@ use waters::Waters;
 /// The page of the chapter.
 const PAGE: &str = "book/src/laboratory/small-boards.md";
 
-/// A row of the chapter's table: the board, the fleet, the number of fleets, the optimum, and the mean
-/// number of shots of the bot `posterior`.
+/// A row of the chapter's table: the board, the fleet, the number of fleets, the optimum, and the
+/// mean number of shots of the bot `posterior`.
 struct Row {
     board: String,
     fleet: String,

@@ -1,5 +1,5 @@
-//! Lines longer than the limit of a program: an overlong answer is refused, an overlong line makes a file
-//! malformed, and the next line is read as usual.
+//! Lines longer than the limit of a program: an overlong answer is refused, an overlong line makes
+//! a file malformed, and the next line is read as usual.
 
 use broadside::catalog::Program;
 use broadside::ports::{LONGEST_LINE, Memory};

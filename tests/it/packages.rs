@@ -1,5 +1,5 @@
-//! The contents of a release: the same version everywhere, a change log, archives, and workflows that name
-//! files of the repository.
+//! The contents of a release: the same version everywhere, a change log, archives, and workflows
+//! that name files of the repository.
 
 use crate::harness::{BINARY, root, run};
 use std::collections::BTreeSet;
@@ -26,8 +26,8 @@ fn the_version_is_the_same_everywhere() {
     assert!(read("book/src/start/first-game.md").contains(&format!("Broadside {VERSION}, ")));
 }
 
-/// Checks the rules of <https://keepachangelog.com>: newest version first, a date for each version, known
-/// kinds of changes.
+/// Checks the rules of <https://keepachangelog.com>: newest version first, a date for each version,
+/// known kinds of changes.
 #[test]
 fn the_log_of_changes_keeps_its_form() {
     let log = read("CHANGELOG.md");

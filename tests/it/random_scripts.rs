@@ -63,8 +63,8 @@ fn gap() -> impl Strategy<Value = &'static str> {
     prop::sample::select(gaps)
 }
 
-/// Generates a command, sometimes spread over several lines if its meaning allows that, and rarely followed
-/// by a word that is not allowed there.
+/// Generates a command, sometimes spread over several lines if its meaning allows that, and rarely
+/// followed by a word that is not allowed there.
 fn spread(command: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let slips = prop::sample::select(vec![" x", "\nREEF y", "\nSHOT 1 1", "\n[sate]"]);
     let ends = prop_oneof![50 => Just(""), 1 => slips];

@@ -1,5 +1,6 @@
-//! Runs the README: its `console` blocks run in one shell, from the root of the repository, and their
-//! output is compared. Its links must lead to existing targets. The examples of the help run as well.
+//! Runs the README: its `console` blocks run in one shell, from the root of the repository, and
+//! their output is compared. Its links must lead to existing targets. The examples of the help run
+//! as well.
 
 use crate::book::page::Page;
 use crate::console::{Desk, examples, trimmed};

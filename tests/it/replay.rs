@@ -1,5 +1,5 @@
-//! Tests of replays: every frame is the same by whatever way it is reached, and agrees with the game. The
-//! command writes a page, or fails with the right exit status.
+//! Tests of replays: every frame is the same by whatever way it is reached, and agrees with the
+//! game. The command writes a page, or fails with the right exit status.
 
 use crate::environment::count;
 use crate::harness::{broadside, root, run};
@@ -160,7 +160,8 @@ fn frames_come_from_the_file_that_they_stand_in() {
     assert_eq!(walk.advance().map(|frame| (frame.source, frame.place.line)), Some((1, 1)));
 }
 
-/// Any frame of a long game is reached in less than a second. `BROADSIDE_TURNS=100000` plays 100,000 turns.
+/// Any frame of a long game is reached in less than a second. `BROADSIDE_TURNS=100000` plays
+/// 100,000 turns.
 #[test]
 fn frames_of_a_long_game_are_near() {
     let turns = count("BROADSIDE_TURNS", 2_000_usize);

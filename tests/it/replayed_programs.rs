@@ -1,4 +1,5 @@
-//! Replay pages of the byte-exact programs: a page agrees with the program's output, and no file is left.
+//! Replay pages of the byte-exact programs: a page agrees with the program's output, and no file is
+//! left.
 
 use crate::harness::{broadside, root, run};
 use crate::kept_games::{page_data, winner};

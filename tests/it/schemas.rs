@@ -1,6 +1,8 @@
-//! The files of `schemas/`: generated from the types that are written, and compared with real outputs.
+//! The files of `schemas/`: generated from the types that are written, and compared with real
+//! outputs.
 //!
-//! `BLESS=1` writes the files. An output fits its schema if its type reads it and writes the same again.
+//! `BLESS=1` writes the files. An output fits its schema if its type reads it and writes the same
+//! again.
 
 use crate::harness::root;
 use broadside::arena::tournament;

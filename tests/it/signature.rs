@@ -1,11 +1,12 @@
-//! `bench --signature` prints a fingerprint of the games of all bots and programs; the test pins it.
+//! `bench --signature` prints a fingerprint of the games of all bots and programs; the test pins
+//! it.
 
 use crate::harness::{broadside, root, run};
 use std::env;
 use std::fs;
 
-/// A change of how a bot or program plays changes its line. The commit quotes the last line and says why.
-/// `BLESS=1 cargo test signature` records the new fingerprint.
+/// A change of how a bot or program plays changes its line. The commit quotes the last line and
+/// says why. `BLESS=1 cargo test signature` records the new fingerprint.
 #[test]
 fn the_signature_is_the_recorded_one() {
     let output = run(broadside().args(["bench", "--signature"]), b"");

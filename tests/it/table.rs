@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 
-/// Returns the syntax error of `words` after `keyword`, in a group that allows it; `None` if they are well
-/// formed.
+/// Returns the syntax error of `words` after `keyword`, in a group that allows it; `None` if they
+/// are well formed.
 fn error(keyword: Keyword, words: &[String]) -> Option<Box<SyntaxError>> {
     let group = [Group::State, Group::Turn(Side::First)].into_iter().find(|g| keyword.is_in(*g));
     let tag = group.expect("every command stands in some group").tag();
@@ -58,8 +58,8 @@ fn the_parsers_read_the_forms_of_the_table_and_expect_its_slots() {
     }
 }
 
-/// Checks that the parser expects `slot` after `given`, both before a wrong word and at the end of the
-/// input.
+/// Checks that the parser expects `slot` after `given`, both before a wrong word and at the end of
+/// the input.
 #[track_caller]
 fn check_slot(keyword: Keyword, given: &[String], slot: Slot) {
     let others = keyword.forms().iter().filter(|form| example_words(form).starts_with(given));
@@ -148,8 +148,8 @@ pub(crate) fn hold(path: &str, wanted: &str) {
     assert!(found == wanted, "{path} is not what it should be: run with BLESS=1");
 }
 
-/// Returns the lists of command words for the editor files: words of `[state]` groups, words of players'
-/// groups, and words that take the rest of their line.
+/// Returns the lists of command words for the editor files: words of `[state]` groups, words of
+/// players' groups, and words that take the rest of their line.
 pub(crate) fn lists() -> [String; 3] {
     let takes_line = |keyword: &Keyword| keyword.forms().concat().contains(&Slot::Words);
     let list = |keywords: &mut dyn Iterator<Item = Keyword>| {
@@ -162,8 +162,8 @@ pub(crate) fn lists() -> [String; 3] {
     ]
 }
 
-/// Replaces each list of command words in `text`, `(A|B|C)`, by the list from [`lists`] that shares the
-/// most words with it. Returns the new text and the lists that were used.
+/// Replaces each list of command words in `text`, `(A|B|C)`, by the list from [`lists`] that shares
+/// the most words with it. Returns the new text and the lists that were used.
 pub(crate) fn with_lists(text: &str) -> (String, BTreeSet<String>) {
     let lists = lists();
     let mut used = BTreeSet::new();

@@ -122,7 +122,8 @@ fn checking_goes_on_behind_a_line_that_is_too_long() {
     assert_eq!(lines, [2, 3]);
 }
 
-/// Regression: the text after a tag that breaks off a command changed the place where parsing continues.
+/// Regression: the text after a tag that breaks off a command changed the place where parsing
+/// continues.
 #[test]
 fn a_tag_that_breaks_a_command_off_is_read_again_whatever_follows() {
     for end in ["", "  ", " prose", "\t# note"] {

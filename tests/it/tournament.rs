@@ -86,8 +86,8 @@ fn the_table_is_json_too() {
 fn a_match_goes_on_where_it_was_killed() {
     let kills = count("BROADSIDE_KILLS", 3_u32);
     let folder = MatchFolder::new();
-    // The bot answers as our AI does, but in one turn it kills the referee, which is the parent of its
-    // supervisor.
+    // The bot answers as our AI does, but in one turn it kills the referee, which is the parent of
+    // its supervisor.
     let killer = format!(
         "n=$(cat count); echo $((n + 1)) > count\n\
          [ $n = $(cat fatal) ] && kill -9 $(cut -d' ' -f4 /proc/$PPID/stat)\nexec {BINARY}\n"
@@ -104,7 +104,8 @@ fn a_match_goes_on_where_it_was_killed() {
     let turns: u32 = folder.read("count").trim().parse().expect("a number");
     for kill in 0..kills {
         folder.write("count", "0");
-        // All games have the same number of turns, and games that are in the journal are not played again.
+        // All games have the same number of turns, and games that are in the journal are not played
+        // again.
         let left = turns * (4 - games_in(&folder.path("killed"))) / 4;
         folder.write("fatal", &((kill * 7919 + 3) % left).to_string());
         assert_eq!(play("killed").status.code(), None, "killed");
@@ -316,8 +317,8 @@ fn several_engines_meet_in_a_round_robin() {
     assert_eq!(games[..4], ["games", "4", "4", "4"]);
 }
 
-/// Checks that a starter bot makes no fault on two boards, and plays the same games whether it stays alive
-/// between turns or not.
+/// Checks that a starter bot makes no fault on two boards, and plays the same games whether it
+/// stays alive between turns or not.
 fn check_starter(command: &str) {
     for setup in ["small", "basic"] {
         let folder = MatchFolder::new();
@@ -512,8 +513,8 @@ fn counts_of_a_journal_up_to_the_largest_number_are_merged() {
     assert!(table.contains(&format!("{most} ({most} exit)")), "{table}");
 }
 
-/// In the fourth game an unseen ship blocks a ship that the pilot places. The pilot's shots of that turn
-/// are then refused, and do not count as faults.
+/// In the fourth game an unseen ship blocks a ship that the pilot places. The pilot's shots of that
+/// turn are then refused, and do not count as faults.
 #[test]
 fn a_pilot_may_shoot_in_the_turn_in_which_it_places_its_fleet() {
     let mut command = broadside();

@@ -138,8 +138,8 @@ fn findings_are_kept_and_written_as_json() {
     assert_eq!((&finding["kind"], &finding["got"]), (&"prints".into(), &"\\u{ff}".into()));
     assert_eq!(finding["status"]["code"], 0);
 
-    // The programs give findings of each kind: refusals, pictures, crashes; with and without a place, a
-    // rule, a similar misreading.
+    // The programs give findings of each kind: refusals, pictures, crashes; with and without a
+    // place, a rule, a similar misreading.
     for program in [vec!["cat"], vec!["sh", "-c", "kill -SEGV $$"], vec!["./missing"]] {
         let options = ["--findings", "4", "--json", &at("all.json"), "--level", "setup"];
         if verify(&options, &program).status.code() == Some(1) {

@@ -1,4 +1,5 @@
-//! Runs `verify` on programs that play the machine: a correct one, and small ones that each break a law.
+//! Runs `verify` on programs that play the machine: a correct one, and small ones that each break a
+//! law.
 
 use broadside::lab::generate::Scope;
 use broadside::lab::rules::{Level, Rule};

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::Output;
 use tempfile::TempDir;
 
-/// The verified programs: a correct one, one that prints at most three lines, and one with wrong digits.
+/// The verified programs: a correct one, one that prints at most three lines, and one with wrong
+/// digits.
 const PROGRAMS: [&str; 3] = ["$SHIPS", "$SHIPS | head -n 3", "$SHIPS | sed s/2/3/"];
 
 fn verify(folder: &Path, program: &str, options: &[&str]) -> Output {
@@ -46,7 +47,8 @@ fn shards_report_what_one_machine_does() {
     }
 }
 
-/// The results in a journal are not checked again: this journal says that a correct program is wrong.
+/// The results in a journal are not checked again: this journal says that a correct program is
+/// wrong.
 #[test]
 fn answers_of_a_journal_are_not_asked_for_again() {
     let folder = TempDir::new().expect("a folder");

@@ -84,7 +84,8 @@ fn a_sandbox_shows_no_home_that_it_is_started_in() {
     }
 }
 
-/// Bubblewrap tells us the process that it starts. So the number of its processes can be limited.
+/// Bubblewrap reports which process it starts. So the number of processes of the program can be
+/// limited.
 #[test]
 fn a_program_in_bubblewrap_has_a_limit_of_processes() {
     let script = "python3 -c 'import resource as r; print(r.getrlimit(r.RLIMIT_NPROC)[1])'";

@@ -58,8 +58,8 @@ fn landlock_leaves_no_capabilities_and_no_system_settings() {
                   mknod disk b 8 0 2>/dev/null && echo a device; true";
     let bound = fs::read_to_string("/proc/self/status").expect("our status");
     let bound = bound.lines().find_map(|line| line.strip_prefix("CapBnd:\t")).expect("a bound");
-    // The programs of the superuser lose the right to get capabilities. Other programs never had
-    // this right.
+    // `CapBnd` has the capabilities that a program could get later. Only the superuser can clear
+    // this set. For other users it stays unchanged.
     let is_root = rustix::process::geteuid().is_root();
     let bound = if is_root { String::new() } else { format!("{bound}\n") };
     check_behind_landlock(script, &format!("0000000000000000\n{bound}"));
@@ -178,6 +178,7 @@ fn programs_of_courses_run_behind_landlock() {
     check_behind_landlock(script, "7\nTrue\n");
 }
 
+/// Behind Landlock, a program can change the permissions and times of files outside of its folders.
 /// The page on safety names this gap. When a kernel closes the gap, the page and the help can
 /// promise more.
 #[test]

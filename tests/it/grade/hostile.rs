@@ -1,8 +1,9 @@
-//! Submissions that attack the class: the run goes on, and the marks of all other submissions stay equal.
+//! Tests submissions that attack the class. The run must go on, and the marks of all other
+//! submissions must not change.
 
 use super::*;
 
-/// Grades a class in a sandbox and returns the lines of its marks, by name.
+/// Grades a class in a sandbox. Returns the lines of the CSV file with the marks.
 fn marks(class: &Class, sandbox: &str) -> Vec<String> {
     let mut command = broadside();
     command.current_dir(class.folder.path());
@@ -55,7 +56,8 @@ fn class(others: &[(&str, &str)]) -> Class {
     class
 }
 
-/// Hostile programs: they attack their own files, their parent processes, other copies, the disk and the memory.
+/// Hostile programs. They attack their own files, their parent processes, the files of other
+/// submissions, the disk and the memory.
 const HOSTILE: [(&str, &str); 5] = [
     ("a-eraser", "rm -rf ./* .[!.]*; mkfifo \"${0##*/}\"; ln -s /dev/zero zero.c; chmod 0 ."),
     (
@@ -98,8 +100,8 @@ fn others_get_the_marks_that_they_get_alone_behind_landlock() {
     check_marks("landlock");
 }
 
-/// A run once found the files that the run before it had written. A program that removed itself could not
-/// be started again, and this ended the class.
+/// A run once found the files that the run before it had written. A program that removed itself
+/// could not be started again, and this ended the grading of the class.
 #[test]
 fn every_run_begins_with_the_files_of_the_build() {
     let right = "exec \"$BROADSIDE\"";
@@ -125,7 +127,8 @@ fn every_run_begins_with_the_files_of_the_build_in_sandboxes() {
     }
 }
 
-/// A program once removed the permissions of the copies, which Landlock does not prevent. This ended the class.
+/// A program once removed the permissions of the copies of other submissions. Landlock does not
+/// prevent this, and it ended the grading of the class.
 #[test]
 fn nobody_guesses_the_names_of_copies() {
     let script = "for d in ../* ../0* ../1* ../2* ../3* /proc/*/cwd; do \
@@ -137,7 +140,8 @@ fn nobody_guesses_the_names_of_copies() {
     }
 }
 
-/// Some files of a build once could not be copied for the next run, and this ended the class.
+/// Some files of a build once could not be copied for the next run, and this ended the grading of
+/// the class.
 #[test]
 fn what_a_build_leaves_does_not_end_the_class() {
     let class = Class::of(&[("echo", "exec cat")]);
@@ -161,7 +165,7 @@ fn what_a_build_leaves_does_not_end_the_class() {
     }
 }
 
-/// The whole line was once quoted.
+/// The message once quoted the whole line.
 #[test]
 fn a_message_about_a_long_line_is_short() {
     let class = Class::of(&[("echo", "exec cat")]);
@@ -180,7 +184,8 @@ fn copies_are_private() {
     assert_eq!(mode, "700\n", "{output:?}");
 }
 
-/// A program once replaced its source with a pipe, and the reading of the source after the runs never ended.
+/// A program once replaced its source with a pipe. After the runs, `grade` read the source, and
+/// this never ended.
 #[test]
 fn a_program_cannot_change_what_is_read_of_it() {
     let script = "rm -f \"$0\" x.c; mkfifo \"$0\"; ln -s /dev/zero x.c";

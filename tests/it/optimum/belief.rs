@@ -32,8 +32,8 @@ struct Shot {
 #[derive(Debug)]
 pub(super) struct Solver<'w> {
     waters: &'w Waters,
-    /// A random name for each fleet. The name of a set is the exclusive or of its fleets' names (Zobrist
-    /// 1970).
+    /// A random name for each fleet. The name of a set is the exclusive or of its fleets' names
+    /// (Zobrist 1970).
     names: Vec<u128>,
     known: HashMap<(Cells, u128), Known>,
 }
@@ -63,8 +63,8 @@ impl<'w> Solver<'w> {
         Belief { shot: 0, fleets: (0..self.waters.fleets.len()).collect() }
     }
 
-    /// Returns the shots that a belief still takes if they are fewer than `most`. Otherwise returns a lower
-    /// bound of them that is at least `most`.
+    /// Returns the shots that a belief still takes if they are fewer than `most`. Otherwise returns
+    /// a lower bound of them that is at least `most`.
     fn value(&mut self, belief: &Belief, most: f64) -> f64 {
         let unhit = self.unhit(belief);
         if unhit == 0.0 || belief.fleets.len() == 1 {
@@ -95,8 +95,8 @@ impl<'w> Solver<'w> {
         if floor < most { Known::Exactly(floor) } else { Known::AtLeast(floor) }
     }
 
-    /// Returns the shots from this shot on, or a value of at least `most` if they are not fewer than
-    /// `most`.
+    /// Returns the shots from this shot on, or a value of at least `most` if they are not fewer
+    /// than `most`.
     fn total(&mut self, shot: &Shot, most: f64) -> f64 {
         let mut total = shot.least;
         for (probability, least, belief) in &shot.answers {
@@ -109,8 +109,8 @@ impl<'w> Solver<'w> {
         total
     }
 
-    /// Returns the cells to try. A cell that all fleets cover must be shot at some time, and an early shot
-    /// tells the most, so no other cell is tried.
+    /// Returns the cells to try. A cell that all fleets cover must be shot at some time, and an
+    /// early shot tells the most, so no other cell is tried.
     fn candidates(&self, belief: &Belief) -> Vec<usize> {
         let covers = |cell: &usize, fleet: &usize| self.cells(*fleet) >> cell & 1 == 1;
         let count = |cell: &usize| belief.fleets.iter().filter(|fleet| covers(cell, fleet)).count();
@@ -141,15 +141,16 @@ impl<'w> Solver<'w> {
         Shot { answers, least }
     }
 
-    /// Returns the answer to a shot at a cell: 0 for water, 1 for a hit, or the length of the sunk ship
-    /// plus one.
+    /// Returns the answer to a shot at a cell: 0 for water, 1 for a hit, or the length of the sunk
+    /// ship plus one.
     fn answer(&self, fleet: usize, shot: Cells, at: usize) -> usize {
         let ships = self.waters.fleets[fleet].iter().zip(&self.waters.lengths);
         let hit = ships.into_iter().find(|(ship, _)| *ship >> at & 1 == 1);
         hit.map_or(0, |(ship, length)| if ship & !shot == 0 { length + 1 } else { 1 })
     }
 
-    /// Returns a lower bound: each part must be shot at, and the next shot misses at least this often.
+    /// Returns a lower bound: each part must be shot at, and the next shot misses at least this
+    /// often.
     fn least(&self, belief: &Belief) -> f64 {
         let unhit = self.unhit(belief);
         if unhit == 0.0 {
@@ -174,8 +175,8 @@ impl<'w> Solver<'w> {
         self.waters.fleets[fleet].iter().sum()
     }
 
-    /// Returns a name that does not change when the board is turned. Shots at cells that no fleet of the
-    /// belief covers do not count.
+    /// Returns a name that does not change when the board is turned. Shots at cells that no fleet
+    /// of the belief covers do not count.
     fn name(&self, belief: &Belief) -> (Cells, u128) {
         let covered = belief.fleets.iter().fold(0, |all, fleet| all | self.cells(*fleet));
         let names = self.waters.turns.iter().map(|turn| {

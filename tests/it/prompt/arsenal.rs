@@ -22,7 +22,8 @@ fn screen_at(t: &mut Terminal, question: &str) -> String {
     format!("{page}{question}\n")
 }
 
-/// Returns the bytes sent to the window from the last clearing until the line editor asks `question`.
+/// Returns the bytes sent to the window from the last clearing until the line editor asks
+/// `question`.
 #[track_caller]
 fn bytes_at(t: &mut Terminal, question: &str) -> String {
     let question = question.replace('(', r"\(").replace(')', r"\)");
@@ -276,8 +277,8 @@ fn the_space_bar_shows_a_ship_where_it_may_lie() {
     assert!(seen.text().contains("place your Destroyer"), "{}", seen.text());
 }
 
-/// Regression: a mark removed the help above the prompt, and the program then expected the prompt in
-/// another row.
+/// Regression: a mark removed the help above the prompt, and the program then expected the prompt
+/// in another row.
 #[test]
 fn a_mark_in_a_small_window_leaves_the_prompt_in_its_row() {
     let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);
@@ -423,7 +424,8 @@ fn a_game_against_the_easy_bot_is_played_to_its_end() {
     }
 }
 
-/// A bot that plays Radar in each turn, even when it is used up, and writes all input to the file `heard`.
+/// A bot that plays Radar in each turn, even when it is used up, and writes all input to the file
+/// `heard`.
 const SWEEPER: &str = r#"
 while read -r line; do
     echo "$line" >> heard
@@ -493,8 +495,8 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     t.sees("Carrier (5 cells): ");
     t.types("A1 h\rA2 h\rA3 h\rA4 h\u{15}A4 h\r");
     assert_eq!(window_at(&mut t, size, blank).lines().count(), 1);
-    // The screen stays blank when the window changes its size, and text cut by the first player cannot be
-    // pasted.
+    // The screen stays blank when the window changes its size, and text cut by the first player
+    // cannot be pasted.
     t.resizes(90, 30);
     assert_eq!(drawn(&t.sees(blank), (90, 30)).trim(), "Bob,");
     t.resizes(80, 24);

@@ -1,5 +1,5 @@
-//! Boards on terminals of several sizes and kinds. The screens are recorded in `tests/cases/screens`;
-//! `BLESS=1` writes them, for a person to check.
+//! Boards on terminals of several sizes and kinds. The screens are recorded in
+//! `tests/cases/screens`; `BLESS=1` writes them, for a person to check.
 
 use super::terminal::{Terminal, home, program};
 use crate::book::page::Page;

@@ -245,8 +245,8 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
     t.sees("(B) ships> ");
     t.types(".ai\r");
     t.sees("drops it> ");
-    // While the question waits, the prompt obeys commands that only show something, refuses those that
-    // could change the game, and asks again.
+    // While the question waits, the prompt obeys commands that only show something, refuses those
+    // that could change the game, and asks again.
     for (line, answer) in [
         ("what", "the machine's turn waits"),
         ("REEF 1 1", "the machine's turn waits"),

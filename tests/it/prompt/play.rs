@@ -1,5 +1,5 @@
-//! Tests of `play` at a terminal. The screens are recorded in `tests/cases/screens`; `BLESS=1` writes them,
-//! for a person to check.
+//! Tests of `play` at a terminal. The screens are recorded in `tests/cases/screens`; `BLESS=1`
+//! writes them, for a person to check.
 
 use super::terminal::{Terminal, home, program, shell};
 use crate::harness::is_kept;
@@ -317,8 +317,8 @@ fn nothing_is_played_without_a_terminal() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("must be terminals"));
 }
 
-/// Returns the setup of a game with B's ships at `places`, which A does not see. The ships have no cannons
-/// and no engines, so only A can bring about the first contact.
+/// Returns the setup of a game with B's ships at `places`, which A does not see. The ships have no
+/// cannons and no engines, so only A can bring about the first contact.
 fn setup_with_enemy(places: &str) -> String {
     format!(
         "[state] BOARD_SIZE 10 10 EXTENDED_SHIPS INIT_POSITION A 0 0 3 9 INIT_POSITION B 6 0 9 9\n\
@@ -386,8 +386,8 @@ fn random_line(dice: &mut Stream) -> String {
     }
 }
 
-/// Plays random lines until the game is over or `most` lines are played, and resigns. Checks that the
-/// terminal is left as it was.
+/// Plays random lines until the game is over or `most` lines are played, and resigns. Checks that
+/// the terminal is left as it was.
 fn play_at_random(game: u64, most: usize) {
     let home = home();
     let setup = ["small", "basic", "extended"][usize::try_from(game % 3).expect("few")];

@@ -1,4 +1,5 @@
-//! `.save` asks before it replaces a file. If it is killed, the whole old or the whole new file is left.
+//! `.save` asks before it replaces a file. If it is killed, the whole old or the whole new file is
+//! left.
 
 use super::terminal::{Terminal, home};
 use crate::kills::kills;

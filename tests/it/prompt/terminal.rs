@@ -17,8 +17,8 @@ const ENTERED: &str = "\u{1b}[?2004l\r\n";
 /// The bytes that the line editor sends when it begins to read a line.
 const ASKING: &str = "\u{1b}[?2004h";
 
-/// A script for `sh` that waits until the terminal has the size `$0`, and then becomes the command that
-/// follows. A command started earlier would read the wrong size.
+/// A script for `sh` that waits until the terminal has the size `$0`, and then becomes the command
+/// that follows. A command started earlier would read the wrong size.
 const SIZED: &str = r#"until [ "$(stty size)" = "$0" ]; do :; done; exec "$@""#;
 
 /// The prompts; none of them matches the arrow of a picture.
@@ -186,7 +186,8 @@ impl Terminal {
         before.unwrap_or_default()
     }
 
-    /// Waits until text that matches `pattern` is shown; returns this text with what was shown before it.
+    /// Waits until text that matches `pattern` is shown; returns this text with what was shown
+    /// before it.
     #[track_caller]
     pub(crate) fn sees_all_like(&mut self, pattern: &str) -> String {
         let found = self.session.expect(Regex(pattern));

@@ -1,5 +1,5 @@
-//! Games that fill the window. The screens are recorded in `tests/cases/screens`; `BLESS=1` writes them,
-//! for a person to check.
+//! Games that fill the window. The screens are recorded in `tests/cases/screens`; `BLESS=1` writes
+//! them, for a person to check.
 
 use super::seen::Seen;
 use super::terminal::{Terminal, home, program};
@@ -105,7 +105,8 @@ fn arrows_and_clicks_aim_and_enter_shoots() {
     }
     seen.terminal.types("\u{1b}[A");
     seen.sees("shoot 10 11: ");
-    // Row 9 of the board is in row 14 of the window, because two rows of numbers stand above the board.
+    // Row 9 of the board is in row 14 of the window, because two rows of numbers stand above the
+    // board.
     seen.terminal.types("\u{1b}[<0;5;14M");
     seen.sees("shoot 9 0: ");
     seen.terminal.types("\r");
@@ -305,7 +306,8 @@ fn a_score_that_has_no_room_is_said_in_figures_and_never_cut() {
     assert!(!seen.text().contains("so far"), "said once is enough: {}", seen.text());
 }
 
-/// Regression: `.help` was shown in a log of a few rows, and keys turned the grey advice into typed text.
+/// Regression: `.help` was shown in a log of a few rows, and keys turned the grey advice into typed
+/// text.
 #[test]
 fn behind_the_end_help_has_the_window_and_no_key_takes_the_advice() {
     let (_home, mut seen) = played(&[], 60, 20);
@@ -361,8 +363,8 @@ fn one_shot_that_is_left_is_not_called_shots() {
     assert!(shown.contains(" 1 shot") && !shown.contains(" 1 shots"), "{shown}");
 }
 
-/// Regression: the first screen explained `shoot` before shots are allowed, and not in what order a game
-/// goes.
+/// Regression: the first screen explained `shoot` before shots are allowed, and not in what order a
+/// game goes.
 #[test]
 fn the_first_screen_says_what_comes_first_and_fits_the_smallest_window() {
     for setup in ["small", "extended"] {
@@ -406,8 +408,8 @@ fn in_one_line(text: &str) -> String {
     panel.flat_map(|line| [line.trim().to_owned(), " ".to_owned()]).collect()
 }
 
-/// Regression: the smallest window did not name the keys, and half of its legend was about signs not on the
-/// board.
+/// Regression: the smallest window did not name the keys, and half of its legend was about signs
+/// not on the board.
 #[test]
 fn the_smallest_window_names_the_keys_and_the_signs_on_the_board() {
     let (_home, mut seen) = played(&[], 60, 20);

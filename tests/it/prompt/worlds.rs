@@ -30,7 +30,8 @@ fn a_line_longer_than_the_terminal_is_wide_can_be_changed() {
         let mut t = Terminal::with_columns(program(home.path(), &[]), columns);
         t.sees("ships> ");
         t.types(&format!("{first}{rest}"));
-        // The cursor goes back to the column of the first reef, which is changed; the text after it stays.
+        // The cursor goes back to the column of the first reef, which is changed; the text after it
+        // stays.
         t.types(&LEFT.repeat(rest.len()));
         t.types("\u{7f}7\r");
         t.sees("(A) state> ");
@@ -145,7 +146,8 @@ fn a_home_that_cannot_be_written_is_no_error() {
     t.ends();
 }
 
-/// The line editor switches the echo of keys off; after a signal the shell must have the echo again.
+/// The line editor switches the echo of keys off; after a signal the shell must have the echo
+/// again.
 #[test]
 fn a_signal_that_ends_the_prompt_leaves_the_terminal_as_it_was() {
     for (signal, status) in [("TERM", 143), ("HUP", 129), ("QUIT", 131)] {
@@ -222,13 +224,15 @@ fn the_prompt_comes_back_after_a_stop_from_elsewhere() {
             t.sees("pid ");
             let pid = t.sees(" at");
             t.sees(prompt);
-            // The first key removes the advice after the prompt, because the editor then redraws its line.
+            // The first key removes the advice after the prompt, because the editor then redraws
+            // its line.
             t.types("x.he");
             t.sees(".he");
             let sent = run(Command::new("kill").args([&format!("-{signal}"), pid.trim()]), b"");
             assert!(sent.status.success(), "{pid:?}");
             t.sees("its turn");
-            // The shell may find the terminal modes of the prompt, in which the Enter key ends no line.
+            // The shell may find the terminal modes of the prompt, in which the Enter key ends no
+            // line.
             t.types("\n");
             t.sees(&format!("{prompt}x.he"));
             // Keys are read one by one again, and each is shown once.

@@ -1,5 +1,5 @@
-//! Calls to the board in any order, with hulls and fields of any coordinates, and with ship numbers of
-//! another board.
+//! Calls to the board in any order, with hulls and fields of any coordinates, and with ship numbers
+//! of another board.
 
 use super::{LENGTH, below, episodes, one_of};
 use broadside::board::{

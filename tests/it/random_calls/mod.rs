@@ -1,8 +1,8 @@
-//! Calls every public transition in random orders with random values: none may panic or reach an illegal
-//! state.
+//! Calls every public transition in random orders with random values: none may panic or reach an
+//! illegal state.
 //!
-//! Each test plays episodes of [`LENGTH`] calls; episode k depends on k only. `BROADSIDE_CALLS` sets how
-//! many calls each test makes:
+//! Each test plays episodes of [`LENGTH`] calls; episode k depends on k only. `BROADSIDE_CALLS`
+//! sets how many calls each test makes:
 //!
 //! ```sh
 //! BROADSIDE_CALLS=1000000 cargo test --release --test it random_calls
@@ -21,8 +21,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The number of calls in an episode.
 pub(crate) const LENGTH: u64 = 200;
 
-/// Plays episodes until about `calls` calls are made, or as many as `BROADSIDE_CALLS` sets. `episode` makes
-/// [`LENGTH`] calls with the given dice.
+/// Plays episodes until about `calls` calls are made, or as many as `BROADSIDE_CALLS` sets.
+/// `episode` makes [`LENGTH`] calls with the given dice.
 pub(crate) fn episodes(calls: u64, mut episode: impl FnMut(&mut Stream)) {
     let calls = count("BROADSIDE_CALLS", calls);
     for number in 0..calls.div_ceil(LENGTH) {

@@ -9,8 +9,8 @@ const SMALL: &str =
     "[state] EXTENDED_SHIPS BOARD_SIZE 10 10 SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 1 1
     INIT_POSITION A 0 0 3 9 INIT_POSITION B 6 0 9 9 SRAND ";
 
-/// Plays a fair game to its end; returns the end and the transcript. The transcript must bring a fresh
-/// session into the same state.
+/// Plays a fair game to its end; returns the end and the transcript. The transcript must bring a
+/// fresh session into the same state.
 fn play(seed: u32, is_fair: BySide<bool>) -> (Ending, Vec<u8>) {
     let mut session = Session::default();
     let setup = format!("{SMALL}{seed} [state]");

@@ -33,8 +33,9 @@ const fn order(command: &Command) -> Option<Order> {
     command.order().copied()
 }
 
-/// Tells whether a ship can still move: the AI must not stop a ship in a dead end. Two cases are always
-/// accepted: cannons with range, because a shot may be worth a dead end, and an incomplete fleet.
+/// Tells whether a ship can still move: the AI must not stop a ship in a dead end. Two cases are
+/// always accepted: cannons with range, because a shot may be worth a dead end, and an incomplete
+/// fleet.
 fn can_move_on(game: &Game, name: ShipName) -> bool {
     if game.is_extended() || !game.is_complete() {
         return true;

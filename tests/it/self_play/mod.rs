@@ -1,5 +1,5 @@
-//! Checks the AI of the Ships language by its output: each output is the next input, and the laws of the
-//! laboratory judge each turn.
+//! Checks the AI of the Ships language by its output: each output is the next input, and the laws
+//! of the laboratory judge each turn.
 //!
 //! `BROADSIDE_GAMES=N` plays N games of each kind instead of a few.
 
@@ -20,7 +20,8 @@ fn games(few: u32) -> u32 {
     count("BROADSIDE_GAMES", few)
 }
 
-/// Runs a whole input in a fresh session, as `broadside` does; judges the AI's turn and returns the output.
+/// Runs a whole input in a fresh session, as `broadside` does; judges the AI's turn and returns the
+/// output.
 fn run(input: &[u8]) -> (Vec<u8>, Flow) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     for line in input.split(|byte| *byte == b'\n') {
@@ -93,8 +94,8 @@ fn every_shot_at_an_idle_opponent_hits() {
     assert_eq!(flow, Flow::Won(Side::First));
 }
 
-/// Pins the first turns of games of all kinds; debug and release builds play the same bytes. A commit that
-/// changes how the AI plays also changes the number here, and says why.
+/// Pins the first turns of games of all kinds; debug and release builds play the same bytes. A
+/// commit that changes how the AI plays also changes the number here, and says why.
 #[test]
 fn the_turns_have_their_fingerprint() {
     let mut fingerprint = Fnv64::default();

@@ -24,8 +24,8 @@ impl Logic {
     }
 }
 
-/// Returns a setup with a board from 5 by 5 to 60 by 60, reefs on up to a third of the board, and random
-/// fleets that start in two halves, two quarters, or anywhere.
+/// Returns a setup with a board from 5 by 5 to 60 by 60, reefs on up to a third of the board, and
+/// random fleets that start in two halves, two quarters, or anywhere.
 pub(super) fn setup(seed: u32, logic: Logic) -> String {
     let mut dice = Twister::from_cpp_seed(seed);
     let mut below = |n: i64| i64::try_from(dice.below(n.unsigned_abs())).expect("a small number");

@@ -54,7 +54,8 @@ impl Moment {
         }
     }
 
-    /// Returns the fields that have ships, reefs or marks.
+    /// Returns the fields that have ships, reefs or marks. The fields that a cannon can reach are
+    /// left out.
     pub(super) fn used(&self) -> impl Iterator<Item = Coord> + '_ {
         let marked = self.marks.iter().flat_map(|mark| match mark {
             Mark::Target(field) | Mark::Plane(field) => vec![*field],
