@@ -496,7 +496,7 @@ fn a_sandbox_that_is_not_there_is_no_ending_of_the_program() {
     assert!(refusing.try_sandbox().is_err());
 }
 
-/// Compiles C, and runs C and Python in the sandbox, if they are installed.
+/// Compiles C, and runs C and Python in the sandbox.
 #[test]
 fn programs_of_courses_run_in_a_sandbox() {
     let script = "echo 'int main() { return 7; }' > x.c; cc x.c -o x && ./x; echo $?; \

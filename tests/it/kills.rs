@@ -1,5 +1,5 @@
-//! Kills commands while they write a file: afterwards the file must be the whole old one or the
-//! whole new one. `BROADSIDE_KILLS` sets how often each command is killed.
+//! Kills commands while they write a file. Then the file must be complete, and either the old file
+//! or the new file. `BROADSIDE_KILLS` sets how often each command is killed.
 
 use crate::environment::count;
 use crate::harness::{broadside, root, starting};
@@ -54,7 +54,7 @@ fn check_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
             fs::remove_file(folder.path().join(name)).expect("what a kill left");
         }
         fs::write(&path, old).expect("the old file");
-        // The first kill comes when the new file appears, each later one a little later.
+        // The first kill comes when the new file appears. Each further kill comes a little later.
         let mut child = start_writing(&mut command, Stdio::null(), folder.path());
         for _ in 0..kill {
             thread::yield_now();
@@ -102,7 +102,8 @@ fn a_killed_bench_leaves_a_whole_plot() {
     check_whole(&args, "p", b"<svg/>", &[&new]);
 }
 
-/// Returns a folder and a command: a game of very many moves whose two boards are refused.
+/// Returns a folder, and a command that plays a game in it. The game has very many moves, and both
+/// boards are refused.
 fn refused_game(moves: usize) -> (TempDir, Command) {
     let folder = tempfile::tempdir().expect("a folder");
     let case = root("tests/cases/battle-of-ships/boards/ships-touch/in");
@@ -119,7 +120,8 @@ fn refused_game(moves: usize) -> (TempDir, Command) {
     (folder, command)
 }
 
-/// The output of the command is not read, so the command blocks with half a file written.
+/// The output of the command is not read. So the command blocks when only a part of the file is
+/// written.
 #[test]
 fn signals_leave_no_unfinished_file_behind() {
     let (folder, mut command) = refused_game(50_000);

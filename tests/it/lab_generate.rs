@@ -1,4 +1,5 @@
-//! Tests of the random scripts: they reach every rule, and they show every misreading.
+//! Tests the random scripts of the laboratory. They must reach every rule and show every
+//! misreading. A misreading is a known wrong way to understand a rule.
 
 use crate::environment::{count, is_set};
 use broadside::lab::draft::{Block, Draft};
@@ -24,7 +25,8 @@ fn the_model_equals_the_reference() {
     }
 }
 
-/// A script reads back as it was written. A game that is saved and loaded is saved alike again.
+/// A script that is written and parsed is the same script. A game that is saved and loaded is saved
+/// with the same settings again.
 #[test]
 fn scripts_and_the_games_that_they_reach_read_back() {
     let generator = Generator::new(&5.into(), Scope::default());
@@ -51,7 +53,7 @@ fn every_rule_is_reached_at_its_level() {
         let generator = Generator::new(&1.into(), scope);
         let mut reached = RuleSet::default();
         // Section 1 is about layout, which random scripts do not vary. The short form of the
-        // default fleet is an extension (spec ships §4): a card tests it, and random scripts rarely
+        // default fleet is an extension (spec ships §4). A card tests it, and random scripts rarely
         // need it.
         let is_drawn = |rule: &Rule| rule.section() > 1 && *rule != Rule::FleetDefault;
         let is_wanted = move |rule: &Rule| rule.level() == level && is_drawn(rule);

@@ -1,4 +1,5 @@
-//! Plain lines go to the game without the grammar: the result must be the same as with the grammar.
+//! Tests the fast reader of plain lines, which does not use the grammar. A plain line has one tag,
+//! one `REEF`, or one order of a player. The result must be the same as with the grammar.
 //!
 //! `BROADSIDE_LANE_SCRIPTS=100000` compares 100,000 random scripts instead of a few.
 
@@ -41,7 +42,7 @@ fn feed_lines(session: &mut Session, script: &[u8], out: &mut Vec<u8>) -> Result
     session.end(out)
 }
 
-/// Runs a script in pieces of `size` bytes; plain lines skip the grammar.
+/// Runs a script in pieces of `size` bytes. Plain lines skip the grammar.
 fn run_in_pieces(script: &[u8], size: usize) -> Outcome {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let mut input = BufReader::with_capacity(size, script);

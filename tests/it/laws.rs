@@ -11,7 +11,8 @@ use std::path::PathBuf;
 #[path = "../../fuzz/laws/mod.rs"]
 mod all;
 
-/// The longest input that is tried, in bytes: a law runs its script several times.
+/// The longest input that is tried, in bytes. It is small, because a law runs its script several
+/// times.
 const LONGEST: usize = 1 << 13;
 
 #[track_caller]
@@ -74,7 +75,8 @@ fn a_mark_of_utf_16_behind_that_of_utf_8_has_no_canonical_form() {
     }
 }
 
-/// Regression, found by fuzzing: without its blanks a line with NULs looks like UTF-16.
+/// Regression, found by fuzzing: after its blanks were removed, a line with NULs looked like
+/// UTF-16.
 #[test]
 fn what_could_not_be_read_again_has_no_canonical_form() {
     for script in [&b" #\0\xff\0"[..], b"\0 \0~  ", b"\t\0T\0\x12\t"] {

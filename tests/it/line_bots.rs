@@ -1,5 +1,5 @@
-//! Bots over the line protocol: the starter bots, and misbehaving programs. A misbehaving program
-//! is named in the report, forfeits its game, and leaves no process running.
+//! Tests bots that use the line protocol: the starter bots, and misbehaving programs. A misbehaving
+//! program is named in the report, forfeits its game, and leaves no process running.
 
 use crate::environment::has;
 use crate::harness::{broadside, root, run};
@@ -53,12 +53,12 @@ fn line<'t>(report: &'t str, label: &str) -> &'t str {
     line.unwrap_or_default().trim()
 }
 
-/// Shell commands that read up to the first question; a line printed before it would be out of
-/// turn.
+/// Shell commands that read all lines up to the first question. A line that is printed before this
+/// question would be out of turn.
 const ASKED: &str = "read game; read seed; read question; ";
 
-/// For each misbehaving program: what it does when asked, its kind of forfeit, and a part of the
-/// message.
+/// The misbehaving programs. Each has the commands that it runs after the question, its kind of
+/// forfeit, and a part of the message.
 const HOSTILE: [(&str, &str, &str); 12] = [
     ("echo hello; sleep 1000", "malformed", "`hello`"),
     ("echo; sleep 1000", "malformed", "``"),
@@ -159,7 +159,7 @@ fn at_ctrl_c_a_game_on_its_way_is_no_forfeit() {
     folder.assert_clean();
 }
 
-/// Plays all kinds of games with a pair of starter bots, and checks that they make no fault.
+/// Plays all kinds of games with a pair of starter bots, and checks that the bots make no fault.
 fn check_starters(targeting: &str, arsenal: &str) {
     let folder = RunFolder::new();
     let play = |words: &[&str]| {

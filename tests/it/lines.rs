@@ -1,5 +1,6 @@
-//! Compares the line grammars of `grammar/` with the programs: a program takes each random word of
-//! a production, and it takes a word with one letter changed only if the grammar does.
+//! Compares the grammars of input lines in `grammar/` with the programs. A program must take each
+//! random word of a production. If one letter of the word is changed, the program must take it
+//! exactly if the grammar does.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;
@@ -15,8 +16,8 @@ const WORDS: u64 = 300;
 /// The letters that are put in when a word is changed.
 const LETTERS: &str = "0123456789+-_AEJKNSZaex#,.;: ★é\u{7f}\u{a0}\0";
 
-/// Checks one production against `takes`. Words that `fits` refuses are skipped: a program refuses
-/// them for a reason outside the grammar.
+/// Compares a production with `takes`, which says whether the program takes a word. Words that
+/// `fits` refuses are skipped, because the program refuses them for a reason outside the grammar.
 #[track_caller]
 fn check(
     grammar: &str,
@@ -64,12 +65,12 @@ fn read(grammar: &str) -> Grammar {
     Grammar::read(&fs::read_to_string(root("grammar").join(grammar)).expect("a grammar"))
 }
 
-/// Tells whether `word` has no white space at its ends; programs strip that.
+/// Returns whether `word` has no white space at its ends. Programs remove this white space.
 fn is_stripped(word: &str) -> bool {
     strip(word) == word
 }
 
-/// Tells whether naval reads `word` as a whole line: a NUL cuts naval's lines.
+/// Returns whether naval reads all of `word` as a line. For naval, a NUL ends a line.
 fn is_line(word: &str) -> bool {
     is_stripped(word) && !word.contains('\0')
 }
@@ -125,7 +126,7 @@ const SHIPS: [(char, usize); 9] =
 /// A board of letters, with blanks for water.
 type Sheet = [[char; 10]; 10];
 
-/// Puts a ship on a sheet if all its cells exist and are free; returns whether it did.
+/// Puts a ship on a sheet if all its cells exist and are free. Returns whether this was possible.
 fn place_ship(sheet: &mut Sheet, class: char, (row, col): (usize, usize), is_down: bool) -> bool {
     let length = SHIPS.iter().find(|(letter, _)| *letter == class).map_or(0, |ship| ship.1);
     let cell = |k| if is_down { (row + k, col) } else { (row, col + k) };
@@ -138,8 +139,8 @@ fn place_ship(sheet: &mut Sheet, class: char, (row, col): (usize, usize), is_dow
     fits
 }
 
-/// Adds the ships that are missing in `there`, each pointing right, at the first free place.
-/// Returns the lines of an optional file for the battleships and patrol boats among them.
+/// Adds the ships of a fleet that are not in `there`. Each ship points right and lies at the first
+/// free place. Returns the lines of an optional file for the added battleships and patrol boats.
 fn complete_fleet(sheet: &mut Sheet, mut there: Vec<char>) -> String {
     let mut berths = String::new();
     for (class, _) in SHIPS {
@@ -182,9 +183,9 @@ fn battle_moves() {
     });
 }
 
-/// Puts a ship downwards below each letter of a line of cells. Returns `None` if no fleet has these
-/// ships, or if they do not fit. Unknown letters and an eleventh cell are ignored: the grammar
-/// refuses them.
+/// Puts a ship at each letter of a line of cells. The ships point down. Returns `None` if no fleet
+/// has these ships, or if they do not fit. Unknown letters and an eleventh cell are ignored,
+/// because the grammar refuses them.
 fn with_ships_down(line: &str) -> Option<(Sheet, Vec<char>)> {
     const ROW: usize = 4;
     let mut sheet = [[' '; 10]; 10];
@@ -203,8 +204,8 @@ fn with_ships_down(line: &str) -> Option<(Sheet, Vec<char>)> {
     letters.iter().all(hangs).then(|| (sheet, letters.iter().map(|(_, class)| *class).collect()))
 }
 
-/// The tested line is the fifth line of a board, which is a complete fleet with the last line that
-/// was a word.
+/// The tested line is the fifth line of a board. The other lines are from the last board whose
+/// fifth line was a word. That board had a complete fleet.
 #[test]
 fn battle_boards() {
     let grammar = read("battle-of-ships.ebnf");
@@ -231,15 +232,15 @@ fn with_ship(line: &str) -> Option<(Sheet, char)> {
     let (row, rest) = behind.split_once(',')?;
     let row: usize = strip(row).replace('_', "").parse().ok()?;
     let col = usize::try_from(u32::from(rest.chars().next()?) - u32::from('A')).ok()?;
-    // A column outside the board counts as column 0; the grammar refuses it.
+    // A column outside the board counts as column 0, because the grammar refuses it.
     let col = if col < 10 { col } else { 0 };
     let mut sheet = [[' '; 10]; 10];
     let is_down = rest[2..].starts_with("down");
     place_ship(&mut sheet, class, (row.checked_sub(1)?, col), is_down).then_some((sheet, class))
 }
 
-/// The tested line stands in an optional file, which names a complete fleet with the last line that
-/// was a word.
+/// The tested line is the last line of an optional file. The board and the other lines are from the
+/// last test whose line was a word. With that line, the file had a complete fleet.
 #[test]
 fn battle_berths() {
     let grammar = read("battle-of-ships.ebnf");

@@ -330,8 +330,9 @@ fn what_is_no_message_ends_the_server_with_a_word() {
 const LINES: usize = 10_000;
 const TRIES: usize = 500;
 
-/// Speed test, with `BROADSIDE_LSP=1` and `--release`: in a long script the time from a key to the
-/// diagnostics, and from a question to its answer, has a p99 under ten milliseconds.
+/// Speed test with a long script. It runs only with `BROADSIDE_LSP=1`, and needs `--release`. It
+/// measures the time from a key to the diagnostics, and from a question to its answer. In 99 of 100
+/// cases, the time must be under ten milliseconds.
 #[test]
 fn a_long_script_is_no_burden() {
     if !is_set("BROADSIDE_LSP") {

@@ -1,5 +1,5 @@
-//! The manual pages and the help about the language and the programs: all are made from one
-//! description, and agree with the book.
+//! Checks the manual pages and the help about the language and the programs. All of them come from
+//! one description, and must agree with the book.
 
 use crate::environment::has;
 use crate::harness::{broadside, root, run};
@@ -57,7 +57,7 @@ fn each_command_has_a_page_with_all_sections() {
     }
 }
 
-/// A byte-exact program gets all arguments after its name, even `--color`.
+/// A program such as `naval` gets all arguments after its name, even `--color`.
 #[test]
 fn pages_have_no_options_that_a_command_ignores() {
     for command in ["naval", "battle-of-ships", "classic", "language"] {

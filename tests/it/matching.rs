@@ -1,5 +1,5 @@
-//! Compares automatic shooting with an exhaustive search: both must find a ship for every target,
-//! or fail for the same one.
+//! Compares automatic shooting with an exhaustive search. Both must find a ship for every target,
+//! or fail for the same target.
 
 use crate::games::order;
 use broadside::board::{Coord, Heading, Side};
@@ -96,7 +96,7 @@ fn takes(gun: &Gun, target: Target) -> bool {
         || target.is_some_and(|at| gun.places.iter().any(|p| p.is_within(at, gun.class.length())))
 }
 
-/// Tells whether every target can be given to a ship, by trying all assignments.
+/// Tries all assignments. Returns whether every target can be given to a ship.
 fn all_matched(targets: &[Target], guns: &mut Vec<Gun>) -> bool {
     let Some((target, rest)) = targets.split_first() else { return true };
     (0..guns.len()).any(|index| {

@@ -1,5 +1,5 @@
-//! Compares the model of the laboratory with the interpreter: two implementations of one page that
-//! share no code. `BROADSIDE_SCRIPTS` sets the number of random scripts.
+//! Compares the model of the laboratory with the interpreter. These two implementations of the
+//! rules share no code. `BROADSIDE_SCRIPTS` sets the number of random scripts.
 
 use crate::environment::count;
 use crate::harness::{cases, root};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// The number of random scripts if `BROADSIDE_SCRIPTS` is not set.
 const SCRIPTS: u64 = 2_000;
 
-/// Returns what the interpreter prints, without the machine's answer, and how the run ends.
+/// Returns the output of the interpreter without the turn of the AI, and the end of the run.
 pub(crate) fn reference(script: &[u8]) -> (Vec<u8>, End) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end = match feed(&mut session, &mut &*script, &mut out) {
@@ -70,8 +70,8 @@ fn the_model_passes_the_cases() {
         let is_one_session = ["", "run"].contains(&args.trim());
         assert!(is_same || !is_one_session || run.end == End::TooLong, "{name}");
     }
-    // The model does not play the machine, and it gets parsed commands: probes test the forms of
-    // input.
+    // The model has no AI (section 9), and it gets parsed commands. Other scripts, the probes, test
+    // the forms of input.
     let of_form = [Rule::InputWords, Rule::InputNumbers, Rule::InputProse];
     let wanted = Rule::ALL.into_iter().filter(|rule| rule.section() < 9 && !of_form.contains(rule));
     let missed: Vec<_> = wanted.filter(|rule| !reached.contains(*rule)).collect();

@@ -1,5 +1,6 @@
-//! Lines longer than the limit of a program: an overlong answer is refused, an overlong line makes
-//! a file malformed, and the next line is read as usual.
+//! Tests lines that are longer than the limit of a program. Such an answer is refused. A file of
+//! rules or ships with such a line is malformed, unless the line is a comment. In other input, the
+//! next line is read as usual.
 
 use broadside::catalog::Program;
 use broadside::ports::{LONGEST_LINE, Memory};

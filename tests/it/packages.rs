@@ -1,5 +1,5 @@
-//! The contents of a release: the same version everywhere, a change log, archives, and workflows
-//! that name files of the repository.
+//! Checks the contents of a release: the version in all files, the change log, the archives, and
+//! the workflows.
 
 use crate::harness::{BINARY, root, run};
 use std::collections::BTreeSet;
@@ -61,7 +61,7 @@ fn workflows() -> Vec<(String, String)> {
         .collect()
 }
 
-/// All write permissions of jobs: only jobs that publish have one.
+/// All write permissions of jobs. Only jobs that publish have one.
 const WRITING: [&str; 5] = [
     "release.yml: attestations: write",
     "release.yml: contents: write",

@@ -1,6 +1,6 @@
-//! Runs the README: its `console` blocks run in one shell, from the root of the repository, and
-//! their output is compared. Its links must lead to existing targets. The examples of the help run
-//! as well.
+//! Checks the README. Its `console` blocks run in one shell, in a folder with a copy of the
+//! scripts, and their output is compared. Its links must lead to existing targets. The examples in
+//! the help run too.
 
 use crate::book::page::Page;
 use crate::console::{Desk, examples, trimmed};

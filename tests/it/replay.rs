@@ -1,5 +1,5 @@
-//! Tests of replays: every frame is the same by whatever way it is reached, and agrees with the
-//! game. The command writes a page, or fails with the right exit status.
+//! Tests replays. Each frame must be the same on every way to it, and must agree with the game. The
+//! command must write a page, or fail with the right exit status.
 
 use crate::environment::count;
 use crate::harness::{broadside, root, run};

@@ -1,5 +1,5 @@
-//! Replay pages of the byte-exact programs: a page agrees with the program's output, and no file is
-//! left.
+//! Tests the replay pages of naval, classic and battle-of-ships. A page must agree with the output
+//! of the program, and no file may be left.
 
 use crate::harness::{broadside, root, run};
 use crate::kept_games::{page_data, winner};

@@ -45,8 +45,8 @@ fn play(game: &mut Game, orders: &[Order]) -> Played {
         });
     }
     let end = game.close();
-    // A turn whose targets cannot be matched stays open: the test drops the turn by saving and
-    // loading the game.
+    // A turn whose targets cannot be matched stays open. The test drops the turn: it saves and
+    // loads the game.
     if end.is_err() {
         let mut again = Session::default();
         let text = saved(game);

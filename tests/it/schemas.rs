@@ -1,5 +1,5 @@
-//! The files of `schemas/`: generated from the types that are written, and compared with real
-//! outputs.
+//! Checks the files of `schemas/`, which are generated from the types of the outputs. Real outputs
+//! are compared with these types.
 //!
 //! `BLESS=1` writes the files. An output fits its schema if its type reads it and writes the same
 //! again.

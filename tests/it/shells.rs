@@ -1,5 +1,5 @@
-//! Tests of completion in the installed shells: calls the shells' own functions, as the Tab key
-//! does.
+//! Tests completion in the installed shells. The tests call the functions of the shells that the
+//! Tab key calls.
 
 use crate::environment::skip;
 use crate::harness::{BINARY, broadside, root, run};
@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Runs `code` in a shell from the root of the repository, with the completion script as `$1`.
-/// Returns the output, or `None` if the shell is not installed.
+/// Runs `code` in a shell from the root of the repository. `SCRIPT` in the code stands for the path
+/// of the completion script. Returns the output, or `None` if the shell is not installed.
 fn shell(name: &str, flags: &[&str], code: &str) -> Option<String> {
     let quiet = || (Stdio::null(), Stdio::null());
     let (out, err) = quiet();
@@ -71,8 +71,8 @@ fn fish_completes_lists_and_files() {
     assert!(printed.contains("\nlsp\tServe an editor"), "{printed}");
 }
 
-/// zsh completes only at a terminal; the test replaces its completion functions by ones that print
-/// their arguments.
+/// zsh completes only at a terminal. So the test replaces its completion functions by functions
+/// that print their arguments.
 #[test]
 fn zsh_completes_lists_and_files() {
     let code = r#"

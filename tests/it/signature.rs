@@ -1,5 +1,5 @@
-//! `bench --signature` prints a fingerprint of the games of all bots and programs; the test pins
-//! it.
+//! `bench --signature` prints a fingerprint of the games of all bots and programs. The test
+//! compares it with the recorded one.
 
 use crate::harness::{broadside, root, run};
 use std::env;

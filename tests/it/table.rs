@@ -1,5 +1,5 @@
-//! Compares the table of commands with the parsers, the grammar, the editor files and CONTRIBUTING.
-//! `BLESS=1` writes the lists of words.
+//! Compares the table of commands with the parsers, the grammar and the editor files. Checks that
+//! the files that CONTRIBUTING names exist. `BLESS=1` writes the lists of words.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;
@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 
-/// Returns the syntax error of `words` after `keyword`, in a group that allows it; `None` if they
-/// are well formed.
+/// Returns the syntax error of `words` after `keyword`, in a group that allows this command.
+/// Returns `None` if the words are well formed.
 fn error(keyword: Keyword, words: &[String]) -> Option<Box<SyntaxError>> {
     let group = [Group::State, Group::Turn(Side::First)].into_iter().find(|g| keyword.is_in(*g));
     let tag = group.expect("every command stands in some group").tag();
@@ -24,7 +24,8 @@ fn error(keyword: Keyword, words: &[String]) -> Option<Box<SyntaxError>> {
     }
 }
 
-/// Returns a word for each slot of a form: the first of its fixed words, otherwise a small number.
+/// Returns a word for each slot of a form. A slot is an argument of a command. The word is the
+/// first fixed word of the slot, a full health, or a small number.
 fn example_words(form: &[Slot]) -> Vec<String> {
     let word = |slot: &Slot| match (slot.words().first(), slot.expected(Some(Class::Carrier))) {
         (Some(word), _) => (*word).to_owned(),
@@ -138,7 +139,7 @@ fn the_grammar_has_the_forms_of_the_table() {
     }
 }
 
-/// Compares a file with the text it should hold; with `BLESS=1` writes the file.
+/// Checks that a file contains the text `wanted`. With `BLESS=1`, writes the file.
 #[track_caller]
 pub(crate) fn hold(path: &str, wanted: &str) {
     if std::env::var_os("BLESS").is_some() {
@@ -162,8 +163,8 @@ pub(crate) fn lists() -> [String; 3] {
     ]
 }
 
-/// Replaces each list of command words in `text`, `(A|B|C)`, by the list from [`lists`] that shares
-/// the most words with it. Returns the new text and the lists that were used.
+/// Replaces each list of command words in `text`, for example `(A|B|C)`, by the list from [`lists`]
+/// that shares the most words with it. Returns the new text and the lists that were used.
 pub(crate) fn with_lists(text: &str) -> (String, BTreeSet<String>) {
     let lists = lists();
     let mut used = BTreeSet::new();

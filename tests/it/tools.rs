@@ -1,4 +1,4 @@
-//! Laws of `check` and `fmt`, and the contents of the generated files.
+//! Laws of `check`, of `fmt` and of parsed scripts, tried on random scripts.
 
 use crate::random_scripts::{cut_script, script};
 use broadside::ports::LONGEST_LINE;

@@ -138,8 +138,8 @@ fn findings_are_kept_and_written_as_json() {
     assert_eq!((&finding["kind"], &finding["got"]), (&"prints".into(), &"\\u{ff}".into()));
     assert_eq!(finding["status"]["code"], 0);
 
-    // The programs give findings of each kind: refusals, pictures, crashes; with and without a
-    // place, a rule, a similar misreading.
+    // The programs give findings of each kind: refusals, pictures and crashes. Some findings have a
+    // place, a rule or a similar misreading, and some do not.
     for program in [vec!["cat"], vec!["sh", "-c", "kill -SEGV $$"], vec!["./missing"]] {
         let options = ["--findings", "4", "--json", &at("all.json"), "--level", "setup"];
         if verify(&options, &program).status.code() == Some(1) {
@@ -193,7 +193,7 @@ fn an_interrupt_shows_what_was_found() {
     let folder = TempDir::new().expect("a folder");
     let gate = folder.path().join("gate");
     assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
-    // The probes are answered wrongly; the fortieth run waits for the interrupt.
+    // The program answers the probes wrongly, and its fortieth run waits for the interrupt.
     let script =
         "echo x >> count; [ $(wc -l < count) -lt 40 ] || { echo > gate; exec sleep 1000; }";
     let mut command = broadside();

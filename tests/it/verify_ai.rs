@@ -1,5 +1,5 @@
-//! Runs `verify` on programs that play the machine: a correct one, and small ones that each break a
-//! law.
+//! Runs `verify` on programs with an AI, which is called the machine here. One program is correct.
+//! Most of the others break one law of the AI.
 
 use broadside::lab::generate::Scope;
 use broadside::lab::rules::{Level, Rule};

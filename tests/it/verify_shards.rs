@@ -1,4 +1,5 @@
-//! Tests of the shards of `broadside verify`: together they report the same as one run.
+//! Tests the shards of `broadside verify`. A shard tries a part of the scripts. All shards together
+//! must report the same as one run.
 
 use crate::harness::{BINARY, broadside};
 use std::fs;
@@ -47,8 +48,8 @@ fn shards_report_what_one_machine_does() {
     }
 }
 
-/// The results in a journal are not checked again: this journal says that a correct program is
-/// wrong.
+/// The results in a journal are not checked again. The journal of this test says that a correct
+/// program is wrong.
 #[test]
 fn answers_of_a_journal_are_not_asked_for_again() {
     let folder = TempDir::new().expect("a folder");

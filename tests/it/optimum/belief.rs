@@ -4,7 +4,7 @@ use super::waters::{Cells, Waters, each};
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
-/// Means of shots that differ by less count as equal.
+/// Two mean numbers of shots count as equal if they differ by less than this.
 const PRECISION: f64 = 1e-9;
 
 /// The numbers of the fleets that fit all answers so far, and the cells that were shot at.
@@ -14,7 +14,7 @@ struct Belief {
     fleets: Vec<usize>,
 }
 
-/// What the search knows about the number of shots that a belief still takes.
+/// The number of shots that a belief still takes, or a lower bound of this number.
 #[derive(Clone, Copy, Debug)]
 enum Known {
     Exactly(f64),
@@ -109,8 +109,8 @@ impl<'w> Solver<'w> {
         total
     }
 
-    /// Returns the cells to try. A cell that all fleets cover must be shot at some time, and an
-    /// early shot tells the most, so no other cell is tried.
+    /// Returns the cells to try. If all fleets cover a cell, only this cell is tried. It must be
+    /// shot at some time, and an early shot tells the most.
     fn candidates(&self, belief: &Belief) -> Vec<usize> {
         let covers = |cell: &usize, fleet: &usize| self.cells(*fleet) >> cell & 1 == 1;
         let count = |cell: &usize| belief.fleets.iter().filter(|fleet| covers(cell, fleet)).count();
@@ -149,8 +149,8 @@ impl<'w> Solver<'w> {
         hit.map_or(0, |(ship, length)| if ship & !shot == 0 { length + 1 } else { 1 })
     }
 
-    /// Returns a lower bound: each part must be shot at, and the next shot misses at least this
-    /// often.
+    /// Returns a lower bound of the shots that a belief still takes. Each part that is not hit
+    /// needs a shot. In addition, the next shot may miss. The smallest chance of a miss is added.
     fn least(&self, belief: &Belief) -> f64 {
         let unhit = self.unhit(belief);
         if unhit == 0.0 {

@@ -92,8 +92,8 @@ fn places(rows: usize, columns: usize, length: usize) -> Vec<Cells> {
     across.chain(down.map(|(cell, ..)| run(cell, columns))).collect()
 }
 
-/// Lists all ways to turn and mirror the board, each with the new place of every cell: eight for a
-/// square.
+/// Lists all ways to turn and mirror the board. Each way has the new place of every cell. A square
+/// has eight ways, and other boards have four.
 fn turns(rows: usize, columns: usize) -> impl Iterator<Item = Vec<usize>> {
     let ways = if rows == columns { 8 } else { 4 };
     (0..ways).map(move |way| {

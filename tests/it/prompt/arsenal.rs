@@ -7,10 +7,10 @@ use crate::harness::is_kept;
 
 const CLEAR: &str = "\u{1b}[2J";
 const MOVE: &str = "your move: ";
-/// Matches a question of the line editor, which ends with its only colon.
+/// Matches a question of the line editor. A question has one colon, at its end.
 const ASKING: &str = r"\x1b\[\?2004h[^:]*: ";
 const AT_MOVE: &str = r"\x1b\[\?2004h[^:]*your move: ";
-/// The Down key; aims when it is pressed on an empty line.
+/// The Down key. On an empty line, it begins to aim.
 const DOWN: &str = "\u{1b}[B";
 const LEFT: &str = "\u{1b}[D";
 
@@ -154,7 +154,7 @@ fn letters_and_colours_tell_the_same() {
     }
 }
 
-/// Returns the screen as sent, up to the question of the second turn.
+/// Returns the bytes of the screen, up to the question of the second turn.
 #[track_caller]
 fn second_turn(t: &mut Terminal, name: &str) -> String {
     if name == "arsenal-plain" {
@@ -176,7 +176,7 @@ fn in_window(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen
     (home, Seen::new(t, (columns, rows), ASKING))
 }
 
-/// Starts such a game and places the fleet.
+/// Starts a game against the easy bot in a window of this size, and places the fleet.
 fn with_fleet_placed(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen) {
     let (home, mut seen) = in_window(columns, rows, args);
     place_fleet(&mut seen.terminal);
@@ -308,7 +308,7 @@ fn clicks_aim_in_the_grid_that_is_asked_for_and_typed_lines_mark_what_they_name(
     seen.terminal.types(&[LEFT, LEFT, "i\r"].concat());
     seen.waits();
     assert!(seen.text().contains("Alice against"), "{}", seen.text());
-    // B2 of the own grid; a click in the other grid aims at nothing.
+    // The first click is on B2 of the own grid. A click in the other grid aims at nothing.
     seen.terminal.types("\u{1b}[<0;33;6M\u{1b}[<0;33;6m");
     seen.sees("B2 h: Enter");
     seen.terminal.types("\u{1b}[<0;7;6M\u{1b}[<0;33;7M");
@@ -495,8 +495,8 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     t.sees("Carrier (5 cells): ");
     t.types("A1 h\rA2 h\rA3 h\rA4 h\u{15}A4 h\r");
     assert_eq!(window_at(&mut t, size, blank).lines().count(), 1);
-    // The screen stays blank when the window changes its size, and text cut by the first player
-    // cannot be pasted.
+    // The screen stays blank when the window changes its size. The second player cannot paste text
+    // that the first player has cut.
     t.resizes(90, 30);
     assert_eq!(drawn(&t.sees(blank), (90, 30)).trim(), "Bob,");
     t.resizes(80, 24);

@@ -44,7 +44,7 @@ fn a_file_is_replaced_when_the_person_agrees_and_what_fails_is_told() {
     t.sees("stopped");
     t.sees("(A) state> ");
     assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
-    // Another `.output` writes the file and ends it; so does leaving the prompt.
+    // Another `.output` writes the file and ends it. The end of the prompt does this too.
     t.types(".output other.txt\r");
     t.sees("wrote `out.txt`");
     t.sees("goes to `other.txt`");
@@ -73,7 +73,7 @@ fn output_goes_on_to_its_file_when_the_next_file_is_refused() {
     assert!(!before.contains("wrote"), "the output has not ended yet: {before:?}");
     t.enters("n", "not written; `old.txt` is as it was");
     t.takes("PRINT 0");
-    // The file of the output counts as a file even before it is written.
+    // The file of the current output counts as an existing file even before it is written.
     t.types(".output out.txt\r");
     t.sees("wrote `out.txt`");
     t.sees("replace `out.txt`? y or n> ");

@@ -12,8 +12,8 @@ use vt100::{Cell, Color, Parser, Screen};
 const ROWS: NonZeroU16 = NonZeroU16::new(60).expect("not zero");
 const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("not zero");
 
-/// Returns the bytes that the terminal has shown after all keys. The last line is not entered: its
-/// hint, the last one of a placement, is the last output.
+/// Returns the bytes that the terminal has shown after all keys. The last line of keys is not
+/// entered. So the last output is the hint of this line, which is the last hint of a placement.
 fn session() -> String {
     let home = home();
     let mut command = program(home.path(), &["--color", "always"]);

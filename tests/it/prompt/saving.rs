@@ -1,5 +1,5 @@
-//! `.save` asks before it replaces a file. If it is killed, the whole old or the whole new file is
-//! left.
+//! Tests `.save`. It must ask before it replaces a file. If it is killed, the file must be
+//! complete, and either the old file or the new file.
 
 use super::terminal::{Terminal, home};
 use crate::kills::kills;
@@ -33,7 +33,8 @@ fn a_killed_save_leaves_a_whole_file() {
         t.enters(".save! it", "saved");
         assert_eq!(fs::read(path("it")).expect("the old game"), whole[0]);
         t.takes(".read new.ships");
-        // Saves run while the test reads the file, in each round a little longer.
+        // The prompt saves the game many times, and the test reads the file meanwhile. In each
+        // round, the test reads it more often.
         t.types(&".save! it\r".repeat(20));
         for _ in 0..kill * 3 {
             let seen = fs::read(path("it")).expect("a file is always there");

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// The time limit of every wait; only a failing test waits that long.
+/// The time limit of every wait. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The bytes that the line editor sends when a line is entered.
@@ -29,7 +29,7 @@ pub(crate) struct Terminal {
     session: OsSession,
 }
 
-/// Creates a home folder for sessions that follow each other.
+/// Creates a home folder. Several sessions can use it, one after the other.
 pub(crate) fn home() -> TempDir {
     tempfile::tempdir().expect("a home")
 }

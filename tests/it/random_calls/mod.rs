@@ -1,7 +1,7 @@
-//! Calls every public transition in random orders with random values: none may panic or reach an
-//! illegal state.
+//! Calls every public function that changes a state, in random orders and with random values. No
+//! call may panic or reach an illegal state.
 //!
-//! Each test plays episodes of [`LENGTH`] calls; episode k depends on k only. `BROADSIDE_CALLS`
+//! Each test plays episodes of [`LENGTH`] calls. Episode k depends on k only. `BROADSIDE_CALLS`
 //! sets how many calls each test makes:
 //!
 //! ```sh

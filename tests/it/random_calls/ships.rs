@@ -10,7 +10,7 @@ use broadside::rules::ships::{
 use broadside::script::{Session, feed, save};
 use std::io;
 
-/// Boards with more fields are not drawn, and the machine does not play for fleets with more ships.
+/// Boards with more fields are not drawn.
 const SMALL: u128 = 10_000;
 
 fn side(dice: &mut Stream) -> Side {

@@ -40,7 +40,7 @@ fn run(input: &[u8]) -> (Vec<u8>, Flow) {
     (out, flow)
 }
 
-/// How a game ended that was played by using each output as the next input.
+/// The end of a game in which each output is the next input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Ended {
     Won,
@@ -70,7 +70,7 @@ fn feed_back(setup: &str, turns: u32) -> Ended {
 
 #[test]
 fn random_games_are_played_without_one_invalid_operation() {
-    // Nine games in ten are over by then.
+    // After this number of turns, nine games in ten are over.
     let turns = if games(0) > 0 { 500 } else { 100 };
     let mut ends = BTreeMap::new();
     for seed in 0..games(200) {
@@ -94,7 +94,7 @@ fn every_shot_at_an_idle_opponent_hits() {
     assert_eq!(flow, Flow::Won(Side::First));
 }
 
-/// Pins the first turns of games of all kinds; debug and release builds play the same bytes. A
+/// Pins the first turns of games of all kinds. Debug and release builds print the same bytes. A
 /// commit that changes how the AI plays also changes the number here, and says why.
 #[test]
 fn the_turns_have_their_fingerprint() {

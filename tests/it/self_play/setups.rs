@@ -3,7 +3,7 @@
 use broadside::dice::{Dice, Twister};
 use std::fmt::Write as _;
 
-/// Which shots a game has.
+/// The kind of shots in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Logic {
     Basic,
