@@ -2,8 +2,8 @@
 //!
 //! SIGTERM, SIGHUP, SIGQUIT and SIGINT run all tasks that are registered at that moment. Then the
 //! signal has its usual effect. A signal that sets a flag (see [`stop`](super::stop)) runs no task.
-//! If the caller makes this process ignore a signal, as `nohup` does, the signal stays ignored.
-//! SIGKILL runs no task.
+//! If the caller makes this process ignore a signal, as `nohup` does, the signal stays ignored on
+//! Linux. SIGKILL runs no task.
 
 #[cfg(unix)]
 use super::stop;

@@ -145,9 +145,9 @@ impl ShipOrWeapon {
     }
 
     /// Returns the effect of a key. `from` is the place at which keys aim so far. If there is none,
-    /// the first key aims at the place that `start` returns. After an arrow key, a ship lies along
-    /// the row there; after the space bar, it lies along the column. `clicked` returns the cell at
-    /// a row and a column of the window.
+    /// an arrow key or the space bar aims at the place that `start` returns. After an arrow key, a
+    /// ship lies along the row there; after the space bar, it lies along the column. A click aims
+    /// at its own cell: `clicked` returns the cell at a row and a column of the window.
     pub(super) fn aim(
         self,
         key: Aim,

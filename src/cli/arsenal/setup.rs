@@ -36,7 +36,7 @@ impl Table<'_, '_> {
     }
 
     /// Asks for a name that differs from `taken`. An empty line stands for `usual`. If `usual` is
-    /// taken, it stands for `Player 1`.
+    /// taken, an empty line stands for `Player 1`.
     fn name(&mut self, asked: &str, usual: &str, taken: &[u8]) -> Answered<Vec<u8>> {
         let usual = if usual.as_bytes() == taken { "Player 1" } else { usual };
         let free = |line: &[u8]| {

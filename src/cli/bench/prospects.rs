@@ -6,8 +6,8 @@ use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
 use serde::Serialize;
 
-/// Counts the drawn games that an engine could have won. It looks at the position in which both
-/// fleets are complete, and assumes that the enemy does nothing from then on.
+/// Counts the drawn games that an engine could have won. Only one position of each game counts: the
+/// first one with two complete fleets. The enemy is assumed to do nothing after that position.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Prospects {
     /// The number of games with a way to win.

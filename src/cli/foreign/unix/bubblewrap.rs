@@ -179,8 +179,8 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     .map(OsString::from)
     .into();
     words.extend(system());
-    // A home folder below one of these paths is hidden already, because a folder of the run is
-    // mounted there.
+    // A home folder below a path of `RUN_FOLDERS` is hidden already, because a folder of the run is
+    // mounted at this path.
     let is_covered =
         |home: &OsString| RUN_FOLDERS.iter().any(|(_, own)| Path::new(home).starts_with(own));
     let home = home().filter(|home| !is_covered(home));

@@ -4,7 +4,8 @@
 //! exits.
 //!
 //! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
-//! processes of the run that it can find. The run counts as a failure of the program.
+//! processes of the run that it can find. The run counts as a failure of the program. But if the
+//! supervisor was killed, `Foreign::run` first repeats the run once.
 
 use super::super::process::{Finished, GRACE, temporary};
 use super::super::sandbox::Sandbox;

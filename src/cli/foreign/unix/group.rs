@@ -1,6 +1,7 @@
 //! Ends the processes of a program on Unix systems other than Linux, such as macOS. These systems
 //! have no subreapers, so only the process group of the program is killed. Processes that have left
-//! the group are not found. Memory, files and threads are not measured.
+//! the group are not found. Memory, threads and nameless files are not measured. Nameless files are
+//! open files that are in no folder.
 //!
 //! On Linux, the file `processes.rs` replaces this one, with the same functions.
 
@@ -23,7 +24,7 @@ pub(super) fn exit_of(_: &Child) -> Option<OwnedFd> {
     None
 }
 
-/// Returns zeros: memory, files and threads are not measured here.
+/// Returns zeros: memory, nameless files and threads are not measured here.
 pub(super) fn held(_: &Child, _: Option<Identity>) -> Held {
     Held::default()
 }

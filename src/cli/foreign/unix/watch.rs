@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 /// How often to check whether the program has ended, if there is no file to wait for.
 const POLL: Duration = Duration::from_millis(2);
 
-/// The most threads that all processes of a run may have together.
+/// The most threads that all processes of a run may have together. More threads end the run.
 const MOST_THREADS: u64 = 512;
 
 /// A started program, and the state of its run.
