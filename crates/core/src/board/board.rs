@@ -188,6 +188,7 @@ impl Board {
     ///
     /// # Errors
     /// [`Refusal::OffBoard`] when the field does not exist.
+    #[inline]
     pub fn lay_reef(&mut self, at: Coord) -> Result<(), Refusal> {
         if !self.dims.holds(at) {
             return Err(Refusal::OffBoard);

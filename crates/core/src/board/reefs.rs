@@ -28,6 +28,7 @@ pub struct Reefs {
 
 impl Reefs {
     /// Adds a reef on a field. The field must exist on the board.
+    #[inline]
     pub(super) fn push(&mut self, at: Coord) {
         if self.order.get().is_some_and(|order| order.binary_search(&at).is_err()) {
             self.earlier = (self.order.take().unwrap_or_default(), self.laid.len());
