@@ -4,8 +4,8 @@
 //! new file is complete, only its owner can read it. Then it gets the mode of the old file. It also
 //! has the owner and, where the system allows this, the extended attributes of the old file.
 //!
-//! If the owner cannot be kept, or if the folder permits no new file, the old file is overwritten.
-//! A crash can then leave half of the new content.
+//! If the owner cannot be kept, if the folder permits no new file, or if the old file is a mount
+//! point, the old file is overwritten. A crash can then leave half of the new content.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};
@@ -46,7 +46,7 @@ impl Files for Disk {
         }
         match Beside::of_old(target, &old, &about) {
             Ok(beside) => Ok(Box::new(beside)),
-            Err(error) if is_closed(&error) => Ok(Box::new(Over { old, bytes: Vec::new() })),
+            Err(error) if forbids_new_file(&error) => Ok(Box::new(Over { old, bytes: Vec::new() })),
             Err(error) => Err(error),
         }
     }
@@ -76,9 +76,11 @@ fn destination(path: &Path) -> PathBuf {
 }
 
 /// Returns whether the error says that the folder permits no new file, or no new file with the same
-/// owner.
-fn is_closed(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::NotFound)
+/// owner. [`ErrorKind::InvalidInput`] is the answer of Linux for an owner that does not exist in our
+/// user namespace.
+fn forbids_new_file(error: &io::Error) -> bool {
+    use ErrorKind::{InvalidInput, NotFound, PermissionDenied, ReadOnlyFilesystem};
+    matches!(error.kind(), PermissionDenied | NotFound | ReadOnlyFilesystem | InvalidInput)
 }
 
 /// A new file in the same folder. It takes the name of the old file when it is complete.
@@ -192,14 +194,18 @@ impl Write for Beside {
 }
 
 impl Draft for Beside {
-    /// Writes all content to the disk, and then renames the file.
+    /// Writes all content to the disk, and then renames the file. No file can take the name of a
+    /// mount point: the content is copied into it.
     fn finish(self: Box<Self>) -> io::Result<()> {
         let Self { file, path, target, permissions, _cleanup } = *self;
         call(|| file.sync_all())?;
         if let Some(permissions) = permissions {
             call(|| file.set_permissions(permissions))?;
         }
-        call(|| Ok(path.persist(target)?))
+        match call(|| Ok(path.persist(&target)?)) {
+            Err(error) if error.kind() == ErrorKind::ResourceBusy => overwrite(&target, &file),
+            renamed => renamed,
+        }
     }
 }
 
@@ -221,6 +227,15 @@ impl Write for Over {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Writes the content of the complete file `new` into the old file `target`.
+fn overwrite(target: &Path, mut new: &File) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    new.rewind()?;
+    new.read_to_end(&mut bytes)?;
+    let old = call(|| File::options().write(true).open(target))?;
+    Box::new(Over { old, bytes }).finish()
 }
 
 impl Draft for Over {

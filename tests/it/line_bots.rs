@@ -130,10 +130,13 @@ fn at_the_table_a_program_forfeits_like_a_player() {
 fn a_program_that_cannot_be_started_ends_the_run() {
     for words in [
         &["bench", "targeting", "--bot", "cmd:./none"][..],
+        &["bench", "targeting", "--bot", "cmd:./none", "--show", "1", "-o", "game.html"],
         &["bench", "arsenal", "--bot", "cmd:./none", "--against", "easy"],
         &["royale", "--bots", "easy,cmd:./none", "--seed", "1"],
     ] {
-        let output = RunFolder::new().run(words, "");
+        let folder = RunFolder::new();
+        let output = folder.run(words, "");
+        assert!(!folder.0.path().join("game.html").exists());
         let told = "broadside: cannot start `./none`: no such file or directory\n";
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(3), told.to_owned()));
         assert_eq!(text(&output.stdout), "", "{words:?}");

@@ -1,7 +1,9 @@
 //! Runs every script of `scripts/` and compares the output with `tests/scripts/`.
 
-use crate::harness::{broadside, root, run};
+use crate::environment::skip;
+use crate::harness::{BINARY, attempt, broadside, root, run};
 use std::fs;
+use std::process::Command;
 
 #[test]
 fn scripts_run_as_their_prose_says() {
@@ -34,4 +36,25 @@ fn the_scripts_are_in_canonical_form() {
     let output = run(broadside().args(["fmt", "--diff"]).arg(root("scripts")), b"");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
     assert!(output.status.success());
+}
+
+/// No file can take the name of a mount point, so `fmt` writes into the file that is there.
+#[test]
+fn a_script_that_is_a_mount_point_is_formatted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [script, mounted] = ["script", "mounted"].map(|name| folder.path().join(name));
+    fs::write(&script, "[state]\nREEF  1 1\n[state]\n").expect("a script");
+    fs::write(&mounted, "").expect("a file");
+    let bind = || {
+        let mut command = Command::new("bwrap");
+        command.args(["--dev-bind", "/", "/", "--bind"]).args([&script, &mounted]);
+        command
+    };
+    if !attempt(bind().arg("true"), b"").is_ok_and(|ended| ended.status.success()) {
+        return skip("bubblewrap does not work here");
+    }
+    let output = run(bind().args([BINARY, "fmt"]).arg(&mounted), b"");
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(fs::read(&script).expect("the script"), b"[state]\n  REEF 1 1\n[state]\n");
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 2);
 }

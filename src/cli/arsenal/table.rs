@@ -28,6 +28,8 @@ use std::io;
 /// Clears the screen.
 const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
 
+const NO_MOVE: &str = "That is not a move; it cost nothing.";
+
 /// The reason why a question got no answer.
 pub(super) enum Stop {
     End,
@@ -219,7 +221,8 @@ impl Table<'_, '_> {
             if answers::is_undo(&line) && self.past.take_back() {
                 return Err(Stop::Undo);
             }
-            let remark = words::remark(&line, "That is not a move; it cost nothing.");
+            let undone = self.past.remark();
+            let remark = if undone.is_empty() { words::remark(&line, NO_MOVE) } else { undone };
             page.notes = Notes { remark, help: words::MOVES_HELP, ..page.notes };
         }
     }

@@ -36,12 +36,13 @@ impl Prospects {
     pub(super) fn words(&self) -> Option<String> {
         let Self { winnable, lost, open } = *self;
         let all = winnable + lost + open;
-        let most = winnable + open;
-        let count = if open > 0 { format!("{winnable} to {most}") } else { winnable.to_string() };
         #[expect(clippy::cast_precision_loss, reason = "a share need not be exact")]
-        let share = |games: u64| 100.0 * games as f64 / all as f64;
-        let (least, most) = (share(winnable), share(most));
-        (all > 0).then(|| format!("{count} of {all} drawn games, {least:.0} to {most:.0} %"))
+        let share = |games: u64| format!("{:.0}", 100.0 * games as f64 / all as f64);
+        let range = |least, most| if open > 0 { format!("{least} to {most}") } else { least };
+        let most = winnable + open;
+        let count = range(winnable.to_string(), most.to_string());
+        let share = range(share(winnable), share(most));
+        (all > 0).then(|| format!("{count} of {all} drawn games, {share} %"))
     }
 }
 
@@ -80,5 +81,7 @@ mod tests {
         assert_eq!(Prospects::default().words(), None);
         let prospects = Prospects { winnable: 1, lost: 2, open: 1 };
         assert_eq!(prospects.words().unwrap(), "1 to 2 of 4 drawn games, 25 to 50 %");
+        let prospects = Prospects { winnable: 1, lost: 3, open: 0 };
+        assert_eq!(prospects.words().unwrap(), "1 of 4 drawn games, 25 %");
     }
 }

@@ -116,14 +116,14 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Fa
     let names = &options.bots.names;
     let mut roster = options.asking.roster()?;
     let bots: Vec<_> = names.iter().map(|name| roster.gunner(name)).collect();
-    if (1..names.len()).any(|index| names[..index].contains(&names[index])) {
+    let is_again =
+        |index: usize| names[..index].iter().any(|one| one.as_str() == names[index].as_str());
+    if (1..names.len()).any(is_again) {
         return Err(Failure::Options("a bot is named twice in `--bot`".to_owned()));
     }
     let trial = Trial { dims: options.board, fleet: options.fleet.0.clone() };
     if let Some(number) = options.show {
-        let exit = show(options, number, &trial, &bots, ports)?;
-        roster.check()?;
-        return Ok(exit);
+        return show(options, number, &trial, &bots, &roster, ports);
     }
     let programs = names.iter().filter(|name| name.built_in().is_none()).count();
     let is_too_many = |kept: Option<_>, bots| kept.is_some() && bots > 1;
@@ -152,6 +152,7 @@ fn show(
     number: u64,
     trial: &Trial,
     bots: &[GunnerFactory],
+    roster: &Roster,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let [bot] = bots else {
@@ -162,6 +163,7 @@ fn show(
     }
     let game = shown_game(&options.play.seed, trial, bot, number - 1);
     let game = game.map_err(|error| Failure::Options(error.to_string()))?;
+    roster.check()?;
     let title = format!("{} against {}, game {number}", bot.name(), options.fleet);
     let data = replay::targeting(&title, bot.name(), trial.dims, &game);
     replay::send(&data, options.output.as_deref(), ports)

@@ -71,7 +71,7 @@ fn candidates(words: &[&str], program: &Command) -> Vec<Candidate> {
     }
     let mut found = place.open.map_or_else(Vec::new, |open| values::of(open.option, last));
     if place.open.is_none_or(place::Open::has_enough) {
-        found.extend(unbound(&place, program, last));
+        found.extend(free_words(&place, last));
     }
     found
 }
@@ -84,7 +84,7 @@ fn with_head(head: &str, found: Vec<Candidate>) -> Vec<Candidate> {
 
 /// Returns the words that may be the last word and are not a value of the option before it:
 /// subcommands, options and positional arguments.
-fn unbound(place: &Place<'_>, program: &Command, last: &str) -> Vec<Candidate> {
+fn free_words(place: &Place<'_>, last: &str) -> Vec<Candidate> {
     if let Some(one) = Program::from_name(place.command.get_name()) {
         return values::of_program(one, place.position, last);
     }
@@ -96,7 +96,9 @@ fn unbound(place: &Place<'_>, program: &Command, last: &str) -> Vec<Candidate> {
         found.extend(subcommands(place.command, last));
     }
     match place.positional() {
-        Some(_) if place.command.get_name() == "man" => found.extend(subcommands(program, last)),
+        Some(_) if place.command.get_name() == "man" => {
+            found.extend(place.topic.into_iter().flat_map(|topic| subcommands(topic, last)));
+        }
         Some(argument) => found.extend(values::of(argument, last)),
         None => {}
     }
@@ -151,6 +153,8 @@ mod tests {
         check("bench t", "targeting");
         check("help roy", "royale");
         check("man ro", "royale");
+        check("man bench t", "targeting");
+        check("man bench roy", "");
         check("run -- --bo", "");
         assert!(found("").contains("repl") && !found("").contains("complete "));
     }

@@ -13,6 +13,9 @@ pub(super) struct Place<'c> {
     pub(super) position: usize,
     /// Whether `--` stands before this place. After it, no word is an option.
     pub(super) is_literal: bool,
+    /// The command that the positional arguments before this place name, as for `man bench ships`.
+    /// `None` if they name no command.
+    pub(super) topic: Option<&'c Command>,
     /// The option before this place, if it can take a value here.
     pub(super) open: Option<Open<'c>>,
 }
@@ -39,7 +42,8 @@ impl Open<'_> {
 impl<'c> Place<'c> {
     /// Returns the place after `words`. [`Command::build`] must have been called on `program`.
     pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
-        let start = Self { command: program, position: 0, is_literal: false, open: None };
+        let topic = Some(program);
+        let start = Self { command: program, position: 0, is_literal: false, topic, open: None };
         words.iter().fold(start, |place, word| place.after(word))
     }
 
@@ -59,7 +63,10 @@ impl<'c> Place<'c> {
         }
         match self.command.find_subcommand(word) {
             Some(command) if self.position == 0 => Self { command, ..self },
-            _ => Self { position: self.position + 1, ..self },
+            _ => {
+                let topic = self.topic.and_then(|topic| topic.find_subcommand(word));
+                Self { position: self.position + 1, topic, ..self }
+            }
         }
     }
 
