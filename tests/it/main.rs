@@ -29,7 +29,6 @@ mod hand_over;
 mod harness;
 mod house;
 #[cfg(unix)]
-mod interpreter;
 mod junk;
 #[cfg(unix)]
 mod kept_games;
