@@ -24,9 +24,9 @@ impl FailingCase {
     }
 
     /// Returns whether another finding has the same cause. Used after both findings are explained.
-    /// The best misreadings must be equal. If neither finding has a misreading, kind, rule and
-    /// texts must be equal. Two wrong refusals need only the same command and reason. Two wrong
-    /// lines of SAVE need only the same rule.
+    /// The best misreadings must be equal. If no misreading explains either finding, both must have
+    /// the same kind, rule and texts. Two wrong refusals need only the same command and reason. Two
+    /// wrong lines of SAVE need only the same rule.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -62,8 +62,8 @@ impl FailingCase {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_same_rule = self.rule == other.rule;
         if one.lacks_check_of(two) {
-            // If a check is missing, a later check may refuse the command instead. Only our own
-            // specification may have that check.
+            // If a check is missing, a later check may refuse the command instead. Perhaps only our
+            // own specification settles the later check.
             return is_same_rule || other.is_unsettled();
         }
         let is_same_kind = one.kind == two.kind;
@@ -74,8 +74,8 @@ impl FailingCase {
 
     /// Returns whether two failures have one cause. They must break the same rule. In addition, the
     /// program must fail in the same way at the same command, or it must fail at a command that it
-    /// should refuse. In the second case the program must know the command, but it may fail in
-    /// different ways, because later commands may matter.
+    /// should refuse. In the second case the program must know the command. The two failures may
+    /// differ, because the commands after it may change how the program fails.
     fn is_same_failure(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alike = one == two && !one.form.is_empty();
@@ -125,9 +125,10 @@ impl FailingCase {
         explains(best.into()) || explains(others) && shows()
     }
 
-    /// Returns whether one wrong check causes both findings. In this finding no other check refuses
-    /// the command, so this check is wrong. In the other finding the program gives a wrong reason:
-    /// the reason of this check, or another reason in its place.
+    /// Returns whether one wrong check causes both findings. This finding shows that the check is
+    /// wrong: the program accepts a command that the check should refuse, or the check refuses a
+    /// legal command. In the other finding the program gives a wrong reason: the reason of this
+    /// check, or another reason in its place.
     pub(super) fn has_check_of(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alone = matches!(one.kind, Kind::Accepts | Kind::Rejects);

@@ -218,9 +218,9 @@ impl Observer {
     }
 }
 
-/// Returns how many fields a ship can come out of a rectangle in one turn of its side. The farthest
-/// manoeuvre is a change of heading. It takes the ship one field forward, and its length less one
-/// to the side.
+/// Returns how far a ship in a rectangle can get out of it in one turn of its side, in fields. Of
+/// all manoeuvres, a change of heading takes the bow farthest: one field forward, and to the side
+/// by the length of the ship less one.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

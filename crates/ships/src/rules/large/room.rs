@@ -96,8 +96,8 @@ impl Game {
     }
 }
 
-/// Returns the sorted fields where the bow of a ship in one of the runs can be. `bow` is the place
-/// of the bow in the ship, counted from the first field.
+/// Returns the sorted fields where the bow of a ship in one of the runs can be. `bow` is the
+/// distance from the first place that the ship covers to the place of its bow.
 fn bows(runs: &[Run], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> Vec<Coord> {
     let (bow, body) = (i64::from(bow), i64::from(length) - 1);
     let of = |run: &Run| {

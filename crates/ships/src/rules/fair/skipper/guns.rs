@@ -20,7 +20,8 @@ enum Worth {
 }
 
 /// Shoots at segments in sight and in range. As long as an unseen carrier of the enemy may be
-/// armed, carriers save their shots for planes.
+/// armed, carriers shoot only at cannons that may be a carrier's. They save their other shots for
+/// planes.
 pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
@@ -84,7 +85,7 @@ fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     gunners.min_by_key(by_rank).map(|(name, _)| name)
 }
 
-/// Fires the shots that are left at the fields with the most heat.
+/// Fires the remaining shots. The targets are the fields with the most heat.
 pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
