@@ -155,7 +155,7 @@ pub(super) fn play(
 }
 
 impl Arsenal {
-    /// Returns a message if some options exclude each other.
+    /// Returns a message if an option is not possible in this game.
     fn contradiction(&self, is_built_in: bool, ports: &Ports<'_>) -> Option<&'static str> {
         if (self.record.is_some() || self.undo) && !is_at_terminal(ports) {
             return Some("--record and --undo are for games at a terminal");

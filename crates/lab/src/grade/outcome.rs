@@ -27,18 +27,20 @@ pub enum Outcome {
 /// What a wrong answer says about the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
-    /// The kind of the first difference that is not only a habit, if there is such a difference.
+    /// The kind of the first difference that habits do not explain. If habits explain all
+    /// differences, the kind of the first one.
     pub kind: Kind,
-    /// The line of the script where the answers begin to differ, from 1, if the line is known.
+    /// The line of the script for this same difference, from 1, if the line is known.
     pub line: Option<usize>,
     /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
     /// Whether misreadings of the suspected rules give exactly this answer.
     #[serde(rename = "explained")]
     pub is_explained: bool,
-    /// The rule to blame if the program turns out not to have the habits in `habits`.
+    /// The rule to blame if `suspected` is empty, but the program does not have all of `habits`.
     pub leans: Rule,
-    /// The rules of the test that the answer shows to be right if they are not blamed.
+    /// The rules of the test that the answer shows to be right. A rule that is blamed does not
+    /// count.
     pub shown: Vec<Rule>,
     /// The habits that the output shows.
     pub habits: Vec<Habit>,
@@ -97,8 +99,8 @@ impl Wrong {
         let suspected: RuleSet = explanations.iter().map(|misreading| misreading.rule()).collect();
         self.suspected = suspected.iter().collect();
         if self.suspected.is_empty() {
-            // If only our own specification settles the rule of a card, a wrong answer must not
-            // cost other rules.
+            // If the test is a card, and only our own specification settles its rule, then no
+            // other rule is blamed for a wrong answer.
             let own = test.rule.filter(|rule| rule.settled() == Settled::Ours);
             self.suspected.push(own.unwrap_or_else(|| leans_on(&case.draft, difference)));
         }

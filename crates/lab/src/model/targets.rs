@@ -33,7 +33,7 @@ impl Model {
         }
         let mut targets = std::mem::take(&mut self.targets);
         let mut guns = self.guns(side);
-        // For each target that is matched, the index of its gun.
+        // For each target so far, the index of its gun, or `usize::MAX` if it has none.
         let mut takers = Vec::new();
         for index in 0..targets.len() {
             let is_taken = self.find_taker(&targets, &mut takers, &mut guns);
@@ -89,8 +89,9 @@ impl Model {
     ) -> bool {
         let target = takers.len();
         takers.push(usize::MAX);
-        // The targets that look for a gun, each with an index of this queue. If a target gets a
-        // gun, the former gun of this target goes to the target at the index.
+        // The targets that look for a gun. With each target stands the index, in this queue, of the
+        // target that wants its gun. When the first of the two gets a new gun, the second gets its
+        // old gun. The target to be matched has no old gun, so its index is `usize::MAX`.
         let mut queue = vec![(target, usize::MAX)];
         let mut seen = vec![false; guns.len()];
         let mut at = 0;

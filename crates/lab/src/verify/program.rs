@@ -31,7 +31,7 @@ pub struct ProgramUnderTest<'a> {
     pub lenience: Lenience,
     /// Whether the exit status is compared.
     pub exit_code: bool,
-    /// Whether to make scripts smaller that show a difference.
+    /// Whether a script that shows a difference is made smaller.
     pub shrinks: bool,
 }
 
@@ -101,8 +101,8 @@ impl<'a> ProgramUnderTest<'a> {
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
-    /// Returns all differences. If the program plays a turn as an AI, there is one for each law
-    /// that it breaks. Otherwise there is at most one.
+    /// Returns all differences. If the program plays a turn as an AI, there is one for each time
+    /// that it breaks a law. Otherwise there is at most one.
     pub(super) fn differences(&self, case: &Case) -> Vec<Difference> {
         match self.judge_as_ai(case) {
             Some((start, judgement)) => {
@@ -113,9 +113,9 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// Judges by the laws the turn that the program plays as an AI. Also returns the offset at
-    /// which this turn begins. Returns `None` if no AI is to move, if the program did not end
-    /// normally, or if the output before the turn is wrong.
+    /// Checks whether the turn that the program plays as an AI obeys the laws. Also returns the
+    /// offset at which this turn begins. Returns `None` if no AI is to move, if the program did not
+    /// end normally, or if the output before the turn is wrong.
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<(usize, Judgement)> {
         let Case { draft, answer, ended, .. } = case;
         let game = reference::game_awaiting_ai(draft)?;

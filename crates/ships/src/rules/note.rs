@@ -12,8 +12,8 @@ pub struct Note {
     pub words: NoteText,
 }
 
-/// The text of a note. It fits in one line of a script, and does not change when the script is
-/// read.
+/// The text of a note. It fits in one line of a script. Whoever reads the script gets exactly the
+/// same text.
 ///
 /// ```
 /// use broadside_ships::rules::NoteText;

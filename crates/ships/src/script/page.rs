@@ -1,5 +1,6 @@
-//! Writes the text of a script, with one tag, command or remark on each line. A page knows how long
-//! a line may be, but not what the text means.
+//! Writes the text of a script. Each tag and each command gets a line of its own. A remark gets a
+//! line of its own, or stands at the end of another line. A page knows how long a line may be, but
+//! not what the text means.
 
 use super::ast::{Command, Group};
 use super::print;

@@ -79,8 +79,8 @@ impl Event {
     }
 }
 
-/// Returns the lines of a script without their LF. An LF at the end of the script begins no other
-/// line.
+/// Returns the lines of a script without their LF. After an LF at the end of the script there is no
+/// further line.
 pub(super) fn lines(script: &[u8]) -> impl Iterator<Item = &[u8]> {
     script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n')
 }
@@ -141,8 +141,8 @@ impl Reader {
     /// Reads the next event of `line`; `None` at the end of the line. `group` is the open group.
     ///
     /// # Errors
-    /// If a word is wrong, or if the whole line cannot be read. After a wrong word, the rest of the
-    /// line can still be read.
+    /// If a word is wrong, or if the line is over 1 MiB or in UTF-16. After a wrong word, the rest
+    /// of the line can still be read.
     pub fn next(
         &mut self,
         line: &mut Cursor<'_>,

@@ -62,8 +62,8 @@ pub struct Invalid {
     pub reason: Reason,
     /// A hint for the author of the script.
     pub advice: String,
-    /// The part of the script with the command. If its line is not kept any more, the mark has a
-    /// line of blanks with the command.
+    /// The part of the script with the command. If the session does not have this line any more,
+    /// the mark has another line instead: blanks up to the place of the command, then the command.
     pub mark: Mark,
 }
 
@@ -155,8 +155,8 @@ impl Session {
     }
 
     /// Carries out the lines at the start of `text` that [`lane`] can read, and returns the rest.
-    /// Does not carry out a line that the game refuses: [`feed`](Self::feed) reads it again, and
-    /// its error has a place.
+    /// Does not carry out a line that the game refuses. [`feed`](Self::feed) reads this line again,
+    /// and returns an error that has the place of the command in the script.
     pub(super) fn feed_plain<'t>(
         &mut self,
         mut text: &'t [u8],
@@ -218,8 +218,8 @@ impl Session {
     /// Reads the next event of `line`; `None` at the end of the line.
     ///
     /// # Errors
-    /// If a word is wrong, or if the whole line cannot be read. After a wrong word, the rest of the
-    /// line can still be read.
+    /// If a word is wrong, or if the line is over 1 MiB or in UTF-16. After a wrong word, the rest
+    /// of the line can still be read.
     #[doc(hidden)]
     pub fn read(&mut self, line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
         let group = self.group();
