@@ -9,7 +9,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufReader, BufWriter, IsTerminal as _, Write};
 use terminal_size::{Height, Width, terminal_size_of};
 
-/// The number of bytes that are read from a pipe or a file at once.
+/// The number of bytes that are read or written at once.
 pub(super) const CHUNK: usize = 1 << 17;
 
 /// Calls `program` with the standard streams and the file system.
@@ -57,8 +57,8 @@ pub(super) fn random() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// Applies the option `--color`. A dumb terminal gets no colours, even if the variable `CI` is set.
-/// For other terminals, `CI` means that they show colours.
+/// Applies the option `--color`. Unless colours are forced, a dumb terminal gets none, even if the
+/// variable `CI` is set. For other terminals, `CI` means that they show colours.
 pub(super) fn set_colours(choice: colorchoice_clap::Color) {
     choice.write_global();
     let is_open = anstream::ColorChoice::global() == anstream::ColorChoice::Auto;
@@ -148,8 +148,8 @@ pub(super) fn script() -> Script {
     if is_unicode { Script::Unicode } else { Script::Ascii }
 }
 
-/// Calls `program` at a terminal. `wrap` gets standard output, and returns the output of the
-/// program. Standard input is not locked, because a line editor or the program may read it.
+/// Calls `program` at a terminal. `wrap` gets standard output, and returns the stream to which
+/// `program` writes. Standard input is not locked, because a line editor or `program` may read it.
 pub(super) fn at_terminal<T, W: Write>(
     wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
     program: impl FnOnce(&mut Ports<'_>) -> T,

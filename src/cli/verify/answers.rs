@@ -30,7 +30,7 @@ pub(super) struct Answers<'a> {
 struct State {
     file: Objects,
     /// The answers that were not used yet, by the digest of their script. Each answer is used once.
-    /// If a script runs twice to compare the answers, the program really runs the second time.
+    /// So if a script runs twice to compare the answers, no answer is compared with itself.
     known: HashMap<String, Vec<Known>>,
     count: usize,
 }

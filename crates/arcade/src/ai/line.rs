@@ -93,8 +93,8 @@ impl Line {
         if self.open == 0 { self.look_up(ships) } else { self.count_across_hits(ships) }
     }
 
-    /// Returns the weights in a line without open hits. A fleet has at most 100 cells, and at most
-    /// 100 runs cover a cell. So the sums fit into bytes.
+    /// Returns the weights in a line without open hits. A ship of n cells has at most n runs that
+    /// cover a given cell. A fleet has at most 100 cells, so the sums fit into bytes.
     #[inline]
     fn look_up(self, ships: &Ships) -> Counts {
         let covered = &COVERED[self.free];

@@ -154,7 +154,8 @@ fn a_bot_that_forfeits_loses_and_the_other_side_gets_the_result() {
     assert_eq!(received.lock().unwrap().last().unwrap(), "over won");
 }
 
-/// The bench goes on only at its first question: the bout is begun, and then the bench stops it.
+/// The bench asks `goes_on`, which returns true only the first time. So the bench begins the bout,
+/// and then stops it.
 #[test]
 fn forfeits_in_a_stopped_bout_make_no_champion() {
     let has_begun = AtomicBool::new(false);

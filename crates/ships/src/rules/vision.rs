@@ -9,8 +9,8 @@ use broadside_core::board::{Coord, Hull, Rect, Ship, ShipId, Side};
 const REACH: i64 = Class::Carrier.length() as i64;
 
 /// The fields that a player knows (spec ships §6), as runs sorted by row, then column. Two runs in
-/// a row always have a gap between them. Reefs are no part of it, because every player sees every
-/// reef.
+/// the same row always have a gap between them. Every player sees every reef, but the fields of
+/// reefs are not added for this reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known(Vec<Run>);
 
@@ -59,8 +59,8 @@ impl Game {
 }
 
 /// Returns the square in which the knowledge of a side can change when a ship at `hull` comes, goes
-/// or loses its radar. A ship sees only fields within its length of its bow, so the square reaches
-/// so far.
+/// or loses its radar. The distance from the bow of a ship to a field that it sees is at most the
+/// length of the ship. So the square reaches this far from the bow.
 #[doc(hidden)]
 pub fn surroundings(hull: &Hull) -> Rect {
     Rect::around(hull.bow(), hull.length().into())

@@ -41,7 +41,7 @@ pub(super) struct Plan<'b> {
 /// What the fair pilot expects on each field before a shot or a plane (spec laboratory §5).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
-    /// The number of the order of this shot or plane in its turn, from 0.
+    /// Which order of the turn this shot or plane is, counted from 0.
     pub order: usize,
     /// The expected number of enemy segments on each field of the board, row by row. It is 1 for a
     /// target in sight, 0 if no segment can be there, and never more than 1.
@@ -94,9 +94,9 @@ impl<'b> Plan<'b> {
         }
     }
 
-    /// Leaves the last missing ship for a later turn, if this gives the side the first shot. No
-    /// ship may shoot before both fleets are complete. In the turns before, a carrier can scout
-    /// until it has found the cannon of the enemy's carrier.
+    /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find
+    /// the cannon of an enemy carrier. No ship may shoot before both fleets are complete. The enemy
+    /// has placed all its ships, so this side has the first shot as soon as it places its last one.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
@@ -224,7 +224,8 @@ pub(super) fn shots_of_this_turn(briefing: &Briefing) -> impl Iterator<Item = (C
     briefing.notes().turns().next_back().into_iter().flatten().filter_map(Note::shot)
 }
 
-/// Returns how many of the latest turns in a row have no note for which `is_news` is true.
+/// Returns the number of turns after the latest turn that has a note for which `is_news` is true.
+/// If there is no such turn, returns the number of all turns.
 pub(super) fn turns_without(briefing: &Briefing, is_news: impl Fn(&Note) -> bool) -> usize {
     let turns = briefing.notes().turns().rev();
     turns.take_while(|turn| !turn.iter().any(&is_news)).count()
