@@ -141,8 +141,9 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
     Ok(Exit::Done)
 }
 
-/// Prints the part of the bracket that leads to `node`. Its bout is on the first line, which begins
-/// with `first`; all other lines begin with `rest`.
+/// Prints the part of the bracket that leads to `node`. The first line shows how the bot got to
+/// `node`, for example the bout that it won. This line begins with `first`, and all other lines
+/// begin with `rest`.
 fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize) -> io::Result<()> {
     match &node.from {
         Origin::Bot(bot) => writeln!(out, "{first}{bot}"),
@@ -159,8 +160,8 @@ fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize)
     }
 }
 
-/// Prints the part below one line of the bracket. `last` says whether this part is the lowest one
-/// below that line.
+/// Prints the branch of the bracket that leads to `node`. One or two branches start from a line.
+/// `last` says whether this is the last branch from its line.
 fn branch(
     out: &mut dyn Write,
     node: &Node,

@@ -186,7 +186,7 @@ struct Half {
     pair: u64,
     /// The engine that played A.
     first: String,
-    /// The half points of A.
+    /// The points of A, counted in half points.
     points: usize,
 }
 

@@ -1,6 +1,7 @@
 //! Draws scripts that are similar to a given script. Places, headings, classes and damage are
-//! changed, commands are added or removed, and half of the scripts get a command that prints. Two
-//! misreadings that give the same answer to one script by chance give different answers to others.
+//! changed, commands are added or removed, and half of the scripts get a command that prints. If
+//! two misreadings by chance give the same answer to one script, a similar script can tell them
+//! apart.
 
 use crate::draft::{Block, Draft, Line};
 use crate::generate::Chance;

@@ -77,7 +77,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Adds a finding for each habit that all probes show. Later comparisons ignore these habits,
-    /// so that other mistakes can be found. A habit is a mistake in the form of all output.
+    /// so that other mistakes can be found. A habit is a mistake in form that all output has.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
@@ -177,9 +177,9 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Returns whether to stop trying scripts. Findings count only if they are about the level that
-    /// the user asked for and cost marks. The total number of findings may be at most twice the
-    /// number that the user asked for.
+    /// Returns whether to stop trying scripts: there are enough findings, or `goes_on` says so. A
+    /// finding counts only if it costs marks and concerns the level that the user asked for. The
+    /// total number of findings may be at most twice the number that the user asked for.
     pub(super) fn is_enough(&self) -> bool {
         let findings = &self.verdict.findings;
         let counts =
@@ -229,8 +229,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Removes findings that only our own specification settles, from the last to the first, until
-    /// there are no more findings than the user asked for.
+    /// Removes findings if there are more than the user asked for, the last ones first. Removes
+    /// only findings about rules that no source but our own specification decides.
     fn drop_unsettled(&mut self) {
         let findings = &mut self.verdict.findings;
         while findings.len() > self.findings
@@ -271,7 +271,8 @@ impl<'a> Runner<'a> {
         let mut outcome = finding.examine(&self.program);
         let findings = &self.verdict.findings;
         let mut known = findings.iter().position(|known| known.is_same(&finding));
-        // A script may show several mistakes. The smaller script may show only a known mistake.
+        // A script may show several mistakes. `examine` has made the script smaller, so now it may
+        // show only a known mistake.
         if known.is_none() && outcome.is_ok() {
             known = self.named(&finding);
         }
@@ -288,8 +289,8 @@ impl<'a> Runner<'a> {
         outcome.map(|()| index)
     }
 
-    /// Returns a known finding whose misreading is certain and explains the program's answer to the
-    /// smallest script of `finding`.
+    /// Returns the index of a known finding whose misreading is certain. This misreading also
+    /// explains the program's answer to the smallest script of `finding`.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
             !finding.is_flaky && explains(&self.program, misreading.into(), &finding.case)
@@ -298,7 +299,9 @@ impl<'a> Runner<'a> {
         self.verdict.findings.iter().position(names)
     }
 
-    /// Merges each finding into another finding if the misreadings of other findings explain it.
+    /// If another finding explains a finding, merges the explained finding into the other one. A
+    /// finding explains another by its misreading, alone or together with the misreadings of more
+    /// findings. A finding that ships turn wrongly also explains wrong checks of ships that turned.
     fn merge_explained(&mut self) {
         let findings = &mut self.verdict.findings;
         let names = best_misreadings(findings);
@@ -338,7 +341,8 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: of_form, ..difference }))
     }
 
-    /// Returns the known finding that a difference belongs to, if no run is needed to decide this.
+    /// Returns the index of the known finding that a difference belongs to, if no run of the
+    /// program is needed to decide this.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);

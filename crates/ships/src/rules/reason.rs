@@ -61,7 +61,7 @@ pub enum Reason {
     /// A shot from a destroyed cannon.
     #[error("SHIP CANNOT SHOOT")]
     ShipCannotShoot,
-    /// More shots and planes in a turn than the ship has segments.
+    /// A shot by a ship that already has one shot or plane for each of its segments in the turn.
     #[error("TOO MANY SHOOTS")]
     TooManyShots,
     /// A target out of the cannon's range.
@@ -79,13 +79,13 @@ pub enum Reason {
     /// A plane from a carrier whose segment 1 is destroyed.
     #[error("CANNOT SEND PLANE")]
     CannotSendPlane,
-    /// More than five shots and planes of a carrier in a turn.
+    /// A plane of a carrier that already has five shots and planes in the turn.
     #[error("ALL PLANES SENT")]
     AllPlanesSent,
     /// `SPY 3 3` unless both switches are on; ours.
     #[error("AUTO SHOOTING IS OFF")]
     AutoShootingOff,
-    /// A target without a ship, found when the turn ends.
+    /// A target for which no ship is found when the turn ends.
     #[error("SHOOTS ARE UNFEASIBLE")]
     ShotsUnfeasible,
     /// A picture of more than 10^9 fields; ours.

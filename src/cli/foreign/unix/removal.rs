@@ -2,7 +2,7 @@
 //! deeply, or locked: their permissions may forbid access.
 //!
 //! For the removal, inner folders are first moved to the top. So no path gets too long, and at most
-//! two folders are open at a time.
+//! three folders are open at a time.
 
 use super::super::process::{DEEPEST, Usage};
 use rustix::fs::{
@@ -138,7 +138,7 @@ impl Usage {
     }
 }
 
-/// Opens a folder, and unlocks it first if needed. Otherwise the measured size would depend on
+/// Opens a folder. If it is locked, unlocks it first, so that the measured size does not depend on
 /// whether a running program has just locked the folder.
 fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
     match open(&parent, name) {

@@ -107,7 +107,7 @@ fn figures(table: &Table, entries: &[&Entry]) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns which part of `all` is `of`, in percent.
+/// Returns the number `of` as a percentage of the number `all`.
 #[expect(clippy::cast_precision_loss, reason = "games are counted, and few")]
 fn part(of: u64, all: u64) -> String {
     percent(of as f64 / all.max(1) as f64)
