@@ -12,7 +12,7 @@ pub struct Note {
     pub words: NoteText,
 }
 
-/// The text of a note. It fits in one line of a script. Whoever reads the script gets exactly the
+/// The text of a note. It fits in one line of a script. A reader of the script gets exactly the
 /// same text.
 ///
 /// ```
