@@ -123,7 +123,7 @@ pub(super) fn each(
 }
 
 /// Returns the worse of two exit statuses. An I/O failure is the worst, then a syntax error, then
-/// an invalid operation or a wrong form.
+/// an invalid operation or a script that is not formatted.
 pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)

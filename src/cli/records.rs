@@ -21,7 +21,8 @@ use std::sync::OnceLock;
 pub(super) struct Records {
     games: Option<PathBuf>,
     log: Option<PathBuf>,
-    /// The first file or folder that another thread could not write.
+    /// The first file or folder that [`text`](Self::text) or [`answer`](Self::answer) could not
+    /// write.
     failure: OnceLock<(PathBuf, io::Error)>,
 }
 
@@ -51,8 +52,8 @@ impl Records {
         self.games.is_some()
     }
 
-    /// Writes a game that ended on any thread to a file such as `game-000012.KIND`. If this fails,
-    /// [`check`](Self::check) returns the error.
+    /// Writes a finished game to a file such as `game-000012.KIND`, if games are kept. Any thread
+    /// may call this. If it fails, [`check`](Self::check) returns the error.
     pub(super) fn text(&self, game: u64, kind: &str, record: &str) {
         if let Err(failure) = self.keep(&format!("{}.{kind}", stem(game)), record.as_bytes()) {
             drop(self.failure.set(failure));
@@ -81,7 +82,7 @@ impl Records {
         Err(Failure::Save { path: path.clone(), error })
     }
 
-    /// Adds a turn of a program to the log. If the turn has a fault, also writes the turn to
+    /// Adds a turn of a program to the log. If games are kept, also writes a turn with a fault to
     /// separate files.
     pub(super) fn turn(&self, turn: &Exchange<'_>) -> io::Result<()> {
         if let Some(folder) = &self.log {

@@ -98,7 +98,7 @@ fn script(options: &Grade) -> String {
 }
 
 /// Returns the options of the autograder as the words of a command line. Only options for commands,
-/// tests and marks are kept.
+/// tests, marks and the number of explained mistakes are kept.
 fn words(options: &Grade) -> Vec<String> {
     let mut words =
         vec![format!("--seed={}", options.seed), format!("--findings={}", options.findings)];

@@ -53,7 +53,8 @@ impl Talk {
         noted(&self.notes.bot, self.dialogue.send(line))
     }
 
-    /// Reports the last answer as one without a fault.
+    /// Reports to the log that the last answer has no fault. Does nothing if the log has this
+    /// answer already.
     fn accept(&mut self) {
         if std::mem::take(&mut self.is_open) {
             self.notes.close(Exchange::OK);
@@ -136,8 +137,8 @@ impl Talk {
     }
 }
 
-/// Turns a failure of the system into a forfeit, and keeps it as the [`Trouble`] of the bot. The
-/// trouble stops the series, so the game is not counted. An interruption is no trouble.
+/// Turns a failure of the system into a forfeit, and keeps the failure as the [`Trouble`] of the
+/// bot. The trouble stops the series, so the game is not counted. An interruption is no trouble.
 fn noted<T>(bot: &ForeignBot, result: io::Result<T>) -> Result<T, Forfeit> {
     result.map_err(|error| {
         let forfeit = Forfeit::Crash(error.to_string());

@@ -1,11 +1,12 @@
-//! Probes and forms of input. Probes are the first scripts that a program gets. They show only
-//! whether the program prints in the right form, because a program with one wrong blank fails all
-//! other scripts too. Forms of input are other ways to write the same script.
+//! Probes and forms of input. Probes are fixed scripts that a program gets. The first ones are
+//! [`PROBES`]. They show only whether the program prints in the right form: a program that prints
+//! one wrong blank everywhere fails all other scripts too. Forms of input are other ways to write
+//! the same script.
 
 use crate::draft::Draft;
 use crate::rules::{Level, Rule};
 
-/// A script that shows the form of an answer.
+/// A fixed script with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probe {
     /// The name in reports.
@@ -21,7 +22,7 @@ impl Probe {
     }
 }
 
-/// The probes, in the order in which they run.
+/// The probes that run before all other scripts, in order. They show the form of the output.
 pub const PROBES: [Probe; 4] = [
     Probe { name: "empty input", script: "" },
     Probe { name: "a refusal", script: "[playerA]\nPLACE_SHIP 99 0 N 0 DES\n[playerA]\n" },
@@ -32,8 +33,8 @@ pub const PROBES: [Probe; 4] = [
     },
 ];
 
-/// A script that ends with a victory. Without its last tag, it shows whether the end of the input
-/// ends the last turn.
+/// A script that ends with a victory. If the last tag is removed, the script shows whether the
+/// program ends the last turn at the end of the input.
 pub(super) const VICTORY: Probe = Probe {
     name: "a victory",
     script: "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n\
@@ -41,8 +42,9 @@ pub(super) const VICTORY: Probe = Probe {
         [playerA]\nSHOOT 20 0\n[playerA]\n[playerB]\n[playerB]\n[playerA]\nSHOOT 20 1\n[playerA]\n",
 };
 
-/// Returns the last script: a long game with commands that are known at `level`. It finds programs
-/// that can store only a fixed number of lines, and programs that lose a part of the state.
+/// Returns the script that runs last: a long game with commands that are known at `level`. It finds
+/// programs that can store only a fixed number of lines, and programs that lose a part of the
+/// state.
 pub(super) fn long(level: Level) -> Probe {
     let from = |known: Level, text| if level >= known { text } else { "" };
     let reef = from(Level::Setup, "REEF 5 5\n");
@@ -60,8 +62,8 @@ pub(super) fn long(level: Level) -> Probe {
     Probe { name: "a game of 1200 turns", script: script.leak() }
 }
 
-/// Scripts after which the program must move as an AI. The program must place ships, hit a ship, or
-/// fire all its shots.
+/// Scripts after which the program must move as an AI. After the first script it must place ships,
+/// after the second it must hit a ship, and after the third it must fire all its shots.
 pub(super) const AI_PROBES: [Probe; 3] = [
     Probe {
         name: "a machine that places",
@@ -79,7 +81,7 @@ pub(super) const AI_PROBES: [Probe; 3] = [
     },
 ];
 
-/// A way to write a script. Its meaning stays the same.
+/// A way to write a script that does not change the meaning of the script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The last line has no newline. All tests of the course have this form.
@@ -126,7 +128,7 @@ impl Form {
         if number % 10 == 9 { Some(Self::ALL[(number / 10 % 7) as usize]) } else { None }
     }
 
-    /// Returns the rule by which the form changes nothing.
+    /// Returns the rule which says that this form does not change the meaning of a script.
     #[doc(hidden)]
     pub const fn rule(self) -> Rule {
         match self {
@@ -157,8 +159,8 @@ impl Form {
         }
     }
 
-    /// Rewrites a script in this form. [`OneLine`](Self::OneLine) leaves out notes, because a note
-    /// ends only at the end of a line.
+    /// Rewrites a script in this form. [`OneLine`](Self::OneLine) leaves out each `INFORMATION`
+    /// command, because its text ends only at the end of a line.
     #[doc(hidden)]
     pub fn rewrite(self, script: &[u8]) -> Vec<u8> {
         let lines = script.split_inclusive(|byte| *byte == b'\n');

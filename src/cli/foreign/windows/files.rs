@@ -6,8 +6,8 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long a removal is tried again. A process that has just ended, or a virus scanner, may still
-/// have files open.
+/// How long a failed removal is repeated. It can fail because a process that has just ended, or a
+/// virus scanner, still has files open.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The pause between two tries.

@@ -139,8 +139,8 @@ fn link(page: &Path, folder: &Path) -> String {
     if link.is_empty() { "./".to_owned() } else { link }
 }
 
-/// Encodes a part of a path for a link. Each byte that is not unreserved becomes `%XX` (RFC 3986,
-/// section 2.1).
+/// Encodes a part of a path for a link. ASCII letters, digits, `-`, `.`, `_` and `~` stay. Every
+/// other byte becomes `%XX` (RFC 3986, sections 2.1 and 2.3).
 fn encoded(part: &str) -> String {
     part.bytes().fold(String::new(), |mut text, byte| {
         match byte {

@@ -5,7 +5,7 @@ use broadside_core::dice::Dice;
 /// The level of a [`FairPilot`](super::FairPilot). A weaker pilot knows all the rules, but it
 /// remembers less and overlooks more.
 ///
-/// Two neighbouring levels are about 150 Elo apart. The page of the book on levels has the exact
+/// Two neighbouring levels are about 150 Elo apart. The book has a page about levels with the exact
 /// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Skill {
