@@ -31,8 +31,8 @@ impl Clock {
     }
 }
 
-/// How a bot reached its place in the bracket. The bracket is the tree of all bouts, with the
-/// champion at its root.
+/// How a bot reached its place in the bracket. The bracket is the tree of the bouts, with the
+/// champion at its root. The bout for the third place is not in the bracket.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {

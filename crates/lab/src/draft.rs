@@ -129,8 +129,8 @@ impl Draft {
     }
 
     /// Appends the text of a line. The default fleet has a short form, `SET_FLEET A`, which only
-    /// our own specification allows (spec ships §4). This function writes the short form only if
-    /// an earlier command gave that side another fleet, so that few scripts need the short form.
+    /// our own specification allows (spec ships §4). Few scripts should need the short form. So
+    /// this function writes it only if it [restores](Self::restores_fleet) the default fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {
@@ -147,8 +147,8 @@ impl Draft {
         out.extend_from_slice(tag.map_or("", Group::tag).as_bytes());
     }
 
-    /// Returns whether a command gives a side the default fleet again, after an earlier command
-    /// gave that side another fleet.
+    /// Returns whether a command gives a side the default fleet in place of another fleet, which
+    /// the previous `SET_FLEET` of that side gave.
     fn restores_fleet(&self, block: usize, index: usize) -> bool {
         let fleet = |command: &Command| {
             let Command::Set(Setting::Fleet(side, sizes)) = command else { return None };

@@ -18,8 +18,8 @@ pub(in crate::cli) const FOOT: usize = 4;
 /// The number of rows from the prompt to the end of the window: prompt and help.
 pub(in crate::cli) const PROMPT: usize = 2;
 
-/// The signs of a field at which the person aims: for fields of one column, and for fields of two
-/// columns.
+/// The sign of the field at which the person aims. The first sign is for windows whose fields are
+/// one column wide, and the second for fields of two columns.
 pub(in crate::cli) const AIM: [&str; 2] = ["+", "[]"];
 
 /// Texts that a line of the log contains if it reports a hit.
@@ -100,8 +100,8 @@ impl Look {
         vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// Breaks a line of the log into lines of at most `width` columns. A broken line that contains
-    /// one of [`HITS`] is red.
+    /// Breaks a line of the log into lines of at most `width` columns. Each resulting line that
+    /// contains one of [`HITS`] is red.
     pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
         rewrapped(line, width).into_iter().map(move |line| {
             let is_hit = HITS.iter().any(|word| line.contains(word));
@@ -121,7 +121,8 @@ pub(in crate::cli) fn plain(text: String) -> Line {
 }
 
 /// Breaks a line between words into lines of at most `columns` columns. All lines keep the indent
-/// of the line. Lines after the first one are indented by two more columns.
+/// of the line. Lines after the first one are indented by two more columns. In a very narrow window
+/// the lines are wider than `columns`: they have at least 8 columns after the indent of the line.
 pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
     if width(line) <= columns {
         return vec![line.to_owned()];

@@ -4,13 +4,13 @@
 use super::shown;
 use broadside::lab::report::{Finding, LooksLike, RuleText};
 
-/// The most lines of an output that are shown above the line of the first difference.
+/// How many lines of an output are shown at most above the line of the first difference.
 const BEFORE: usize = 8;
 
-/// The most lines of a text that are shown.
+/// How many lines of a text are shown at most.
 const LONGEST: usize = 120;
 
-/// The most characters of a line that are shown.
+/// The largest number of characters in a part of a line. A longer part is cut.
 const WIDEST: usize = 400;
 
 /// A finding in the form for the page.
@@ -75,7 +75,8 @@ fn headline(finding: &Finding) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Returns the script, with a mark at the line whose output differs.
+/// Returns the script, with a mark at the line to which the first difference belongs. If the
+/// program wrongly refuses a line, this line has the mark.
 fn script(finding: &Finding) -> Excerpt {
     let text = finding.script.escaped();
     let at = finding.place.as_ref().map(|place| place.line);
@@ -108,7 +109,7 @@ fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> 
     Excerpt { title, mark: "differs", skipped, lines, more }
 }
 
-/// Returns a line with a mark from byte `column` to its end. Bytes are counted from 1.
+/// Returns a line with a mark from byte `column` to the end of the line. Bytes are counted from 1.
 fn marked(line: &str, column: usize) -> Line {
     let from = (0..column).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
     let (same, different) = line.split_at(from);
