@@ -31,8 +31,10 @@ impl OwnTest {
     }
 }
 
-/// Reads the tests of a folder, in order of name. Without a folder, there are no tests. A test is
-/// `NAME.ships` or `NAME.in` with `NAME.out`, or a folder with the files `stdin` and `stdout`.
+/// Reads the tests of a folder, in order of name. Without a folder, there are no tests.
+///
+/// A test is a pair of files or a folder. In a pair, the script is `NAME.ships` or `NAME.in`, and
+/// the output is `NAME.out`. In a folder, the script is `stdin`, and the output is `stdout`.
 pub(super) fn own_tests(
     folder: Option<&Path>,
     ports: &mut Ports<'_>,

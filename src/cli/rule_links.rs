@@ -1,8 +1,8 @@
 //! Links to the explanation of each rule in the book, for findings, pages of marks, and editors.
 //!
 //! The file `.ci/address` has the address of the repository. `BLESS=1 cargo test address` makes the
-//! address of the published book from it, and writes that into `PUBLISHED` below. Without an
-//! address, rules are shown without links.
+//! address of the published book from it, and writes the new address into `PUBLISHED` below.
+//! Without an address, rules are shown without links.
 
 use broadside::lab::rules::Rule;
 use broadside::lab::topic::families;

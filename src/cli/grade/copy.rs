@@ -35,7 +35,8 @@ impl Drop for Copy {
 /// Why a submission is not copied.
 #[derive(Debug)]
 pub(super) enum NoCopy {
-    /// The submission breaks a limit or cannot be read. The message says why.
+    /// The submission breaks a limit, has a link that leads out of it, or cannot be read. The
+    /// message says why.
     Refused(String),
     /// The copy could not be made.
     Failed(io::Error),
@@ -63,7 +64,7 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     Ok(copy)
 }
 
-/// A copy that is being made, and the limits that it has used up.
+/// A copy that is being made. `bytes` is the number of bytes copied so far.
 struct Copying {
     /// The folder or file of the submission. Links must not lead out of it.
     root: PathBuf,

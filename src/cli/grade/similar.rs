@@ -22,8 +22,8 @@ const K: usize = 20;
 /// How many successive hashes form a window. The least hash of a window is kept.
 const WINDOW: usize = 10;
 
-/// A pair is listed if it has at least this number of common hashes, and at least this share. The
-/// share is counted in the hashes of the smaller submission.
+/// A pair is listed only if it has enough common hashes. The first number is the least count. The
+/// second is the least share of the hashes of the smaller submission.
 const LEAST: (usize, f64) = (8, 0.4);
 
 /// Common code is left out only if there are at least this many submissions.

@@ -29,9 +29,10 @@ pub(super) struct Submission {
 pub(super) struct Found {
     /// The submissions, in order of name.
     pub(super) submissions: Vec<Submission>,
-    /// The names of folders and files that are not submissions.
+    /// The names of folders and files that are not submissions, and of the submissions that
+    /// `class.toml` skips.
     pub(super) skipped: Vec<String>,
-    /// The patterns of `class.toml` that match no submission.
+    /// The patterns of `class.toml` that match no submission, not even a skipped one.
     pub(super) unmatched: Vec<String>,
 }
 
@@ -139,7 +140,8 @@ impl Submission {
     /// `copy`.
     ///
     /// # Errors
-    /// When reading or writing fails.
+    /// When the copy cannot be made. If a file or folder of the submission cannot be opened, the
+    /// copy is refused instead.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {

@@ -10,9 +10,11 @@ use crate::reference::Answer;
 /// and columns.
 const MARKS: &[u8] = b" +x#@!%?";
 
-/// Returns a cause without a command if the only mistake is one replaced mark in all pictures. The
-/// replaced mark must be a reef, or the new mark must not belong to the language. Otherwise another
-/// mistake could look the same.
+/// Returns a cause if the program draws one mark differently in all pictures and makes no other
+/// mistake. The cause names no command.
+///
+/// Returns `None` if another mistake could look the same. So the right mark must be a reef, or the
+/// program's mark must not belong to the language.
 pub(super) fn other_mark(
     draft: &Draft,
     answer: &Answer,

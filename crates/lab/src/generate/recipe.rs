@@ -62,7 +62,8 @@ impl Focus {
     }
 }
 
-/// The ends of scripts. Each has the topic that it needs and its weight.
+/// The ends that are drawn by weight. Each has the topic that it needs and its weight. The other
+/// ends ([`Focus::Ai`] and [`Focus::Unsettled`]) are drawn after that.
 const FOCUSES: [(Focus, Topic, u64); 11] = [
     (Focus::Calm, Topic::Place, 10),
     (Focus::Place, Topic::Place, 9),

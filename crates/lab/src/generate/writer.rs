@@ -167,8 +167,8 @@ impl Writer {
         self.attempt(Command::Set(setting))
     }
 
-    /// Writes an order into the open turn or the next one if the order is legal. Returns whether it
-    /// is legal.
+    /// Writes an order into a turn if the order is legal. If no turn is open, opens the next one
+    /// first. Returns whether the order is legal.
     pub(super) fn order(&mut self, order: Order) -> bool {
         self.leave_spent_turn(&order);
         self.enter_turn();
@@ -183,8 +183,8 @@ impl Writer {
         done
     }
 
-    /// Goes on to the mover's next turn if `order` would be the second basic shot of this turn and
-    /// the recipe allows only one.
+    /// Closes the open turn if `order` would be one basic shot too many for the recipe. Then writes
+    /// an empty turn of the other player, so that the mover's next turn can have the shot.
     fn leave_spent_turn(&mut self, order: &Order) {
         let is_shot = |order: &Order| matches!(order, Order::Shoot(_));
         let is_second = is_shot(order) && self.orders_of_turn().any(is_shot);
@@ -235,7 +235,8 @@ impl Writer {
         }
     }
 
-    /// Writes an order into the open turn or the next one, even if the order is illegal.
+    /// Writes an order into a turn, even if the order is illegal. If no turn is open, opens the
+    /// next one first.
     pub(super) fn last_order(&mut self, order: Order) {
         self.leave_spent_turn(&order);
         self.enter_turn();
@@ -305,8 +306,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Makes a player an AI. If the script is to end before a turn of the AI, this is the expected
-    /// player. Otherwise it is mostly the other player.
+    /// Makes players AIs. For [`Focus::Ai`], this is the expected player, and in one of four cases
+    /// also the other player. For all other ends, it is only the other player.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {

@@ -18,8 +18,9 @@ use super::tree::Script;
 /// ```
 ///
 /// # Errors
-/// Returns the first syntax error of `script`, or of its canonical form. The canonical form drops
-/// blanks, so a line with NULs can then look like UTF-16, which cannot be read.
+/// Returns the first syntax error of `script`, or of its canonical form. Sometimes only the
+/// canonical form has an error. For example, a line with NUL bytes can look like UTF-16 after its
+/// blanks are dropped, and UTF-16 cannot be read.
 pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let canonical = Script::parse(script)?.to_bytes();
     let mut reader = Reader::default();

@@ -90,8 +90,8 @@ impl Job {
         }
     }
 
-    /// Measures all processes. If there are more than [`MOST_PROCESSES`], ends processes that have
-    /// not been seen before.
+    /// Measures the processes, at most [`MOST_PROCESSES`]. Ends the processes beyond this number.
+    /// Processes that were seen before are never ended here.
     pub(super) fn measure(&mut self) -> JobUsage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));

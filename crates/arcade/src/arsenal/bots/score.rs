@@ -10,8 +10,8 @@ use crate::arsenal::moves::Move;
 /// The value of one bit of information, in turns.
 const KNOWLEDGE: f64 = 1.1;
 
-/// The number of artillery shots that are scored, and the number of torpedoes. The most promising
-/// ones are scored.
+/// The largest number of artillery shots that are scored, and also of torpedoes. Only the most
+/// promising shots are scored.
 const WIDE: usize = 8;
 
 /// A move and its score, in turns saved.
@@ -139,8 +139,8 @@ fn sweeps(position: &Position, total: f64, idle: f64) -> impl Iterator<Item = Sc
     let corners = areas.iter().fold(0, |all, area| all | area.corner().set());
     let mut found = [0.0; 100];
     for candidate in &position.candidates {
-        // The candidate, moved left and up by one cell, gives the corners of all areas that contain
-        // one of its cells.
+        // An area contains a cell if its corner is this cell, or the neighbour to the left, above,
+        // or above left. This loop visits all such corners for the cells of the candidate.
         let beside = candidate.all | candidate.all >> 1;
         for corner in ((beside | beside >> SIZE) & corners).cells() {
             found[corner as usize] += candidate.weight;

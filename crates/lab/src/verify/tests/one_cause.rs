@@ -1,4 +1,5 @@
-//! Tests that several scripts that show one mistake become one finding with the right rule.
+//! Several scripts can show one mistake. These tests check that the mistake becomes one finding
+//! with the right rule.
 
 use super::*;
 
@@ -33,7 +34,7 @@ fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
 }
 
 /// A ship that turned the wrong way is in another place, so later commands are wrongly refused or
-/// accepted. The checks must not be blamed.
+/// accepted. The finding must have the rule about turns, and not a rule about the later commands.
 #[test]
 fn a_wrong_turn_is_one_finding() {
     let swaps = |script: &[u8]| {
@@ -72,8 +73,8 @@ fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     assert_eq!(only(&found(fails, &at(Level::Move, 100))).rule, Some(Rule::MoveOffBoard));
 }
 
-/// A program that does not know the short form of `SET_FLEET` reads the next words as numbers.
-/// After that it may do anything.
+/// The program does not know the short form of `SET_FLEET` (`SET_FLEET A`) and skips it. After that
+/// it has the wrong fleet, so it can fail at many commands.
 #[test]
 fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     let skips = |script: &[u8]| {
@@ -85,8 +86,8 @@ fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     assert_eq!(only(&found(skips, &random(200))).rule, Some(Rule::FleetDefault));
 }
 
-/// A finding that only our own specification settles must not take the place of a finding that
-/// counts.
+/// If only one finding may be reported, it must be the one that costs marks. A finding costs no
+/// marks if only our own specification settles its rule.
 #[test]
 fn what_is_not_settled_comes_behind_what_is() {
     let misreadings = Misreadings::from(Misreading::OwnOrder).with(Misreading::ReefPlus);

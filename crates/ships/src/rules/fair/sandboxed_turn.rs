@@ -19,8 +19,9 @@ pub struct Step {
     pub outcome: Result<Effect, Reason>,
 }
 
-/// An illegal turn, with the order that makes it illegal. Its side could know that this order is
-/// illegal. No order of the turn is carried out.
+/// An illegal turn, with the order that makes it illegal. Either the side could know that this
+/// order is illegal, or too many orders of the turn are refused. No order of the turn is carried
+/// out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("illegal {breach}")]
 pub struct Illegal {
@@ -60,8 +61,7 @@ pub(super) struct SandboxedTurn<'o> {
     /// The ships that a refused order names.
     refused_ships: HashSet<ShipName>,
     refusals: usize,
-    /// The numbers of the orders that give a target and no ship. The list is in the order of the
-    /// targets.
+    /// For each target, the number of the order that gave it. Such an order names no ship.
     targets: Vec<usize>,
     /// Whether a `SHOOT y x` has been carried out in this turn.
     has_shot: bool,
@@ -109,7 +109,7 @@ impl<'o> SandboxedTurn<'o> {
     /// Refuses the orders in `unfeasible`, and carries out the others.
     fn carry_out(&mut self, unfeasible: &HashSet<usize>) -> Result<(), Illegal> {
         for (number, order) in self.orders.iter().enumerate() {
-            // The order takes part in the script even if the true game refuses it.
+            // `script` carries out the order even if the true game then refuses it.
             let is_legal_in_script = self.script.order(*order).is_ok();
             if unfeasible.contains(&number) {
                 self.refuse(number, Reason::ShotsUnfeasible)?;
@@ -136,7 +136,8 @@ impl<'o> SandboxedTurn<'o> {
     /// Stores an order that was carried out.
     ///
     /// # Errors
-    /// [`Illegal`] if so many targets are stored that too many of their orders must be refused.
+    /// [`Illegal`] if there are too many targets: even if the fleet shoots at as many as it can,
+    /// more than [`MOST_REFUSALS`] orders would be refused.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });

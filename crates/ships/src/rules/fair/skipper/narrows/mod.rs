@@ -22,9 +22,10 @@
 //!    value is used.
 //!
 //! With three ships for each side, a turn takes about 3 ms. The numbers of guesses, lines and steps
-//! are limited. With four ships, the slowest turn takes some tenths of a second. Other modules play
-//! games with carriers, without `EXTENDED_SHIPS`, or with fleets of more than 4 ships. They also
-//! play on boards that would have more than 128 fields with one more column.
+//! are limited. With four ships, the slowest turn takes some tenths of a second.
+//!
+//! Other modules play games with carriers, without `EXTENDED_SHIPS`, or with fleets of more than 4
+//! ships. They also play on large boards: rows * (columns + 1) is more than 128.
 
 mod guesses;
 mod memory;
@@ -67,8 +68,8 @@ pub(super) struct Narrows {
 }
 
 impl Narrows {
-    /// Draws possible positions of the enemy's ships. Returns `None` if the board is not small.
-    /// `own` must have the own ships.
+    /// Draws possible positions of the enemy's ships. Returns `None` if other modules play this
+    /// game. `own` is the game as the side knows it, with all placed ships of the side.
     pub(super) fn of(
         briefing: &Briefing,
         own: &Game,
@@ -197,7 +198,7 @@ fn quiet_turns(briefing: &Briefing) -> f64 {
 }
 
 /// Places the missing ships. Draws random fleets, and chooses the fleet with the highest value.
-/// Returns `None` if the board is not small, or if no ship is missing.
+/// Returns `None` if other modules play this game, or if no ship is missing.
 pub(super) fn place_missing(
     briefing: &Briefing,
     memory: &Memory,
