@@ -1,6 +1,7 @@
 //! `broadside completions`, `broadside man` and `broadside language`: completion scripts, manual
-//! pages and the page about the language. The completion scripts and manual pages are made from the
-//! description of the command line.
+//! pages and the page about the language. The manual pages are made from the description of the
+//! command line. The completion scripts for bash, zsh and fish are files in the folder `complete`.
+//! For other shells, they are made from the description too.
 
 use super::exit::{Exit, Failure};
 use super::files::{make_folder, save};
@@ -58,8 +59,8 @@ pub(super) fn completions(
     Ok(Exit::Done)
 }
 
-/// Returns a completion script with a fixed list of words. It is for shells whose scripts cannot
-/// ask the program for the right words.
+/// Returns a completion script with a fixed list of words. It is for the shells that have no script
+/// in the folder `complete`.
 fn static_script(shell: Shell, mut command: Command) -> Vec<u8> {
     // The generator panics only if a write fails, and a write to memory does not fail.
     let mut script = Vec::new();
@@ -102,7 +103,7 @@ fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
 }
 
 /// Returns the subcommands that have manual pages. Hidden commands have none. `help` has none
-/// either, because its text would be the same.
+/// either, because it only shows the help of the other commands.
 fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help")
 }

@@ -68,7 +68,8 @@ const KINDS: &[(&str, Told, &str)] = &[
 ];
 
 /// Runs the game so far, and prints the script that a bot would get. The output of the game is not
-/// shown. So an invalid operation is always explained.
+/// shown, and an invalid operation is part of this output. So standard error always explains an
+/// invalid operation.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut script = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));

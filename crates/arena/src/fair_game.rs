@@ -1,5 +1,5 @@
-//! A fair game between two players who give their orders one by one. Each player learns the result
-//! of an order at once.
+//! A fair game between two players who give their orders one by one. A player learns the result of
+//! each own order at once.
 
 use crate::driver::{DrawRules, Driver, Ending};
 use crate::turn::{Answer, Turn};
@@ -28,8 +28,8 @@ use broadside_ships::script::save;
 pub struct FairGame {
     driver: Driver,
     turn: Turn,
-    /// What the side to move knew of the game when its turn began. The orders that it has given
-    /// since then are carried out in it.
+    /// The game as the side to move knew it at the beginning of the turn, with the orders that the
+    /// side has given since then.
     known: Game,
     /// Whether the only shot of a turn in a basic game has been fired.
     has_shot: bool,
@@ -69,8 +69,8 @@ impl FairGame {
         self.turn.tried.observer().briefing(self.game(), self.mover())
     }
 
-    /// Returns what the side to move knew of the game when its turn began. The orders that it has
-    /// given since then are carried out in it. A bot can search this game for orders.
+    /// Returns the game as the side to move knew it at the beginning of the turn, with the orders
+    /// that the side has given since then. A bot can search this game for orders.
     pub const fn known(&self) -> &Game {
         &self.known
     }
@@ -90,8 +90,8 @@ impl FairGame {
     pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
         let answer = self.turn.order(&self.driver.referee, order)?;
         if answer.refused.is_none() {
-            // The known game may refuse a shot at a ship that it does not have. The true game has
-            // carried out the order, so this error is ignored.
+            // The known game may have fewer ships than the true game, so it may refuse a shot. The
+            // true game has carried out the order, so this error is ignored.
             let _ = self.known.order(order);
             self.has_shot |= matches!(order, Order::Shoot(_)) && !self.known.is_extended();
         }
@@ -109,9 +109,10 @@ impl FairGame {
     }
 }
 
-/// Returns the game that a briefing shows. If the other side has placed all its ships, the returned
-/// game has only those of its ships that are in sight, with new numbers. So no ship is missing in
-/// the returned game, and shots are allowed, as they are in the true game.
+/// Returns the game that a briefing shows. It has only those ships of the other side that are in
+/// sight. The rules allow shots only if no ship of a fleet is missing. So if the other side has
+/// placed its whole fleet, the returned game gives that side a smaller fleet: the ships in sight,
+/// with new numbers.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();

@@ -1,5 +1,5 @@
-//! Forms of commands. The form of a command has a letter in place of each argument, so commands
-//! that differ only in their arguments have one form.
+//! Forms of commands. The form of a command has a symbol in place of each argument, so commands
+//! that differ only in the values of arguments have one form. The form of `PRINT` keeps the value.
 //!
 //! ```
 //! use broadside_lab::form;
@@ -58,8 +58,8 @@ fn is_number(word: &str) -> bool {
     word.trim_start_matches(['+', '-']).bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns the text with `n` in place of each number, and with escapes in place of bytes that are
-/// not ASCII.
+/// Returns the text with `n` in place of each number. Other bytes are written as
+/// `<[u8]>::escape_ascii` writes them.
 pub fn without_numbers(text: &[u8]) -> String {
     let numbers = text.chunk_by(|a, b| a.is_ascii_digit() && b.is_ascii_digit());
     let piece = |piece: &[u8]| match piece.first() {

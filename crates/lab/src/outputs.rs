@@ -18,9 +18,10 @@ use broadside_ships::script::ast::Command;
 pub struct Lenience {
     /// Blanks, tabs and carriage returns at the end of a line.
     pub trailing_blanks: bool,
-    /// Empty lines that the program prints between other lines.
+    /// Blank lines that the program prints and the right output does not have.
     pub blank_lines: bool,
-    /// The text of the command in a refusal, if it is not another valid command.
+    /// The text of the command that a refusal repeats. A refusal of another valid command still
+    /// counts as a difference.
     pub echo: bool,
     /// Lines of a kind that the language never prints.
     pub own_lines: bool,
@@ -53,8 +54,7 @@ impl<'a> Refusal<'a> {
 }
 
 /// Returns whether both lines refuse for one reason and only write the repeated command
-/// differently. If `theirs` repeats another valid command, it refuses that command, so the result
-/// is false.
+/// differently. Returns false if `theirs` repeats another valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
     let is_same = || match Command::parse(theirs.echo) {
@@ -190,8 +190,8 @@ fn is_own_line(text: &[u8]) -> bool {
         && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Returns whether the text is not a part of any output of the language. Does not recognize the
-/// commands that SAVE prints.
+/// Returns whether the text looks like no part of an output of the language. The commands that SAVE
+/// prints also give true.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);

@@ -1,8 +1,8 @@
 //! Plays the game at a terminal. Each question stands below a page, and each new page replaces the
 //! last one. A page shows a person no more than their side knows.
 //!
-//! A game in pipes with the same seed has the same dice. Here, a line that is not a move costs
-//! nothing. In pipes, such a line loses the turn.
+//! A game at a terminal has the same dice as a game in pipes with the same seed. At a terminal, a
+//! line that is not a move costs nothing. In pipes, such a line loses the turn.
 
 use super::aim::Wanted;
 use super::answers;
@@ -88,8 +88,8 @@ pub(super) fn play(
         let opponent = (setting.bot)();
         let with_bot = opponent.is_some();
         match table.game(opponent, setting.seed) {
-            // With the first dice again, the repeated answers lead to the beginning of the turn
-            // that was taken back.
+            // The next game starts with the same dice and repeats the earlier answers. So it comes
+            // to the beginning of the turn that was taken back.
             Err(Stop::Undo) => table.dice = Twister::from_python_seed(setting.seed),
             ending => break (ending, with_bot),
         }

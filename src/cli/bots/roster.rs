@@ -1,5 +1,5 @@
-//! The roster: all bots that play in one run of `broadside`. Some bots are programs: the roster can
-//! start them, limit them, and log their answers.
+//! The roster makes the bots that play in one run of `broadside`. Some bots are programs: the
+//! roster can start them, limit them, and log their answers.
 
 use super::{AnswerLimits, BotName, Kind};
 use crate::cli::exit::Failure;
@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The bots that play in one run, and the means to start the bots that are programs.
+/// Makes the bots of one run, and keeps those that are programs.
 pub(in crate::cli) struct Roster {
     limits: Limits,
     programs: Arc<dyn Dialogues + Send + Sync>,
@@ -31,13 +31,14 @@ impl Roster {
         Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
     }
 
-    /// Keeps a log of all answers of programs in `folder`. Without a folder, keeps no log.
+    /// Writes a log to `folder`: the answers of all programs that are added later. Without a
+    /// folder, keeps no log.
     pub(in crate::cli) fn logged(self, folder: Option<&Path>) -> Result<Self, Failure> {
         let log = folder.map(|folder| Records::open(None, Some(folder))).transpose()?;
         Ok(Self { log: log.map(Arc::new), ..self })
     }
 
-    /// Adds a bot that plays with all weapons.
+    /// Returns the maker of a bot that plays with all weapons. Adds the bot if it is a program.
     pub(in crate::cli) fn captain(&mut self, bot: &BotName) -> CaptainFactory {
         match &bot.kind {
             Kind::BuiltIn(name) => {
@@ -48,7 +49,7 @@ impl Roster {
         }
     }
 
-    /// Adds a bot that only fires.
+    /// Returns the maker of a bot that only fires. Adds the bot if it is a program.
     pub(in crate::cli) fn gunner(&mut self, bot: &BotName) -> GunnerFactory {
         match &bot.kind {
             Kind::BuiltIn(name) => {

@@ -1,7 +1,8 @@
 //! Handles the messages of an editor, which is the client. The server knows the stage of the
 //! connection and the open documents.
 //!
-//! The loop in the parent module decides when findings are published.
+//! The loop in the parent module decides when findings are published. A finding is something that
+//! looks wrong in a script.
 
 use super::frame::{self, Incoming, refusal};
 use super::text::Text;

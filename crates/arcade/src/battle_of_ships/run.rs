@@ -166,8 +166,8 @@ impl Match<'_> {
     }
 }
 
-/// Returns the texts of the four files. Reports all unreadable files first, and only then a file
-/// that is not UTF-8.
+/// Returns the texts of the four files. If files cannot be read, the error names all of them.
+/// Otherwise the error names the first file that is not UTF-8.
 fn read(names: &[OsString; 4], ports: &Ports<'_>) -> Result<[String; 4], Error> {
     let mut lost = Vec::new();
     let files = names.each_ref().map(|name| {

@@ -50,9 +50,9 @@ impl Model {
         checks
     }
 
-    /// Refuses the command by the first check that refuses it, if there is one. `order` is the rule
-    /// about the order of the checks. This rule is reached if more than one check refuses the
-    /// command.
+    /// Refuses the command if at least one check refuses it. The first such check decides with
+    /// which rule. `order` is the rule about the order of the checks. If more than one check
+    /// refuses the command, the model notes that `order` was carried out.
     pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
         let mut refusals = checks.iter().filter(|check| check.1 && !self.leaves_out(check.0));
         let Some((rule, _)) = refusals.next() else { return Ok(()) };

@@ -14,7 +14,7 @@ const QUIET: Style = Style::new().dimmed();
 /// The number of lines that are shown before the first difference, and after it.
 const AROUND: usize = 6;
 
-/// The largest width of a line, in characters. The rest of a longer line is cut.
+/// The largest number of characters that are shown of a line. `...` stands for the rest.
 const WIDEST: usize = 100;
 
 /// The number of a line and of a byte in it, both from 1.

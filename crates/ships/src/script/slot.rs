@@ -123,9 +123,9 @@ impl Slot {
         self.expected(None).words()
     }
 
-    /// Whether `word` may stand here. Checks only integers and classes. The parser has already
-    /// accepted `word` in one form of the command, and the forms differ only in integers and
-    /// classes.
+    /// Whether `word` may stand here. Checks the word only if an integer or a class is expected,
+    /// and otherwise returns `true`. This is enough to choose between the forms of a command,
+    /// because only integers and classes tell the forms apart.
     pub fn admits(self, word: &str) -> bool {
         let expected = self.expected(None);
         (expected != Expected::Class || expected.words().contains(&word))

@@ -278,7 +278,7 @@ impl Keyword {
         }
     }
 
-    /// Returns the first kind of group in which the command may stand.
+    /// Returns the `[state]` group if the command may stand there, otherwise the group of player A.
     pub(super) const fn home(self) -> Group {
         match self.row().home {
             AllowedIn::Any | AllowedIn::State => Group::State,

@@ -105,7 +105,8 @@ pub(in crate::board) fn are_fewer_than(limit: usize, area: &Rect) -> bool {
     side(top, bottom).checked_mul(side(left, right)).is_some_and(|tiles| tiles < limit as u64)
 }
 
-/// Returns the numbers of the tiles on which `area` lies, as a rectangle.
+/// Returns the numbers of the tiles on which `area` lies, as a rectangle. The number of a tile is
+/// its row and column, counted in tiles.
 const fn numbers(area: &Rect) -> Rect {
     Rect {
         top: area.top >> BITS,

@@ -72,7 +72,7 @@ impl Aim {
 }
 
 /// Returns the square of the distance from `here` to the nearest mark. Returns 0 if the mark is
-/// within `range`, or if there is no mark.
+/// within `range`, or if there is no mark. If `range` is `None`, every mark is within it.
 fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
     let is_beyond = |square: &u128| range.is_some_and(|range| *square > u128::from(range).pow(2));
     marks.nearest(here).filter(is_beyond).unwrap_or(0)
@@ -184,8 +184,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// Whether a ship without a way to a target gives up. It gives up only if it would still have
-    /// no way after all other ships that can move were taken off the board.
+    /// Whether a ship without a way to a target gives up. It gives up only if the other ships that
+    /// can move are not the cause: without them there is no way either.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =
