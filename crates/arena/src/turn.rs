@@ -8,7 +8,8 @@ use broadside_ships::rules::{Game, Order, OrderKind, Reason, ShipName};
 /// The result of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Why the order was refused, if it was. The cause is something that the player does not see.
+    /// The reason if the game refused the order. The player could not know this before: the order
+    /// is legal by all that the player sees.
     pub refused: Option<Reason>,
     /// The notes: what the player learns from the order.
     pub notes: Vec<Note>,
@@ -92,8 +93,8 @@ impl Turn {
         }
     }
 
-    /// Returns the part of `orders` that is still possible in this turn, in order. Their ships must
-    /// have shots or moves left. In a basic game, a turn has one shot.
+    /// Returns the part of `orders` that is still possible in this turn, in order. A ship that an
+    /// order names must have a shot or move left for it. In a basic game, a turn has one shot.
     pub(crate) fn still_possible(&self, orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
         let done = self.steps().iter().filter(|step| step.outcome.is_ok()).map(|step| step.order);
         let mut all: Vec<_> = done.collect();
@@ -109,8 +110,9 @@ impl Turn {
     }
 }
 
-/// Returns what an order uses up: its ship, and `true` for a move or `false` for a shot or a plane.
-/// Returns `None` for a placement, which uses up nothing.
+/// Returns a key for counting orders: orders with the same key share one limit. The key has the
+/// ship that the order names, and whether the order is a move. A placement has no limit, so it
+/// gives `None`.
 fn budget_key(order: Order) -> Option<(Option<ShipName>, bool)> {
     let kind = order.kind();
     (kind != OrderKind::Place).then_some((order.ship(), kind == OrderKind::Move))

@@ -3,10 +3,9 @@
 //! [`broadside::ports::programs`] with real processes, for example with
 //! `Foreign::new(exe, stop).run(&run)`.
 //!
-//! This file is the same on all systems. The modules `unix` and `windows` implement
-//! [`process::Process`] for one kind of system each. This module does not read the options of
-//! `broadside`. It gets `exe`, the path of our own program, because `unix` starts this program
-//! again.
+//! This file is for all systems. The modules `unix` and `windows` implement [`process::Process`]
+//! for one kind of system each. This module does not read the options of `broadside`. It gets
+//! `exe`, the path of our own program, because `unix` starts this program again.
 
 mod dialogue;
 mod process;
@@ -48,8 +47,8 @@ const TRIAL: Duration = Duration::from_secs(10);
 /// Makes a folder in `parent` for the files of programs. The folder is removed when the result is
 /// dropped.
 ///
-/// Its name begins with `prefix` and cannot be guessed. On Unix no other user can open the folder,
-/// because its files are private. Otherwise another user could even run some of them.
+/// Its name begins with `prefix` and cannot be guessed. Its files are private, so on Unix no other
+/// user can open the folder. In an open folder, other users could even run programs.
 ///
 /// # Errors
 /// When the folder cannot be made.
@@ -93,8 +92,9 @@ impl Foreign {
         Self { sandbox, ..self }
     }
 
-    /// Whether a program can learn the names of other programs' files, and change their
-    /// permissions. Under Landlock it can, because it sees the command lines of all processes.
+    /// Whether a program can learn the names of the files of other programs, and change the
+    /// permissions of these files. Under Landlock it can: the command lines of all processes show
+    /// it such names.
     pub(crate) fn shows_names(&self) -> bool {
         matches!(self.sandbox, Sandbox::Landlock)
     }
@@ -160,7 +160,8 @@ struct Running {
 }
 
 impl Running {
-    /// Waits until the run is over or hangs, and returns its result.
+    /// Waits until the run is over or has printed too much, and returns its result. Abandons the
+    /// run if it is not over [`GRACE`] after its time limit.
     fn finish(mut self, foreign: &Foreign) -> io::Result<Finished> {
         let hangs_from = self
             .limits

@@ -1,4 +1,5 @@
-//! Text for people: lines are broken between words, so they fit into the window.
+//! Text for people. Its lines are broken to fit into the window: between words, or inside a word
+//! that is longer than a line.
 
 use crate::cli::theme::Look;
 use anstyle::Style;

@@ -1,5 +1,6 @@
-//! `.edit`: opens the current group in the user's editor. The new text replaces the whole group. If
-//! a command in the new text is refused, nothing changes.
+//! `.edit`: opens the current group (the state or turn that is not closed yet) in the user's
+//! editor. The new text replaces the whole group. If a command in the new text is refused, nothing
+//! changes.
 
 use super::editor::{Rejected, edit_text};
 use super::front::Front;
@@ -8,9 +9,9 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the current group in the editor, or an empty turn of the expected player if no group
-    /// is open. If the last text was refused and the game is still the same, opens that text
-    /// instead. Then replaces the group by the new text.
+    /// Opens the current group in the editor, or an empty turn of the next player if no group is
+    /// open. A text that was just refused is opened instead, as long as the game has not changed.
+    /// Then replaces the group by the new text.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);

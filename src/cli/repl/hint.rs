@@ -8,7 +8,7 @@
 //! ```
 //!
 //! With colour, a hint is dim. Without colour, a hint would look like typed text, so it follows a
-//! `#`.
+//! `#`. It then shows the arguments only if there is no earlier line.
 
 use super::dot::{self, DOTS};
 use super::helper::Helper;

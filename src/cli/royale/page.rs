@@ -19,8 +19,8 @@ struct Page {
     bouts: Vec<BoutView>,
 }
 
-/// A place in the bracket, where a bot enters, has a bye, or wins a bout. `before` has the places
-/// from which the bots came.
+/// A place in the bracket. Here a bot enters, or wins a bout, or has a bye: it goes on without a
+/// bout. `before` has the places from which the bots came.
 #[derive(Template)]
 #[template(path = "royale/node.html")]
 struct Place {

@@ -1,6 +1,9 @@
 //! The window of a game: a picture, and the prompt below it. A hint after the typed line says what
 //! Enter would do.
 //!
+//! The typed line aims at a place of the picture if it names this place. Keys aim too: the arrow
+//! keys and clicks choose a place, and Enter adds this place to the line.
+//!
 //! The picture is drawn again when the game or the size of the window changes. It is also drawn
 //! again when keys or the typed line aim at another place.
 
@@ -30,7 +33,7 @@ pub(in crate::cli) type Size = (usize, usize);
 pub(in crate::cli) enum Pressed<C> {
     /// The typed line needs the key: the line editor must handle it.
     ForLine,
-    /// The key is used. Keys aim at this place now, or at no place.
+    /// The window has used the key. Keys aim at this place now, or at no place if this is `None`.
     Aims(Option<C>),
 }
 
@@ -41,8 +44,8 @@ pub(in crate::cli) trait Show: Send + 'static {
     /// A place at which keys aim.
     type Cursor: Copy + PartialEq + Send;
 
-    /// Returns the escapes that draw the picture in place. They do not change the last `kept` rows,
-    /// and do not move the cursor.
+    /// Returns the escapes that draw the new picture over the old one. They do not change the last
+    /// `kept` rows of the window, and leave the terminal's cursor where it was.
     fn drawn(&self, size: Size, kept: usize, mark: Option<Self::Mark>) -> String;
 
     /// Returns the row of the prompt, counted from 0.
@@ -51,14 +54,14 @@ pub(in crate::cli) trait Show: Send + 'static {
     /// Returns the width of the prompt in columns.
     fn prompt_width(&self) -> usize;
 
-    /// Scrolls or closes a long text, if the key does this while the line `line` is typed. Returns
-    /// whether the key was used.
+    /// Scrolls or closes a long text, if this key does so while `_line` is the line typed so far.
+    /// Returns whether the key was used.
     fn scrolled(&mut self, _key: Aim, _line: &str, _size: Size) -> bool {
         false
     }
 
-    /// Returns the effect of a key while the line `line` is typed. `from` is the place at which
-    /// keys aim so far.
+    /// Returns the effect of a key. `line` is the line typed so far, and `from` is the place at
+    /// which keys aimed before.
     fn aim(
         &self,
         key: Aim,
@@ -238,8 +241,8 @@ impl<S: Show> WindowState<S> {
         }
     }
 
-    /// Sends `before` to the terminal and draws the picture, without its last `kept` rows. Is
-    /// called while a line is typed.
+    /// Sends `before` to the terminal and draws the picture, without its last `kept` rows. This is
+    /// for changes while the user types a line.
     fn draw(&self, before: &str, kept: usize) {
         let text = before.to_owned() + &self.show.drawn(self.size, kept, self.mark);
         // If the terminal fails, the line editor notices it.

@@ -42,8 +42,8 @@ pub enum Standing {
     Open,
     /// All ships of the other side are sunk.
     Won(Side),
-    /// Both sides have had all their turns. This side wins, because it did more damage. If the
-    /// damage is equal, the side that moved second wins.
+    /// Both sides have had all their turns. This side did more damage, or it did equal damage and
+    /// moved second. So it wins.
     Limit(Side),
 }
 
@@ -212,8 +212,9 @@ impl Game {
         Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
     }
 
-    /// Sweeps an area by radar, and notes the answer on the chart. If a ship is found, this is
-    /// certain. If no ship is found, this is certain only if the other side has laid no smoke.
+    /// Sweeps an area by radar, and notes the answer on the chart. The answer that a ship is there
+    /// is always right. The answer that no ship is there can be wrong after the other side has laid
+    /// smoke.
     fn sweep(&mut self, area: u128) -> Outcome {
         let (own, other) = self.mover_and_other();
         own.sweeps -= 1;
@@ -326,7 +327,8 @@ mod tests {
         assert_eq!(Side::ALL.map(|side| game.turns(side)), [TURN_LIMIT; 2]);
     }
 
-    /// Plays 400 turns of each side. Each side fires at its cells, and loses its turns after that.
+    /// Plays 400 turns of each side. The first side fires at the cells of `first`, and the second
+    /// side at those of `second`. All later turns are lost.
     #[track_caller]
     fn limit(starter: Side, first: &[u32], second: &[u32], winner: Side) {
         let mut game = game(starter);

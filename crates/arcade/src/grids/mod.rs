@@ -1,7 +1,8 @@
 //! A game on two grids: the fleets, the shots, and every step in order.
 //!
-//! The byte-exact programs play on these grids. Records of games are read into them, and `replay`
-//! draws them. This module has no rules of its own.
+//! Programs whose output is specified to the byte, such as naval, play on these grids. Records
+//! (files of played games) are read into grids, and `replay` draws the grids. This module has no
+//! rules of its own.
 
 pub mod record;
 
@@ -35,7 +36,8 @@ pub struct Grids {
     shots: BySide<BTreeMap<Coord, Impact>>,
     /// All steps of the game so far.
     steps: Vec<Step>,
-    /// The line of the record that new ships and steps get, from 1; 0 without a record.
+    /// The line number that new ships and steps get: the line of the record that is read now. The
+    /// first line is 1. Without a record, this is 0.
     line: usize,
     /// How the game ended, in words. Empty during a game, and after a game that a side won by
     /// sinking all ships.

@@ -27,7 +27,8 @@ impl Text {
         text.into()
     }
 
-    /// Returns the last line that is neither blank nor a part of a stack trace.
+    /// Returns the last line that is neither blank nor a part of a stack trace. If the text has
+    /// only a stack trace, returns its last line.
     #[doc(hidden)]
     pub fn last_line(&self) -> Option<&[u8]> {
         Some(telling_line(&self.0)).filter(|line| !line.is_empty())

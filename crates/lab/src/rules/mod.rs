@@ -1,8 +1,9 @@
-//! The table of rules. Findings, cards, coverage and marks name rules of this table.
+//! The table of rules. Findings, cards (small scripts that test a rule), coverage and marks name
+//! rules of this table.
 //!
-//! A rule is one sentence of spec ships §1 to §9. Each reason for a refusal of a command is a rule.
-//! So is each order of checks, each mark of a picture, each line of SAVE and each condition of
-//! victory. The table does not say how programs carry out rules, and does not test them.
+//! A rule is one sentence of spec ships §1 to §9. For example, it says why a command is refused,
+//! which of two checks comes first, what a character in a picture means, what SAVE writes, or when
+//! a side has won. The table does not say how programs carry out rules, and does not test programs.
 //!
 //! ```
 //! use broadside_lab::rules::{Level, Rule};
@@ -123,8 +124,9 @@ impl Rule {
         self.row().level
     }
 
-    /// Returns the weight of the rule in marks. It is 5 if every game needs the rule, 3 for a main
-    /// rule, 1 for a rare refusal, and 0.5 for an order of checks.
+    /// Returns the weight of the rule in marks. It is 5 if every game needs the rule, and 3 for a
+    /// main rule. It is 1 for a detail such as a rare refusal, and 0.5 for a small detail such as
+    /// an order of checks.
     #[doc(hidden)]
     pub const fn importance(self) -> f64 {
         self.row().importance

@@ -1,11 +1,12 @@
 //! Shrinks a script that shows a difference: makes it smaller without changing the cause of the
 //! difference.
 //!
-//! A smaller script counts only if its difference has the same [`Cause`], because another cause may
-//! be another mistake. Scripts are cut by their structure: groups, commands, and ships with their
-//! number in `SET_FLEET`. The beginning of a script is replaced by the state that SAVE writes. Our
-//! own answer is cheap, and it excludes most candidates. The caller runs the program with the other
-//! candidates.
+//! A smaller script (a candidate) counts only if its difference has the same [`Cause`], because
+//! another cause may be another mistake. Scripts are cut by their structure. Groups and commands
+//! are removed. Ships are removed too, and their number in `SET_FLEET` becomes smaller. The
+//! beginning of a script is replaced by the state that SAVE writes. The right answer to a candidate
+//! is cheap, and often shows that the candidate cannot have this cause. The caller runs the program
+//! only with the other candidates.
 //!
 //! ```
 //! use broadside_lab::compare::{Lenience, compare};
@@ -87,8 +88,9 @@ struct Shrinker<'a, 'j> {
     /// The level of the original script. A smaller script has no commands of a later level, because
     /// the program may not know them.
     level: Level,
-    /// Whether our answer may exclude candidates. It may not if it would exclude even the original
-    /// script. For example, this happens if the program is compared with another program.
+    /// Whether the right answer may exclude candidates. This is false if the right answer would
+    /// exclude even the original script. For example, this happens if the program is compared with
+    /// another program.
     is_predictable: bool,
     most: u32,
     tried: HashSet<Vec<u8>>,
@@ -146,7 +148,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Returns whether the program may show the cause. Decides this from our own answer.
+    /// Returns whether the program may show the cause with `draft`. `answer` is the right answer to
+    /// `draft`.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
         use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
         if !self.is_unsettled && is_refused_by_us_only(draft, answer) {
@@ -169,15 +172,15 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Returns whether a right program refuses a command of `draft` by a rule that only our own
-/// specification settles.
+/// Returns whether the right answer to `draft` is a refusal, and only our own specification has the
+/// rule for this refusal.
 fn is_refused_by_us_only(draft: &Draft, answer: &Answer) -> bool {
     let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
     matches!(answer.end, End::Refused(_)) && refusing(draft).is_some_and(is_ours)
 }
 
-/// Returns the size of a script. Scripts are compared first by lines, then by the weights of their
-/// words, then by length.
+/// Returns the size of a script. Scripts are compared first by lines, then by the sum of the
+/// weights of their words, then by length.
 fn size(draft: &Draft) -> (usize, u64, usize) {
     let text = draft.to_bytes();
     let numbers = text.split(u8::is_ascii_whitespace).map(weight);
@@ -238,7 +241,7 @@ mod tests {
         assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
     }
 
-    /// Each run of the program takes time. Our own answer shows which scripts cannot show the
+    /// Each run of the program takes time. The right answer tells which scripts cannot show the
     /// cause.
     #[test]
     fn only_what_may_show_the_cause_is_run() {

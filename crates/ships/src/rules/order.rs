@@ -32,7 +32,7 @@ pub enum Setting {
         health: Health,
     },
     /// The extended rules: ships shoot with their own cannons, and most cannons have a limited
-    /// range. The basic shot is off, except with [`AutoShooting`](Setting::AutoShooting).
+    /// range. A shot must name its ship, except with [`AutoShooting`](Setting::AutoShooting).
     ExtendedShips,
     /// An order of the extended rules may give a target and no ship. The game looks for a ship for
     /// each such target when the turn ends.

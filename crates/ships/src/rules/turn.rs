@@ -9,15 +9,14 @@ use std::hash::{Hash, Hasher};
 pub(super) struct TurnLog {
     /// The side whose turn is open.
     pub(super) side: Side,
-    /// What each ship has used up. The map is ordered because players usually give their orders
-    /// ship after ship. So the next entry is close to the last one, and the look-up is fast.
+    /// What each ship has used up. An ordered map has a hash. It is also fast: players usually give
+    /// their orders ship after ship, and the entries of these ships are close together.
     pub(super) spent: BTreeMap<ShipId, Spent>,
-    /// The targets of orders that name no ship, in the order of the orders. The list has at most
-    /// one target more than the whole fleet could take. So it always holds the first target for
-    /// which no ship is left.
+    /// The targets of orders that name no ship, oldest first. New targets are dropped if the list
+    /// already has one target more than the whole fleet could take. The turn is then invalid.
     pub(super) targets: Vec<Target>,
     /// The fields that cannons have left in this turn. Each field has the list of ships that moved
-    /// their cannon away from it.
+    /// their cannon away from it. Empty without automatic shooting.
     pub(super) left_fields: HashMap<Coord, Vec<ShipId>>,
     /// The ships that lost their cannon (segment 1) in this turn.
     pub(super) disarmed: HashSet<ShipId>,
@@ -60,8 +59,9 @@ impl TurnLog {
         }
     }
 
-    /// Returns a copy with nothing but the moves and shots that ships have used up. It is used for
-    /// shots that name their ship, because such a shot comes from the present field of the cannon.
+    /// Returns a copy with nothing but the moves and shots that ships have used up. This is enough
+    /// for shots that name their ship. They come from the field where the cannon is now, so the
+    /// fields that it has left do not matter.
     pub(super) fn without_history(&self) -> Self {
         Self { spent: self.spent.clone(), ..Self::new(self.side) }
     }

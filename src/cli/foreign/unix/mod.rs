@@ -10,9 +10,9 @@
 //! thread that started the supervisor ends.
 //!
 //! On Linux the supervisor is a subreaper: it becomes the parent of orphans below it. So even a
-//! daemon that forked twice stays below the supervisor. macOS and other systems have no subreapers.
-//! There only the process group of the program is ended, and memory and processor time are not
-//! measured.
+//! daemon that forked twice stays below the supervisor. On macOS and other systems the supervisor
+//! is no subreaper. There only the process group of the program is ended, and memory and processor
+//! time are not measured.
 
 mod bubblewrap;
 #[cfg_attr(not(target_os = "linux"), path = "no_calls.rs")]

@@ -1,4 +1,5 @@
-//! The knowledge of one side at its turn. A pilot gets it, and can know nothing else.
+//! The knowledge of one side at its turn. A pilot (the code that chooses the orders of a side) gets
+//! this knowledge and nothing else.
 
 use super::{Note, Notes};
 use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};
@@ -30,8 +31,8 @@ pub struct Briefing {
 pub(super) struct Enemy {
     /// The ship, if all its fields are in sight. `None` if not.
     pub(super) in_view: Option<Ship>,
-    /// The rectangle in which the ship must lie. The ship can have reached no field outside it
-    /// since it was placed.
+    /// The rectangle in which the ship must lie. It contains all fields that the ship can have
+    /// reached since it was placed.
     pub(super) waters: Rect,
 }
 
@@ -151,9 +152,9 @@ impl Briefing {
         self.notes.iter().any(|note| *note == Note::Sunk(name))
     }
 
-    /// Creates the game before this turn with the ships that the side knows: its own, and each ship
-    /// of the enemy with all fields in sight. Nothing is guessed. It is used to try orders, and to
-    /// judge the orders of a pilot.
+    /// Creates the game as this side knows it before the turn. It has the side's own ships, and
+    /// each ship of the enemy with all fields in sight. Nothing is guessed. This game is used to
+    /// try orders, and to judge the orders of a pilot.
     #[doc(hidden)]
     pub fn sketch(&self) -> Game {
         let fleets = BySide::from_fn(|side| {
