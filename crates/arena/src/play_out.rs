@@ -13,16 +13,16 @@ use std::io::{self, Write};
 /// Chooses the output of a game that plays itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// The script, and after each command the output of the command. A fresh session can run this
-    /// script. If the game has no winner, this run plays one more turn at its end, because a
-    /// machine is to move.
+    /// The script in parts, and after each part its output. A fresh session can run the whole text
+    /// as a script. If the game has no winner, a machine is to move at the end of the script. The
+    /// fresh session then plays one more turn.
     Transcript,
     /// Only the output of the script.
     Boards,
 }
 
-/// Returns the words that are printed at the end. After a victory the game itself has already
-/// printed the winner.
+/// Returns the words that are printed at the end. They are not printed after a victory, because the
+/// game itself has already printed the winner.
 const fn words(ending: Ending) -> &'static str {
     match ending {
         Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
@@ -118,8 +118,8 @@ impl PlayOut {
         Ok(end)
     }
 
-    /// Returns how the game has ended, or `None` if another turn can be played. If a side has won,
-    /// the script itself says so.
+    /// Returns how the game has ended, or `None` if another turn can be played. Never returns a
+    /// victory, because [`turn`](Self::turn) reports it.
     fn ending(&self) -> Option<Ending> {
         if let Some(self_play) = &self.self_play {
             return self_play.ending();
@@ -157,9 +157,10 @@ impl PlayOut {
         Ok(Flow::Continue)
     }
 
-    /// Returns the script that comes before the orders of the next turn. It raises the seed, as
-    /// `SAVE` does, and prints the board. Before the first turn it only prints the board. In this
-    /// case, the function itself loads the whole state, and writes it for a transcript.
+    /// Returns the script that comes before the orders of the next turn. This script prints the
+    /// board. Before each later turn, it also raises the seed, as `SAVE` does. Before the first
+    /// turn, this function loads the whole state into a fresh session, and writes the state for a
+    /// transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {
@@ -205,7 +206,7 @@ impl PlayOut {
     }
 }
 
-/// Returns whether the output ended because a command was cancelled.
+/// Returns whether `error` says that the work was cancelled.
 fn is_cancelled(error: &io::Error) -> bool {
     matches!(error.get_ref(), Some(inner) if inner.is::<Cancelled>())
 }

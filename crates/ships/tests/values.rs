@@ -1,5 +1,4 @@
-//! Tests that games, settings and orders are values: they can be compared, and written and read as
-//! data.
+//! Tests that games can be compared, and that settings and orders can be written and read as data.
 
 use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Game, Setting};

@@ -70,8 +70,8 @@ impl Page {
         parts.into_iter().flat_map(drawn).collect()
     }
 
-    /// Returns the page with marked cells. In a window of `columns` columns, a long help text could
-    /// hide these cells, so it is left out.
+    /// Returns the page with marked cells. A help text that is long in a window of `columns`
+    /// columns could hide these cells, so only its most important parts stay.
     pub(super) fn aimed(&self, mark: Mark, columns: usize) -> Self {
         let mut page = self.clone();
         page.seas[mark.grid].aim = mark.cells;

@@ -28,8 +28,8 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     text
 }
 
-/// Writes the rules that some submission reaches and some submission does not have right, worst
-/// first. The other rules are only counted.
+/// Writes the rules that at least one submission reaches and that not all submissions have right,
+/// the worst first. The other rules are only counted.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
     let rules = class.worst_rules();
     let all = class.graded.iter().filter(|graded| graded.has_mark()).count();

@@ -1,5 +1,5 @@
 //! `broadside play`: a game of the Ships language between a person and the machine, at the
-//! terminal. Each side sees only what it may know.
+//! terminal. The person sees only what the person's side may know.
 //!
 //! ```text
 //! line editor ── line ──> entry ──> Desk ── orders, thinking ──> arena::versus (the game)

@@ -47,11 +47,11 @@ fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
     pairs.into_iter().flatten().min().map(|(_, side)| side)
 }
 
-/// Returns the first two hulls that share a cell, on the board or off it.
+/// Returns the indexes of the first two hulls that share a cell, on the board or off it.
 ///
 /// Compares rectangles instead of cells, because lengths go up to 2^31 - 1. Hulls begin on only 676
-/// cells, so two of any 677 hulls overlap. So at most 676 hulls are compared with all later hulls,
-/// for any number of ships.
+/// cells, and hulls that begin on the same cell overlap. So for any number of ships, at most 676
+/// hulls are compared with all later hulls.
 fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
     let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));

@@ -1,11 +1,12 @@
-//! Targets: shots and planes that name no ship. At the end of the turn, the ships of the player
-//! take them. A turn may have more targets than the ships can take.
+//! Targets: shots and planes that name no ship. At the end of the turn, the rules find a ship of
+//! the player for each target. This ship takes the target: it fires the shot or sends the plane. A
+//! turn may have more targets than the ships can take.
 
 use super::writer::Writer;
 use broadside_core::board::Coord;
 use broadside_ships::rules::{Order, ShipName};
 
-/// The largest number of targets in a turn.
+/// The largest number of orders that `name_targets` draws after the first moves of a turn.
 const MOST: i64 = 14;
 
 impl Writer {
@@ -38,8 +39,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes as many targets as three ships can take together, and sometimes one more. If fewer
-    /// ships have a limited range, writes the targets of these ships. The order is rotated.
+    /// Chooses up to three ships with a limited range. Writes as many targets as these ships can
+    /// take together, and sometimes one more. The list of targets is rotated.
     fn fill_up(&mut self) {
         let placed = self.placed(self.mover());
         if let (Some(name), true) = (self.chance.pick(&placed), self.chance.happens(1, 2)) {
@@ -68,8 +69,8 @@ impl Writer {
         placed.iter().map(|name| i64::from(name.class.length())).sum()
     }
 
-    /// Writes a target in the range of some ship. The range may count from a field that the ship's
-    /// cannon left in this turn.
+    /// Writes a target in the range of some ship. The range is measured from the ship's cannon, or
+    /// from a field that the cannon left in this turn.
     pub(super) fn name_target(&mut self) {
         let left = self.chance.pick(&self.left).filter(|_| self.chance.happens(1, 2));
         let at = match left.or_else(|| self.some_cannon()) {

@@ -21,8 +21,8 @@ use crate::rules::{Level, Rule, Settled};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
-/// Says how much rules, levels and tests count. A rule counts its own weight times the weight of
-/// its level times its importance. The two weights are 1 by default.
+/// Says how much rules, levels and tests count. A rule counts as much as the product of its own
+/// weight, the weight of its level and its importance. Both weights are 1 by default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     max_score: f64,
@@ -30,11 +30,12 @@ pub struct Weights {
     levels: BTreeMap<&'static str, f64>,
     /// The weights of the teacher's own tests, by name.
     cases: BTreeMap<String, f64>,
-    /// The weakest source of rules that count.
+    /// A rule counts only if this source or a stronger source settles it.
     settled: Settled,
 }
 
-/// The parts of a score, in points. A habit is a mistake in the form of all output.
+/// The parts of a score, in points. A habit is a mistake of form that a program makes in all of its
+/// output.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Account {
     /// The points for the rules.
@@ -52,15 +53,16 @@ pub struct Account {
 /// The cost of a habit, and the highest cost of all habits together, as shares of the score.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// The cost if all scripts end at unexplained faults, as a share of the score. Such a fault may
-/// hide other faults.
+/// The cost if all scripts end at unexplained faults, as a share of the score. A fault is
+/// unexplained if no misreading of rules gives exactly this output. Such a fault may hide other
+/// faults.
 const UNEXPLAINED: f64 = 0.3;
 
 /// The highest score of a program that has no script right, as a share of [`Weights::max_score`].
 const NOTHING_RIGHT: f64 = 0.05;
 
-/// A score is doubtful if it differs from the share of right scripts by more than this. Both are in
-/// points of 100.
+/// A score is doubtful if it differs from the share of right scripts by more than this. The score
+/// and the share are in percent.
 const DOUBTFUL: f64 = 40.0;
 
 /// The reason why a text has no weights.
@@ -78,10 +80,10 @@ pub enum NoWeights {
     /// A level that does not exist.
     #[error("there is no level `{0}`")]
     Level(String),
-    /// A weight that is not allowed, for example `place.too-close = -1`.
+    /// A number that is not allowed, for example `place.too-close = -1`.
     #[error("`{0}` must be a number from 0 to 1000000")]
     Number(String),
-    /// All weights are 0.
+    /// All rules have the weight 0.
     #[error("nothing has a weight")]
     Nothing,
 }
@@ -103,7 +105,7 @@ impl Weights {
     /// Reads weights from TOML.
     ///
     /// # Errors
-    /// Returns the first fault of the text.
+    /// Returns a fault of the text.
     pub fn parse(text: &str) -> Result<Self, NoWeights> {
         let table: Table = text.parse().map_err(|error: toml::de::Error| {
             NoWeights::Syntax(error.to_string().trim_end().to_owned())
@@ -127,7 +129,7 @@ impl Weights {
         if has_weight { Ok(weights) } else { Err(NoWeights::Nothing) }
     }
 
-    /// Returns these weights for only the rules that `settled` or a stronger source settles.
+    /// Returns these weights, but a rule counts only if `settled` or a stronger source settles it.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_by(mut self, settled: Settled) -> Self {
@@ -153,9 +155,10 @@ impl Weights {
     }
 
     /// Returns the score. Each rule adds the product of its weight, its importance and its share of
-    /// right tests. The sum is scaled so that [`max_score`](Self::max_score) is the most. Rules
-    /// that no test reaches and rules that are not settled do not count. Unexplained faults and
-    /// habits cost a part of the score.
+    /// right tests. The sum is scaled: the rules and the teacher's own tests together give at most
+    /// [`max_score`](Self::max_score). But the teacher's own tests count as wrong here. Rules that
+    /// no test reaches and rules that only a weaker source settles do not count. Unexplained faults
+    /// and habits cost a part of the score.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
         self.account(exam, marks, &|_| false).score
     }
@@ -203,8 +206,8 @@ impl Weights {
         self.counted(exam, marks).map(points).collect()
     }
 
-    /// Returns the points that each wrong test loses, by the test's name. If several rules blame a
-    /// test, the rule that loses most points counts.
+    /// Returns the points that each wrong test costs, by the name of the test. If a test shows
+    /// several rules to be wrong, only the rule that loses most points counts.
     #[doc(hidden)]
     pub fn lost<'m>(&self, exam: &Exam, marks: &'m Marks) -> BTreeMap<&'m str, f64> {
         let mut lost = BTreeMap::new();

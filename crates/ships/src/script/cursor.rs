@@ -50,8 +50,8 @@ pub struct Cursor<'b> {
     number: u64,
     /// The error that the line cannot be read. If there is one, the line has no text.
     unreadable: Option<Box<SyntaxError>>,
-    /// The last place whose column was counted: its offset in `text`, and its column. It saves
-    /// counting again.
+    /// The last place whose column was counted: its offset in `text`, and its column. Columns after
+    /// this place are counted from here.
     counted: (usize, u64),
     /// The whole line without a CR at its end. The first mark of the line makes it, and other marks
     /// share it.
@@ -133,7 +133,7 @@ impl<'b> Cursor<'b> {
         self.bytes()
     }
 
-    /// Extends the current piece to the end of the line.
+    /// Extends the current piece to the end of the line. A comment does not belong to it.
     pub(super) fn extend_to_end(&mut self) {
         self.pos = self.text.len();
         self.current.end = self.pos;
@@ -162,8 +162,8 @@ impl<'b> Cursor<'b> {
     }
 
     fn place_of(&mut self, offset: usize) -> Place {
-        // The text before the line begins with a word. So `earlier` finds the word at `offset` or
-        // before it.
+        // `earlier` finds the last word that begins at `offset` or before it. There is such a word,
+        // because the first word begins at offset 0.
         let earlier = || self.earlier.iter().rfind(|(start, _)| *start <= offset);
         if offset < self.start
             && let Some((_, place)) = earlier()
@@ -185,7 +185,8 @@ impl<'b> Cursor<'b> {
         }
         let line = self.raw.strip_suffix(b"\r").unwrap_or(self.raw);
         let source = Arc::clone(self.source.get_or_insert_with(|| line.into()));
-        // Prose includes the CR, but the line of the mark does not.
+        // Prose is text outside groups. A piece of prose includes the CR, but the line of the mark
+        // does not.
         Mark { place, span: span.start..span.end.min(line.len()), source }
     }
 

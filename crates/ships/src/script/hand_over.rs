@@ -41,9 +41,9 @@ pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
 }
 
 impl HandOver {
-    /// Returns a state that is possible for all that the side knows. Ships that the side does not
-    /// see are placed at random, and notes say what the side knows. The result depends only on the
-    /// briefing and the dice.
+    /// Returns a state that agrees with what the side knows, as far as such a state is found. Ships
+    /// that the side does not see are placed at random, and notes say what the side knows. The
+    /// result depends only on the briefing and the dice.
     pub fn fog(briefing: &Briefing, dice: &mut dyn Dice) -> Self {
         let (seed, side) = (seed(dice), briefing.side());
         let guess = briefing.guess(dice);
@@ -92,7 +92,7 @@ impl HandOver {
     }
 }
 
-/// Draws a seed for the game. SAVE writes the seed after it.
+/// Draws a seed for the game. When `save::write` writes the game, it raises the seed by one.
 fn seed(dice: &mut dyn Dice) -> Setting {
     Setting::Seed(i64::try_from(dice.below(1 << 31)).unwrap_or(0))
 }

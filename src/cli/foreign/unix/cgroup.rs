@@ -12,8 +12,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The most threads that the kernel allows to a supervisor and its run together. The supervisor
-/// ends a run at a lower limit: `MOST_THREADS` in `watch.rs`.
+/// The most threads that the kernel allows to a supervisor and its run together. A supervisor is a
+/// process of `broadside` that watches a program, and the run is this program. The supervisor ends
+/// a run at a lower limit: `MOST_THREADS` in `watch.rs`.
 const MOST: u64 = 1024;
 
 /// Limits how many threads this process and all processes that it starts have together. Does

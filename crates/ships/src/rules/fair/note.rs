@@ -27,10 +27,10 @@ pub enum Note {
     /// of the enemy.
     Sunk(ShipName),
     /// `DRAWN C i`: the hand-over of this turn shows this ship of the enemy in a position drawn at
-    /// random. Earlier turns have no such note.
+    /// random. Only the hand-over of this turn has this note.
     Drawn(ShipName),
     /// `UNDRAWN C i`: no position was found for this ship of the enemy, so the hand-over of this
-    /// turn leaves the ship out. Earlier turns have no such note.
+    /// turn leaves the ship out. Only the hand-over of this turn has this note.
     Undrawn(ShipName),
     /// `GUESS WITHOUT ...`: no draw agreed with all evidence, so the draw ignored evidence of this
     /// kind. Only the hand-over of this turn has this note.

@@ -90,8 +90,8 @@ impl Marks {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
         let mut best = beyond;
-        // Few fields are within a short range, so the rectangles exclude nearly all other fields.
-        // No limit on the visits is needed.
+        // The search skips rectangles that are out of range. Ranges are short, so it visits few
+        // fields. No limit on the visits is needed.
         let mut looks = u32::MAX;
         shorten(&mut best, here, &self.tree, &mut looks);
         best < beyond
