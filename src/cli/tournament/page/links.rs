@@ -128,7 +128,7 @@ impl Folder {
 
 /// Returns the relative link from the page to `folder`. The link ends with `/`.
 fn link(page: &Path, folder: &Path) -> String {
-    let [page, folder] = [page, folder].map(|path| absolute(path).unwrap_or(path.to_owned()));
+    let [page, folder] = [page, folder].map(full);
     let from: Vec<_> = page.parent().map(Path::components).into_iter().flatten().collect();
     let to: Vec<_> = folder.components().collect();
     let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
@@ -137,6 +137,19 @@ fn link(page: &Path, folder: &Path) -> String {
     let parts = up.chain(down.map(|part| encoded(&part.as_os_str().to_string_lossy())));
     let link: String = parts.map(|part| part + "/").collect();
     if link.is_empty() { "./".to_owned() } else { link }
+}
+
+/// Returns the full path. It has no `..`, because a browser removes `..` from links in the same way.
+fn full(path: &Path) -> PathBuf {
+    let mut full = PathBuf::new();
+    for part in absolute(path).unwrap_or(path.to_owned()).components() {
+        if part == Component::ParentDir {
+            full.pop();
+        } else {
+            full.push(part);
+        }
+    }
+    full
 }
 
 /// Encodes a part of a path for a link. ASCII letters, digits, `-`, `.`, `_` and `~` stay. Every
@@ -164,6 +177,9 @@ mod tests {
             ("out/match.html", "games", "../games/"),
             ("out/match.html", "out", "./"),
             ("/a/b/match.html", "/a/c", "../c/"),
+            ("match.html", "../games", "../games/"),
+            ("/a/b/../match.html", "/a/b/games", "b/games/"),
+            ("/a/b/match.html", "/a/./b/../games", "../games/"),
         ] {
             assert_eq!(link(Path::new(page), Path::new(folder)), expected, "{page} {folder}");
         }
