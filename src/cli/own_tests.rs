@@ -11,6 +11,7 @@ use broadside::lab::compare::{Lenience, is_same_output};
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::ports::Ports;
 use broadside::ports::programs::{Ended, Ending};
+use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -41,8 +42,10 @@ pub(super) fn own_tests(
 ) -> Result<Vec<OwnTest>, Failure> {
     let Some(folder) = folder else { return Ok(Vec::new()) };
     let failed = |error| Failure::Input { path: folder.to_owned(), error };
+    let scripts = scripts(folder).map_err(failed)?;
+    refuse_equal_names(&scripts)?;
     let mut tests = Vec::new();
-    for (name, script, expected) in scripts(folder).map_err(failed)? {
+    for (name, script, expected) in scripts {
         if !expected.is_file() {
             let (script, expected) = (script.display(), expected.display());
             let why = format!("`{script}` has no output: there is no `{expected}`");
@@ -58,8 +61,24 @@ pub(super) fn own_tests(
     Ok(tests)
 }
 
-/// Returns the name of each test, the file of its script, and the file of its right output.
-fn scripts(folder: &Path) -> io::Result<Vec<(String, PathBuf, PathBuf)>> {
+/// Refuses two tests of one name, because results are kept by the names of the tests.
+fn refuse_equal_names(tests: &[Files]) -> Result<(), Failure> {
+    let mut scripts = HashMap::new();
+    for (name, script, _) in tests {
+        if let Some(other) = scripts.insert(name, script) {
+            let (other, script) = (other.display(), script.display());
+            let why = format!("`{other}` and `{script}` are two tests with the name `{name}`");
+            return Err(Failure::Refused(why));
+        }
+    }
+    Ok(())
+}
+
+/// The name of a test, the file of its script, and the file of its right output.
+type Files = (String, PathBuf, PathBuf);
+
+/// Returns the files of all tests, in order of path.
+fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
     paths.sort();

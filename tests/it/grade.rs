@@ -370,6 +370,18 @@ fn what_cannot_be_done_is_told() {
     class.check(&["--reading", "reading"], 2, &["in `reading`: there is no misreading `nothing`"]);
 }
 
+/// Two tests with one name once had one result, so a run with them was never complete.
+#[test]
+fn two_tests_of_one_name_are_refused() {
+    let class = Class::of(&[("anna", "exit 0")]);
+    fs::create_dir(class.at("cases")).expect("a folder");
+    for name in ["07.ships", "07.in", "07.out"] {
+        fs::write(class.at("cases").join(name), "").expect("a file");
+    }
+    let text = "`cases/07.in` and `cases/07.ships` are two tests with the name `07`";
+    class.check(&["--cases", "cases"], 2, &[text]);
+}
+
 /// The teacher's own cases give the results of the levels, and the weights give the points of the
 /// rules.
 #[test]
