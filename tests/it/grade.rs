@@ -340,6 +340,23 @@ fn builds_that_fail_are_results() {
     class.check(&silent, 0, &["the build made no program"]);
 }
 
+/// The sources are executable, as they are in many archives.
+#[test]
+fn what_was_built_before_the_hand_in_is_built_again() {
+    if !has(&["make"]) {
+        return;
+    }
+    let class = Class::of(&[("ships", "exit 1"), ("ships.c", "exec \"$BROADSIDE\"")]);
+    fs::create_dir(class.at("class/ben")).expect("a folder");
+    for name in ["ships", "ships.c"] {
+        fs::rename(class.at("class").join(name), class.at("class/ben").join(name)).expect("a file");
+    }
+    fs::write(class.at("class/ben/ships.o"), "of another machine").expect("a file");
+    let rules = "ships: ships.o\n\tcp ships.o ships\nships.o: ships.c\n\tcp ships.c ships.o\n";
+    fs::write(class.at("class/ben/Makefile"), rules).expect("a file");
+    class.check(&["--random", "1"], 0, &["ben         100.00"]);
+}
+
 #[test]
 fn what_cannot_be_done_is_told() {
     let class = Class::of(&[("anna", "exit 0")]);

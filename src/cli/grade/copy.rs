@@ -1,10 +1,13 @@
 //! Copies a submission to a private folder, checks its size and links, and computes its digest.
 
+use super::tools::is_executable;
 use crate::cli::digest::Digest;
 use crate::cli::foreign::remove_folder;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// The most files that a submission may hold.
 const MOST_FILES: usize = 5_000;
@@ -112,8 +115,8 @@ impl Copying {
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
         let source = readable(&name, File::open(from))?;
         let mode = source.metadata()?.permissions();
-        let written =
-            io::copy(&mut source.take(MOST_BYTES - self.bytes + 1), &mut File::create(&to)?)?;
+        let mut target = File::create(&to)?;
+        let written = io::copy(&mut source.take(MOST_BYTES - self.bytes + 1), &mut target)?;
         self.bytes += written;
         if self.bytes > MOST_BYTES {
             return refuse(&name, &format!("takes the submission over {} MiB", MOST_BYTES >> 20));
@@ -125,10 +128,23 @@ impl Copying {
             );
         }
         fs::set_permissions(&to, mode)?;
+        if is_compiled(&to) {
+            // The file is now older than all sources, so `make` compiles them again.
+            target.set_modified(SystemTime::UNIX_EPOCH)?;
+        }
         self.digest.add(name.as_os_str().as_encoded_bytes());
         self.digest.add_all(File::open(&to)?)?;
         copy.files.push(name);
         Ok(())
+    }
+}
+
+/// Whether a file looks like one that a compiler made. Executable sources do not look so.
+fn is_compiled(file: &Path) -> bool {
+    match file.extension().and_then(OsStr::to_str) {
+        Some("o" | "obj") => true,
+        None | Some("exe" | "out") => is_executable(file),
+        Some(_) => false,
     }
 }
 

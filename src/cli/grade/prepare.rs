@@ -1,7 +1,7 @@
 //! Builds the program of a submission, and finds out how to run this program.
 
 use super::Grade;
-use super::copy::{Copy, visible_entries};
+use super::copy::Copy;
 use super::fresh::Fresh;
 use super::listing;
 use super::recipe::{self, Recipe, Run, fill, out};
@@ -48,7 +48,7 @@ pub(super) fn build<'a>(
         Run::Made(folder) => Some(copy.folder.join(folder)),
         Run::Words(_) => None,
     };
-    let before = made.as_deref().map(visible_entries).and_then(Result::ok).unwrap_or_default();
+    let before = made.as_deref().map(recipe::programs).unwrap_or_default();
     let mut build = run_build(options, &recipe, copy, programs)?;
     let mut run = Command { folder: Some(copy.folder.clone()), ..Command::default() };
     match (&recipe.run, made) {

@@ -9,6 +9,7 @@ use broadside::ports::programs::Command;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// The commands that build and run a submission. The words may contain `{out}` for the program to
 /// make, `{src}` for the source files, and `{dir}` for the folder.
@@ -252,17 +253,27 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// Returns the program that a build made in `folder`. The files in `before` are older than the
-/// build. If there are several programs, returns one with a usual name or with the name `named`.
-/// The error is a message for the teacher.
-pub(super) fn made(folder: &Path, before: &[PathBuf], named: &Path) -> Result<PathBuf, String> {
+/// A program, and when it was changed.
+pub(super) type Dated = (PathBuf, Option<SystemTime>);
+
+/// Returns the executable files of a folder.
+pub(super) fn programs(folder: &Path) -> Vec<Dated> {
     let entries = visible_entries(folder).unwrap_or_default();
-    let is_new = |path: &&PathBuf| is_executable(path) && !before.contains(path);
-    let programs: Vec<_> = entries.iter().filter(is_new).collect();
+    let time = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();
+    let programs = entries.into_iter().filter(|path| is_executable(path));
+    programs.map(|path| (path.clone(), time(&path))).collect()
+}
+
+/// Returns the program that a build made in `folder`. The programs `before` were there before the
+/// build; they count only if the build has changed them. If there are several programs, returns one
+/// with a usual name or with the name `named`. The error is a message for the teacher.
+pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<PathBuf, String> {
+    let new = programs(folder).into_iter().filter(|program| !before.contains(program));
+    let programs: Vec<_> = new.map(|(path, _)| path).collect();
     let usual =
         programs.iter().find(|path| is_usual(path) || path.file_stem() == named.file_name());
     match (&programs[..], usual) {
-        ([only], _) | (_, Some(only)) => Ok((*only).clone()),
+        ([only], _) | (_, Some(only)) => Ok(only.clone()),
         ([], None) => Err("the build made no program".to_owned()),
         _ => Err("the build made several programs: choose one with --run".to_owned()),
     }
