@@ -68,14 +68,14 @@ impl Asked {
         })
     }
 
-    /// Returns the value in the form in which the user types it.
-    fn word(&self) -> String {
+    /// Returns the value of the option, without quotes of a shell around it.
+    fn value(&self) -> String {
         match self {
             Self::Auto => "auto".to_owned(),
             Self::This(Sandbox::Bubblewrap) => "bwrap".to_owned(),
             Self::This(Sandbox::Landlock) => "landlock".to_owned(),
             Self::This(Sandbox::None) => "none".to_owned(),
-            Self::This(Sandbox::Prefix(words)) => typed([typed(words)]),
+            Self::This(Sandbox::Prefix(words)) => typed(words),
         }
     }
 }
@@ -197,7 +197,16 @@ impl Limited {
     /// empty text without the option.
     pub(super) fn sandbox_option(&self) -> String {
         let asked = self.sandbox.sandbox.as_ref();
-        asked.map(|asked| format!("--sandbox {} ", asked.word())).unwrap_or_default()
+        asked.map(|asked| format!("--sandbox {} ", typed([asked.value()]))).unwrap_or_default()
+    }
+
+    /// Returns the options as words of a command line.
+    pub(super) fn options(&self) -> Vec<String> {
+        let time = self.time.map(|time| format!("--time={}", time.as_secs_f64()));
+        let sizes = [format!("--output={}", self.output), format!("--memory={}", self.memory)];
+        let sandbox = self.sandbox.sandbox.as_ref();
+        let sandbox = sandbox.map(|asked| format!("--sandbox={}", asked.value()));
+        time.into_iter().chain(sizes).chain(sandbox).collect()
     }
 
     /// Returns a runner of programs. It works until `stop` is set.

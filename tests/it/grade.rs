@@ -218,6 +218,19 @@ fn the_autograder_of_a_kit_scores_the_rules_that_were_asked_for() {
     assert!(script.contains(" '--settled=tests' "), "{script}");
 }
 
+/// The files for Gradescope once left out the limits.
+#[test]
+fn the_autograder_of_a_kit_has_the_limits_that_were_asked_for() {
+    let class = Class::of(&[]);
+    let mut command = broadside();
+    command.current_dir(class.folder.path()).args(["grade", "--gradescope-kit", "kit"]);
+    let limits = ["--time=2.5", "--output=64K", "--memory=2G", "--sandbox=nice -n5"];
+    assert!(command.args(limits).status().expect("the binary starts").success());
+    let script = fs::read_to_string(class.at("kit/run_autograder")).expect("a file");
+    let words = "'--time=2.5' '--output=65536' '--memory=2147483648' '--sandbox=nice -n5'";
+    assert!(script.contains(words), "{script}");
+}
+
 /// The list of rules, the worst rules and the findings link to the book at `BROADSIDE_BOOK`.
 #[test]
 fn the_page_leads_to_the_rules_in_the_book() {

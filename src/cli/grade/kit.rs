@@ -98,7 +98,7 @@ fn script(options: &Grade) -> String {
 }
 
 /// Returns the options of the autograder as the words of a command line. Only options for commands,
-/// tests, marks and the number of explained mistakes are kept.
+/// tests, marks, limits and the number of explained mistakes are kept.
 fn words(options: &Grade) -> Vec<String> {
     let mut words =
         vec![format!("--seed={}", options.seed), format!("--findings={}", options.findings)];
@@ -113,6 +113,7 @@ fn words(options: &Grade) -> Vec<String> {
     words.push(format!("--settled={}", options.settled));
     let ignored = options.ignore.iter().filter_map(ValueEnum::to_possible_value);
     words.extend(ignored.map(|ignored| format!("--ignore={}", ignored.get_name())));
+    words.extend(options.limited.options());
     words.extend(course(options).map(|(option, _, name)| format!("--{option}=course/{name}")));
     words
 }
