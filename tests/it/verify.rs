@@ -112,6 +112,17 @@ fn a_folder_of_an_earlier_run_without_its_finding_is_not_accepted() {
     check(&options, &["cat"], 2, &["no finding 1 was kept"]);
 }
 
+/// A file with such a name once stopped `verify`.
+#[test]
+fn a_file_with_the_name_of_a_finding_stays() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("07-crash");
+    fs::write(&file, "mine\n").expect("a file");
+    let options = ["--keep", folder.path().to_str().expect("a UTF-8 path"), "--findings", "1"];
+    check(&options, &["cat"], 1, &["Finding 1 of 1: accepts"]);
+    assert_eq!(fs::read(&file).expect("a file"), b"mine\n");
+}
+
 #[test]
 fn one_script_can_be_tried() {
     let folder = TempDir::new().expect("a folder");

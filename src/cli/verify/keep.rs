@@ -40,10 +40,10 @@ fn clear(folder: &Path) -> Result<(), Failure> {
         })
     };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if !entry.file_name().to_str().is_some_and(is_kept) {
+        let path = entry.path();
+        if !path.is_dir() || !entry.file_name().to_str().is_some_and(is_kept) {
             continue;
         }
-        let path = entry.path();
         for name in ["stdin", "stdout", "got", FINDING_FILE] {
             match fs::remove_file(path.join(name)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
