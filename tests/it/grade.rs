@@ -462,6 +462,28 @@ fn a_test_of_the_teacher_runs_once() {
     assert!(csv.contains(",ready,0,1/1,"), "{csv}");
 }
 
+#[test]
+fn a_project_of_maven_runs_its_first_archive() {
+    let class = Class::of(&[]);
+    fs::create_dir_all(class.at("class/ben/Ben Smith")).expect("a folder");
+    fs::write(class.at("class/ben/Ben Smith/pom.xml"), "").expect("a file");
+    fs::create_dir(class.at("tools")).expect("a folder");
+    for (name, text) in [
+        ("mvn", "cd \"${6%/*}\" && mkdir target && touch target/a.jar target/b.jar"),
+        ("java", "[ \"${2##*/}\" = a.jar ] && [ $# = 2 ] && exec \"$BROADSIDE\""),
+    ] {
+        let path = class.at("tools").join(name);
+        fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a mode");
+    }
+    let path = std::env::var("PATH").expect("a path");
+    let mut command = class.command(&["--random", "1"]);
+    command.env("PATH", format!("{}:{path}", class.at("tools").display()));
+    let output = command.output().expect("the binary starts");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert!(out.contains("ben         100.00"), "{out}");
+}
+
 /// Each program runs in its own copy of its submission. So the folder of the submission stays
 /// unchanged.
 #[test]

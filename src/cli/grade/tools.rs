@@ -48,17 +48,17 @@ pub(super) fn python() -> Words {
     }
 }
 
-/// Returns the command that runs the Java archive that Maven has made in `root`. `dir` is this
-/// folder in the form for a command, which may contain `{dir}`.
+/// Returns the command that runs the Java archive that Maven has made in `root`. If there are
+/// several archives, it runs the first one. `dir` is this folder in the form for a command, which
+/// may contain `{dir}`.
 pub(super) fn archive(root: &Path, dir: &str) -> Vec<String> {
-    let words = if cfg!(windows) {
+    if cfg!(windows) {
         let archives = root.join("target").join("*.jar");
         let run = format!("for %a in ({}) do @java -jar %a", archives.display());
-        ["cmd".to_owned(), "/c".to_owned(), run]
-    } else {
-        ["sh".to_owned(), "-c".to_owned(), format!("exec java -jar {dir}/target/*.jar")]
-    };
-    words.into()
+        return vec!["cmd".to_owned(), "/c".to_owned(), run];
+    }
+    let run = r#"set -- "$1"/target/*.jar; exec java -jar "$1""#;
+    ["sh", "-c", run, "sh", dir].map(str::to_owned).into()
 }
 
 /// Whether `path` is a file that can be started.
