@@ -100,14 +100,12 @@ impl Look {
         vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// Breaks a line of the log into lines of at most `width` columns. Each resulting line that
-    /// contains one of [`HITS`] is red.
+    /// Breaks a line of the log into lines of at most `width` columns. They are red if the line
+    /// contains one of [`HITS`].
     pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
-        rewrapped(line, width).into_iter().map(move |line| {
-            let is_hit = HITS.iter().any(|word| line.contains(word));
-            let style = if is_hit { self.theme.ink(palette::FIRE) } else { Style::new() };
-            vec![(line, style)]
-        })
+        let is_hit = HITS.iter().any(|word| line.contains(word));
+        let style = if is_hit { self.theme.ink(palette::FIRE) } else { Style::new() };
+        rewrapped(line, width).into_iter().map(move |piece| vec![(piece, style)])
     }
 
     fn dash(self) -> &'static str {
@@ -144,4 +142,21 @@ fn fitting(entries: &[&str], columns: usize) -> String {
 
 fn joined(entries: &[&str]) -> [String; 2] {
     ["   ", "  "].map(|gap| entries.join(gap))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::theme::{Script, Theme};
+
+    #[test]
+    fn a_broken_line_about_a_hit_is_wholly_red() {
+        let look = Look { theme: Theme::Sixteen, script: Script::Ascii, columns: 80, rows: 24 };
+        let red = look.theme.ink(palette::FIRE);
+        for (text, style) in [("Your carrier is hit", red), ("Your carrier moves on", Style::new())]
+        {
+            let styles: Vec<_> = look.log_lines(text, 15).map(|line| line[0].1).collect();
+            assert_eq!(styles, [style; 2], "{text}");
+        }
+    }
 }
