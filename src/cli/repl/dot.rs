@@ -112,7 +112,7 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
     Row::new(".play", "[OPTIONS]", "plays a fair game, and then comes back to this one", |given| {
         Some(Dot::Play(given.text.to_owned()))
     })
-    .words(&["--against", "--setup", "--seed", "--first"]),
+    .words(&["--against", "--setup", "--seed", "--first", "--level", "--plain"]),
     Row::new(".new", "", "starts another game", |given| given.without_argument(Dot::New))
         .also(&["reset", "restart"]),
     Row::new(".sessions", "", "lists the games that `--resume` can continue", |given| {

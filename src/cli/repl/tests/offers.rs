@@ -32,6 +32,8 @@ fn completion_knows_the_grammar() {
     offers("", ".help PL", &["PLACE_SHIP"]);
     offers("", ".board ", &["A", "B"]);
     offers("", ".ai ", &["auto", "off"]);
+    let options = ["--against", "--setup", "--seed", "--first", "--level", "--plain"];
+    offers("", ".play ", &options);
     offers("[playerA]", "SH", &["SHOOT"]);
     offers("[playerA]", "[", &["[playerA]"]);
     offers("[state]", "S", &["SET_FLEET", "SHIP", "SET_AI_PLAYER", "SRAND", "SAVE"]);
