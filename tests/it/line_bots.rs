@@ -271,3 +271,13 @@ fn what_a_program_said_is_logged_and_quoted_in_its_forfeit() {
     assert!(report.contains("loud forfeits: illegal answer: torpedo is locked; it said `move 3`"));
     assert!(log("game-000001-A.log").contains("move") || log("game-000001-B.log").contains("move"));
 }
+
+#[test]
+fn what_a_program_said_is_quoted_in_its_forfeit_at_the_table_too() {
+    let folder = RunFolder::new();
+    fs::write(folder.0.path().join("bot"), CHATTERING).expect("a script");
+    let moves = "easy\nAlice\nA1,h\nA2,h\nA3,h\nA4,h\nFire A1\nFire A2\nFire A3\n";
+    let output = folder.run(&["arsenal", "--bot", "cmd:sh bot", "--seed", "1"], moves);
+    let why = "illegal answer: torpedo is locked; it said `move 3`\n";
+    assert!(text(&output.stderr).ends_with(why), "{}", text(&output.stderr));
+}

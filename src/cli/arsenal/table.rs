@@ -196,7 +196,7 @@ impl Table<'_, '_> {
     fn bots_choice(&mut self, game: &Game, bot: &mut dyn Captain) -> Result<Move, Forfeit> {
         let choice = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
         let refusal = game.refusal(choice);
-        refusal.map_or(Ok(choice), |refusal| Err(Forfeit::Illegal(refusal.to_string())))
+        refusal.map_or(Ok(choice), |refusal| Err(bot.blame(Forfeit::Illegal(refusal.to_string()))))
     }
 
     /// Asks a person for a move. In a game of two persons, first waits until only this person looks

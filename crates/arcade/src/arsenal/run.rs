@@ -251,7 +251,7 @@ impl Console<'_, '_> {
     ) -> Result<(), Stop> {
         let play = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
         let played = game.play(play);
-        let outcome = played.map_err(|refusal| Forfeit::Illegal(refusal.to_string()))?;
+        let outcome = played.map_err(|refusal| bot.blame(Forfeit::Illegal(refusal.to_string())))?;
         self.say(name, format!(": {play}\n").as_bytes())?;
         self.show(&outcome)?;
         bot.hear(&Report::Own(&outcome));
