@@ -1,8 +1,8 @@
 //! HTML pages in single files that load no other file.
 //!
 //! Templates extend `page/base.html` and escape their values. The policy of a page has the SHA-256
-//! of its style and of its script. So a browser uses no other style and no other script. [`Data`]
-//! is JSON in a block that browsers do not run.
+//! of its style and of its script. So a browser uses no other style and no other script. A page
+//! has its data as JSON ([`Data`]), in a `<script>` element that browsers do not run.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -41,7 +41,7 @@ pub(super) fn shown(text: &str) -> String {
     Visible(text.as_bytes()).to_string()
 }
 
-/// JSON for a page. Every `<` is written as `\u003c`, so that no text can end the block.
+/// JSON for a page. Every `<` is written as `\u003c`, so that no text can end the element.
 pub(super) struct Data<'d, T>(pub(super) &'d T);
 
 impl<T: Serialize> fmt::Display for Data<'_, T> {

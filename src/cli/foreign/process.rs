@@ -16,8 +16,8 @@ use std::time::Duration;
 #[cfg(any(target_os = "linux", windows))]
 use std::{thread, time::Instant};
 
-/// A run is abandoned if it has not ended this long after its time limit. This is also the longest
-/// wait for an answer of a supervisor.
+/// The time that a run gets after its time limit. A run that is still not over then is abandoned.
+/// This is also the longest wait for an answer of a supervisor.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
 /// The shortest pause between two measurements of memory and files.
@@ -134,8 +134,9 @@ pub(super) trait Process: Sized + Debug {
     /// the length of this part, or 0 if nothing is left.
     fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
 
-    /// Takes the last bytes that were written to standard error since the last call. The next call
-    /// or [`end`](Self::end) returns later bytes.
+    /// Takes the text that the program has written to standard error since the previous call. If
+    /// the text is long, takes only its end. The next call or [`end`](Self::end) returns later
+    /// text.
     fn take_stderr(&mut self) -> Vec<u8>;
 
     /// Ends the run and all processes that the program started. `stopped` is the ending to report

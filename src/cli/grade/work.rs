@@ -109,7 +109,8 @@ impl Work<'_> {
             .zip(self.exam.tests())
             .filter(|(k, test)| self.has_test(number, *k) && !known.tests.contains_key(&test.name));
         let tests: Vec<_> = tests.map(|(_, test)| test).collect();
-        // A test that is also in the exam gets its result from the run for the exam.
+        // The exam may have a test of the teacher too. The test then runs only once, for the exam,
+        // and this run also gives the result of the teacher's test.
         let is_left_to_exam = |own: &OwnTest| {
             let mut exam = self.exam.tests().iter().filter(|test| is_in_exam_as(own, test));
             exam.any(|test| !known.tests.contains_key(&test.name))
@@ -200,7 +201,8 @@ impl Work<'_> {
         let program = ready.program(self);
         unfinished.tests.par_iter().try_for_each(|test| {
             let ended = ready.run(&program, &test.script)?;
-            // If this run is killed here, the test is run again, but its first result stays.
+            // If `grade` is killed after this entry, the next `grade` runs the test again. The
+            // journal keeps the first result of the teacher's test.
             if let Some(own) = self.own_tests.iter().find(|own| is_in_exam_as(own, test)) {
                 self.add_own(&ready, own, &ended)?;
             }
@@ -225,8 +227,8 @@ impl Work<'_> {
         self.journal.add(ready.submission, Entry::Own { own: (test.name.clone(), is_right) })
     }
 
-    /// Returns a submission that is ready to run; `None` if it cannot be run. Adds its start to the
-    /// journal if the journal has none.
+    /// Returns a submission that is ready to run; `None` if it cannot be run. Adds its [`Start`] to
+    /// the journal if the journal has none. This is the result of the build and of the probes.
     fn ready<'r>(
         &self,
         submission: &'r Submission,
@@ -282,9 +284,9 @@ impl Work<'_> {
         u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Sorts tests. The probes come first, because they show habits of form. Then come the tests
-    /// whose rules lose most points. The weights of the course are not used, because they may
-    /// change while the journal keeps the findings.
+    /// Sorts tests. The probes come first, because they show how the program formats its output.
+    /// Then come the tests whose rules lose most points. The default weights are used. The weights
+    /// of the course may change later, but the findings in the journal stay.
     fn sort_by_loss(&self, tests: &mut [&Test], known: &Known) {
         let weights = Weights::default().settled_by(self.options.settled);
         let marks = Marks::new(self.exam, &known.outcomes(self.exam));
@@ -326,7 +328,7 @@ impl Work<'_> {
     }
 }
 
-/// Whether `test` is the form in which the exam has the test `own` of the teacher.
+/// Whether the exam's `test` is the teacher's test `own`. In the exam its name begins with `case `.
 fn is_in_exam_as(own: &OwnTest, test: &Test) -> bool {
     test.name.strip_prefix("case ") == Some(&own.name) && test.script == own.script
 }

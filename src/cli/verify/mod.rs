@@ -97,7 +97,7 @@ fn once(
     Ok(if exit == Exit::Done { cases } else { exit })
 }
 
-/// Runs the program with random scripts, and shows the progress on a terminal.
+/// Runs the program with fixed and random scripts, and shows the progress on a terminal.
 fn many_scripts(
     options: &Verify,
     program: ProgramUnderTest<'_>,

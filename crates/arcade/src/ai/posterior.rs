@@ -1,4 +1,4 @@
-//! The posterior gunner: fires where most of the fleets that fit have a ship.
+//! The posterior gunner. It prefers the cells that hold a ship in many of the fleets that fit.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -16,8 +16,8 @@ use std::ops::ControlFlow;
 /// The value of one bit of information, in hits.
 const INFORMATION: f64 = 0.2;
 
-/// The value, in hits, of a miss at the cell where a free ship is most likely. The hunt for this
-/// ship would need such a shot later.
+/// The value, in hits, of a miss at the cell where a free ship is most likely. A free ship is one
+/// that covers no hit. The miss has a value because it saves a shot of the later hunt for the ship.
 const MISS: f64 = 0.5;
 
 /// If there are more ways than this to cover the open hits, the gunner aims by density.
@@ -38,9 +38,10 @@ const TARGETS: u32 = 128;
 /// Two values that differ by less than this count as equal.
 const TIE: f64 = 1e-9;
 
-/// Fleets that fit a chart: all of them if they are few, otherwise a random sample in which all are
-/// equally likely. The fleets are kept from shot to shot. Fleets that do not fit any more are
-/// dropped. If too few are left, new fleets are drawn (a particle filter with exact rejuvenation).
+/// Fleets that fit a chart: all of them if they are few, otherwise a random sample. All fleets that
+/// fit are equally likely to be in the sample. The fleets are kept from shot to shot. Fleets that
+/// do not fit any more are dropped. If too few are left, new fleets are drawn (a particle filter
+/// with exact rejuvenation).
 #[derive(Clone, Debug)]
 pub struct Fleets<B = u128> {
     /// The number of ships of each fleet, at least 1.
@@ -89,8 +90,8 @@ impl<B: Bits> Fleets<B> {
         self.complete
     }
 
-    /// Updates the fleets for `chart`. The chart must be the chart of the last call with more
-    /// shots. A new game needs a new `Fleets`.
+    /// Updates the fleets for `chart`. Each call must get the chart of the previous call, to which
+    /// only shots were added. A new game needs a new `Fleets`.
     pub fn refresh(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) {
         if self.ships != chart.lengths().len() {
             *self = Self { ships: chart.lengths().len(), ..Self::new(self.budget) };
@@ -145,8 +146,8 @@ impl<B: Bits> Fleets<B> {
 ///
 /// *Without open hits*, the gunner takes the best first shots of [`Density`]. It predicts for each
 /// of them how many shots will miss until all ships are found, and fires the shot with the fewest
-/// misses. This is a rollout of the density rule (see `sweep.rs`). With many ships afloat it aims
-/// as [`Density`] does.
+/// misses. This is a rollout of the density rule (see `sweep.rs`). If too many ships are afloat or
+/// there are too many targets, it aims as [`Density`] does.
 ///
 /// *With open hits*, the gunner lists every way to cover the hits with ships. The weight of a way
 /// is the number of fleets that contain it (see `fits.rs`). This number is counted as if the free
@@ -248,7 +249,8 @@ impl<B: Bits> Posterior<B> {
     }
 }
 
-/// Returns the number of fleets that contain `core`, counted as if free ships could overlap.
+/// Returns the number of fleets that contain `core`, counted as if free ships could overlap. A core
+/// is one way to cover the hits with ships.
 fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
     choices(chart, core).map(f64::from).product()
 }

@@ -9,7 +9,7 @@ use broadside_ships::script::Session;
 
 /// The set-ups, and the number of games of each.
 const SETUPS: [(Setup, u64); 2] = [(Setup::Small, 2), (Setup::Extended, 2)];
-/// The largest number of turns of a game. It is enough for hits.
+/// The largest number of turns of a game. In so many turns, some shots hit.
 const TURNS: u64 = 40;
 
 pub(super) fn machines() -> Vec<SignaturePart> {

@@ -173,8 +173,8 @@ impl<'t> Play<'t> {
         self.last_fault = Some(fault);
     }
 
-    /// Notes times and fault of a turn of an engine that gets scripts, and passes the turn to the
-    /// log. After a fault, ends the process of the engine.
+    /// Notes the times and the fault of a turn of an engine that gets scripts. After a fault, ends
+    /// the process of the engine. Then calls `on_turn`, which may log the turn.
     fn observe(
         &mut self,
         side: Side,

@@ -7,7 +7,7 @@
 //!
 //! The file `cards.txt` has all cards. Each card is a line `=== NAME RULE MISREADING,...`, the
 //! script, a line `---` and the output. The title line has `-` in place of the misreadings if the
-//! card was not made for one. This module reads the file only.
+//! card was not made for one. This module reads the file. It does not make cards.
 //!
 //! ```
 //! use broadside_lab::cards;

@@ -1,8 +1,8 @@
 //! Compares a program's answer with ours: finds the first difference and its cause.
 //!
 //! Answers are compared byte by byte, but a missing final newline is ignored. The [`Cause`] of a
-//! difference has four parts: its kind, the form of the command, and the words of each side. Two
-//! scripts with equal causes mostly show one bug. Nothing here runs a program.
+//! difference has four parts: its kind, the form of the command, and the words of each side. If two
+//! scripts have equal causes, they show the same bug in most cases. Nothing here runs a program.
 //!
 //! ```
 //! use broadside_lab::compare::{Kind, Lenience, compare};
@@ -91,9 +91,11 @@ fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     answer.line_of(spot.byte).or_else(|| answer.last_line())
 }
 
-/// Returns the end of the turn in which only the program sees a victory. This is the last turn
-/// before our next output, or the first turn after all our output. Returns `None` if our next
-/// output comes from inside a turn, because a shot of that turn may have ended the game.
+/// Returns the end of the turn in which only the program sees a victory. If we print more, this is
+/// the last turn before our next output. Otherwise it is the first turn after our last output.
+///
+/// Returns `None` for other differences. Also returns `None` if our next output comes from inside a
+/// turn, because a shot of that turn may have ended the game.
 fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     let is_victory = |line| Message::of(line) == Message::Victory;
     if !is_victory(spot.got) || is_victory(spot.expected) {

@@ -11,7 +11,8 @@ pub(super) type Segments = [bool; Class::LONGEST];
 /// The indices of the segments of the longest ship.
 pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 
-/// What a briefing says about the ships to draw.
+/// What a briefing says about the ships to draw. To draw a ship is to choose its position at
+/// random.
 #[derive(Debug)]
 pub(super) struct Clues {
     pub(super) enemy: Side,
@@ -22,8 +23,8 @@ pub(super) struct Clues {
     /// view.
     pub(super) board: Board,
     pub(super) known: Known,
-    /// The segments in sight of ships that are not in full view. At least one other segment of such
-    /// a ship is out of sight.
+    /// The segments that the side sees of partly seen ships. At least one other segment of such a
+    /// ship is out of sight.
     pub(super) partly_seen: HashMap<Coord, Section>,
     /// The fields of `partly_seen`, sorted by row, then column.
     pub(super) partly_seen_fields: Vec<Coord>,
@@ -133,9 +134,9 @@ impl Clues {
         self.known.holds(at) && !self.board.reef_at(at)
     }
 
-    /// Returns the position of a ship at `hull`. Returns `None` if the rules or what the side sees
-    /// forbid it. The segments out of sight are all destroyed if the ship is sunk, and all healthy
-    /// if not.
+    /// Returns the position of a ship at `hull`. Returns `None` if the rules forbid this position,
+    /// or if it contradicts what the side sees. Segments out of sight are destroyed if the ship is
+    /// sunk. Otherwise they are healthy.
     pub(super) fn position(&self, ship: Unseen, hull: Hull) -> Option<Position> {
         let fits = ship.waters.covers(&hull.rect()) && self.board.holds(&hull);
         if !fits || self.board.reef_under(&hull) || self.is_beside_another(&hull) {
@@ -174,8 +175,9 @@ impl Clues {
         self.has_partly_seen_in(&around) && around.fields().any(is_other)
     }
 
-    /// Whether a segment of `partly_seen` may lie in `area`. If `partly_seen` is small, this is
-    /// faster than looking up each field of a ship.
+    /// Whether a segment of `partly_seen` may lie in `area`. This is always `true` if `partly_seen`
+    /// is large, and exact if it is small. In a small set, this search is faster than looking up
+    /// each field of a ship.
     fn has_partly_seen_in(&self, area: &Rect) -> bool {
         const FEW: usize = 32;
         self.partly_seen.len() > FEW || self.partly_seen_fields.iter().any(|at| area.contains(*at))
@@ -187,9 +189,11 @@ impl Clues {
     }
 
     /// Whether the position agrees with the misses. In an extended game, a ship with a destroyed
-    /// engine has not moved since its earlier position. So no miss since then may lie on a healthy
-    /// segment. Any other ship may have come after a miss. So only misses in the turn of its
-    /// earlier position count.
+    /// engine cannot move. This function assumes that the ship has not moved since its earlier
+    /// position. So no miss since then may lie on a healthy segment.
+    ///
+    /// Any other ship may have moved to a field after a miss there. So this function only compares
+    /// its earlier position with the misses of that turn.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
@@ -254,7 +258,7 @@ fn home(briefing: &Briefing) -> Option<Rect> {
     (briefing.turn <= FIRST_TURNS && own.common(&other).is_empty()).then_some(own)
 }
 
-/// Returns the segments in sight of ships that are not in full view.
+/// Returns the value of [`Clues::partly_seen`].
 fn partly_seen(briefing: &Briefing) -> HashMap<Coord, Section> {
     let whole = briefing.enemy.values().filter_map(|enemy| enemy.in_view.as_ref());
     let whole: HashSet<_> = whole.flat_map(|ship| ship.hull().fields()).collect();

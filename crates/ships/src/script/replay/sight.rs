@@ -51,8 +51,8 @@ mod tests {
     use broadside_core::board::{Coord, Dims};
     use std::collections::BTreeSet;
 
-    /// Returns the fields whose bits are set as runs. Bit 0 is the first of three rows of ten
-    /// fields.
+    /// Returns the runs of the fields whose bits are 1. The board has three rows of ten fields. Its
+    /// first field belongs to bit 0.
     fn runs(bits: u32) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for at in Dims::new(3, 10).unwrap().rect().fields() {
