@@ -7,8 +7,8 @@ use broadside_core::text::{Visible, telling_line};
 const LONGEST: usize = 160;
 
 /// Returns the [line that tells most](telling_line) about an error, prepared for a message. It is
-/// the last line that is neither blank nor part of a stack trace. Returns an empty text if all
-/// lines are blank.
+/// the last line that is neither blank nor part of a stack trace. If there is no such line, it is
+/// the last line that is not blank. Returns an empty text if all lines are blank.
 pub(crate) fn last_line(text: &[u8]) -> String {
     line(telling_line(text))
 }

@@ -24,8 +24,8 @@ const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
 impl Scene {
-    /// Returns the lists of both fleets. In a low window, ships share lines. The person's own ships
-    /// share lines only if there are too many of them or if the game is over.
+    /// Returns the lists of both fleets. In a low window, the ships of the other side share lines.
+    /// The person's own ships then have a line each, while the game goes on and there is room.
     pub(super) fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
         let (is_low, person) = (look.body() < ROOMY, self.game.person());
         let listed = |ships: &[Listed], is_close: bool| {

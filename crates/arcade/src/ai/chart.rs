@@ -18,8 +18,8 @@ pub(super) struct Sinking<B> {
     pub(super) wreck: Option<B>,
 }
 
-/// An uncertain observation: nothing was seen in `area`. A ship there stays unseen only with this
-/// likelihood.
+/// An uncertain observation: nothing was seen in `area`. A ship there stays unseen with the
+/// probability `likelihood`.
 #[derive(Clone, Debug)]
 pub(super) struct Doubt<B> {
     pub(super) area: B,
@@ -300,8 +300,8 @@ impl<B: Bits> Chart<B> {
         self.sightings.iter().all(|area| area.meets(fleet))
     }
 
-    /// Returns the probability, in (0, 1], that nothing was seen in the areas of the doubts. The
-    /// ships are supposed to lie on the cells of `fleet`.
+    /// Returns the probability, in (0, 1], that nothing was seen in the areas of the doubts, if the
+    /// ships lie on the cells of `fleet`.
     #[doc(hidden)]
     pub fn likelihood(&self, fleet: &B) -> f64 {
         let met = self.doubts.iter().filter(|doubt| doubt.area.meets(fleet));
@@ -326,8 +326,8 @@ fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartEr
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChartError {
-    /// There is no ship, or a ship has no cells or is longer than the board. Or the fleet has more
-    /// than 256 ships, or more cells than the board.
+    /// The fleet has no ships, more than 256 ships, or more cells than the board. Or it has a ship
+    /// that has no cells or does not fit on the board.
     #[error("expected 1 to 256 ships of one cell or more that have room on the board")]
     Fleet,
     /// A cell of the shot is not on the board, or was shot at before.

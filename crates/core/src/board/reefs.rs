@@ -21,8 +21,8 @@ pub struct Reefs {
     index: OnceLock<HashSet<Coord, Seeded>>,
     /// The result of [`sorted`](Self::sorted), if it contains all reefs.
     order: OnceLock<Vec<Coord>>,
-    /// The newest result of [`sorted`](Self::sorted) that lacks a later reef. The number says how
-    /// many reefs were laid before that reef.
+    /// The newest outdated result of [`sorted`](Self::sorted). It contains the first reefs of
+    /// `laid`. The number says how many they are.
     earlier: (Vec<Coord>, usize),
 }
 

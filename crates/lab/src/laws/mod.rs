@@ -3,9 +3,9 @@
 //!
 //! More than one turn can be right, so the answer is not compared with ours. The state before the
 //! turn must be what SAVE prints. The turn must be one group of legal orders. Ships must be placed
-//! where there is room, and shots must hit where they can. Each law is a [`Rule`] of section 9. One
-//! law needs a second run, so [`verify`](mod@super::verify) checks it: the same input gives the
-//! same answer.
+//! where there is room. If a shot can hit, at least one shot must hit. Each law is a [`Rule`] of
+//! section 9. One law needs a second run, so [`verify`](mod@super::verify) checks it: the same
+//! input gives the same answer.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;

@@ -12,8 +12,8 @@ pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    /// Carries out `SET_FLEET P a b c d`. Without numbers, the command sets the default fleet. This
-    /// makes a difference only if the player has another fleet.
+    /// Carries out `SET_FLEET P a b c d`. Without numbers, the command sets the default fleet. The
+    /// rule about the default fleet counts as reached only if the player had another fleet before.
     pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);

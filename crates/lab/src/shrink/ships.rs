@@ -7,7 +7,8 @@ use broadside_core::board::Side;
 use broadside_ships::rules::{Class, Fleet, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
-/// In a `SET_FLEET`, only the ships of a class with smaller numbers than this are considered.
+/// Of the ships that a `SET_FLEET` counts in a class, only those with a number below this are
+/// considered.
 const MOST: i64 = 12;
 
 impl Shrinker<'_, '_> {

@@ -28,8 +28,8 @@ use std::path::{Path, PathBuf};
 /// program can empty a file that it cannot open.
 const NEEDED: ABI = ABI::V3;
 
-/// Further rights, which are taken away if the kernel is new enough. These are connections, and
-/// from Linux 6.12 on also signals.
+/// Further rights, which are taken away if the kernel is new enough. These are TCP connections, the
+/// control of devices, and from Linux 6.12 on also signals and abstract Unix sockets.
 const WANTED: ABI = ABI::V6;
 
 /// Devices that hold no data. Programs may read and write them.

@@ -49,7 +49,7 @@ impl Candidate {
         Self { ships, all, weight, unhit: ships.map(|ship| (ship & !hits).count_ones()) }
     }
 
-    /// Returns the effect of a shot at `cells`. All cells must be new.
+    /// Returns the effect of a shot at `cells`. None of them may have been shot at before.
     pub(super) fn effect(&self, cells: u128) -> Effect {
         let hits = self.all & cells;
         let (mut unhit, mut sunk) = (self.unhit, 0);
@@ -82,7 +82,7 @@ impl Effect {
     }
 }
 
-/// Returns how many different answers to a shot at `cells` there are.
+/// Returns a number that is larger than all answers to a shot at `cells`, see [`Effect::answer`].
 pub(super) const fn answers(cells: &[u32]) -> usize {
     1 << (cells.len() + 4)
 }

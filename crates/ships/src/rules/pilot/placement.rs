@@ -11,12 +11,12 @@ use broadside_core::dice::Dice;
 const ATTEMPTS: u128 = 8;
 
 /// Roughly the number of fields that all attempts together may visit. If the starting
-/// rectangle has more fields, there is one attempt. More attempts would gain little: with many
-/// ships, all of them place about the same number.
+/// rectangle has more fields, there is one attempt. More attempts would gain little: if there are
+/// many ships, each attempt places about the same number of them.
 const FIELDS: u128 = 1 << 19;
 
-/// The largest number of positions that are drawn for a ship. The ship should be able to move from
-/// its position.
+/// The largest number of positions that are drawn for a ship. Drawing stops at the first position
+/// from which the ship can move.
 const LOOKS: u32 = 8;
 
 /// Places as many missing ships of the expected player as it can. If `cancel` is set during the

@@ -127,8 +127,8 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Moves a ship until a goal is in the range of its cannon. A goal that is out of sight must come
-/// into sight.
+/// Moves a ship until a goal is in the range of its cannon. If no goal is in sight, moves the ship
+/// until a goal is in the range of its radar.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -138,8 +138,8 @@ fn hunt(
 ) {
     let range = name.class.range().map_or(u128::MAX, |range| u128::from(range).pow(2));
     let nearest = |at: Coord| outlook.goals.iter().map(|goal| at.distance_squared(*goal)).min();
-    // If the goal is out of sight, the distance is measured from the bow, which has the radar. A
-    // ship with a destroyed bow sees only one field far.
+    // If the goal is out of sight, the distance is measured from the bow, which has the radar. If
+    // the bow is destroyed, the radar has a range of one field.
     let eye = if outlook.is_in_sight { CANNON } else { 0 };
     let range = if outlook.is_in_sight || plan.ship(id).is_healthy(0) { range } else { 1 };
     let distance =
@@ -206,7 +206,8 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, way: &[Manoeuvre]) {
     }
 }
 
-/// Moves a ship out of the range of the cannons in sight, as far as it can come in a turn.
+/// Moves a ship away from the cannons in sight, up to [`MARGIN`] fields out of their range. Prefers
+/// positions from which the ship can move again, even if they are nearer to the cannons.
 fn keep_away(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
