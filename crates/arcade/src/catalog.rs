@@ -1,7 +1,6 @@
 //! The list of the byte-exact programs. Every byte of their output is specified.
 //!
-//! This is the only file that names all these programs. The other games are ordinary commands of
-//! the binary.
+//! The other games are ordinary commands of the binary.
 //!
 //! ```
 //! use broadside_arcade::catalog::Program;

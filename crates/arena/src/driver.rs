@@ -1,6 +1,6 @@
 //! The driver of a refereed game of the Ships language: it counts turns and ends the game. Matches,
-//! games against a person, and fair games that play themselves share this driver. It does not know
-//! who chooses the orders, or what is kept or printed of the game.
+//! games against a person, and fair games that play themselves share this driver. Its callers
+//! choose the orders or let a machine choose them, and decide what is printed.
 
 use super::machine::Machine;
 use broadside_core::board::Side;

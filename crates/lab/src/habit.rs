@@ -2,8 +2,9 @@
 //! script, whatever the script is about.
 //!
 //! Because nearly every script fails, a habit hides the program's other mistakes. So a habit is
-//! reported first, as a cause of its own. All later comparisons ignore the habit if they can. A
-//! mistake is a habit only if every probe that can show it does show it.
+//! reported first, as a cause of its own. All later comparisons ignore the habit if they can.
+//! Fixed scripts, the probes, run before all other scripts. A mistake is a habit only if no probe
+//! is free of it. Probes that cannot show the mistake do not count.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;
@@ -51,7 +52,8 @@ impl Habit {
         Self::GoesOn,
     ];
 
-    /// Returns the habit if it changes the output as a whole, so that no later line can be judged.
+    /// Returns the habit that changes the output as a whole, if there is one. With such a habit, no
+    /// later line can be judged.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         let theirs = &ended.stdout;
         if theirs.is_empty() {

@@ -67,7 +67,7 @@ impl Entry {
         }
     }
 
-    /// Returns the entry that explains the mark of `field`, if `field` has changed.
+    /// Returns the entry that explains the mark of the changed field `field`.
     pub(super) fn of_change(field: Field, script: Script) -> Self {
         let is_own = glyph::change(field, script) == glyph::change(Field::Sea, script);
         if is_own { Self::Change } else { Self::ChangeOfB }

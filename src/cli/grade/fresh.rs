@@ -33,7 +33,7 @@ pub(super) struct Fresh<'a> {
     /// A run that is alone holds the lock for writing.
     start: RwLock<Start>,
     /// Whether the folder was changed by the last run that was alone in it. If so, the next run is
-    /// alone from the start, because that run will probably change the folder too.
+    /// alone from the start, because it will probably change the folder too.
     last_run_changed: AtomicBool,
     /// The folder that holds the copies. The program does not know the name of this folder.
     copies: PathBuf,
@@ -229,7 +229,8 @@ mod tests {
         assert_eq!(printed(&folder, compile), ["false", "true", "true"]);
     }
 
-    /// If all such files were kept, a program could pass a message to its next run through them.
+    /// Only the first files that Python compiles are kept. If later ones were kept too, a program
+    /// could use them to pass a message to its next run.
     #[test]
     fn nothing_is_remembered_among_what_python_compiled() {
         let (_scratch, folder) = built();

@@ -26,8 +26,8 @@ pub(in crate::cli) struct Second {
     is_left: bool,
 }
 
-/// Enters the second screen. While the caller keeps the result, a signal that ends the process
-/// first makes the program leave the screen.
+/// Enters the second screen. While the caller keeps the result, the program leaves the screen
+/// before a signal ends the process.
 ///
 /// # Errors
 /// When the terminal fails, or signals cannot be watched.

@@ -25,7 +25,8 @@ pub struct Density<B> {
 }
 
 impl<B: Bits> Density<B> {
-    /// Returns the weight of the runs over a target at the last shot, at most `u32::MAX`.
+    /// Returns the weight that the runs over a target had before the last shot. Larger weights
+    /// than `u32::MAX` count as `u32::MAX`.
     pub(crate) fn weight(&self, cell: u32) -> u32 {
         self.lines.as_ref().map_or_else(|| self.slices.weight(cell), |lines| lines.weight(cell))
     }
@@ -48,7 +49,7 @@ impl<B: Bits> Gunner<B> for Density<B> {
         aim_among(if white.is_empty() { &best } else { &white }, chart, dice)
     }
 
-    /// Returns the weight of the runs over a cell.
+    /// Returns the weight of the runs over a cell: at least 1 for a target, and 0 for other cells.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let cell = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell));
         // If no run fits, all targets are equal.

@@ -9,12 +9,11 @@ use std::collections::{HashMap, HashSet};
 /// because ships move.
 const SHOTS_LAST: usize = 4;
 
-/// Decides which shots of the person stay marked. It remembers each field of a hit where the person
-/// has later seen no enemy ship.
+/// Decides which shots of the person stay marked.
 #[derive(Clone, Debug, Default)]
 pub struct Shots {
-    /// The fields of hits that the person has later seen without an enemy ship. The number counts
-    /// the hits on the field up to that time.
+    /// The fields that the person has hit, and has later seen without an enemy ship. Each has the
+    /// number of its hits up to that time.
     disproved: HashMap<Coord, usize>,
 }
 

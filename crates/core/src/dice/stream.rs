@@ -35,7 +35,7 @@ const fn mix(word: u64) -> u64 {
 }
 
 impl Dice for Stream {
-    /// Takes the top bits of new numbers until their value is below `n`.
+    /// Draws numbers until the top bits of a number have a value below `n`, and returns that value.
     fn below(&mut self, n: u64) -> u64 {
         let Some(highest) = n.checked_sub(1) else { return 0 };
         let spare = highest.leading_zeros().min(u64::BITS - 1);

@@ -145,8 +145,8 @@ fn unfinished(bytes: &[u8]) -> usize {
     if is_begun { rest.len() } else { 0 }
 }
 
-/// Returns the length of the incomplete escape sequence at the end of `bytes`. No style is longer
-/// than 32 bytes.
+/// Returns the length of the incomplete escape sequence at the end of `bytes`. The function looks
+/// only at the last 32 bytes, because usual styles are shorter.
 fn unfinished_style(bytes: &[u8]) -> usize {
     let tail = &bytes[bytes.len().saturating_sub(32)..];
     let begun = memchr::memrchr(b'\x1b', tail).map_or(&[][..], |at| &tail[at..]);

@@ -1,4 +1,4 @@
-//! Causes of differences between answers. Scripts that show one bug have equal causes.
+//! Causes of differences between answers. Scripts that show the same bug usually have equal causes.
 
 use crate::habit::Habit;
 use broadside_core::board::names;
@@ -15,7 +15,8 @@ pub struct Cause {
     /// What our output says at the difference, without numbers. For [`Kind::Ai`], the id of the
     /// broken rule.
     pub expected: String,
-    /// What the program's output says at the difference, without numbers.
+    /// What the program's output says at the difference, without numbers. For a [`Habit`], its
+    /// name. If the run did not end normally, how it ended.
     pub got: String,
 }
 

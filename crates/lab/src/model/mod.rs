@@ -3,9 +3,9 @@
 //!
 //! The model follows spec ships §2 to §8 from top to bottom, so that students can read it too. It
 //! uses the interpreter's parser, but none of the interpreter's rules. So a comparison of the two
-//! can show a mistake in either. Each decision is a function of its own. Where students misread a
-//! rule, this function asks whether the [`Misreading`] is on. It also notes the [`Rule`] that it
-//! carries out.
+//! can show a mistake in either. Each decision is a function of its own, which notes the [`Rule`]
+//! that it carries out. If students may misread the rule, the function also asks whether the
+//! [`Misreading`] is on.
 //!
 //! | file | section |
 //! |---|---|
@@ -55,11 +55,12 @@ use sea::{Field, Name, Ship};
 use std::collections::BTreeMap;
 use targets::Target;
 
-/// The longest output of the model, in bytes. A run that prints more ends with [`End::TooLong`].
+/// The number of bytes of output after which the model stops. If the output is longer before the
+/// next command, the run ends with [`End::TooLong`].
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
-/// The largest amount of work of [`run`]. Each command costs 1 plus the number of ships and reefs
-/// on the board, because the command may look at all of them. A run that costs more ends with
+/// The limit for the work of [`run`]. Each [`Event`] costs 1 plus the number of ships and reefs on
+/// the board, because a command may look at all of them. A run that reaches the limit ends with
 /// [`End::TooLong`].
 pub const MOST_WORK: usize = 1 << 24;
 
@@ -87,7 +88,7 @@ pub enum End {
     Won,
     /// At a syntax error.
     Syntax,
-    /// At more than [`LONGEST_OUTPUT`] or [`MOST_WORK`].
+    /// At the limit [`LONGEST_OUTPUT`] or [`MOST_WORK`].
     TooLong,
 }
 

@@ -139,8 +139,8 @@ fn cost(finding: &Finding, graded: &Graded<'_>, class: &Class<'_>) -> Option<&'s
     }
 }
 
-/// Returns the place where `rule` is wrong. This is the finding about this rule, or the finding
-/// with most of the tests where the rule is wrong.
+/// Returns the place where `rule` is wrong. This is the finding about this rule. If there is none,
+/// it is the finding with the largest number of tests where the rule is wrong, or else a test.
 fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
     let tests = graded.marks.wrong_tests.get(&rule)?;
     let fit = |finding: &Finding| {

@@ -8,9 +8,9 @@ use crate::arsenal::moves::Move;
 /// The number of moves that are searched deeper. They are the moves with the highest scores.
 const BREADTH: usize = 8;
 
-/// The number of candidates that the search for one move may visit. Each answer to a move leaves a
-/// part of the candidates. So one turn of the search visits every candidate once, and this number
-/// limits the depth.
+/// The number of candidates (fleets that the opponent may have) that one search may visit. Each
+/// answer to a move leaves a part of the candidates. So for each of the [`BREADTH`] moves, a turn
+/// of the search visits every candidate at most once. This number therefore limits the depth.
 const STEPS: usize = 24_000;
 
 /// If a sample has fewer candidates than this, the position is not searched deeper. The best move
@@ -22,7 +22,8 @@ const FEW: usize = 8;
 ///
 /// After each answer to a move, the search plays the move with the highest score, for as many turns
 /// as [`STEPS`] allows. Then it estimates the remaining turns (a truncated rollout of a greedy
-/// policy, Tesauro and Galperin 1996). Against few candidates it plays to the end of the game.
+/// policy, Tesauro and Galperin 1996). If the candidates are few, but not a sample, it plays to the
+/// end of the game.
 pub(super) fn quickest(position: &Position) -> Option<Move> {
     let mut scored = score::all(position);
     scored.sort_by(|a, b| b.score.total_cmp(&a.score));

@@ -9,7 +9,8 @@ use broadside_core::dice::Dice;
 /// The number of draws. If all positions are known, one draw is enough.
 const GUESSES: u32 = 16;
 
-/// Draws possible positions of the enemy's ships. `own` must have the own ships.
+/// Draws possible positions of the enemy's ships. `own` is the game as the side knows it, with all
+/// placed ships of the side.
 pub(super) fn drawn(
     chart: &Chart,
     (briefing, own, memory): (&Briefing, &Game, &Memory),
