@@ -1,5 +1,5 @@
-//! Messages for people on standard error. Each message shows the line of the script that it is
-//! about.
+//! Messages for people on standard error. A message shows the line of the script that has the
+//! mistake, if the text of this line is known.
 
 use super::world;
 use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;

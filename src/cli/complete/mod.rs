@@ -1,6 +1,6 @@
 //! `broadside complete`: prints the words that may stand at the end of a command line.
 //!
-//! `broadside completions` prints a script for each shell. At each Tab, this script calls
+//! `broadside completions` prints the script for one shell. At each Tab, this script calls
 //! `broadside complete`, so all shells complete the same words, lists and files. The script decides
 //! how words are shown and quoted.
 
@@ -209,7 +209,7 @@ mod tests {
         check("run no-such-folder/x", "");
     }
 
-    /// Each option that takes a file needs a row in `values::KINDS`.
+    /// Each option or argument that takes a file needs a row in `values::KINDS`.
     #[test]
     fn each_path_has_a_kind() {
         let program = program();

@@ -183,8 +183,8 @@ impl Journal {
 }
 
 impl State {
-    /// Notes a result in memory. The first result of each kind stays, because later lines depend on
-    /// it. Only findings are replaced, if a later search looked for more.
+    /// Notes a result in memory. The first start and the first result of each test stay, because
+    /// later lines depend on them. Findings are replaced if a later search looked for more.
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {

@@ -25,8 +25,8 @@ pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,
     games: BTreeMap<u64, Entry>,
-    /// The table of the games so far. This table starts with the games of an earlier run, so its
-    /// order may differ from the schedule.
+    /// The table of the games so far. The games of an earlier run were added first, so the order
+    /// may differ from the schedule.
     table: Table,
     journal: Option<Objects>,
     bar: ProgressBar,
@@ -63,8 +63,8 @@ impl Playing {
         Self { schedule, sprt, games, table, journal, bar, has_fault }
     }
 
-    /// Plays the games that are missing. Stops early if the test is decided, or after a fault if
-    /// `--faults stop` was given.
+    /// Plays the games that are missing. Stops early if the test of `--sprt` is decided. With
+    /// `--faults stop`, also stops after a fault.
     pub(super) fn play(
         &mut self,
         mut tournament: Tournament,

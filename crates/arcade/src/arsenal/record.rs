@@ -17,7 +17,7 @@ use crate::grids::record::{self, BadRecord, Record};
 use crate::grids::{Deed, Grids, Weapon};
 use broadside_core::board::{BySide, Coord, Rect, Side};
 
-/// The first line of a record of this game. It tells these records from others.
+/// The first line of a record of this game. Records of other games begin with other lines.
 pub const HEAD: &str = "record arsenal";
 
 /// Adds the fleet of a side.
@@ -143,7 +143,8 @@ impl Reader {
                 return Err(format!("expected four ships of {side}"));
             }
         }
-        // A missing fleet is never shot at, so any fleet can take its place.
+        // No shot of a game is fired at a missing fleet, so any fleet can take its place. Whether a
+        // record keeps to this is not checked.
         let any = fleets.first.or(fleets.second).unwrap_or_else(Fleet::in_every_second_row);
         let fleets = BySide::from_fn(|side| fleets[side].unwrap_or(any));
         Ok((Game::new(&fleets, starter), grids))
@@ -165,7 +166,7 @@ impl Reader {
     }
 }
 
-/// Adds a move that was played to `grids`.
+/// Adds to `grids` the steps of a move that was played.
 fn add_step(grids: &mut Grids, side: Side, play: Move, outcome: &Outcome) {
     match (play, outcome) {
         (Move::Radar(area), Outcome::Radar { found }) => {

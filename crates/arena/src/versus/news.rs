@@ -4,9 +4,10 @@ use broadside_core::board::{Coord, Ship, Side};
 use broadside_ships::rules::fair::TurnReport;
 use broadside_ships::rules::{Game, Known, ShipName};
 
-/// What the person sees of a turn of the machine. It has the hits on the person's ships. It also
-/// has what happens on fields that are in sight both before and after the turn. Orders are not
-/// shown, and shots and planes on other fields are not shown either.
+/// What the person sees of a turn of the machine. It has the hits on the person's ships, and the
+/// fields where parts of the machine's ships have come into sight or gone out of sight. It also has
+/// the other shots, and the planes, on fields that are in sight both before and after the turn.
+/// Orders are not shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
     /// The segments of the person's ships that were destroyed, in the order of the shots.

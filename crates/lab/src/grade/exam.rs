@@ -42,7 +42,7 @@ pub struct Exam {
 /// A script, the right answer, and the rules that the script tests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
-    /// The name, for example `card close4-place` or `guns 17`. No other test of the exam has it.
+    /// The name, for example `card close4-place` or `guns 17`. Each test needs a name of its own.
     pub name: String,
     /// Where the script comes from.
     pub origin: Origin,
@@ -56,8 +56,9 @@ pub struct Test {
     pub script: Vec<u8>,
     /// The right answer.
     pub answer: Answer,
-    /// The rules that a right program carries out and that the answer shows. If a program has such
-    /// a rule wrong, its answer differs.
+    /// The rules that a right program carries out and that its answer shows. A program that has
+    /// such a rule wrong gives another answer. Misreadings in [`Plan::reading`] change `answer` but
+    /// not this set.
     pub visible: RuleSet,
 }
 
@@ -125,6 +126,7 @@ impl Exam {
 
 impl Test {
     /// Makes a test of a user's script. If `expected` is given, it must be the answer by the rules.
+    /// [`Plan::reading`] has no effect here.
     ///
     /// # Errors
     /// Returns the reason if the script cannot be a test.

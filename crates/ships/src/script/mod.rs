@@ -9,7 +9,8 @@
 //! Input is read line by line. Of an unfinished command only the words are kept, not the lines.
 //!
 //! - The reader knows the syntax but no game. The game knows no syntax. Only [`Session`] uses both.
-//! - Standard input, files, the prompt and tests all run scripts with a [`Session`].
+//! - Each script runs in a [`Session`], whether it comes from standard input, a file, the prompt or
+//!   a test.
 //! - The table of [`Keyword`] has one row for each command.
 //! - Only [`mod@print`] writes commands as text.
 //! - The tools of the language read the same events as a session. [`Script`] is a whole script as a
@@ -32,7 +33,7 @@
 //!
 //! # Choices
 //! If the sources of the language leave a question open, the reference decides it. The reference is
-//! the part "ships" of the book. Spec ships §1 has three such decisions:
+//! the part "ships" of the book. Its section 1 (spec ships §1) has three such decisions:
 //! - `#` starts a comment everywhere;
 //! - if a command has several forms, the words after the command decide which form is meant;
 //! - prose (text outside groups) that looks like a command or a tag is an error.

@@ -15,7 +15,7 @@ use std::fmt::Debug;
 /// A captain plays one game. It places its fleet, and then chooses a move in each of its turns.
 /// [`Knowledge`] has all that its side may know: the [chart](Knowledge::chart) of its own shots,
 /// the cells that the opponent has shot at, and the weapons allowed now. It says nothing else about
-/// the opponent's fleet. The types of cells, areas and lines cannot leave the grid. A captain takes
+/// the opponent's fleet. Cells, areas and lines outside the grid cannot be made. A captain takes
 /// all random numbers from `dice`, so that a seed determines the whole game.
 ///
 /// ```

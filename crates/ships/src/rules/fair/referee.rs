@@ -10,7 +10,8 @@ use std::collections::HashSet;
 const TURNS_TO_PLACE: u64 = 10;
 
 /// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, and keeps
-/// the notes of both sides. Skips an order if only unseen ships forbid it.
+/// the notes of both sides. Skips an order if only unseen ships forbid it. The expected player is
+/// the side that moves next.
 ///
 /// ```
 /// use broadside_ships::rules::fair::Referee;
@@ -98,12 +99,12 @@ impl Referee {
     }
 
     /// Carries out the turn of the expected player. `script` is the game that this side was given.
-    /// It is a [`Guess`](super::Guess), a [sketch](Briefing::sketch), or the true game. If an order
-    /// is legal in `script` but not in the true game, it is not illegal: it is refused and skipped.
+    /// It is a [`Guess`](super::Guess), a [sketch](Briefing::sketch), or the true game. An order
+    /// that is legal in `script` but not in the true game is refused and skipped.
     ///
     /// # Errors
-    /// [`Illegal`] if the side could know that an order is illegal. No order of the turn is carried
-    /// out then, and the turn must be played again.
+    /// [`Illegal`] if the side could know that an order is illegal, or if too many orders are
+    /// refused. No order of the turn is carried out then, and the turn must be played again.
     pub fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         self.open_once();
         let side = self.game.expected();

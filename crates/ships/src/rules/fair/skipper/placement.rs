@@ -22,7 +22,7 @@ const LARGEST: i64 = 32;
 const ENOUGH: usize = 12;
 
 /// Places the missing ships. Draws several random fleets, and chooses the fleet whose ships can
-/// reach the most positions. A ship that faces an edge can never move.
+/// reach the most positions. A ship can never move if its bow lies at the edge that it faces.
 ///
 /// If placements were `refused`, an unseen enemy is near. Then a fleet is better if fewer of the
 /// fields around its ships are out of sight.
@@ -41,8 +41,8 @@ pub(super) fn place_missing(
     best_placement(&sketch, fleets, |placed| worth(placed, briefing, refused), dice)
 }
 
-/// Places the missing ships of the expected player `fleets` times at random. Returns the best
-/// result, and the first of several best results.
+/// Places the missing ships of the side that moves next, `fleets` times at random. Returns the best
+/// result. If several results are equally good, returns the first of them.
 pub(super) fn best_placement<W: PartialOrd>(
     game: &Game,
     fleets: usize,
