@@ -46,8 +46,8 @@ impl Prospects {
     }
 }
 
-/// Returns the position of a recorded game at the end of the turn in which both fleets became
-/// complete.
+/// Returns the first position of a recorded game in which both fleets are complete and no turn is
+/// open.
 fn first_complete(record: &[u8]) -> Option<Game> {
     let mut session = Session::default();
     for line in record.split(|byte| *byte == b'\n') {

@@ -1,5 +1,5 @@
-//! Arranges the help of the command line. Examples stand before the options, and other notes follow
-//! them. Help and manual pages are made from the same texts.
+//! Arranges the help of the command line. Examples stand before the options, and other notes stand
+//! after the options. Help and manual pages are made from the same texts.
 
 mod language;
 
@@ -14,8 +14,9 @@ pub(super) const CLASSIC: &str = include_str!("classic.txt");
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// A template without options, for byte-exact programs. Options before the name of such a program
-/// belong to `broadside`. Options after the name go to the program unchanged.
+/// A template without options, for the page `language` and for byte-exact programs (every byte of
+/// their output is specified). Options before the name of such a program belong to `broadside`.
+/// Options after the name go to the program unchanged.
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 

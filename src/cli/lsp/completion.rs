@@ -22,7 +22,8 @@ pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
         let items = words.into_iter().enumerate();
         items.map(|(at, word)| item(at, word, &context, range)).collect()
     });
-    // A list of this length may have been cut. So the editor asks again after the next key.
+    // With `MOST` words or more, the list may not be complete. So the editor asks again after the
+    // next key.
     CompletionList { is_incomplete: words.len() >= choose::MOST, items: words }
 }
 

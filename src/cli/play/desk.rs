@@ -30,7 +30,7 @@ pub(super) struct Desk {
     pub(super) game: Versus,
     pub(super) start: Start,
     pub(super) opening: Opening,
-    /// Ctrl-C sets this flag, which stops a hint or the end of a turn.
+    /// Ctrl-C sets this flag. It ends the wait for a hint or for the enemy's turn.
     pub(super) stop: Cancel,
     /// The colours, the characters and the size for answers.
     pub(super) look: Look,
@@ -43,8 +43,9 @@ pub(super) struct Desk {
     pub(super) proposal: Option<Proposal>,
     /// The question that waits for an answer.
     pub(super) question: Option<Question>,
-    /// The parts of ships that were in sight when the board was drawn last. In a window, they were
-    /// in sight when the person last ended a turn. The next drawing marks all changes since then.
+    /// The parts of ships that were in sight at an earlier time. In a window, this is the time when
+    /// the person last ended a turn. Without a window, it is the time of the last drawing. The next
+    /// drawing marks all changes since then.
     pub(super) sight_before: HashMap<Coord, Field>,
     /// The marks on fields for the next drawing.
     pub(super) marks: Marks,
@@ -126,7 +127,8 @@ impl Desk {
     }
 
     /// Keeps an answer for the window, as a page or in the log. `turn_before` is the number of the
-    /// turn before the answer. If a new turn has begun, clears the log first.
+    /// turn in which the person typed the input. If another turn has begun since then, clears the
+    /// log first.
     pub(super) fn keep(&mut self, answer: &str, turn_before: u64) {
         let lines = answer.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
@@ -264,8 +266,8 @@ impl Desk {
         }
     }
 
-    /// Returns the orders to carry out for a request. For a shot or a plane, chooses the first
-    /// legal one of the possible orders. Does not check the other orders.
+    /// Returns the orders to carry out for a request. For a shot or a plane, this is the first
+    /// legal one of the possible orders. Placements and moves are not checked here.
     fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
         let orders = orders::meant(request, &self.game)?;
         if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {

@@ -203,8 +203,8 @@ pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failur
     conclude(options, playing, outcome, ports)
 }
 
-/// Checks the options, opens the journal, and plays the missing games. Returns all games. If the
-/// match ended early, the inner result says why.
+/// Checks the options, opens the journal, and plays the missing games. Returns all games. The inner
+/// result is an error if an interrupt or a failure ended the match early.
 fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Failure>), Failure> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {

@@ -13,7 +13,8 @@ pub(super) const STEEPNESS: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slices<B> {
     tally: Tally<B>,
-    /// For each cell, the number of open hits in the run that begins there.
+    /// For each cell, the number of open hits in the run that begins there. Open hits are hits
+    /// outside the sunk ships whose place is known.
     covered: Tally<B>,
     /// The runs of one ship along one axis. They are counted here first, because adding to short
     /// counters is faster.

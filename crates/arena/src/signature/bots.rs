@@ -16,8 +16,8 @@ const TARGETING_GAMES: u64 = 20;
 /// The number of games of a bot with all weapons.
 const ARSENAL_GAMES: u64 = 2;
 
-/// Boards and fleets: the common board, and a board with more than 128 cells, for which gunners use
-/// another type of set.
+/// Boards and fleets. The first board is the common one. The second board has more than 128 cells,
+/// so gunners (bots that only fire) use another type for sets of its cells.
 const BOARDS: [((i64, i64), &[u32]); 2] = [((10, 10), &[5, 4, 3, 3, 2]), ((12, 12), &[4, 3, 2])];
 
 pub(super) fn gunners() -> Vec<SignaturePart> {

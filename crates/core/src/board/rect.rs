@@ -71,7 +71,8 @@ impl Rect {
         }
     }
 
-    /// Returns the smallest rectangle that covers both rectangles.
+    /// Returns a rectangle that covers both rectangles. If neither is empty, the result is the
+    /// smallest such rectangle.
     #[must_use]
     #[doc(hidden)]
     pub fn union(self, other: Self) -> Self {

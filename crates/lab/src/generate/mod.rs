@@ -1,7 +1,7 @@
 //! Makes random scripts that show how a program understands the rules.
 //!
 //! Script `k` depends only on the settings of its [`Generator`] and on `k`. Half of the scripts are
-//! steered by a level of the course: they use commands that are known at that level, and mostly the
+//! steered by a level of the course: they use commands that are known at that level, and prefer the
 //! new ones. The other half is a swarm: each script uses a random part of the language (Groce and
 //! others, 2012).
 //!
@@ -47,8 +47,9 @@ pub struct Scope {
     pub level: Option<Level>,
     /// Whether some scripts end with a command that only our own specification refuses.
     pub unsettled: bool,
-    /// Whether some scripts have `SET_AI_PLAYER`. If the AI is expected at the end of a script, the
-    /// AI is to move. Otherwise the command shows only in SAVE.
+    /// Whether some scripts have `SET_AI_PLAYER`, which lets the program play a side. If the script
+    /// ends before a turn of this side, the program must play the turn. Otherwise the command shows
+    /// only in the output of SAVE.
     pub ai: bool,
 }
 
@@ -64,8 +65,8 @@ pub struct Generator {
 /// specification. About one script in four depends on it; at level `setup`, one in three.
 const MOST_DRAWS: u64 = 40;
 
-/// The distance between the numbers of the streams for two draws of one script. Scripts have
-/// smaller numbers, so no two scripts share a stream.
+/// The difference between the stream numbers of two draws of one script. The numbers of scripts are
+/// smaller than this, so no two scripts share a stream.
 const NEXT_DRAW: u64 = 1 << 40;
 
 /// A script and our program's answer to it.
@@ -85,8 +86,8 @@ impl Generator {
         Self { seed: seed.clone(), scope, settled_only: false }
     }
 
-    /// Returns the generator of a series by which students can be marked. No answer depends on an
-    /// order of checks or a refusal that only our own specification settles. Without
+    /// Returns the generator of a series by which students can be marked. Its answers do not depend
+    /// on what only our own specification settles: an order of checks, or a refusal. Without
     /// `AUTO_SHOOTING`, a turn has at most one basic shot.
     #[must_use]
     #[doc(hidden)]
@@ -120,8 +121,8 @@ impl Generator {
         Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
     }
 
-    /// Returns the level of the steered script with the number `k`. Consecutive scripts have
-    /// different levels.
+    /// Returns the level of steered script `k`. If the scope has no level, consecutive steered
+    /// scripts have different levels.
     fn level(&self, k: u64) -> Level {
         let next = usize::try_from(k % Level::ALL.len() as u64).unwrap_or(0);
         self.scope.level.unwrap_or(Level::ALL[next])

@@ -11,7 +11,8 @@ use broadside_ships::rules::{Class, Order, ShipName};
 const TRIES: usize = 8;
 
 impl Writer {
-    /// Writes turns in which both players place all of their ships, or only some.
+    /// Writes turns of placements. In some scripts both players place all of their ships. In the
+    /// other scripts there are at most two such turns, and each places only some ships.
     pub(super) fn deploy(&mut self) {
         let whole = self.wants_whole_fleets();
         for _ in 0..if whole { 2 } else { self.chance.below(3) } {
@@ -203,7 +204,8 @@ impl Writer {
     }
 
     /// Writes a turn that destroys a fleet, in most cases the enemy's. The turn may go on after
-    /// that, and may end with an illegal placement.
+    /// that, and may end with an illegal placement. If the game is not over then, up to two more
+    /// turns follow.
     pub(super) fn beat_fleet(&mut self) {
         self.enter_turn();
         let mover = self.mover();

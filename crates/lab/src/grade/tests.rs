@@ -115,8 +115,8 @@ fn with_a_blank(script: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// Returns two scores of a program: by the rules that at least the text settles, and by the rules
-/// that the tests settle.
+/// Returns two scores of a program. The first counts all rules of the assignment. The second counts
+/// only those that the tests of the course check too.
 fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
     let marks = marks(exam, program);
     let by = |settled| Weights::default().settled_by(settled).score(exam, &marks);
@@ -124,7 +124,7 @@ fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
 }
 
 /// A rule counts as right only if an answer shows it to be right, and every fault costs points.
-/// `BROADSIDE_FIGURES` shows the scores.
+/// If `BROADSIDE_FIGURES` is set, the test fails and shows the scores.
 #[test]
 fn marks_can_be_defended() {
     type Program = fn(&[u8]) -> Vec<u8>;
@@ -167,7 +167,8 @@ fn what_only_our_page_settles_costs_no_other_rule() {
     assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
 }
 
-/// A program that never ends a game gets no credit for not ending a game too early.
+/// By one rule, a game must not end before the end of a turn. A program that never prints a victory
+/// gets no credit for this rule.
 #[test]
 fn what_rests_on_victory_is_not_shown_without_one() {
     let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
@@ -223,8 +224,8 @@ fn a_right_program_has_everything_right() {
     assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
 }
 
-/// `BROADSIDE_MISREADINGS` is the number of misreadings to try, and `BROADSIDE_FIGURES` shows the
-/// figures.
+/// `BROADSIDE_MISREADINGS` is the number of misreadings to try. If `BROADSIDE_FIGURES` is set, the
+/// test fails and shows the rules that were missed or blamed too.
 #[test]
 fn the_rule_that_is_misread_is_blamed_and_no_other() {
     let exam = exam(2);

@@ -183,7 +183,8 @@ impl Printed<'_> {
         }
     }
 
-    /// Writes the last level without a difference, and the command line for the next level.
+    /// Writes the last level before the first difference, and the command line for the level of the
+    /// first difference.
     fn progress(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (right, Some(next)) = (self.found.right_up_to, self.found.next_level) else {
             return Ok(());

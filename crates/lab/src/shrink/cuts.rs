@@ -7,8 +7,8 @@ use crate::form;
 use broadside_ships::script::ast::Group;
 
 impl Shrinker<'_, '_> {
-    /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, removes
-    /// the lines after the first line that still shows the cause.
+    /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, tries
+    /// each line as the last one, and keeps the first script that still shows the cause.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
@@ -85,8 +85,8 @@ impl Draft {
         })
     }
 
-    /// Returns the script without the commands that have these numbers. All groups are numbered
-    /// together, from 0.
+    /// Returns the script without the commands that have these numbers. The commands of all groups
+    /// are numbered together, from 0.
     fn without_commands(&self, numbers: std::ops::Range<usize>) -> Self {
         let (mut draft, mut number) = (self.clone(), 0..);
         for block in &mut draft.blocks {

@@ -1,12 +1,15 @@
 //! Finds the mistakes of a program. Runs the program with scripts and makes a finding for each
 //! cause of differences.
 //!
-//! Scripts come in a fixed order: probes of the form of output, probes in other forms of input,
-//! cards, probes for an AI (if asked for), random scripts, and one long game. If an AI is to move
-//! at the end of a script, the [`laws`](super::laws) judge the program's turn. The program runs
-//! several times at once, but the answers are judged in the order of the scripts. So the time that
-//! runs take does not change the findings. This module uses no terminal and no files, and it starts
-//! programs only through the trait [`Programs`].
+//! Scripts come in a fixed order. The first ones are probes: fixed scripts that show whether the
+//! form of the output is right. They come again in other forms of input. Then come cards: small
+//! scripts about one rule each. If the plan tests the AI, probes for an AI follow. The random
+//! scripts and one long game come last.
+//!
+//! If an AI is to move at the end of a script, the [`laws`](super::laws) judge the program's turn.
+//! The program runs several times at once, but the answers are judged in the order of the scripts.
+//! So the findings do not depend on which run ends first. This module uses no terminal and no
+//! files, and it starts programs only through the trait [`Programs`].
 //!
 //! ```
 //! use broadside_lab::verify::{Plan, ProgramUnderTest, verify};
@@ -218,7 +221,7 @@ pub fn investigate(
     runner.finish(outcome)
 }
 
-/// Tries one script on a program. `draft` is a draft with the same meaning.
+/// Tries one script on a program. `draft` must have the meaning of `script`.
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].
@@ -236,9 +239,10 @@ pub fn verify_script(
     runner.finish(Ok(()))
 }
 
-/// Runs a program through `answers`, but judges no answer. Runs the random scripts of `plan` whose
-/// numbers `holds` accepts. Like [`verify`], runs no random script if the program does not run or
-/// times out on every probe.
+/// Runs a program with random scripts of `plan`, but judges no answer. Leaves out the scripts whose
+/// numbers `holds` does not accept. Uses `answers` for these runs, which may keep the answers. Runs
+/// the probes first, without `answers`. Like [`verify`], runs no random script if the program does
+/// not run or times out on every probe.
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].

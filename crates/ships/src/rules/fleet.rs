@@ -90,8 +90,8 @@ impl Fleet {
         self.sizes[class as usize]
     }
 
-    /// Checks whether the side may have these numbers of ships. Every ship on the board must fit in
-    /// them.
+    /// Checks whether the side may have these numbers of ships. The index of each ship on the board
+    /// must be less than the number for its class.
     pub(super) fn check_sizes(&self, sizes: [i64; 4]) -> Result<(), Reason> {
         if sizes.iter().any(|&size| size < 0) {
             return Err(Reason::FleetSizeNegative);

@@ -25,7 +25,7 @@ use std::ops::RangeInclusive;
 /// At most this many numbers are offered for one slot.
 pub const MOST: usize = 100;
 
-/// Whether a character separates words. These are the blanks of the language: ASCII white space.
+/// Whether a character separates words. In the language, only ASCII white space does.
 pub fn is_blank(char: char) -> bool {
     u8::try_from(char).is_ok_and(super::words::is_blank)
 }
@@ -141,8 +141,9 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
     (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
 }
 
-/// Returns the ship numbers that begin with `typed`, in order. For a new ship these are unused
-/// numbers; otherwise they are the numbers of own ships, or of own carriers, on the board.
+/// Returns the ship numbers that begin with `typed`, in order. For a new ship, these are the unused
+/// numbers. For a ship or a carrier, these are the numbers of such ships that the side has on the
+/// board.
 fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> {
     let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return Vec::new() };
     let mut found: Vec<i64> = if slot == Slot::NewShip {

@@ -1,4 +1,4 @@
-//! The crosstable (each engine against each other engine), and the lists of games of each two
+//! The crosstable (each engine against each other engine), and a list of the games between each two
 //! engines.
 
 use super::part;
@@ -6,7 +6,7 @@ use crate::cli::page::shown;
 use broadside::arena::tournament::Entry;
 use indexmap::IndexMap;
 
-/// The games of a match, sorted by the two engines that played them. A pairing is two engines that
+/// The games of a match, grouped by the two engines that played them. A pairing is two engines that
 /// have met.
 pub(super) struct Pairings<'e> {
     names: Vec<&'e str>,

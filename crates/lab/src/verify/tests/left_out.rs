@@ -19,8 +19,9 @@ fn a_turn_that_does_not_pass_is_told_as_such() {
     check(program, Level::Place, Rule::TurnPasses);
 }
 
-/// When a turn wins the game, the program does not check whether the ships can take the targets. So
-/// it does not refuse some turns. The missing check must be blamed, not the shots.
+/// When a turn wins the game, the program does not check whether the ships can shoot at all targets
+/// of the turn. So it accepts some turns that are illegal. The missing check must be blamed, not
+/// the shots.
 #[test]
 fn a_victory_before_targets_are_judged_is_told_as_the_missing_check() {
     let program = |script: &[u8]| {
