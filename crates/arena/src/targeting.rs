@@ -14,8 +14,8 @@ use serde::Serialize;
 use std::time::Duration;
 use thiserror::Error;
 
-/// How many games are timed together. One reading of the clock takes as long as some shots, so the
-/// clock is not read for each game.
+/// How many games are timed together. To read the clock once takes as long as several shots, so
+/// the clock is not read for each game.
 const BATCH: u64 = 64;
 
 /// The board and the fleet of a series.
@@ -34,10 +34,11 @@ pub struct Series {
     pub bot: String,
     /// The number of shots until all ships were sunk.
     pub shots: Summary,
-    /// How many more shots this gunner took than the first gunner on the same fleet, as a mean over
-    /// the games.
+    /// The number of shots of this gunner minus that of the first gunner on the same fleet. This is
+    /// the mean over the games that neither of them forfeited.
     pub difference: Figure,
-    /// The number of games that were not forfeited, per second by the clock of the [`Bench`].
+    /// How many games were played per second, by the clock of the [`Bench`]. Forfeited games do not
+    /// count, but their time does.
     pub speed: f64,
     /// How many games took 0, 1, 2, ... shots.
     pub distribution: Vec<usize>,
@@ -66,7 +67,7 @@ pub enum TrialError {
 /// gunner without a finished game is left out.
 ///
 /// # Errors
-/// Returns an error if the board is too large or the fleet does not fit on it.
+/// Returns an error if the board is too large, or if no place is found for the fleet on it.
 pub fn targeting(
     bench: &Bench<'_>,
     trial: &Trial,

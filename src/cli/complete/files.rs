@@ -1,4 +1,5 @@
-//! Finds the files and folders whose paths begin with a typed text.
+//! Finds the files and folders whose paths begin with a typed text. A name that begins with a dot
+//! is found only if this dot is typed.
 
 use super::Candidate;
 use crate::cli::prompt::places;
@@ -27,7 +28,7 @@ impl Kind {
     }
 }
 
-/// Returns the paths of files of `kind` and of folders that begin with `part`, sorted by name.
+/// Returns the paths that begin with `part`, sorted: those of folders and of files of `kind`.
 pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     let mut found = entries(part, kind, Path::to_owned);
     if found.is_empty() && matches!(kind, Kind::Ending(_)) {

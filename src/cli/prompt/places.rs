@@ -10,7 +10,7 @@ pub(in crate::cli) fn history() -> Option<PathBuf> {
 }
 
 /// Returns the init file: `BROADSIDE_INIT`, else `$XDG_CONFIG_HOME/broadside/init`, which is
-/// usually `~/.config/broadside/init`.
+/// usually `~/.config/broadside/init`. On Windows, `%APPDATA%` replaces `$XDG_CONFIG_HOME`.
 pub(in crate::cli) fn init() -> Option<PathBuf> {
     let config = || etcetera::choose_base_strategy().ok().map(|strategy| strategy.config_dir());
     named("BROADSIDE_INIT", || config().map(|folder| folder.join("broadside/init")))
@@ -39,7 +39,7 @@ pub(in crate::cli) fn journals() -> Option<PathBuf> {
 }
 
 /// Returns the state folder: `$XDG_STATE_HOME/broadside`, which is usually
-/// `~/.local/state/broadside`.
+/// `~/.local/state/broadside`. Windows has no such variable: there it is `%APPDATA%\broadside`.
 fn state() -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
     let folder = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());

@@ -59,8 +59,8 @@ impl Front {
     }
 }
 
-/// Returns the text of the init file. Bytes that are not UTF-8 are replaced, because no command
-/// contains them.
+/// Returns the text of the init file. Bytes that are not UTF-8 are replaced, so a command cannot
+/// name a file with such bytes.
 fn content(path: &Path) -> io::Result<String> {
     refuse_special(path)?;
     let bytes = at_most(LONGEST, File::open(path)?)?
@@ -68,7 +68,8 @@ fn content(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// An error stream that writes `mark`, the file and the line number, before the first message.
+/// An error stream that writes `mark` before the first message. `mark` has the name of the file and
+/// the number of the line.
 struct Marked<'e> {
     err: &'e mut dyn Write,
     mark: String,

@@ -1,9 +1,9 @@
 //! The journals of sessions. A journal is a file with the commands of one session, so a later
 //! session can continue it.
 //!
-//! Each command is one of the [`Lines`] of this file, called a record. A record is written before
-//! the effect of its command is shown. All journals are in one folder, which only its owner can
-//! read. This module does not know what the records mean.
+//! Each command is one line of this file, called a record. A record is written before the effect of
+//! its command is shown. All journals are in one folder. On Unix, only its owner can read it. This
+//! module does not know what the records mean.
 
 use crate::cli::journal::Lines;
 use crate::cli::system::call;
@@ -39,7 +39,7 @@ impl Journal {
     }
 
     /// Opens journal `id` to continue it. If `id` is `None`, opens the newest journal that is not
-    /// in use. Also returns the complete records of the journal.
+    /// in use and can be read. Also returns the complete records of the journal.
     pub(super) fn resume(folder: &Path, id: Option<u64>) -> io::Result<(Self, Vec<u8>)> {
         let Some(id) = id else {
             let ids = newest_first(folder).into_iter();
@@ -114,14 +114,14 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     ids
 }
 
-/// Creates and locks a journal with the next free number. First removes the oldest journals beyond
-/// [`KEPT`], except those in use.
+/// Creates and locks a journal with the next free number. First removes the oldest journals, so
+/// that [`KEPT`] are left with the new one. Journals in use are not removed.
 fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     create_private(folder)?;
     let ids = newest_first(folder);
     for old in ids.iter().skip(KEPT - 1) {
         if let Ok(Some(_unused)) = open_unused(&path(folder, *old)) {
-            // If this fails, the file is kept, or another session has just removed it.
+            // An error does not matter: the old file stays, or another session has removed it.
             drop(call(|| fs::remove_file(path(folder, *old))));
         }
     }
@@ -135,7 +135,7 @@ fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     Err(io::Error::other("the last number of a session is taken"))
 }
 
-/// Creates a folder if it does not exist, and makes it private to its owner.
+/// Creates a folder if it does not exist. On Unix, also makes it private to its owner.
 pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -152,8 +152,8 @@ pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns options that open a file for reading and writing. If they create the file, only its
-/// owner can read it.
+/// Returns options that open a file for reading and writing. On Unix, only the owner of a file
+/// that they create can read it.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
@@ -162,7 +162,7 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Creates and locks a journal. Returns `None` if the file exists, because another session has just
+/// Creates and locks a journal. Returns `None` if the file exists: then another session has just
 /// created it.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
@@ -267,8 +267,8 @@ mod tests {
         assert!(journal.take_failure().is_some() && journal.id().is_none());
     }
 
-    /// Each record is written before the effect of its command is shown. So a failure loses only
-    /// the last record, and it is reported.
+    /// Each record is written before the effect of its command is shown. So a failed write loses
+    /// only the last record, and the error is reported.
     #[test]
     fn a_journal_that_cannot_go_on_keeps_all_but_its_last_line() {
         each_failing(io::ErrorKind::StorageFull, |has_failed| {

@@ -1,5 +1,5 @@
-//! `.save` and `.output`: the commands that write files. Before a file is replaced, the user is
-//! asked.
+//! `.save` and `.output`: the commands that write files. They ask the user before they replace a
+//! file; `.save!` and `.output!` do not ask.
 
 use super::actions;
 use super::front::Front;
@@ -13,7 +13,7 @@ use std::io;
 use std::path::Path;
 
 impl Front {
-    /// Saves the game to a file, if the user agrees.
+    /// Saves the game to a file. An existing file is only replaced if the user agrees.
     pub(super) fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
         let path = places::from_home(&target.file);
         if target.replaces || self.may_replace(&path, ports)? {
@@ -22,8 +22,8 @@ impl Front {
         Ok(())
     }
 
-    /// Sends the output of the language to the file `target`. Without a `target`, sends it to the
-    /// screen again.
+    /// Sends the output of the Ships language to the file `target`. Without a `target`, sends it to
+    /// the screen again.
     pub(super) fn redirect(
         &mut self,
         target: Option<&Target>,
@@ -36,7 +36,7 @@ impl Front {
             return Ok(());
         }
         self.end_output(ports)?;
-        // The file that has just ended may be this file.
+        // `end_output` may have written a file with this path, so the user is asked now.
         if !is_there && !target.replaces && !self.may_replace(&path, ports)? {
             return Ok(());
         }

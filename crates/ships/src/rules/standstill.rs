@@ -7,8 +7,8 @@ use broadside_core::{Cancel, Cancelled};
 
 impl Game {
     /// Whether the game stands still: no turn of either side can change anything important. This
-    /// means that it cannot win, place a ship, move a ship, or destroy a segment of the opponent.
-    /// Shots at own ships do not count. This definition is ours.
+    /// means that neither side can win, place a ship, move a ship, or destroy a segment of the
+    /// opponent. Shots at own ships do not count. The rules of the game do not define a standstill.
     pub fn is_at_standstill(&self) -> bool {
         self.try_standstill(&Cancel::default()).unwrap_or_default()
     }

@@ -9,7 +9,7 @@ use broadside_core::board::{Heading, Manoeuvre, Side};
 use broadside_core::text::{Visible, nearest, third};
 use std::fmt;
 
-/// A wrong word, or the place of a missing word.
+/// A syntax error: a wrong word, a missing word, or text that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The wrong word, or the place of the missing word.
@@ -23,7 +23,8 @@ pub struct SyntaxError {
 }
 
 impl Expected {
-    /// Returns all words that are expected; an empty list if there are too many.
+    /// Returns the words of the language that are expected. The list is empty if the language has
+    /// no fixed words here, for example for an integer.
     #[doc(hidden)]
     pub fn words(self) -> Vec<&'static str> {
         match self {
@@ -98,7 +99,8 @@ fn either(words: &[&str]) -> String {
 /// Returns a word in a form that is safe for a terminal. Cuts a very long word.
 fn shown(word: &[u8]) -> String {
     const LONGEST: usize = 60;
-    // A character has at most four bytes, and at least one character shows it.
+    // A character has at most four bytes, and is shown as one or more characters. So these bytes
+    // are shown as more than `LONGEST` characters.
     let text = Visible(&word[..word.len().min(4 * LONGEST + 4)]).to_string();
     let mut shown: String = text.chars().take(LONGEST).collect();
     if text.chars().nth(LONGEST).is_some() {
@@ -130,8 +132,8 @@ impl SyntaxError {
         format!("expected {}, found {}", self.expected, self.found)
     }
 
-    /// Returns a hint: the nearest expected word, the group in which the word belongs, or the forms
-    /// of the command.
+    /// Returns a hint, such as the nearest expected word, the group in which the word belongs, or
+    /// the forms of the command.
     pub fn help(&self) -> Option<String> {
         if self.found == Found::Utf16 {
             return Some("save the file as UTF-8".to_owned());
@@ -169,7 +171,8 @@ impl SyntaxError {
     }
 }
 
-/// The usual mistake if a number stands where a command is expected.
+/// The hint for a number where a command is expected. The usual cause is a line that ends too
+/// early.
 const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \
     same line as the word before them";
 

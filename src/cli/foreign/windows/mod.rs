@@ -1,11 +1,12 @@
 //! Runs programs on Windows.
 //!
-//! Each run has a job object of the system. The program is in the job before its first instruction,
-//! and so are all processes that it starts. The system ends a job when the last handle of the job
-//! is closed. So no process of a run outlives `broadside`, even if `broadside` is killed.
+//! Each run has a job object of the system. The program is in the job before its first instruction.
+//! All processes that the program starts are in the job too. The system ends a job when the last
+//! handle of the job is closed. So no process of a run outlives `broadside`, even if `broadside` is
+//! killed.
 //!
-//! Memory, processor time and the number of processes are measured. Each pipe has its own thread,
-//! because reading a pipe always waits on Windows.
+//! Memory, processor time, the number of processes and the files of a run are checked. Each pipe
+//! has its own thread, because reading a pipe always waits on Windows.
 
 mod files;
 mod job;
@@ -35,7 +36,8 @@ use tempfile::TempDir;
 /// A command that does nothing.
 pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 
-/// The time between two checks of whether the program has ended, if it has closed its output.
+/// The pause between two checks whether the program has ended. It is used after the program has
+/// closed its output.
 const ASK: Duration = Duration::from_millis(1);
 
 /// The data that all runs share: none on Windows.
@@ -263,8 +265,8 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
     Ok(command)
 }
 
-/// Returns the file of a program. A path of several parts is taken relative to `folder`, in which
-/// the program runs. The system would take such a path relative to our own folder.
+/// Returns the file of a program. A path of several parts begins at `folder`, in which the program
+/// runs. Without this, the system would begin at the current folder of `broadside`.
 fn located(program: &OsStr, folder: Option<&Path>) -> PathBuf {
     let path = Path::new(program);
     let has_place = path.components().nth(1).is_some();

@@ -40,7 +40,7 @@ pub(super) fn ending(code: u32) -> Ending {
     }
     match named(&UNSTARTED) {
         Some(why) => Ending::CannotStart(why.to_owned()),
-        // These are codes of Windows. Codes such as -1 come from the program itself.
+        // Codes that begin with 0xC come from Windows. Others, such as -1, come from the program.
         None if code >> 28 == 0xC => Ending::Signal(format!("0x{code:08X}").into()),
         None => Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default()),
     }

@@ -1,6 +1,6 @@
-//! Turns worth looking at, with links to their files. These are the first fault and the slowest
-//! turn of each engine, and the first game with each kind of fault. A fault is a turn without a
-//! valid answer.
+//! Turns worth looking at, with links to their files: the first fault and the slowest turn of each
+//! engine. This module also finds the first game with each kind of fault. A fault is a turn without
+//! a valid answer.
 
 use super::links::Kept;
 use crate::cli::page::shown;

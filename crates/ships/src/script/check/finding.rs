@@ -14,7 +14,7 @@ pub struct Finding {
     pub problem: Problem,
 }
 
-/// What is wrong, or is probably wrong. The doc of each kind shows an example.
+/// What is wrong, or is probably wrong. The docs of most kinds show an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// `PRINT 2`

@@ -6,8 +6,8 @@ use crate::script::table::Keyword;
 use crate::script::words::{skip_blanks, word, words};
 use broadside_core::text::nearest;
 
-/// Returns the command that `prose` was probably meant as. The first word may be in lower case or
-/// have one typing error. The arguments must be right, and nothing may follow them.
+/// Returns the command that `prose` was probably meant as. The first word may be in lower case,
+/// and may have one typing error. The arguments must be right, and nothing may follow them.
 ///
 /// ```
 /// use broadside_ships::script::{Keyword, check::meant_command};
@@ -24,8 +24,8 @@ pub fn meant_command(prose: &[u8]) -> Option<Keyword> {
     skip_blanks(behind).is_empty().then_some(keyword)
 }
 
-/// Returns the command word that `word` was probably meant as. Upper and lower case are equal, and
-/// a word of four or more letters may have one typing error.
+/// Returns the command word that `word` was probably meant as. Upper and lower case are equal. If
+/// the command word has four or more letters, `word` may have one typing error.
 fn near_command(word: &[u8]) -> Option<Keyword> {
     let word = std::str::from_utf8(word).ok()?;
     let names = Keyword::ALL.map(Keyword::name);
@@ -34,14 +34,15 @@ fn near_command(word: &[u8]) -> Option<Keyword> {
 }
 
 /// Returns the command word with which `prose` probably begins. Lower case and one typing error are
-/// allowed. Only command words with `_` count, because a sentence may begin with any other word.
+/// allowed. Only command words with `_` count, because no sentence begins with such a word.
 pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
     let (_, first) = word(prose);
     let keyword = near_command(first)?;
     keyword.name().contains('_').then_some(keyword)
 }
 
-/// Returns the tag if `prose` is only the name of the tag, without the brackets.
+/// Returns the tag if `prose` is only the name of the tag. Upper and lower case are equal, and
+/// punctuation around the name does not matter.
 ///
 /// ```
 /// use broadside_ships::script::{ast::Group, check::bare_tag};
