@@ -94,7 +94,7 @@ fn once(
     let verdict = verdict.map_err(|failure| options.failure(failure))?;
     let exit = conclude(options, &verdict, stop.is_set(), ports)?;
     let cases = run_own_tests(own_tests, &program, ports)?;
-    Ok(if exit == Exit::Done { cases } else { exit })
+    Ok(if exit == Exit::Done || cases == Exit::Interrupted { cases } else { exit })
 }
 
 /// Runs the program with fixed and random scripts, and shows the progress on a terminal.

@@ -100,12 +100,41 @@ fn without_ours(path: &Path) -> Vec<PathBuf> {
 }
 
 fn without(path: PathBuf, binaries: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
+    let has_ours = |path: &Path| binaries.iter().any(|own| own.starts_with(path));
     if binaries.contains(&path) {
         return Vec::new();
     }
-    if !binaries.iter().any(|own| own.starts_with(&path)) {
+    if !has_ours(&path) {
         return vec![path];
     }
-    let entries = fs::read_dir(&path).into_iter().flatten().flatten();
-    entries.flat_map(|entry| without(entry.path(), binaries)).collect()
+    // A rule for a link counts for its target. `/usr/bin/X11` is a link to `/usr/bin`.
+    let leads_to_ours = |entry: &PathBuf| {
+        entry.is_symlink() && entry.canonicalize().is_ok_and(|target| has_ours(&target))
+    };
+    let entries = fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries
+        .filter(|entry| !leads_to_ours(entry))
+        .flat_map(|entry| without(entry, binaries))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn links_to_our_binary_and_its_folder_are_not_allowed() {
+        let folder = tempfile::tempdir().unwrap();
+        let top = folder.path().canonicalize().unwrap();
+        for name in ["ours", "other"] {
+            fs::write(top.join(name), "").unwrap();
+        }
+        for (target, link) in [("ours", "alias"), (".", "loop"), ("other", "link")] {
+            symlink(target, top.join(link)).unwrap();
+        }
+        let mut allowed = without(top.clone(), &BTreeSet::from([top.join("ours")]));
+        allowed.sort();
+        assert_eq!(allowed, ["link", "other"].map(|name| top.join(name)));
+    }
 }
