@@ -51,7 +51,6 @@ fn controls_in_wrong_arguments_are_shown() {
     is_shown(&run(broadside().args(["bench", "targeting", "--bot", STEERING]), b"").stderr);
 }
 
-#[cfg(unix)]
 mod at_a_terminal {
     use super::{SHOWN, STEERING};
     use crate::prompt::terminal::{Terminal, home, program};

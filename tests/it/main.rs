@@ -1,4 +1,7 @@
 //! The integration tests: cases as data, laws as properties, and the binary as users run it.
+//! They use signals, links and shells, so they are for Unix only. `.ci/windows` runs other tests.
+
+#![cfg(unix)]
 
 mod address;
 mod attacks;
@@ -22,15 +25,12 @@ mod fair_pilot;
 mod first_bot;
 mod foreign;
 mod games;
-#[cfg(unix)]
 mod grade;
 mod grammar;
 mod hand_over;
 mod harness;
 mod house;
-#[cfg(unix)]
 mod junk;
-#[cfg(unix)]
 mod kept_games;
 mod kills;
 mod lab;
@@ -50,7 +50,6 @@ mod overlong;
 mod own_bot;
 mod packages;
 mod programs;
-#[cfg(unix)]
 mod prompt;
 mod public_api;
 mod random_calls;
@@ -62,14 +61,11 @@ mod round_trip;
 mod schemas;
 mod scripts;
 mod self_play;
-#[cfg(unix)]
 mod shells;
 mod signature;
 mod table;
 mod tools;
-#[cfg(unix)]
 mod tournament;
-#[cfg(unix)]
 mod verify;
 mod verify_ai;
 mod verify_shards;

@@ -119,7 +119,6 @@ fn workflows_run_scripts_that_exist() {
     assert!(scripts.iter().all(|script| root(script).exists()), "{scripts:?}");
 }
 
-#[cfg(unix)]
 #[test]
 fn an_archive_has_the_program_completions_and_pages() {
     let folder = tempfile::tempdir().expect("a folder");

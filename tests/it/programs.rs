@@ -78,7 +78,6 @@ fn expect_output(output: &mut impl Read, expected: &str) {
     assert_eq!(text(&shown), expected);
 }
 
-#[cfg(unix)]
 #[test]
 fn naval_speaks_before_it_reads_either_side() {
     const BOARDS: &str = "   AB\n 1 ..\n===\n   AB\n 1 1.\n";

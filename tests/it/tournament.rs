@@ -434,7 +434,6 @@ fn a_program_that_stays_alive_is_not_waited_for_without_end() {
 }
 
 /// Regression: a supervisor that had just started was taken for the remains of a killed one.
-#[cfg(unix)]
 #[test]
 fn a_program_that_kills_its_supervisor_costs_others_nothing() {
     let folder = MatchFolder::new();

@@ -67,7 +67,6 @@ fn all_levels_are_in_the_steps() {
 }
 
 #[test]
-#[cfg(unix)]
 fn all_fields_of_the_json_are_on_its_page() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("found.json");
@@ -85,7 +84,6 @@ fn all_fields_of_the_json_are_on_its_page() {
     assert_eq!(fields.difference(&names).collect::<Vec<_>>(), [""; 0]);
 }
 
-#[cfg(unix)]
 fn collect(value: &Value, fields: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {

@@ -39,10 +39,7 @@ fn check(page: &Page) -> Option<String> {
 fn link_examples(desk: &Path) {
     let built = Path::new(BINARY).parent().expect("a folder").join("examples");
     fs::create_dir_all(desk.join("target/debug")).expect("a folder");
-    #[cfg(unix)]
     std::os::unix::fs::symlink(built, desk.join("target/debug/examples")).expect("a link");
-    #[cfg(not(unix))]
-    crate::harness::copy(&built, &desk.join("target/debug/examples"));
 }
 
 /// Returns the text of the page, in which `bodies` replace the bodies of the blocks.

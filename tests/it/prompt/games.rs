@@ -200,7 +200,6 @@ fn a_file_that_is_read_moves_the_game_on_as_lines_do() {
     t.enters(".read ai.ships", "the game is over");
 }
 
-#[cfg(unix)]
 #[test]
 fn pipes_are_not_opened_at_the_prompt() {
     let home = home();

@@ -3,7 +3,6 @@
 use super::games;
 use super::setups::{Logic, setup};
 use crate::harness::{Talk, broadside, root, run};
-#[cfg(unix)]
 use crate::prompt::terminal::{Terminal, home, shell};
 use broadside::arena::{Ending, PlayOut, Show};
 use broadside::board::{Heading, Manoeuvre, Side};
@@ -203,12 +202,10 @@ fn standard_output_is_no_file_to_save_to() {
 }
 
 /// Large fleets with one shot a turn: a game of many hundred turns.
-#[cfg(unix)]
 const LONG: &[u8] = b"[state] BOARD_SIZE 200 200 SET_FLEET A 0 0 0 200 SET_FLEET B 0 0 0 200 \
     INIT_POSITION A 0 0 99 199 INIT_POSITION B 100 0 199 199 [state]";
 
 /// Starts a long game, and waits for its first output.
-#[cfg(unix)]
 fn long_game(save: &std::path::Path) -> Talk {
     use std::io::{Read as _, Write as _};
     use std::process::Stdio;
@@ -224,7 +221,6 @@ fn long_game(save: &std::path::Path) -> Talk {
 }
 
 /// The progress bar is only for users who do not see the game itself.
-#[cfg(unix)]
 #[test]
 fn a_bar_stands_at_the_terminal_only_if_the_game_goes_elsewhere() {
     let home = home();
@@ -237,7 +233,6 @@ fn a_bar_stands_at_the_terminal_only_if_the_game_goes_elsewhere() {
     assert!(seen(&format!("{setup} > game; echo '-- that was all'")).contains("of at most"));
 }
 
-#[cfg(unix)]
 #[test]
 fn an_interrupted_game_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -250,7 +245,6 @@ fn an_interrupted_game_is_saved() {
     assert!(state.contains("\nSHIP B "), "{state}");
 }
 
-#[cfg(unix)]
 #[test]
 fn a_game_that_nobody_reads_any_more_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
