@@ -17,6 +17,7 @@ use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use serde_json::json;
 use std::io::{self, Write};
+use std::iter;
 use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\
@@ -191,8 +192,12 @@ fn score(bout: &Bout) -> String {
         "games" => String::new(),
         by => format!(", {winner} by {by}"),
     };
-    let why = bout.sides.iter().zip(&bout.why);
-    let why =
-        why.filter_map(|(side, why)| Some(format!("; {} forfeits: {}", side.bot, why.as_ref()?)));
-    format!("{} {x}-{y} {}{by}{}", a.bot, b.bot, why.collect::<String>())
+    let result = format!("{} {x}-{y} {}{by}", a.bot, b.bot);
+    iter::once(result).chain(forfeits(bout)).collect::<Vec<_>>().join("; ")
+}
+
+/// Returns a sentence about each bot that forfeited the bout.
+fn forfeits(bout: &Bout) -> impl Iterator<Item = String> {
+    let sides = bout.sides.iter().zip(&bout.why);
+    sides.filter_map(|(side, why)| Some(format!("{} forfeits: {}", side.bot, why.as_ref()?)))
 }

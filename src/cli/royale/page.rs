@@ -1,6 +1,6 @@
 //! The HTML page of a knockout: its bracket (the tree of all bouts), and a list of the bouts.
 
-use super::round;
+use super::{forfeits, round};
 use crate::cli::page::{Head, shown};
 use askama::Template;
 use broadside::arena::{Bout, Node, Origin, Royale, Third};
@@ -117,11 +117,7 @@ impl BoutView {
     fn new(round: &'static str, bout: &Bout) -> Self {
         let Bout { score, winner, by, cost, turns, hits, .. } = *bout;
         let names = bout.sides.each_ref().map(|side| shown(&side.bot));
-        let forfeits = names
-            .iter()
-            .zip(&bout.why)
-            .filter_map(|(name, why)| Some(format!("{name} forfeits: {}", shown(why.as_ref()?))));
-        let forfeits = forfeits.collect::<Vec<_>>().join("; ");
+        let forfeits = forfeits(bout).map(|forfeit| shown(&forfeit)).collect::<Vec<_>>().join("; ");
         let notes =
             [if by == "games" { String::new() } else { format!("by {by}") }, forfeits.clone()];
         let notes: Vec<_> = notes.into_iter().filter(|note| !note.is_empty()).collect();
