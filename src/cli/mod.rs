@@ -88,7 +88,7 @@ pub(crate) fn main() -> ExitCode {
         Some(Command::Arsenal { options, .. }) if is_interactive() => {
             conclude_prompt(arsenal::at_terminal(options, args.script()))
         }
-        command => in_pipes(command.as_ref(), &own, &args),
+        command => without_line_editor(command.as_ref(), &own, &args),
     }
 }
 
@@ -127,7 +127,7 @@ fn conclude_prompt(outcome: Result<Exit, Failure>) -> ExitCode {
     world::with_ports(|ports| exit::conclude(outcome, ports))
 }
 
-fn in_pipes(command: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
+fn without_line_editor(command: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
     let (script, explain, given) = (args.script(), args.explains(), args.given());
     let (explanation, given) = (Explanation { explain, script }, given.as_deref());
     world::with_ports(|ports| {

@@ -115,8 +115,8 @@ fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     let id = game.fleet(mover(game)).ship(*name)?;
     let cannon = game.cannon(id);
     let allowed = name.class.range().map(|range| Zone::Circle(cannon, range));
-    let wish = Refused { asked: vec![*at], in_the_way: HashSet::new(), allowed };
-    Some((wish, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))
+    let refused = Refused { asked: vec![*at], in_the_way: HashSet::new(), allowed };
+    Some((refused, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))
 }
 
 /// Returns a coordinate for the middle of the picture. It lies between the cannon and its target,

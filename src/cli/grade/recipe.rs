@@ -113,7 +113,7 @@ impl<'c> Files<'c> {
     /// Returns the file to run. If there are several files, this is the only one that contains
     /// `text`, or one with a usual name such as `main`.
     fn main(&self, files: &[String], text: &str, kind: &str) -> Result<String, String> {
-        let is_usual = |file: &&String| {
+        let has_main_name = |file: &&String| {
             let stem = Path::new(file.as_str()).file_stem().unwrap_or_default().to_string_lossy();
             ["main", "__main__", "index"].contains(&&*stem.to_lowercase())
         };
@@ -121,7 +121,7 @@ impl<'c> Files<'c> {
         match (files, &holding[..]) {
             ([only], _) => Ok(only.clone()),
             (_, [only]) => Ok((*only).clone()),
-            _ => files.iter().find(is_usual).cloned().ok_or_else(|| {
+            _ => files.iter().find(has_main_name).cloned().ok_or_else(|| {
                 format!("there are several {kind} files, and none is named main: choose one in class.toml or with --run")
             }),
         }

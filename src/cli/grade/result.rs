@@ -87,7 +87,7 @@ impl<'a> Class<'a> {
     }
 
     /// Returns the rules that count. The rules that the fewest submissions have right come first.
-    pub(super) fn worst_rules(&self) -> Vec<ClassRule> {
+    pub(super) fn rules_worst_first(&self) -> Vec<ClassRule> {
         let counts = |rule: &Rule| {
             let status = self.graded.first().map(|graded| graded.marks.status(*rule));
             self.exam.reaches(*rule) && status != Some(Status::NotSettled)
@@ -125,20 +125,21 @@ impl<'a> Graded<'a> {
         let Work { exam, own_tests, journal, .. } = *work;
         let (known, most) = (journal.known(submission), work.options.findings);
         let outcomes = known.outcomes(exam);
-        let Known { start, own_tests: own_known, search, .. } = known;
+        let Known { start, own_tests: passed_by_test, search, .. } = known;
         let done = outcomes.iter().filter(|outcome| **outcome != Outcome::NotTaken).count();
         let marks = Marks::new(exam, &outcomes);
-        let account = weights.account(exam, &marks, &|name| own_known.get(name) == Some(&true));
+        let account =
+            weights.account(exam, &marks, &|name| passed_by_test.get(name) == Some(&true));
         let score = rounded(account.score);
         let doubt = weights.doubt(exam, &marks);
         let start = start.unwrap_or_else(|| Start::unknown(submission));
         let (build, recipe) = (start.build, start.recipe);
-        let is_wrong = |test: &&OwnTest| own_known.get(&test.name) != Some(&true);
+        let is_wrong = |test: &&OwnTest| passed_by_test.get(&test.name) != Some(&true);
         let own_wrong = own_tests.iter().filter(is_wrong).map(|test| &*test.name).collect();
         let has_program = matches!(build, Build::Ready(_));
         let count = exam.tests().len();
         let is_whole = !has_program
-            || (done == count && own_known.len() >= own_tests.len() && search.most >= most);
+            || (done == count && passed_by_test.len() >= own_tests.len() && search.most >= most);
         let done = if has_program { done } else { count };
         Self {
             name: &submission.name,

@@ -31,7 +31,7 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
 /// Writes the rules that at least one submission reaches and that not all submissions have right,
 /// the worst first. The other rules are only counted.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
-    let rules = class.worst_rules();
+    let rules = class.rules_worst_first();
     let all = class.graded.iter().filter(|graded| graded.has_mark()).count();
     let bad: Vec<_> = rules.iter().filter(|row| row.right < all && row.not_reached < all).collect();
     let unknown = rules.iter().filter(|row| row.not_reached == all).count();

@@ -80,7 +80,7 @@ impl Work<'_> {
             return Ok(Worked::Done);
         }
         let bar = self.bar(&unfinished);
-        let outcome = self.share(&unfinished, &bar);
+        let outcome = self.run_on_workers(&unfinished, &bar);
         bar.finish_and_clear();
         match outcome {
             Err(Failure::Run(error)) if error.kind() == io::ErrorKind::Interrupted => {
@@ -153,7 +153,11 @@ impl Work<'_> {
     /// Distributes the submissions over some workers. Each worker has its own threads for the
     /// programs that it runs. So the number of programs that run at a time never exceeds the
     /// allowed number. If submissions could disturb each other, there is only one worker.
-    fn share(&self, unfinished: &[Unfinished<'_>], bar: &ProgressBar) -> Result<(), Failure> {
+    fn run_on_workers(
+        &self,
+        unfinished: &[Unfinished<'_>],
+        bar: &ProgressBar,
+    ) -> Result<(), Failure> {
         let jobs = self.options.jobs();
         let workers = if self.programs.shows_names() { 1 } else { jobs.min(unfinished.len()) };
         let machine = Machine::default();

@@ -65,7 +65,7 @@ pub(super) struct Cell {
 
 impl Overview {
     pub(super) fn new(class: &Class<'_>) -> Self {
-        let mut rules = class.worst_rules();
+        let mut rules = class.rules_worst_first();
         let columns = columns(rules.iter().map(|row| row.rule).collect());
         let unknown_rules = rules.iter().filter(|row| row.right + row.wrong == 0).count();
         rules.retain(|row| row.wrong > 0);
