@@ -1,8 +1,9 @@
 //! Opens and replaces files on the disk.
 //!
-//! To replace a file, this module writes a new file in the same folder and renames it. Until the
-//! new file is complete, only its owner can read it. Then it gets the mode of the old file. It also
-//! has the owner and, where the system allows this, the extended attributes of the old file.
+//! To replace a file, this module writes a new file in the same folder and renames it. The new file
+//! gets the owner and, where the system allows this, the extended attributes of the old file. It
+//! gets the mode of the old file when it is complete. Until then only its owner can read it. But if
+//! the old file has an access list, this list is in force from the start.
 //!
 //! If the owner cannot be kept, if the folder permits no new file, or if the old file is a mount
 //! point, the old file is overwritten. A crash can then leave half of the new content.
@@ -76,8 +77,8 @@ fn destination(path: &Path) -> PathBuf {
 }
 
 /// Returns whether the error says that the folder permits no new file, or no new file with the same
-/// owner. [`ErrorKind::InvalidInput`] is the answer of Linux for an owner that does not exist in our
-/// user namespace.
+/// owner. [`ErrorKind::InvalidInput`] is the answer of Linux for an owner that does not exist in
+/// our user namespace.
 fn forbids_new_file(error: &io::Error) -> bool {
     use ErrorKind::{InvalidInput, NotFound, PermissionDenied, ReadOnlyFilesystem};
     matches!(error.kind(), PermissionDenied | NotFound | ReadOnlyFilesystem | InvalidInput)
@@ -122,7 +123,8 @@ impl Beside {
                 Box::new(move || drop(fs::remove_file(&path)))
             },
         );
-        // The original error would name the temporary file, so it is replaced.
+        // The original error names the temporary file, which the user does not know. So this
+        // function returns another error.
         let plain = |error: io::Error| fs::metadata(folder).err().unwrap_or(error.kind().into());
         let (file, cleanup) = guarded.map_err(plain)?;
         let (file, path) = file.into_parts();
@@ -194,8 +196,8 @@ impl Write for Beside {
 }
 
 impl Draft for Beside {
-    /// Writes all content to the disk, and then renames the file. No file can take the name of a
-    /// mount point: the content is copied into it.
+    /// Writes all content to the disk, and then renames the file. If the old file is a mount point,
+    /// renaming fails. Then the content is copied into the old file.
     fn finish(self: Box<Self>) -> io::Result<()> {
         let Self { file, path, target, permissions, _cleanup } = *self;
         call(|| file.sync_all())?;

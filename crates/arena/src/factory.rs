@@ -27,9 +27,9 @@ static GUNNERS: [Row; 4] = [
     ("posterior", || Box::new(Posterior::default()), || Box::new(Posterior::default())),
 ];
 
-/// A factory of gunners, that is, of bots that only fire. It has their name, and a function that
-/// makes one gunner for a game. Games run on many threads, so the threads share a factory. Each
-/// gunner stays on one thread.
+/// A factory of gunners, that is, of bots that only fire. A factory has the name of its gunners,
+/// and a function that makes one gunner for a game. Games run on many threads, so the threads share a
+/// factory. Each gunner stays on one thread.
 ///
 /// ```
 /// use broadside_arcade::ai::Hunt;
@@ -78,7 +78,7 @@ impl GunnerFactory {
         GUNNERS.iter().map(|(name, ..)| *name)
     }
 
-    /// Returns the built-in gunners. The weakest one comes first.
+    /// Returns the factories of the built-in gunners. The weakest one comes first.
     pub fn built_in() -> impl Iterator<Item = Self> {
         GUNNERS.iter().map(|(name, narrow, wide)| Self {
             name: (*name).to_owned(),
@@ -87,7 +87,7 @@ impl GunnerFactory {
         })
     }
 
-    /// Returns the built-in gunner with this name.
+    /// Returns the factory of the built-in gunner with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::built_in().find(|factory| factory.name == name)
     }
@@ -104,9 +104,9 @@ impl GunnerFactory {
     }
 }
 
-/// A factory of captains, that is, of bots that play with all weapons. It has their name, and a
-/// function that makes one captain for a game. Games run on many threads, so the threads share a
-/// factory. Each captain stays on one thread.
+/// A factory of captains, that is, of bots that play with all weapons. A factory has the name of
+/// its captains, and a function that makes one captain for a game. Games run on many threads, so
+/// the threads share a factory. Each captain stays on one thread.
 ///
 /// ```
 /// use broadside_arena::{CaptainFactory, GunnerFactory};
@@ -139,8 +139,8 @@ impl CaptainFactory {
         Self { name: name.into(), make: Arc::new(move |seat| Box::new(make(seat))) }
     }
 
-    /// Returns captains that fire where these gunners aim. Such a captain uses another weapon only
-    /// for a move that is sure to win.
+    /// Returns a factory of captains that fire where these gunners aim. Such a captain uses another
+    /// weapon only for a move that is sure to win.
     #[doc(hidden)]
     pub fn firing(gunner: &GunnerFactory) -> Self {
         let make = Arc::clone(&gunner.narrow);
@@ -154,15 +154,15 @@ impl CaptainFactory {
         Level::ALL.into_iter().map(Level::name).chain(GunnerFactory::names())
     }
 
-    /// Returns the built-in captains: first the bots of the arsenal game, then the gunners, which
-    /// only fire.
+    /// Returns the factories of the built-in captains: first the bots of the arsenal game, then the
+    /// gunners. The gunners use another weapon only for a move that is sure to win.
     pub fn built_in() -> impl Iterator<Item = Self> {
         let bot = |level: Level| Self::new(level.name(), move || Bot::new(level));
         let gunners = GunnerFactory::built_in().map(|gunner| Self::firing(&gunner));
         Level::ALL.into_iter().map(bot).chain(gunners)
     }
 
-    /// Returns the built-in captain with this name.
+    /// Returns the factory of the built-in captain with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::built_in().find(|factory| factory.name == name)
     }

@@ -1,5 +1,5 @@
-//! Asks a person in a window that is drawn in place: a new picture replaces the old one. Keys aim
-//! at cells, and the line editor reads lines.
+//! Shows questions to a person in a window, and reads the answers. Each new picture replaces the
+//! old one. Keys aim at cells, and the line editor reads lines.
 
 use super::shown::Shown;
 use crate::cli::cleanup::Cleanup;

@@ -18,14 +18,14 @@ use broadside_ships::rules::{LARGEST_PICTURE, Setting};
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
 
-/// The largest number of runs of the program that make one script smaller.
+/// The largest number of runs of the program that are spent to make one script smaller.
 const MANY_RUNS: u32 = 150;
 
-/// The largest number of runs that make one script smaller if its first run ended at a limit of
-/// time, output or memory. These runs are slow.
+/// The largest number of such runs if the first run of the script ended at a limit of time, output
+/// or memory. These runs are slow.
 const FEW_RUNS: u32 = 20;
 
-/// The largest number of cards that test whether the program knows a command.
+/// The largest number of [cards](crate::cards) that test whether the program knows a command.
 const FEW_CARDS: usize = 3;
 
 /// A finding: one mistake of a program, with a script that shows it.
@@ -41,8 +41,8 @@ pub struct FailingCase {
     pub is_flaky: bool,
     /// Whether the program fails at every command of the form in `difference.cause`.
     pub(super) is_at_every: bool,
-    /// The rule that the program seems to leave out. Our model gives the program's answer without
-    /// this rule, and not without any other single rule.
+    /// The rule that the program seems to leave out. If our model leaves out this rule, it gives
+    /// the program's answer. This is true for no other rule.
     pub(super) left_out: Option<Rule>,
     /// The misreadings that explain the finding. The best misreading is first.
     pub looks_like: Vec<Likeness>,
@@ -54,7 +54,7 @@ pub struct FailingCase {
     pub places: Vec<usize>,
     /// The script before it was made smaller.
     pub original: Draft,
-    /// The number of runs of the program that made the script smaller.
+    /// The number of runs of the program that were spent to make the script smaller.
     pub runs: u32,
 }
 
@@ -117,8 +117,8 @@ impl FailingCase {
         self.looks_like.is_empty() && !self.is_flaky
     }
 
-    /// Whether a rule is blamed that no misreading explains. False if the cause is a form of input
-    /// or output.
+    /// Whether the finding blames a rule, but no misreading explains the finding. False if the
+    /// cause is a form of input or output, or if the program's answer changes from run to run.
     pub(super) fn has_unexplained_rule(&self) -> bool {
         let is_of_form = !self.case.is_plain() || self.habit().is_some();
         self.rule.is_some() && self.is_unexplained() && !is_of_form
@@ -129,15 +129,17 @@ impl FailingCase {
         self.has_unexplained_rule() && self.left_out.is_none()
     }
 
-    /// Whether no misreading explains the finding and the smallest script has the short form of the
-    /// default fleet.
+    /// Whether the cause may be `SET_FLEET` without sizes, the short form of the default fleet. The
+    /// smallest script must have this form, and no misreading may explain the finding. False if
+    /// scripts of all kinds can show the cause.
     pub(super) fn needs_short_fleet(&self) -> bool {
         let has_short_fleet = self.case.is_plain() && self.case.draft.has_short_fleet();
         has_short_fleet && self.is_unexplained() && !self.is_everywhere()
     }
 
-    /// Whether this finding is about a command that the program does not know, and `case` has this
-    /// command and ends in the same way.
+    /// Whether `case` belongs to this finding because of an unknown command. The finding must be
+    /// about a command that the program does not know. `case` must have this command, and the
+    /// program must end in the same way.
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
         let ends_alike = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;
@@ -229,7 +231,7 @@ impl FailingCase {
     }
 
     /// Runs the program again to find out whether it repeats its answer. If it does, makes the
-    /// script smaller.
+    /// script smaller, unless the user does not want this.
     ///
     /// # Errors
     /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
@@ -343,7 +345,8 @@ impl FailingCase {
 
     /// Returns the broken rule, if the script shows it. Considers only rules that the line of the
     /// difference reaches and no earlier line reaches. If one of these rules refuses a command,
-    /// returns this rule. Otherwise returns the only rule, or `None` if there are several.
+    /// returns this rule. Otherwise returns the only rule, or `None` if there are several. A
+    /// program that announces a victory over a player without ships breaks [`Rule::VictoryNeedsAShip`].
     fn broken_rule(&self) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), Misreadings::NONE).reached;
@@ -357,7 +360,7 @@ impl FailingCase {
         if is_empty && after.contains(Rule::VictoryNeedsAShip) {
             return Some(Rule::VictoryNeedsAShip);
         }
-        // A wrong victory says nothing about the checks of the line.
+        // If the mistake is a wrong victory, only a rule about victory can be broken.
         let may_be = |rule: &Rule| *kind != Kind::Victory || is_victory_rule(*rule);
         let new = after.iter().filter(|rule| !before.contains(*rule)).filter(may_be);
         let new: Vec<_> = new.collect();
@@ -365,7 +368,8 @@ impl FailingCase {
         refusing.or(if let [only] = new[..] { Some(only) } else { None })
     }
 
-    /// Returns the main rule of the command at the difference. Returns `None` if the program fails.
+    /// Returns the main rule of the command at the difference. Returns `None` if the program cannot
+    /// start, does not know a word, takes too much time, or crashes.
     fn main_rule(&self) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let has_rule = !matches!(kind, Kind::Start | Kind::Word | Kind::Timeout | Kind::Crash);

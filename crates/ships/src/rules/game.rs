@@ -13,8 +13,8 @@ pub enum Unclosed {
     /// No turn is open.
     #[error("{}", Reason::NoTurnOpen)]
     NoTurn,
-    /// No ship is left for this target of an order that names no ship. Targets are numbered from 0,
-    /// in the order in which the turn gave them.
+    /// An order names only a target, and no ship is left for this target. The number counts such
+    /// orders of the turn, from 0.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
     /// The search for ships for the targets was cancelled.

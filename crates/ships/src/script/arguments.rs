@@ -1,5 +1,6 @@
-//! The parsers of the commands' arguments. Each parser has the name of its production in
-//! `grammar/ships.ebnf`. The [table](super::table) calls them.
+//! The parsers of the commands' arguments, which the [table](super::table) calls. Each parser reads
+//! the arguments of a production in `grammar/ships.ebnf`. In addition, [`shoot`] reads those of
+//! `fire`, and [`spy`] those of `spyAt`.
 
 use super::ast::Command;
 use super::words::{

@@ -20,7 +20,7 @@ const MOST_WAITING: usize = 4;
 /// The longest wait for the end of standard error, after all processes that write to it have ended.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The pause between two checks.
+/// The pause between two checks whether standard error has ended.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// Starts a thread that does `work`.

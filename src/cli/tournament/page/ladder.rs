@@ -5,7 +5,7 @@ use crate::cli::page::shown;
 use broadside::arena::ratings::{Elo, percent};
 use broadside::arena::tournament::{Row, Table};
 
-/// The largest Elo, to each side of 0, that the axis shows.
+/// The axis shows no Elo above this number, and none below its negative.
 const WIDEST: f64 = 1200.0;
 
 /// The ends of the axis are multiples of this Elo.
@@ -38,8 +38,8 @@ pub(super) struct Rung {
     pub(super) bar: Option<Bar>,
 }
 
-/// The bar of an Elo. It goes from the lower to the upper bound. `mark_start` is the left end of the
-/// mark at the Elo itself.
+/// The bar of an Elo. It goes from the lower to the upper bound of the Elo. `mark_start` is the
+/// left end of the mark at the Elo itself.
 pub(super) struct Bar {
     pub(super) start: i64,
     pub(super) width: i64,

@@ -14,15 +14,17 @@ pub enum Prospect {
     /// The side could win: the search has found a line of play that hits each healthy segment. This
     /// answer is exact.
     Winnable,
-    /// The side could not win: at least one segment stays out of range. It would do so even if own
-    /// ships could pass through each other. This answer is exact.
+    /// The side could not win. At least one enemy segment stays out of range, even if ships of the
+    /// side could pass through each other. This answer is exact.
     Lost,
     /// Not known. The search has found no line of play, but no proof that there is none.
     Open,
 }
 
-/// The number of lines of play that the search keeps at each step, and the largest number of steps.
+/// The number of lines of play that the search keeps at each step.
 const WIDTH: usize = 8;
+
+/// The largest number of steps of the search.
 const DEPTH: usize = 12;
 
 impl Game {

@@ -66,7 +66,7 @@ pub enum Deed {
 
 impl Deed {
     /// Returns what `command` will do when `game` carries it out. Returns `None` if the command
-    /// only prints.
+    /// only prints, or if the game would certainly refuse it.
     pub(super) fn of(command: &Command, game: &Game) -> Option<Self> {
         match command.setting() {
             Some(setting) => Self::of_setting(setting, game),
@@ -101,8 +101,9 @@ impl Deed {
         Some(if is_plane { Self::Flew { by, at } } else { Self::Shot { by, at, impact } })
     }
 
-    /// Returns the only side whose knowledge this deed may change, and the part of the board where
-    /// it may change. A hit counts only at segment 0, because a ship sees with this segment.
+    /// Returns the side that may see more or fewer fields after this deed, and the part of the
+    /// board with these fields. The other side sees the same fields as before. A hit matters only
+    /// at segment 0, because a ship sees with this segment.
     pub(super) fn reveals(&self, game: &Game) -> Option<(Side, Rect)> {
         let owner = |ship| game.whose(ship).map(|(side, _)| side);
         match self {
