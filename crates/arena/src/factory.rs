@@ -28,8 +28,8 @@ static GUNNERS: [Row; 4] = [
 ];
 
 /// A factory of gunners, that is, of bots that only fire. A factory has the name of its gunners,
-/// and a function that makes one gunner for a game. Games run on many threads, so the threads share a
-/// factory. Each gunner stays on one thread.
+/// and a function that makes one gunner for a game. Games run on many threads, so the threads share
+/// a factory. Each gunner stays on one thread.
 ///
 /// ```
 /// use broadside_arcade::ai::Hunt;

@@ -346,7 +346,8 @@ impl FailingCase {
     /// Returns the broken rule, if the script shows it. Considers only rules that the line of the
     /// difference reaches and no earlier line reaches. If one of these rules refuses a command,
     /// returns this rule. Otherwise returns the only rule, or `None` if there are several. A
-    /// program that announces a victory over a player without ships breaks [`Rule::VictoryNeedsAShip`].
+    /// program that announces a victory over a player without ships breaks
+    /// [`Rule::VictoryNeedsAShip`].
     fn broken_rule(&self) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), Misreadings::NONE).reached;
