@@ -59,13 +59,14 @@ impl Front {
     }
 }
 
-/// Returns the text of the init file. Bytes that are not UTF-8 are replaced, so a command cannot
-/// name a file with such bytes.
+/// Returns the text of the init file without its byte order mark. Bytes that are not UTF-8 are
+/// replaced, so a command cannot name a file with such bytes.
 fn content(path: &Path) -> io::Result<String> {
     refuse_special(path)?;
     let bytes = at_most(LONGEST, File::open(path)?)?
         .ok_or_else(|| io::Error::other("it is longer than 1 MiB"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+    Ok(String::from_utf8_lossy(bytes).into_owned())
 }
 
 /// An error stream that writes `mark` before the first message. `mark` has the name of the file and

@@ -14,7 +14,7 @@ fn init(home: &Path, text: &[u8]) {
 #[test]
 fn dot_commands_run_before_the_first_prompt_and_before_files() {
     let home = home();
-    init(home.path(), b"# mine\n\n  .read setup.ships\n.fleet\n");
+    init(home.path(), "\u{feff}# mine\n\n  .read setup.ships\n.fleet\n".as_bytes());
     let setup = "[state] SET_FLEET A 0 0 0 3 SET_FLEET B 0 0 0 1 [state]\n";
     fs::write(home.path().join("setup.ships"), setup).expect("a file");
     fs::write(home.path().join("more.ships"), "[state] REEF 1 1 [state]\n").expect("a file");
