@@ -110,9 +110,14 @@ fn try_cards(runner: &mut Runner<'_>, most: Option<Level>) -> io::Result<()> {
     Ok(())
 }
 
-fn try_random_scripts(runner: &mut Runner<'_>, plan: &Plan) -> io::Result<()> {
+/// Returns the generator of the random scripts of `plan`.
+fn generator(plan: &Plan) -> Generator {
     let generator = Generator::new(&plan.seed, plan.scope);
-    let generator = if plan.scope.unsettled { generator } else { generator.settled_only() };
+    if plan.scope.unsettled { generator } else { generator.settled_only() }
+}
+
+fn try_random_scripts(runner: &mut Runner<'_>, plan: &Plan) -> io::Result<()> {
+    let generator = generator(plan);
     let mut next = 0;
     while next < plan.scripts && !runner.is_enough() {
         let numbers = next..plan.scripts.min(next + batch() as u64);
@@ -134,7 +139,7 @@ pub(super) fn answer_random(
     program: ProgramUnderTest<'_>,
     holds: &(dyn Fn(u64) -> bool + Sync),
 ) -> io::Result<()> {
-    let (generator, forms) = (Generator::new(&plan.seed, plan.scope), read_forms(plan.scope, &[]));
+    let (generator, forms) = (generator(plan), read_forms(plan.scope, &[]));
     let numbers = (0..plan.scripts).into_par_iter().filter(|number| holds(*number));
     numbers.try_for_each(|number| try_random(&program, &generator, number, &forms).map(drop))
 }

@@ -10,6 +10,8 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use broadside_core::dice::{Dice as _, Stream};
 use broadside_core::ports::programs::{Command, InMemory};
+use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Verifies a program. `set` can change how its answers are judged.
@@ -217,6 +219,25 @@ fn the_exit_status_is_compared_on_demand() {
     let verdict = verified(misreader(Misreadings::NONE), &plan, demand).unwrap();
     let Cause { form, expected, got, .. } = &verdict.findings[0].difference.cause;
     assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
+}
+
+/// A shard keeps the answers that the report needs. So it runs the scripts that a single run of
+/// [`verify`] runs.
+#[test]
+fn a_shard_runs_the_scripts_that_the_report_needs() {
+    let scope = Scope { unsettled: false, ..Scope::default() };
+    let plan = Plan { scope, ..random(40) };
+    let (verified, asked) = (Mutex::default(), Mutex::default());
+    let record = |scripts: &Mutex<HashSet<Vec<u8>>>, script: &[u8]| {
+        scripts.lock().unwrap().insert(script.to_vec());
+        Ended::exited(0, right(script))
+    };
+    found(|script| record(&verified, script), &plan);
+    let (programs, command) = (InMemory(misreader(Misreadings::NONE)), Command::new(["./ships"]));
+    let program = ProgramUnderTest::new(&programs, &command);
+    ask(&plan, program, &|_| true, &InMemory(|script: &[u8]| record(&asked, script))).unwrap();
+    let (verified, asked) = (verified.into_inner().unwrap(), asked.into_inner().unwrap());
+    assert!(!asked.is_empty() && asked.is_subset(&verified));
 }
 
 #[test]
