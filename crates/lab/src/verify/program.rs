@@ -6,8 +6,8 @@ use crate::draft::Draft;
 use crate::laws::{self, Breach, Judgement};
 use crate::misreadings::Misreadings;
 use crate::model::{self, Model};
-use crate::outputs::{Spot, rest_behind};
-use crate::reference::{self, Answer, End, Part};
+use crate::outputs::{Refusal, Spot, rest_behind};
+use crate::reference::{self, Answer, Part};
 use crate::rules::{Level, Rule};
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use std::fmt;
@@ -165,7 +165,9 @@ pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
 /// Returns the difference between the exit status of a program and ours, if there is one. Its place
 /// is the end of our output.
 fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
-    let ours = Ending::Exited(u8::from(matches!(answer.end, End::Refused(_))));
+    // With an accepted misreading, only the output says whether the last command is refused.
+    let last_line = answer.output.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
+    let ours = Ending::Exited(u8::from(last_line.and_then(Refusal::of).is_some()));
     if ours == ended.ending {
         return None;
     }
@@ -175,7 +177,7 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
 }
 
 /// Returns the answer of a program with these misreadings. `answer` is the answer of a right
-/// program.
+/// program. The end of the run is not replaced.
 pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
     if misreadings == Misreadings::NONE {
         return answer;

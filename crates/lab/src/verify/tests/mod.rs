@@ -221,6 +221,20 @@ fn the_exit_status_is_compared_on_demand() {
     assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
 }
 
+/// A program with an accepted misreading also has the exit status of a program with it.
+#[test]
+fn an_accepted_misreading_has_its_exit_status() {
+    let program = |script: &[u8]| {
+        let run = model::run(script, Misreading::CloseNone.into());
+        Ended::exited(run.end.code(), run.out)
+    };
+    let accept = |program: &mut ProgramUnderTest<'_>| {
+        (program.accepted, program.exit_code) = (Misreading::CloseNone.into(), true);
+    };
+    let verdict = verified(program, &random(20), accept).unwrap();
+    assert_eq!(kinds_and_rules(&verdict), []);
+}
+
 /// A shard keeps the answers that the report needs. So it runs the scripts that a single run of
 /// [`verify`] runs.
 #[test]
