@@ -177,6 +177,16 @@ fn what_rests_on_victory_is_not_shown_without_one() {
     assert_eq!(status, [Status::Wrong, Status::NotReached]);
 }
 
+/// The square around `SPY y x` is in sight at once, although the plane names no carrier.
+#[test]
+fn a_plane_without_a_carrier_shows_its_square() {
+    let script = b"[state] SET_FLEET A 1 0 0 0 SET_FLEET B 1 0 0 0 EXTENDED_SHIPS AUTO_SHOOTING\n\
+        SHIP A 0 0 N 0 CAR 11111 SHIP B 20 9 S 0 CAR 11111 [state]\n\
+        [playerA] SPY 20 9 PRINT 0 [playerA]\n";
+    let test = Test::given("spy", script.to_vec(), None).unwrap();
+    assert!(test.visible.contains(Rule::SpySquare));
+}
+
 #[test]
 fn what_rests_on_hits_is_not_shown_without_one() {
     let exam = Exam::new(&Plan { cards: true, random: Some(10), ..Plan::default() });

@@ -162,10 +162,15 @@ impl Model {
         if let Some(ship) = self.ships.get_mut(&name) {
             ship.now.planes += 1;
         }
-        if !self.leaves_out(Rule::SpySquare) {
-            self.players[name.side as usize].spied.entry(at).or_insert(self.turns);
-        }
+        self.send_plane(name.side, at);
         Ok(())
+    }
+
+    /// Notes that a plane of `side` flies to `at`.
+    fn send_plane(&mut self, side: Side, at: Field) {
+        if !self.leaves_out(Rule::SpySquare) {
+            self.players[side as usize].spied.entry(at).or_insert(self.turns);
+        }
     }
 
     /// Notes `rule` if a ship may shoot or send a plane only because the counts start again in each
@@ -202,7 +207,7 @@ impl Model {
         let checks = [(Rule::AutoOff, !self.takes_targets()), (Rule::AutoNotAllPlaced, too_early)];
         self.judge(&checks, None)?;
         self.targets.push((Target::Plane, self.command.clone()));
-        self.players[side as usize].spied.entry(at).or_insert(self.turns);
+        self.send_plane(side, at);
         self.reach(Rule::AutoSpy);
         Ok(())
     }
