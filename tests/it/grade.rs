@@ -386,6 +386,9 @@ fn what_cannot_be_done_is_told() {
     fs::write(class.at("weights.toml"), "[rules\n").expect("a file");
     let error = "TOML parse error at line 1, column 7\n  |\n1 | [rules\n";
     class.check(&["--weights", "weights.toml"], 2, &[error]);
+    fs::write(class.at("weights.toml"), "[levels]\nplace = 0\nall = 0\n").expect("a file");
+    let error = "in the weights of `weights.toml`: no test and no rule that is graded has a weight";
+    class.check(&["--level", "place", "--cards", "--weights", "weights.toml"], 2, &[error]);
     class.check(&["--cases", "missing"], 3, &["cannot read `missing`"]);
     class.check(&["--shard", "5/4", "--journal", "x"], 2, &["K/N with K from 1 to N"]);
     fs::create_dir(class.at("cases")).expect("a folder");

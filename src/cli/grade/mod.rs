@@ -33,7 +33,7 @@ use super::exit::{Exit, Failure};
 use super::files::{read, save};
 use super::own_tests::{OwnTest, own_tests, reading};
 use super::{lab, stop, world};
-use broadside::lab::grade::Weights;
+use broadside::lab::grade::{Exam, Weights};
 use broadside::lab::misreadings::Misreadings;
 use broadside::ports::Ports;
 use broadside::text::Visible;
@@ -87,6 +87,7 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let Course { own_tests, weights, reading } = course(options, ports)?;
     let mut found = submission::find(&options.submissions, options.single, ports)?;
     let exam = options.exam(&own_tests, reading);
+    check_weights(options, &weights, &exam)?;
     let journal = Journal::open(options.journal.as_deref(), &options.digest(&exam, &own_tests))?;
     let stop = stop::on_first_interrupt()?;
     let (programs, protection) = options.limited.untrusted_programs(&stop)?;
@@ -156,6 +157,15 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {
         Failure::Refused(format!("in the weights of `{file}`: {error}"))
     })?;
     Ok(weights.settled_by(options.settled))
+}
+
+/// Checks that the weights of `--weights` give points to some test or rule of the exam.
+fn check_weights(options: &Grade, weights: &Weights, exam: &Exam) -> Result<(), Failure> {
+    let Some(path) = options.weights.as_ref().filter(|_| !weights.gives_points_in(exam)) else {
+        return Ok(());
+    };
+    let why = "no test and no rule that is graded has a weight";
+    Err(Failure::Refused(format!("in the weights of `{}`: {why}", path.to_string_lossy())))
 }
 
 /// Shows the results and writes the files that the options name.

@@ -154,6 +154,15 @@ impl Weights {
         self.cases.keys().map(String::as_str)
     }
 
+    /// Returns whether some test or some rule that `exam` reaches has a weight.
+    #[doc(hidden)]
+    pub fn gives_points_in(&self, exam: &Exam) -> bool {
+        let counts = |rule: Rule| {
+            rule.settled() <= self.settled && exam.reaches(rule) && self.of(rule) > 0.0
+        };
+        Rule::ALL.into_iter().any(counts) || self.cases.values().any(|weight| *weight > 0.0)
+    }
+
     /// Returns the score. Each rule adds the product of its weight, its importance and its share of
     /// right tests. The sum is scaled: the rules and the teacher's own tests together give at most
     /// [`max_score`](Self::max_score). But the teacher's own tests count as wrong here. Rules that
@@ -221,10 +230,11 @@ impl Weights {
         lost
     }
 
-    /// Returns the points of a rule whose weight and importance are 1.
+    /// Returns the points of a rule whose weight and importance are 1; 0 if nothing has a weight.
     fn unit(&self, exam: &Exam, marks: &Marks) -> f64 {
         let rules: f64 = self.counted(exam, marks).map(|mark| self.worth(mark.rule)).sum();
-        self.max_score / (rules + self.cases.values().sum::<f64>())
+        let all = rules + self.cases.values().sum::<f64>();
+        if all > 0.0 { self.max_score / all } else { 0.0 }
     }
 
     fn counted<'m>(&self, exam: &Exam, marks: &'m Marks) -> impl Iterator<Item = &'m RuleMark> {
@@ -314,6 +324,25 @@ mod tests {
         let exam = Exam::new(&Plan::default());
         let score = Weights::default().score(&exam, &Marks::new(&exam, &[]));
         assert_eq!(score.to_string(), "0");
+    }
+
+    /// Only level `auto` has a weight, but the exam ends before it.
+    #[test]
+    fn an_exam_in_which_nothing_has_a_weight_gives_nothing() {
+        let exam =
+            Exam::new(&Plan { random: Some(1), most: Some(Level::Place), ..Plan::default() });
+        let outcomes = vec![Outcome::Same; exam.tests().len()];
+        let others = Level::ALL.into_iter().filter(|level| *level != Level::Auto);
+        let others = others.map(|level| format!("{level} = 0")).collect::<Vec<_>>().join("\n");
+        let weights = |reef| format!("[cases]\nreef = {reef}\n[levels]\n{others}\nauto = 1\n");
+        let (none, some) = (weights(0), weights(1));
+        let [none, some] = [none, some].map(|text| Weights::parse(&text).unwrap());
+        let score = |weights: &Weights| {
+            let account = weights.account(&exam, &Marks::new(&exam, &outcomes), &|_| true);
+            account.score.to_string()
+        };
+        assert_eq!([&none, &some].map(score), ["0", "100"]);
+        assert_eq!([&none, &some].map(|weights| weights.gives_points_in(&exam)), [false, true]);
     }
 
     #[test]
