@@ -167,7 +167,11 @@ impl Shrinker<'_, '_> {
                 draft.lines_at().any(|at| form::of_line(draft, at) == *form)
             }
             Kind::Ai => game_awaiting_ai(draft).is_some(),
-            Kind::Victory | Prints | Crash | Timeout | Output | Memory | Start | Word => true,
+            // A smaller board could turn a failure that costs nothing into one that costs marks.
+            Crash | Timeout | Output | Memory => {
+                !self.is_unsettled || is_refused_by_us_only(draft, answer)
+            }
+            Kind::Victory | Prints | Start | Word => true,
         }
     }
 }
@@ -183,19 +187,18 @@ fn is_refused_by_us_only(draft: &Draft, answer: &Answer) -> bool {
 /// weights of their words, then by length.
 fn size(draft: &Draft) -> (usize, u64, usize) {
     let text = draft.to_bytes();
-    let numbers = text.split(u8::is_ascii_whitespace).map(weight);
-    (draft.lines(), numbers.fold(0, u64::saturating_add), text.len())
+    let weights = text.split(|byte| *byte == b'\n').map(weight);
+    (draft.lines(), weights.fold(0, u64::saturating_add), text.len())
 }
 
-/// Returns the weight of a word: the absolute value of a number, or the number of destroyed
-/// segments in the health of a ship. `10`, `11` and `100` count as numbers.
-fn weight(word: &[u8]) -> u64 {
-    let Ok(text) = std::str::from_utf8(word) else { return 0 };
-    let is_health = text.len() > 1 && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
-    if is_health && text != "10" && text != "11" && text != "100" {
-        return text.bytes().filter(|byte| *byte == b'0').count() as u64;
-    }
-    text.parse().map_or(0, i64::unsigned_abs)
+/// Returns the weight of a line: the sum of the absolute values of its numbers. The health of a
+/// `SHIP` counts its destroyed segments.
+fn weight(line: &[u8]) -> u64 {
+    let health = line.starts_with(b"SHIP ").then(|| memchr::memrchr(b' ', line)).flatten();
+    let (numbers, health) = line.split_at(health.unwrap_or(line.len()));
+    let numbers = numbers.split(|byte| *byte == b' ').filter_map(|word| str::from_utf8(word).ok());
+    let numbers = numbers.filter_map(|word| Some(word.parse::<i64>().ok()?.unsigned_abs()));
+    numbers.fold(memchr::memchr_iter(b'0', health).count() as u64, u64::saturating_add)
 }
 
 #[cfg(test)]
@@ -209,6 +212,21 @@ mod tests {
     fn difference(draft: &Draft) -> Option<Difference> {
         let out = model::run(&draft.to_bytes(), Misreading::ReefPlus.into()).out;
         compare(draft, &run(draft), &Ended::exited(0, out), Lenience::default())
+    }
+
+    /// Only the health of a `SHIP` weighs by its destroyed segments. Other numbers may have the same
+    /// digits.
+    #[test]
+    fn numbers_weigh_by_their_value_and_health_by_its_damage() {
+        let size = |command: &str| {
+            size(&Draft::parse(format!("[state] {command} [state]").as_bytes()).unwrap())
+        };
+        assert!(size("BOARD_SIZE 999 10") < size("BOARD_SIZE 1000 10"));
+        assert!(size("REEF 0 110") < size("REEF 0 111"));
+        for class in ["DES 1", "CRU 11", "CAR 1111"] {
+            let ship = |last: u8| size(&format!("SHIP A 0 0 W 0 {class}{last}"));
+            assert!(ship(1) < ship(0), "{class}");
+        }
     }
 
     #[test]
