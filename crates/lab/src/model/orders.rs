@@ -54,14 +54,13 @@ impl Model {
             return self.refuse(Rule::MoveNoShip);
         };
         let mut new = old.after(way, self);
-        let checks = if self.misreads(Misreading::MoveChecksOld) {
-            let unturned = Ship { heading: old.heading, ..new.clone() };
-            self.move_checks(name, &old, &unturned)
-        } else {
-            self.move_checks(name, &old, &new)
-        };
+        let mut checked = new.clone();
+        if self.misreads(Misreading::MoveChecksOld) {
+            checked.heading = old.heading;
+        }
+        let checks = self.move_checks(name, &old, &checked);
         if decides(&checks, Rule::MoveTooClose) {
-            self.reach_touches(name.side, &new, Some(name));
+            self.reach_touches(name.side, &checked, Some(name));
         }
         self.judge(&checks, Some(Rule::MoveOrder))?;
         let is_damaged = old.healthy.contains(&false);
@@ -108,5 +107,25 @@ impl Model {
         }
         let counts = self.extended || self.misreads(Misreading::EngineAlways);
         dead && counts && !self.misreads(Misreading::EngineNever)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::misreadings::Misreading;
+    use crate::model::run;
+    use crate::rules::Rule;
+
+    /// The cruiser would turn from (5,5) to (4,7), where it touches nothing. With its old heading,
+    /// it would touch a healthy destroyer of its own player.
+    #[test]
+    fn the_ship_that_is_checked_says_which_rule_decides() {
+        let script = b"[state] SHIP A 5 5 N 0 CRU 111 SHIP A 6 8 N 0 DES 11 [state]\n\
+            [playerA] MOVE 0 CRU R [playerA]\n";
+        let run = run(script, Misreading::MoveChecksOld.into());
+        assert!(run.reached.contains(Rule::MoveTooClose));
+        let only_reasons =
+            [Rule::ShipsTouchDiagonally, Rule::ShipsTouchEnemy, Rule::ShipsTouchDestroyed];
+        assert!(only_reasons.iter().all(|rule| !run.reached.contains(*rule)));
     }
 }
