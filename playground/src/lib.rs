@@ -110,20 +110,20 @@ pub fn turn(script: &[u8]) -> String {
 pub fn replay(script: &[u8], most: usize) -> String {
     let mut recorder = Recorder::default();
     let mut lines = script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n');
-    let is_whole = loop {
-        if recorder.replay().len() >= most {
-            break false;
-        }
+    while recorder.replay().len() <= most {
         let Some(line) = lines.next() else {
             // If the end of the script is refused, there is a frame of that too.
             let _ = recorder.end();
-            break true;
+            break;
         };
         if !matches!(recorder.feed(line), Ok(Flow::Continue)) {
-            break true;
+            break;
         }
-    };
-    json(&Replayed::new(&recorder.into_replay(), is_whole))
+    }
+    let mut frames = recorder.into_replay();
+    let is_whole = frames.len() <= most;
+    frames.truncate(most);
+    json(&Replayed::new(&frames, is_whole))
 }
 
 /// Returns an answer as JSON. Answers are made of texts and numbers, so this cannot fail.
@@ -141,5 +141,16 @@ mod tests {
             serde_json::from_str(&check(b"[state]\nREEF 1\n[state]\n")).unwrap();
         assert_eq!(findings["list"][0]["line"], 3);
         assert_eq!(check(b"[state] REEF 1 1 [state]"), r#"{"list":[],"more":0}"#);
+    }
+
+    /// Neither the tags nor the comment have a frame.
+    #[test]
+    fn a_replay_is_whole_if_it_has_all_frames() {
+        let script = b"[state]\nREEF 1 1 REEF 3 3\nREEF 5 5\n[state]\n# the end\n";
+        let shown = [0, 1, 2, 3, 4].map(|most| {
+            let answer: serde_json::Value = serde_json::from_str(&replay(script, most)).unwrap();
+            (answer["frames"].as_array().unwrap().len(), answer["is_whole"].as_bool().unwrap())
+        });
+        assert_eq!(shown, [(0, false), (1, false), (2, false), (3, true), (3, true)]);
     }
 }

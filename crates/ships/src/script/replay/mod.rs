@@ -101,6 +101,12 @@ impl Replay {
         self.frame_places.is_empty()
     }
 
+    /// Keeps only the first `most` frames.
+    #[doc(hidden)]
+    pub fn truncate(&mut self, most: usize) {
+        self.frame_places.truncate(most);
+    }
+
     /// Returns the commands and tags that took effect.
     #[doc(hidden)]
     pub const fn tape(&self) -> &Tape {
