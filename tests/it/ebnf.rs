@@ -151,7 +151,12 @@ impl Grammar {
                 let mut rests = self.rests(item, word);
                 while !rests.is_empty() {
                     all.extend(&rests);
-                    rests = rests.into_iter().flat_map(|rest| self.rests(item, rest)).collect();
+                    // A round that takes nothing from a rest gives no new rest.
+                    let shorter = |rest: &'w str| {
+                        let next = self.rests(item, rest).into_iter();
+                        next.filter(move |next| next.len() < rest.len())
+                    };
+                    rests = rests.into_iter().flat_map(shorter).collect();
                 }
                 all
             }
@@ -277,4 +282,10 @@ fn letter(text: &str) -> IResult<&str, char> {
         char::from_u32(code).expect("a character")
     });
     alt((code, preceded(not(char(']')), anychar))).parse(text)
+}
+
+#[test]
+fn a_repeated_item_may_match_nothing() {
+    let grammar = Grammar::read("A ::= ('x'?)* 'y'\n");
+    assert!(grammar.spells("A", "y") && grammar.spells("A", "xxy") && !grammar.spells("A", "xx"));
 }
