@@ -45,14 +45,19 @@ impl Page {
         found
     }
 
-    /// Returns the lines outside fenced blocks.
-    fn prose(&self) -> impl Iterator<Item = &str> {
+    /// Returns the lines. For each line, also returns whether it belongs to a fenced block.
+    fn lines(&self) -> impl Iterator<Item = (bool, &str)> {
         let mut is_inside = false;
-        self.text.lines().filter(move |line| {
+        self.text.lines().map(move |line| {
             let is_fence = line.starts_with(FENCE);
             is_inside ^= is_fence;
-            !is_fence && !is_inside
+            (is_fence || is_inside, line)
         })
+    }
+
+    /// Returns the lines outside fenced blocks.
+    fn prose(&self) -> impl Iterator<Item = &str> {
+        self.lines().filter(|(is_fenced, _)| !is_fenced).map(|(_, line)| line)
     }
 
     /// Returns the headings, each with its level.
@@ -68,13 +73,14 @@ impl Page {
     /// the same level or of a higher level.
     pub(crate) fn section(&self, heading: &str) -> Option<Self> {
         let level = heading.bytes().take_while(|byte| *byte == b'#').count();
-        let is_end = |line: &&str| {
+        let is_end = |(is_fenced, line): &(bool, &str)| {
             let hashes = line.bytes().take_while(|byte| *byte == b'#').count();
-            (1..=level).contains(&hashes) && line[hashes..].starts_with(' ')
+            !is_fenced && (1..=level).contains(&hashes) && line[hashes..].starts_with(' ')
         };
-        let mut lines = self.text.lines().skip_while(|line| *line != heading);
+        let mut lines = self.lines().skip_while(|line| *line != (false, heading));
         lines.next()?;
-        let text = lines.take_while(|line| !is_end(line)).collect::<Vec<_>>().join("\n");
+        let lines = lines.take_while(|line| !is_end(line)).map(|(_, line)| line);
+        let text = lines.collect::<Vec<_>>().join("\n");
         Some(Self { path: format!("{}: {heading}", self.path), text })
     }
 
@@ -107,4 +113,13 @@ pub(crate) fn slug(title: &str) -> String {
         _ => None,
     });
     kept.collect()
+}
+
+#[test]
+fn a_comment_in_a_block_does_not_end_a_section() {
+    let text = "## REEF\n```ships\n# note\n## MOVE\n```\nThe end.\n## MOVE\nNext.\n".to_owned();
+    let page = Page { path: String::new(), text };
+    let section = |heading| page.section(heading).map(|section| section.text);
+    assert_eq!(section("## REEF").as_deref(), Some("```ships\n# note\n## MOVE\n```\nThe end."));
+    assert_eq!(section("## MOVE").as_deref(), Some("Next."));
 }
