@@ -138,7 +138,7 @@ names! {
     CarriageReturns "ends its lines with CR LF, not with LF alone",
     TrailingBlanks "prints other blanks at the ends of lines",
     BlankLines "prints other empty lines",
-    Echo "repeats a refused command otherwise; its reasons are right",
+    Echo "repeats refused commands in another form; its reasons are right",
     OwnLines "prints lines of its own before or between its answers",
     OtherStream "prints its answer to standard error, not to standard output",
     Greeting "prints text of its own before its answer",

@@ -31,7 +31,7 @@ pub struct Finding {
     pub rule: Option<RuleText>,
     /// The script.
     pub script: Text,
-    /// The line of the script where the outputs part; `null` where nothing is printed.
+    /// The line of the script whose outputs differ first; `null` if nothing is printed.
     pub place: Option<Place>,
     /// The right output. Of the machine's own turn there is none: any legal one will do.
     pub expected: Text,

@@ -44,7 +44,7 @@ pub enum Build {
     Failed(String),
     /// There is a program, but it ends none of the first scripts in time.
     Endless(String),
-    /// It cannot be told how to build or run it.
+    /// No way to build or run the submission was found.
     Impossible(String),
 }
 
