@@ -13,7 +13,7 @@ const STEERING: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
 const SHOWN: &str = r"\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
 
 #[track_caller]
-fn is_shown(text: &[u8]) {
+fn check_shown(text: &[u8]) {
     let text = String::from_utf8(text.to_vec()).expect("a message is UTF-8");
     assert!(!text.chars().any(|c| c != '\n' && is_control(c)), "{text:?}");
     assert!(text.contains(r"\u{9b}2J\u{202e}"), "{text:?}");
@@ -23,7 +23,7 @@ fn is_shown(text: &[u8]) {
 fn controls_in_sources_are_shown_and_columns_are_those_of_the_file() {
     let script = format!("[state] REEF 1 {STEERING} 2\n");
     let output = run(&mut broadside(), script.as_bytes());
-    is_shown(&output.stderr);
+    check_shown(&output.stderr);
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(text.contains("<stdin>:1:16\n") && text.contains(SHOWN), "{text}");
 }
@@ -36,7 +36,7 @@ fn controls_in_names_of_files_are_shown() {
     fs::write(&script, "[state] REEF 1 x [state]\n").expect("a script");
     for command in ["run", "check", "fmt"] {
         for file in [&script, &missing] {
-            is_shown(&run(broadside().arg(command).arg(file), b"").stderr);
+            check_shown(&run(broadside().arg(command).arg(file), b"").stderr);
         }
     }
     // A pipe gets the names unchanged, because another program reads them.
@@ -47,8 +47,8 @@ fn controls_in_names_of_files_are_shown() {
 
 #[test]
 fn controls_in_wrong_arguments_are_shown() {
-    is_shown(&run(broadside().arg(STEERING), b"").stderr);
-    is_shown(&run(broadside().args(["bench", "targeting", "--bot", STEERING]), b"").stderr);
+    check_shown(&run(broadside().arg(STEERING), b"").stderr);
+    check_shown(&run(broadside().args(["bench", "targeting", "--bot", STEERING]), b"").stderr);
 }
 
 mod at_a_terminal {

@@ -2,7 +2,7 @@
 
 use crate::console::{Desk, trimmed};
 use crate::environment::{count, has, is_set, skip};
-use crate::harness::{BINARY, broadside, is_kept, root};
+use crate::harness::{BINARY, broadside, check_screen, root};
 use crate::schemas;
 use serde_json::Value;
 use std::fs;
@@ -80,7 +80,7 @@ impl Class {
         assert_eq!(page.matches("<script").count(), 1, "{page}");
         let (start, end) = (page.find("<body"), page.rfind("<script>"));
         let body = page[start.expect("a body")..end.expect("a script")].to_owned();
-        is_kept(name, &body);
+        check_screen(name, &body);
         body
     }
 

@@ -190,7 +190,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
 /// Compares `shown` with the screen of this name in `tests/cases/screens`. With `BLESS=1`, writes
 /// the screen.
 #[track_caller]
-pub(crate) fn is_kept(name: &str, shown: &str) {
+pub(crate) fn check_screen(name: &str, shown: &str) {
     let text = shown.replace("\r\n", "\n").replace('\u{1b}', "\\e");
     let path = root("tests/cases/screens").join(format!("{name}.txt"));
     if env::var_os("BLESS").is_some() {

@@ -16,7 +16,7 @@ mod all;
 const LONGEST: usize = 1 << 13;
 
 #[track_caller]
-fn holds(name: &str, law: all::Law, program: &str, head: &[u8]) {
+fn check_law(name: &str, law: all::Law, program: &str, head: &[u8]) {
     let mut tried = 0;
     for case in cases(&root("tests/cases").join(program)) {
         let Ok(input) = fs::read(case.join("stdin")) else { continue };
@@ -33,14 +33,14 @@ fn holds(name: &str, law: all::Law, program: &str, head: &[u8]) {
 #[test]
 fn laws_of_scripts_hold_for_the_cases() {
     for (name, law) in all::OF_SCRIPTS {
-        holds(name, law, "ships", b"");
+        check_law(name, law, "ships", b"");
     }
 }
 
 #[test]
 fn games_of_arsenal_are_the_same_twice() {
     for bot in [b"0", b"1", b"2"] {
-        holds("arsenal", all::arsenal, "arsenal", bot);
+        check_law("arsenal", all::arsenal, "arsenal", bot);
     }
 }
 

@@ -142,7 +142,7 @@ impl Client {
 }
 
 #[track_caller]
-fn is_at(finding: &Value, place: [u64; 4]) {
+fn check_range(finding: &Value, place: [u64; 4]) {
     let range = &finding["range"];
     let found = [
         &range["start"]["line"],
@@ -177,9 +177,9 @@ fn an_editor_is_told_what_check_finds_and_forgets_it() {
     client.open("[state] # 😀\nREEF 99 99\nPRIMT 1\nEXTENDED_SHIPS EXTENDED_SHIPS\n[state]\n");
     let found = client.findings(1);
     assert_eq!(found.len(), 3, "{found:?}");
-    is_at(&found[0], [1, 0, 1, 10]);
-    is_at(&found[1], [2, 0, 2, 5]);
-    is_at(&found[2], [3, 15, 3, 29]);
+    check_range(&found[0], [1, 0, 1, 10]);
+    check_range(&found[1], [2, 0, 2, 5]);
+    check_range(&found[2], [3, 15, 3, 29]);
     let kinds: Vec<_> = found.iter().map(|one| (&one["severity"], &one["code"])).collect();
     let wanted = [(1, "invalid-operation"), (1, "syntax"), (2, "no-effect")];
     let wanted = wanted.map(|(severity, code)| (json!(severity), json!(code)));

@@ -21,7 +21,7 @@ pub(crate) fn check<T: Serialize + DeserializeOwned>(value: &Value) {
 }
 
 #[track_caller]
-fn is_current<T: JsonSchema>(name: &str) {
+fn check_schema<T: JsonSchema>(name: &str) {
     let path = root("schemas").join(name);
     let schema = serde_json::to_string_pretty(&schema_for!(T)).expect("JSON") + "\n";
     if std::env::var_os("BLESS").is_some() {
@@ -33,9 +33,9 @@ fn is_current<T: JsonSchema>(name: &str) {
 
 #[test]
 fn schemas_are_made_from_the_types() {
-    is_current::<report::Finding>("finding-1.json");
-    is_current::<report::Report>("verify-1.json");
-    is_current::<report::Grade>("grade-1.json");
-    is_current::<tournament::Entry>("game-1.json");
-    is_current::<tournament::Report>("match-1.json");
+    check_schema::<report::Finding>("finding-1.json");
+    check_schema::<report::Report>("verify-1.json");
+    check_schema::<report::Grade>("grade-1.json");
+    check_schema::<tournament::Entry>("game-1.json");
+    check_schema::<tournament::Report>("match-1.json");
 }

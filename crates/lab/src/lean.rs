@@ -36,7 +36,7 @@ pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
 /// Returns whether the answer to `draft` depends on a check, or on an order of checks, that only
 /// our own specification settles. Rules of the level `auto` do not count. Only our specification
 /// has these rules, so every script of that level depends on some of them.
-pub(crate) fn checks_as_our_page(draft: &Draft) -> bool {
+pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
     let is_order = |rule: &Rule| rule.id().split('.').next_back() == Some("order");

@@ -71,7 +71,7 @@ pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
 
 /// Returns where the lines of `ours` end in `theirs`: the offset of the next line, or the length of
 /// `theirs`. Returns `None` if `theirs` does not begin with the lines of `ours`.
-pub(super) fn rest_behind(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
+pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
     let mut rest = whole_lines(theirs, lenience);
     for our in whole_lines(ours, lenience) {
         let their = matching(&mut rest, Some(our.text), lenience)?;

@@ -3,7 +3,7 @@
 
 use super::seen::{Seen, drawn};
 use super::terminal::{Terminal, home, program};
-use crate::harness::is_kept;
+use crate::harness::check_screen;
 
 const CLEAR: &str = "\u{1b}[2J";
 const MOVE: &str = "your move: ";
@@ -83,7 +83,7 @@ fn pages_of_three_sizes_hold_all_that_is_told() {
         let fits = |line: &str| line.chars().count() <= usize::from(columns);
         assert!(pages.iter().flat_map(|page| page.lines()).all(fits));
         assert!(pages.iter().all(|page| page.lines().count() <= usize::from(rows)));
-        is_kept(&format!("arsenal-plain-{columns}x{rows}"), &pages.join("\n"));
+        check_screen(&format!("arsenal-plain-{columns}x{rows}"), &pages.join("\n"));
     }
 }
 
@@ -92,7 +92,7 @@ fn windows_of_arsenal_hold_grids_fleets_and_words() {
     for (columns, rows) in [(80, 24), (120, 40), (60, 20)] {
         let (_home, mut t) = against_the_bot(columns, rows, &["arsenal", "--undo"]);
         let pages = opening_screens(&mut t, |t, question| window_at(t, (columns, rows), question));
-        is_kept(&format!("arsenal-{columns}x{rows}"), &pages.join("\n"));
+        check_screen(&format!("arsenal-{columns}x{rows}"), &pages.join("\n"));
     }
 }
 
@@ -141,7 +141,7 @@ fn letters_and_colours_tell_the_same() {
         place_fleet(&mut t);
         t.sees(MOVE);
         t.types("f e5\r");
-        is_kept(&format!("{name}-ascii"), &by_rows(&second_turn(&mut t, name)));
+        check_screen(&format!("{name}-ascii"), &by_rows(&second_turn(&mut t, name)));
         let home = home();
         let args = [&["--color", "always"], form, &["--bot", "easy", "--seed", "3"]].concat();
         let mut command = program(home.path(), &args);
@@ -150,7 +150,7 @@ fn letters_and_colours_tell_the_same() {
         place_fleet(&mut t);
         t.sees(MOVE);
         t.types("f e5\r");
-        is_kept(&format!("{name}-coloured"), &by_rows(&second_turn(&mut t, name)));
+        check_screen(&format!("{name}-coloured"), &by_rows(&second_turn(&mut t, name)));
     }
 }
 
@@ -230,7 +230,7 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
         }
         shown += &seen.text();
     }
-    is_kept("arsenal-aimed", &shown);
+    check_screen("arsenal-aimed", &shown);
 }
 
 /// Regression: a line that filled the last column pushed the keys in the last row away.
@@ -419,7 +419,7 @@ fn a_game_against_the_easy_bot_is_played_to_its_end() {
         t.types("\r");
         t.ends();
         let (_, end) = shown.rsplit_once("\u{1b}[?1049l").expect("the first screen comes back");
-        is_kept(name, end);
+        check_screen(name, end);
         assert!((columns < 80 || end.lines().count() <= 24) && !end.contains('\u{1b}'), "{end}");
     }
 }

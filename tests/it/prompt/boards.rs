@@ -4,7 +4,7 @@
 use super::terminal::{Terminal, home, program};
 use crate::book::page::Page;
 use crate::console::trimmed;
-use crate::harness::{is_kept, root};
+use crate::harness::{check_screen, root};
 use std::fs;
 use std::path::Path;
 
@@ -24,7 +24,7 @@ fn windows_of_three_sizes_show_the_part_with_the_last_event() {
         let fits = |line: &str| line.chars().count() <= usize::from(columns);
         assert!(shown.iter().flat_map(|shown| shown.lines()).all(fits));
         assert!(shown.iter().all(|shown| shown.lines().count() < usize::from(rows)));
-        is_kept(&format!("board-{columns}x{rows}"), &shown.concat());
+        check_screen(&format!("board-{columns}x{rows}"), &shown.concat());
     }
 }
 
@@ -37,7 +37,7 @@ fn colours_and_letters_tell_the_same() {
     t.sees("\u{1b}[0m> ");
     t.types(".board A 14 62\r");
     t.sees("\u{1b}[?2004l\r\n");
-    is_kept("board-coloured", &t.sees("\u{1b}[?2004h"));
+    check_screen("board-coloured", &t.sees("\u{1b}[?2004h"));
     for letters in [on_the_sea(home.path(), &["repl", "--ascii"]), {
         let mut command = on_the_sea(home.path(), &["repl"]);
         command.env("LC_ALL", "C");
@@ -45,7 +45,7 @@ fn colours_and_letters_tell_the_same() {
     }] {
         let mut t = Terminal::with_size(letters, 80, 24);
         t.sees("(A) ships> ");
-        is_kept("board-ascii", &t.shows(".board A 14 62"));
+        check_screen("board-ascii", &t.shows(".board A 14 62"));
     }
 }
 
@@ -57,7 +57,7 @@ fn a_window_that_changes_its_size_is_filled_as_it_is() {
     t.shows(".board");
     t.resizes(40, 12);
     let small = [".board", ".board A 14 62", ".board B 14 62"].map(|line| t.shows(line));
-    is_kept("board-40x12", &small.concat());
+    check_screen("board-40x12", &small.concat());
 }
 
 /// A placement that touches a ship, a shot out of range, and a warning.
@@ -77,13 +77,13 @@ fn check_draws_places_at_a_terminal() {
         fs::write(home.path().join("game.ships"), REFUSED).expect("a script");
         let check = program(home.path(), &["check", "game.ships"]);
         let shown = Terminal::with_size(check, columns, rows).ends();
-        is_kept(&format!("check-{columns}x{rows}"), &shown);
+        check_screen(&format!("check-{columns}x{rows}"), &shown);
     }
     let home = home();
     fs::write(home.path().join("game.ships"), REFUSED).expect("a script");
     let mut check = program(home.path(), &["--color", "always", "check", "game.ships"]);
     check.env_remove("NO_COLOR");
-    is_kept("check-coloured", &Terminal::start(check).ends());
+    check_screen("check-coloured", &Terminal::start(check).ends());
 }
 
 /// Every screen in these pages of the book is part of a recorded screen.

@@ -2,7 +2,7 @@
 //! writes them, for a person to check.
 
 use super::terminal::{Terminal, home, program, shell};
-use crate::harness::is_kept;
+use crate::harness::check_screen;
 use broadside::dice::{Dice, Stream};
 use std::fs;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn first_screens_and_first_turns_fit_three_terminals() {
         let shown = format!("{first}{}", screens(&mut terminal, &A_TURN));
         let fits = |line: &str| line.chars().count() <= usize::from(columns);
         assert!(shown.lines().all(fits), "{shown}");
-        is_kept(&format!("play-{columns}x{rows}"), &shown);
+        check_screen(&format!("play-{columns}x{rows}"), &shown);
         assert!(rows < 24 || first.lines().count() < usize::from(rows), "{first}");
     }
 }
@@ -54,7 +54,7 @@ fn first_screens_and_first_turns_fit_three_terminals() {
 fn colours_and_letters_tell_the_same_of_a_game() {
     let home = home();
     let (mut letters, first) = start_game(home.path(), &["--ascii"], (80, 24));
-    is_kept("play-ascii", &(first + &screens(&mut letters, &A_TURN)));
+    check_screen("play-ascii", &(first + &screens(&mut letters, &A_TURN)));
     let options = ["play", "--plain", "--seed", "7", "--first", "you"];
     let mut command = program(home.path(), &[&["--color", "always"], &options[..]].concat());
     command.env_remove("NO_COLOR");
@@ -68,7 +68,7 @@ fn colours_and_letters_tell_the_same_of_a_game() {
         coloured.sees("\u{1b}[?2004l\r\n");
         shown += &coloured.sees_like(asking).replace(THINKING, "");
     }
-    is_kept("play-coloured", &shown);
+    check_screen("play-coloured", &shown);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::seen::Seen;
 use super::terminal::{Terminal, home, program};
-use crate::harness::is_kept;
+use crate::harness::check_screen;
 
 /// Matches the start of the line editor up to the prompt.
 const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
@@ -28,7 +28,7 @@ fn windows_of_three_sizes_hold_board_fleets_and_words() {
             seen.enters(line);
             shown.extend(["> ", line, "\n", &seen.text()]);
         }
-        is_kept(&format!("window-{columns}x{rows}"), &shown);
+        check_screen(&format!("window-{columns}x{rows}"), &shown);
     }
 }
 
@@ -42,7 +42,7 @@ fn a_game_that_is_over_shows_both_fleets_and_what_can_be_typed_then() {
         }
         shown += &seen.text();
     }
-    is_kept("window-over", &shown);
+    check_screen("window-over", &shown);
 }
 
 /// Regression: the first screen was cut, and did not mention `.hint` and `.end`.

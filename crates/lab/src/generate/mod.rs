@@ -31,7 +31,7 @@ mod unsettled;
 mod writer;
 
 use super::draft::Draft;
-use super::lean::checks_as_our_page;
+use super::lean::depends_on_our_rulings;
 use super::reference::Answer;
 use super::rules::Level;
 use broadside_core::dice::{Seed, Stream};
@@ -99,11 +99,11 @@ impl Generator {
     /// Returns script `k`.
     pub fn script(&self, k: u64) -> Script {
         let first = self.draw(k, k);
-        if !self.settled_only || !checks_as_our_page(&first.draft) {
+        if !self.settled_only || !depends_on_our_rulings(&first.draft) {
             return first;
         }
         let others = (1..MOST_DRAWS).map(|draw| self.draw(k, k + draw * NEXT_DRAW));
-        let mut settled = others.filter(|script| !checks_as_our_page(&script.draft));
+        let mut settled = others.filter(|script| !depends_on_our_rulings(&script.draft));
         settled.next().unwrap_or(first)
     }
 
@@ -211,7 +211,7 @@ mod tests {
             let scope = Scope { level: Some(level), ..Scope::default() };
             let generator = Generator::new(&1.into(), scope).settled_only();
             let lean =
-                (0..60).map(|k| generator.script(k)).filter(|s| checks_as_our_page(&s.draft));
+                (0..60).map(|k| generator.script(k)).filter(|s| depends_on_our_rulings(&s.draft));
             assert_eq!(lean.count(), 0, "{level}");
         }
     }

@@ -72,7 +72,8 @@ impl Writer {
     /// Writes a target in the range of some ship. The range is measured from the ship's cannon, or
     /// from a field that the cannon left in this turn.
     pub(super) fn name_target(&mut self) {
-        let left = self.chance.pick(&self.left).filter(|_| self.chance.happens(1, 2));
+        let left =
+            self.chance.pick(&self.cannons_before_moves).filter(|_| self.chance.happens(1, 2));
         let at = match left.or_else(|| self.some_cannon()) {
             Some((name, cannon)) => self.reached_from(name, cannon),
             None => self.some_field(),

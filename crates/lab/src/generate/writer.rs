@@ -19,7 +19,7 @@ pub(super) struct Writer {
     pub(super) recipe: Recipe,
     pub(super) chance: Chance,
     /// The moves of the last group: the ship, and the field where its cannon was before the move.
-    pub(super) left: Vec<(ShipName, Coord)>,
+    pub(super) cannons_before_moves: Vec<(ShipName, Coord)>,
     draft: Draft,
     run: Reference,
     open: Option<Group>,
@@ -32,7 +32,7 @@ impl Writer {
         Self {
             recipe,
             chance,
-            left: Vec::new(),
+            cannons_before_moves: Vec::new(),
             draft: Draft::default(),
             run: Reference::default(),
             open: None,
@@ -111,7 +111,7 @@ impl Writer {
         self.draft.blocks.push(Block::new(group));
         self.run.step(&Event::Open(group), self.at(Line::Open));
         self.open = Some(group);
-        self.left.clear();
+        self.cannons_before_moves.clear();
     }
 
     /// Opens a turn of the expected player, if no turn is open.
@@ -176,7 +176,7 @@ impl Writer {
         let left = mover.and_then(|name| Some((name, self.cannon(name)?)));
         let done = self.attempt(Command::Order(order));
         if done {
-            self.left.extend(left);
+            self.cannons_before_moves.extend(left);
             let mover = self.mover();
             self.flown[mover] |= order.kind() == OrderKind::Plane;
         }
@@ -219,7 +219,7 @@ impl Writer {
 
     /// Returns the ship that moved last in the last group.
     pub(super) fn last_moved(&self) -> Option<ShipName> {
-        self.left.last().map(|(name, _)| *name)
+        self.cannons_before_moves.last().map(|(name, _)| *name)
     }
 
     /// Whether the mover has sent a plane, in this turn or in an earlier one.

@@ -1,13 +1,13 @@
 //! Finds the rules that are visible in an output. A rule is visible if a program without the rule,
 //! or with a misreading of it, prints something else. A rule that refuses commands is always
-//! visible, and so is a rule without misreadings. Rules in `LEFT_OUT` are the exception.
+//! visible, and so is a rule without misreadings. Rules in `REMOVABLE` are the exception.
 
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet};
 
 /// The rules that a program may leave out completely.
-const LEFT_OUT: [Rule; 11] = [
+const REMOVABLE: [Rule; 11] = [
     Rule::TurnPasses,
     Rule::ShipsBody,
     Rule::FleetSet,
@@ -36,11 +36,11 @@ impl Shown<'_> {
         reached.iter().filter(|rule| self.shows(*rule)).collect()
     }
 
-    /// Returns whether `rule` is visible. For a rule in [`LEFT_OUT`], only a program without the
+    /// Returns whether `rule` is visible. For a rule in [`REMOVABLE`], only a program without the
     /// rule counts, and misreadings do not. For example, a script without a hit does not show that
     /// shots hit, but it can show a misreading of that rule.
     fn shows(&self, rule: Rule) -> bool {
-        if LEFT_OUT.contains(&rule) {
+        if REMOVABLE.contains(&rule) {
             return self.differs(self.misreadings.without(rule));
         }
         let mut wrong = Misreading::ALL.into_iter().filter(|wrong| wrong.rule() == rule).peekable();

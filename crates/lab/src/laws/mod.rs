@@ -116,7 +116,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Skips the next line if it is `text`. Returns whether it is `text`.
-    fn takes(&mut self, text: &[u8]) -> bool {
+    fn skip_if(&mut self, text: &[u8]) -> bool {
         let is_it = self.peek() == Some(text);
         self.next += usize::from(is_it);
         is_it
@@ -130,7 +130,7 @@ impl<'a> Judge<'a> {
         let mut saved = Vec::new();
         save::write(self.game, &mut saved).expect("memory takes everything");
         for line in lines(&saved, Lenience::default()) {
-            if !self.takes(line.text) {
+            if !self.skip_if(line.text) {
                 let other = if line.text == STATE { self.peek() } else { Some(line.text) };
                 let words = format!("{} is not as SAVE prints it", keyword(other));
                 self.breach(Rule::AiState, words);
@@ -144,14 +144,14 @@ impl<'a> Judge<'a> {
         while self.peek().is_some_and(|line| line != STATE && side_of(line).is_none()) {
             self.next += 1;
         }
-        self.takes(STATE);
+        self.skip_if(STATE);
     }
 
     /// Expects a group with `PRINT 0`. If the board is too large to print, expects nothing.
     fn picture(&mut self, place: &str) {
         let is_drawn = Picture::new(self.game, Detail::Basic).is_ok();
         let group: &[&[u8]] = if is_drawn { &[STATE, b"PRINT 0", STATE] } else { &[] };
-        if !group.iter().all(|line| self.takes(line)) {
+        if !group.iter().all(|line| self.skip_if(line)) {
             self.breach(Rule::AiPictures, format!("no PRINT 0 {place} the turn"));
             self.skip_state();
         }
@@ -183,7 +183,7 @@ impl<'a> Judge<'a> {
             turn::judge(self.game, &orders, self.byte(), &mut self.judgement);
         }
         self.next += length;
-        if !self.takes(tag) {
+        if !self.skip_if(tag) {
             self.breach(Rule::AiTurn, "the turn is not closed");
         }
         true

@@ -96,7 +96,7 @@ impl Turn<'_> {
         let breach = order.shot().and_then(|at| self.judge_shot(index, at));
         self.judgement.reached.insert(Rule::AiLegal);
         if let Err(reason) = self.game.order(order) {
-            self.refused(&order, byte, reason);
+            self.note_illegal(&order, byte, reason);
             return false;
         }
         if let Some((rule, words)) = breach {
@@ -106,7 +106,7 @@ impl Turn<'_> {
     }
 
     /// Notes that an order is illegal.
-    fn refused(&mut self, order: &Order, byte: usize, reason: Reason) {
+    fn note_illegal(&mut self, order: &Order, byte: usize, reason: Reason) {
         let mut echo = Vec::new();
         print::order(order, &mut echo);
         let (rule, words) = (Rule::AiLegal, format!("{reason}"));
@@ -253,7 +253,7 @@ impl Turn<'_> {
         let Err(Unclosed::Target(target)) = self.game.close() else { return };
         let is_target = |given: &&Given| matches!(given.order, Order::Shoot(_) | Order::SpyAt(_));
         if let Some(given) = self.orders.iter().filter(is_target).nth(target).copied() {
-            self.refused(&given.order, given.byte, Reason::ShotsUnfeasible);
+            self.note_illegal(&given.order, given.byte, Reason::ShotsUnfeasible);
         }
     }
 }

@@ -64,14 +64,14 @@ impl Model {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
             if let Some((name, _)) = struck.filter(|_| self.misreads(Misreading::HitTwice)) {
-                self.players[name.side as usize].miscounted += 1;
+                self.players[name.side as usize].missing_from_count += 1;
             }
             return self.reach(Rule::ShootNothing);
         };
         let is_own = name.side == side;
         if is_own && self.misreads(Misreading::OwnHitEnemy) {
-            self.players[side as usize].miscounted -= 1;
-            self.players[side.other() as usize].miscounted += 1;
+            self.players[side as usize].missing_from_count -= 1;
+            self.players[side.other() as usize].missing_from_count += 1;
         }
         self.reach(hit);
         self.reach_if(is_own, Rule::ShootOwn);

@@ -124,7 +124,7 @@ struct Player {
     is_ai: bool,
     /// The error that a misreading makes in the number of healthy segments. It is positive if the
     /// number is too low.
-    miscounted: i64,
+    missing_from_count: i64,
     /// The fields that planes were sent to, each with the number of the first turn that sent a
     /// plane there.
     spied: BTreeMap<Field, usize>,
@@ -168,7 +168,7 @@ impl Model {
             fleet: setup::DEFAULT_FLEET,
             start,
             is_ai: false,
-            miscounted: 0,
+            missing_from_count: 0,
             spied: BTreeMap::new(),
         };
         Self {

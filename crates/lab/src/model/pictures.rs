@@ -203,7 +203,7 @@ impl Model {
         }
         let [a, b] = Side::ALL.map(|side| {
             let healthy = i64::try_from(self.healthy_segments(side)).unwrap_or(i64::MAX);
-            healthy - self.players[side as usize].miscounted
+            healthy - self.players[side as usize].missing_from_count
         });
         self.print_line(&format!("PARTS REMAINING:: A : {a} B : {b}"));
     }

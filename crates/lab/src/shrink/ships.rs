@@ -9,7 +9,7 @@ use broadside_ships::script::ast::{Command, Group};
 
 /// Of the ships that a `SET_FLEET` counts in a class, only those with a number below this are
 /// considered.
-const MOST: i64 = 12;
+const NUMBERS_CONSIDERED: i64 = 12;
 
 impl Shrinker<'_, '_> {
     /// Tries to remove each ship with all its orders. Later ships of its class get smaller numbers.
@@ -43,7 +43,7 @@ fn fleets_mut(draft: &mut Draft, side: Side) -> impl Iterator<Item = &mut [i64; 
 }
 
 /// Returns the ship that a command names, and its player.
-fn subject(command: &Command, group: Group) -> Option<(Side, ShipName)> {
+fn named_ship(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     if let Command::Set(setting) = command {
         return setting.ship();
     }
@@ -54,11 +54,14 @@ fn subject(command: &Command, group: Group) -> Option<(Side, ShipName)> {
 /// Returns all ships that a command names or a `SET_FLEET` counts, in descending order.
 fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     let mut ships: Vec<_> =
-        draft.commands().filter_map(|(group, command)| subject(command, group)).collect();
+        draft.commands().filter_map(|(group, command)| named_ship(command, group)).collect();
     for (_, command) in draft.commands() {
         if let Command::Set(Setting::Fleet(side, sizes)) = command {
             for (class, size) in Class::ALL.into_iter().zip(sizes) {
-                ships.extend((0..MOST.min(*size)).map(|index| (*side, ShipName { class, index })));
+                ships.extend(
+                    (0..NUMBERS_CONSIDERED.min(*size))
+                        .map(|index| (*side, ShipName { class, index })),
+                );
             }
         }
     }
@@ -73,9 +76,9 @@ fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
         let group = block.group;
-        block.commands.retain(|command| subject(command, group) != Some((side, name)));
+        block.commands.retain(|command| named_ship(command, group) != Some((side, name)));
         for command in &mut block.commands {
-            let is_later = subject(command, group).is_some_and(|(owner, other)| {
+            let is_later = named_ship(command, group).is_some_and(|(owner, other)| {
                 owner == side && other.class == name.class && other.index > name.index
             });
             if let Some(index) = index_mut(command).filter(|_| is_later) {
@@ -95,7 +98,7 @@ fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
     let used: Vec<_> = draft
         .commands()
         .filter(|(_, command)| !places(command))
-        .filter_map(|(group, command)| subject(command, group))
+        .filter_map(|(group, command)| named_ship(command, group))
         .filter(of_side)
         .collect();
     let mut draft = draft.clone();
@@ -127,9 +130,9 @@ const fn index_mut(command: &mut Command) -> Option<&mut i64> {
 fn placed_sizes(draft: &Draft, side: Side) -> [i64; 4] {
     let mut sizes = [0; 4];
     let placing = draft.commands().filter(|(_, command)| places(command));
-    let placed = placing.filter_map(|(group, command)| subject(command, group));
+    let placed = placing.filter_map(|(group, command)| named_ship(command, group));
     for (_, name) in placed.filter(|(owner, _)| *owner == side) {
-        if (0..MOST).contains(&name.index) {
+        if (0..NUMBERS_CONSIDERED).contains(&name.index) {
             let least = &mut sizes[name.class as usize];
             *least = (*least).max(name.index + 1);
         }

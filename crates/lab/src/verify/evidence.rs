@@ -101,7 +101,7 @@ impl Evidence {
             self.blame_by_score(findings);
             self.blame_by_cards(findings);
             blame_checks(findings);
-            self.blame_starts(findings);
+            self.blame_init_position(findings);
         }
         blame_short_fleets(findings);
     }
@@ -179,7 +179,7 @@ impl Evidence {
 
     /// Blames `INIT_POSITION` if a check of the starting rectangle is wrong only in scripts with
     /// this command. Without the command, the check must have refused rightly several times.
-    fn blame_starts(&self, findings: &mut [FailingCase]) {
+    fn blame_init_position(&self, findings: &mut [FailingCase]) {
         let is_start = |rule: Rule| matches!(rule, Rule::PlaceNotInStart | Rule::ShipNotInStart);
         let is_of_start = |(_, finding): &(usize, &mut FailingCase)| {
             finding.has_guessed_rule() && finding.rule.is_some_and(is_start)

@@ -92,14 +92,14 @@ pub(super) fn looks_like(
     answers.retain(|answer| answer.is_by(Misreadings::NONE, program));
     all.retain(Likeness::is_good);
     all.sort_by_key(|likeness| Reverse(likeness.agree));
-    drop_outdone(program, &mut all)?;
+    drop_weaker(program, &mut all)?;
     Ok((all, answers))
 }
 
 /// If several misreadings explain nearly as much as the best one, compares them on their cards.
 /// Removes a misreading if another one gives the program's answers to the same cards and to at
 /// least one more card.
-fn drop_outdone(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
+fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));
     let close: Vec<_> = close.map(|likeness| likeness.misreading).collect();

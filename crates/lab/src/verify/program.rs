@@ -6,7 +6,7 @@ use crate::draft::Draft;
 use crate::laws::{self, Breach, Judgement};
 use crate::misreadings::Misreadings;
 use crate::model::{self, Model};
-use crate::outputs::{Refusal, Spot, rest_behind};
+use crate::outputs::{Refusal, Spot, end_of_ours};
 use crate::reference::{self, Answer, Part};
 use crate::rules::{Level, Rule};
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
@@ -122,7 +122,7 @@ impl<'a> ProgramUnderTest<'a> {
         if !matches!(ended.ending, Ending::Exited(_)) {
             return None;
         }
-        let start = rest_behind(&answer.output, &ended.stdout, self.lenience)?;
+        let start = end_of_ours(&answer.output, &ended.stdout, self.lenience)?;
         Some((start, laws::judge(&game, &ended.stdout[start..], self.lenience)))
     }
 
@@ -131,7 +131,7 @@ impl<'a> ProgramUnderTest<'a> {
     pub(super) fn gives(&self, script: &[u8], others: Misreadings, stdout: &[u8]) -> bool {
         let run = self.run_model(script, others);
         if run.awaits_ai {
-            return rest_behind(&run.out, stdout, self.lenience).is_some();
+            return end_of_ours(&run.out, stdout, self.lenience).is_some();
         }
         is_same_output(&run.out, stdout, self.lenience)
     }

@@ -27,7 +27,7 @@ pub(super) struct Runner<'a> {
     /// The number of findings that the user asked for.
     findings: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
-    machine: Machine,
+    ai_turns: AiTurns,
     evidence: Evidence,
     /// The number of answers that were judged.
     judged: usize,
@@ -35,7 +35,7 @@ pub(super) struct Runner<'a> {
 
 /// What is known about the turns that the program plays as an AI.
 #[derive(Debug, Default)]
-struct Machine {
+struct AiTurns {
     /// Whether the program has played a turn as an AI. Until then a missing turn is not a mistake,
     /// because the program may not be able to play.
     has_answered: bool,
@@ -57,7 +57,7 @@ impl<'a> Runner<'a> {
             unread: Vec::new(),
             findings,
             goes_on,
-            machine: Machine::default(),
+            ai_turns: AiTurns::default(),
             evidence: Evidence::default(),
             judged: 0,
         }
@@ -128,9 +128,9 @@ impl<'a> Runner<'a> {
         let of_rules = differences.first().filter(|first| first.cause.kind != Kind::Ai);
         self.note_reached(&case, of_rules);
         if let Some((start, judgement)) = self.program.judge_as_ai(&case) {
-            if case.ended.stdout.len() == start && !self.machine.has_answered {
+            if case.ended.stdout.len() == start && !self.ai_turns.has_answered {
                 let silence = differences.pop().map(|silence| (case, silence));
-                self.machine.unanswered = self.machine.unanswered.take().or(silence);
+                self.ai_turns.unanswered = self.ai_turns.unanswered.take().or(silence);
                 return Ok(());
             }
             self.note(&judgement.reached);
@@ -161,13 +161,13 @@ impl<'a> Runner<'a> {
         case: &Case,
         differences: &mut Vec<Difference>,
     ) -> io::Result<()> {
-        self.machine.has_answered = true;
-        if let Some((unanswered, silence)) = self.machine.unanswered.take() {
+        self.ai_turns.has_answered = true;
+        if let Some((unanswered, silence)) = self.ai_turns.unanswered.take() {
             self.verdict.differing += 1;
             self.investigate(unanswered, silence)?;
         }
-        if self.machine.played_twice < PLAYED_TWICE {
-            self.machine.played_twice += 1;
+        if self.ai_turns.played_twice < PLAYED_TWICE {
+            self.ai_turns.played_twice += 1;
             self.note(&[Rule::AiSame].into_iter().collect());
             let again = self.program.run_capped(&case.script, &case.answer)?.stdout;
             if again != case.ended.stdout {
