@@ -9,7 +9,7 @@
 //! in many scripts.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
-use super::likeness::Answered;
+use super::likeness::{Answered, Likeness};
 use super::{Case, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, is_same_output};
@@ -95,6 +95,9 @@ impl Evidence {
             if was_named && !finding.is_named() {
                 finding.looks_like.clear();
             }
+        }
+        prefer_unrivalled(findings);
+        for finding in &mut *findings {
             finding.rule = finding.best().map(Misreading::rule).or(finding.rule);
         }
         if self.passed.len() >= ENOUGH {
@@ -195,6 +198,21 @@ impl Evidence {
             for finding in open {
                 finding.rule = Some(Rule::StartSet);
             }
+        }
+    }
+}
+
+/// If several misreadings explain a finding nearly equally well, keeps those that alone explain
+/// another finding best. Otherwise one mistake could be reported by two names.
+fn prefer_unrivalled(findings: &mut [FailingCase]) {
+    let unrivalled = findings.iter().filter_map(FailingCase::unrivalled);
+    let unrivalled: Misreadings = unrivalled.map(|like| like.misreading).collect();
+    for finding in findings {
+        let Some(best) = finding.looks_like.first().copied() else { continue };
+        let is_preferred = |like: &Likeness| unrivalled.contains(like.misreading);
+        let is_close = |like: &Likeness| like.is_close_to(&best);
+        if finding.looks_like.iter().any(|like| is_close(like) && is_preferred(like)) {
+            finding.looks_like.retain(|like| !is_close(like) || is_preferred(like));
         }
     }
 }

@@ -97,11 +97,13 @@ impl FailingCase {
     /// program, and no other misreading may explain nearly as many.
     #[doc(hidden)]
     pub fn is_named(&self) -> bool {
-        let mut ranked = self.looks_like.iter();
-        let Some(best) = ranked.next().filter(|best| best.agree * 100 >= best.of * 95) else {
-            return false;
-        };
-        ranked.all(|other| !other.is_close_to(best))
+        self.unrivalled().is_some_and(|best| best.agree * 100 >= best.of * 95)
+    }
+
+    /// Returns the best misreading, if no other misreading explains nearly as many answers.
+    pub(super) fn unrivalled(&self) -> Option<&Likeness> {
+        let (best, others) = self.looks_like.split_first()?;
+        others.iter().all(|other| !other.is_close_to(best)).then_some(best)
     }
 
     /// Returns the habit that the finding is about, if it is about a habit. A habit is a mistake in

@@ -19,6 +19,19 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
     }
 }
 
+/// Two misreadings explain the first script with a victory, and only one of them explains another
+/// script. The third mistake spoils many similar scripts, so no name is certain.
+#[test]
+fn a_mistake_that_may_have_two_names_is_one_finding() {
+    for third in [Misreading::SaveSrandSame, Misreading::RadarCheb] {
+        let all = [Misreading::WinAnyCommand, Misreading::MovesNone, third];
+        let verdict = found(misreader(all.into_iter().collect::<Misreadings>()), &random(200));
+        let mut best: Vec<_> = verdict.findings.iter().filter_map(FailingCase::best).collect();
+        best.sort_unstable_by_key(|best| all.iter().position(|one| one == best));
+        assert_eq!(best, all);
+    }
+}
+
 /// A program that stores all fields of the board fails at large boards in several ways and at
 /// several commands.
 #[test]
