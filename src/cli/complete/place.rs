@@ -8,13 +8,14 @@ use clap::{Arg, Command};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
-    /// The number of positional arguments before this place: words that are not options and not
-    /// values of options.
+    /// The number of positional arguments before this place. Options, their values and the name of
+    /// the command do not count. But if the command is a [`Program`], every word after its name
+    /// counts.
     pub(super) position: usize,
     /// Whether `--` stands before this place. After it, no word is an option.
     pub(super) is_literal: bool,
-    /// The command that the positional arguments before this place name, as for `man bench ships`.
-    /// `None` if they name no command.
+    /// The command whose name is given by the positional arguments before this place. For example,
+    /// `man bench ships` gives `bench ships`. `None` if they are not the name of a command.
     pub(super) topic: Option<&'c Command>,
     /// The option before this place, if it can take a value here.
     pub(super) open: Option<Open<'c>>,

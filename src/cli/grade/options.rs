@@ -179,7 +179,8 @@ impl Grade {
 
     /// Returns the tests that the options ask for. A test of the teacher is left out if the rules
     /// give another answer than the teacher expects. It is also left out if its script has a syntax
-    /// error or sets an AI player. Each test of the teacher is also run on its own.
+    /// error or sets an AI player. The journal keeps the result of every test of the teacher
+    /// separately, even if the test is left out here.
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
         let test =
             |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();

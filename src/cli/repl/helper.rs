@@ -19,7 +19,7 @@ use std::borrow::Cow;
 pub(super) struct Helper {
     pub(super) table: Table,
     pub(super) theme: Theme,
-    /// The keys of the prompt. [`Keys::show`] gets every line that is shown.
+    /// The keys of the prompt. The hinter tells them which line the editor shows.
     pub(super) keys: Keys,
 }
 
@@ -27,7 +27,8 @@ impl rustyline::Helper for Helper {}
 impl Validator for Helper {}
 
 impl Helper {
-    /// Returns what the grammar expects after `text`; `None` if it expects nothing, as in prose.
+    /// Returns what the grammar expects after `text`. Returns `None` if it expects nothing, for
+    /// example in text that is ignored because it is outside groups.
     pub(super) fn context(&self, text: &str) -> Option<Context> {
         let session = self.table.session();
         Context::behind(session.reader(), session.group(), text.as_bytes())

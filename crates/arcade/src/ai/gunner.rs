@@ -6,7 +6,7 @@ use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// Aims at a hidden fleet. A bot that only fires implements this trait and no other.
+/// Aims at a hidden fleet. A bot that only fires implements this trait and `Debug`.
 ///
 /// A gunner plays one game. Before each shot it gets everything that its side knows, as a
 /// [`Chart`]: the size of the board, the lengths of the ships, the cells hit and missed, and the

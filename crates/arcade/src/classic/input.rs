@@ -28,7 +28,7 @@ type Parsed<'s, T> = IResult<&'s str, T>;
 /// The most cells that a board may have. The specification has no limit; this limit is our own.
 const MOST_CELLS: i64 = 1_000_000;
 
-/// Reads an integer.
+/// Reads a seed, which is any integer.
 pub(super) fn seed(line: &[u8]) -> Option<Seed> {
     answer(line)?.parse().ok()
 }

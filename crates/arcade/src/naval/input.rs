@@ -1,9 +1,10 @@
 //! Reads the files and guesses of naval (spec naval §2), line by line. The module `game` checks
 //! later whether ships overlap or leave the board.
 //!
-//! The specification does not mention lines over 1 MiB. In a file, such a line is malformed. On
-//! standard input, it is a bad guess. A NUL or a `#` within the first MiB still has its usual
-//! meaning.
+//! The specification does not mention lines over 1 MiB. In a rules or map file, such a line is
+//! malformed. As a guess, it is a bad guess. There are two exceptions. If the first MiB has a NUL,
+//! the text ends at the NUL, as in a short line. If the text of a line in a file begins with `#`,
+//! the line is a comment.
 //!
 //! ```ebnf
 #![doc = include_str!("naval.ebnf")]
@@ -39,8 +40,8 @@ pub(super) struct Berth {
 }
 
 impl Default for Rules {
-    /// Returns the standard rules. They apply if the name is `standard.rules` and there is no such
-    /// file.
+    /// Returns the standard rules. They apply if the rules file has the name `standard.rules` but
+    /// does not exist.
     fn default() -> Self {
         const DIMS: Dims = Dims::new(8, 8).expect("positive");
         Self { dims: DIMS, lengths: vec![5, 4, 3, 2, 1] }

@@ -5,8 +5,8 @@
 //! [`Start`] and [`Score`] are for several games in a row. [`Shots`] chooses the marks on the
 //! board, [`words`] writes the messages, and [`Ending`] says how a game has ended.
 //!
-//! The `Referee` knows the rules. To try an order of the person, the game plays the turn so far and
-//! then this order on a copy.
+//! The `Referee` knows the rules. To try an order of the person, the game copies the `Referee` of
+//! the start of the turn. On this copy it plays the earlier orders of the turn, then this order.
 //!
 //! This module does not use the terminal, web pages or files.
 //!
@@ -67,7 +67,7 @@ pub struct Versus {
     /// The dice that place the person's ships at random.
     placement_dice: Stream,
     seed: Seed,
-    /// The number of the earliest turn that was taken back.
+    /// The number of the earliest turn in which the person has taken something back.
     fair_until: Option<u64>,
 }
 
@@ -110,8 +110,8 @@ pub enum Undone {
 }
 
 impl Versus {
-    /// Starts a game from `start`, which is between turns. If the machine moves first, it plays its
-    /// first turn here.
+    /// Starts a game from `start`, in which no turn is open. If the machine moves first, it plays
+    /// its first turn here.
     pub fn new(start: Game, machine: Machine, seed: &Seed) -> Self {
         let mut driver = Driver::new(start.clone(), DrawRules::default());
         let is_person = driver.mover() == Side::First;
@@ -196,8 +196,8 @@ impl Versus {
         self.state.driver.ending()
     }
 
-    /// Returns the number of the earliest turn that was taken back. From this turn on the person
-    /// may know too much.
+    /// Returns the number of the earliest turn in which the person has taken something back. From
+    /// this turn on the person may know too much.
     #[doc(hidden)]
     pub const fn fair_until(&self) -> Option<u64> {
         self.fair_until
@@ -215,9 +215,9 @@ impl Versus {
         Ok(self.turn.order(&self.state.driver.referee, order)?)
     }
 
-    /// Places the person's missing ships at random. An earlier call in this turn may have placed
-    /// ships. If no other order came after it, these ships get other places, but only if they
-    /// [may](Self::may_place_again). Returns how many ships were placed.
+    /// Places the person's missing ships at random. A second call without an order in between gives
+    /// the ships of the first call other places, if they [may](Self::may_place_again) get them.
+    /// Returns how many ships were placed.
     pub fn place_missing(&mut self) -> usize {
         if self.ending().is_some() {
             return 0;
@@ -275,8 +275,8 @@ impl Versus {
         let past = Past { state, reports: self.reports.len(), news: self.news.clone() };
         self.past.push(Arc::new(past));
         let (opening, mut dice) = (self.turn.opening.clone(), self.hint_dice());
-        // The adviser plans this turn too, so that it remembers its plan. Its notes show it what
-        // the person did instead.
+        // The adviser plans this turn too, so that it remembers its plan. In the next turn, the
+        // briefing shows the adviser what the person did instead.
         drop(self.state.adviser.turn(&opening, &mut dice));
         self.reports.extend(self.turn.carry_out(&mut self.state.driver));
         if self.ending().is_none() {
@@ -294,9 +294,9 @@ impl Versus {
         self.state.driver.end(Ending::Resigned(self.person()));
     }
 
-    /// Takes back the orders of the open turn. If this turn has no orders, takes back the person's
-    /// last turn and the machine's turn after it. After the end of the game, takes back the turn
-    /// that ended it. Returns `None` if there is nothing to take back.
+    /// Takes back the orders of the open turn. If the game ended during this turn, takes back the
+    /// end of the game too. If there is neither, takes back the person's last turn and the
+    /// machine's turn after it. Returns `None` if there is nothing to take back.
     pub fn undo(&mut self) -> Option<Undone> {
         let orders = self.steps().len();
         let undone = if self.is_turn_open() && (orders > 0 || self.ending().is_some()) {
@@ -315,8 +315,8 @@ impl Versus {
         Some(undone)
     }
 
-    /// Returns whether the person's turn has not been ended. The game may have ended in it. `past`
-    /// has one entry for each turn that was ended.
+    /// Returns whether the person's last turn is still open, even if the game ended during it.
+    /// `past` has one entry for each turn that the person has ended.
     fn is_turn_open(&self) -> bool {
         (self.past.len() as u64) < self.turn()
     }

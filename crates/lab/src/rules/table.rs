@@ -16,9 +16,9 @@ pub(super) struct Row {
 }
 
 /// Makes the enum of rules and its table from one list of rows. A row has the variant, the id, the
-/// section of spec ships, the level, the importance and the `Settled`. Then come the reason that
-/// `INVALID OPERATION` gives (empty if the rule refuses nothing), the sentence, and the
-/// assignment's words, if any.
+/// section of spec ships, the level, the importance, and which source settles the rule. Then come
+/// the reason that `INVALID OPERATION` gives (empty if the rule refuses nothing), and the sentence.
+/// Last come the words of the assignment or of the tests of the course, if they settle the rule.
 macro_rules! rules {
     ($($rule:ident $id:literal $section:literal $level:ident $importance:literal $settled:ident $reason:literal $sentence:literal $($source:literal)?)*) => {
         /// A rule of the Ships language.

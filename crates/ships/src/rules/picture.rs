@@ -167,8 +167,8 @@ fn draw_row(
     out.write_all(b"\n")
 }
 
-/// Fills a part of a row with known and unknown sea. Returns the runs that may continue after this
-/// part.
+/// Fills a part of a row with known and unknown sea. Returns the runs that may have fields after
+/// this part.
 fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     fields.fill(b'?');
     let width = fields.len();

@@ -36,7 +36,7 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
 /// tests, where other threads have children too.
 pub(super) fn adopt_lost_orphans() {
     if !cfg!(test) {
-        // After a failure, some of these processes are not found.
+        // A failure is ignored. Then other processes adopt them, and they are not found here.
         drop(adopt_orphans());
     }
 }
@@ -57,7 +57,7 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Removes a child that has ended from [`KNOWN`].
+/// Removes `child` from [`KNOWN`]. The child has ended.
 pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
@@ -103,14 +103,16 @@ pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     }
 }
 
-/// Limits a process and all processes that it starts to [`MOST_PROCESSES`] together. The kernel
-/// counts them in the user namespace of the process. It does not count processes of the superuser.
+/// Limits a process and all processes that it starts to [`MOST_PROCESSES`] together. The process
+/// must have its own user namespace, because the kernel counts all processes of the user in this
+/// namespace. The limit does not hold for the superuser.
 pub(super) fn limit_processes(pid: Pid) {
     let most = MOST_PROCESSES as u64;
     limit(pid, Resource::Nproc, most, most);
 }
 
-/// Lowers a limit of a process. This fails if the process has ended already.
+/// Sets a limit of a process, but not above the limit of this process. Does nothing if the process
+/// has ended already.
 fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
     prlimit(Some(pid), resource, least(getrlimit(resource), current, maximum)).ok();
 }
@@ -166,8 +168,8 @@ pub(super) fn end_all(_: &mut Child) {
 /// Kills all processes below `root`, with their process groups. One signal kills a whole group,
 /// even if its processes fork without end.
 pub(super) fn kill_below(root: Pid) {
-    // Our own group must not be killed. Its number is read from `/proc`, because the group may have
-    // no number: it may be outside our process namespace.
+    // Our own group must not be killed. If this group is outside our process namespace, it has no
+    // number here. Then `getpgrp` has nothing to return, so the number is read from `/proc`.
     let ours = fields(getpid()).map(|own| own.group);
     for process in below(root) {
         // Signals to processes that have ended already fail.
@@ -296,7 +298,7 @@ struct Fields {
 
 fn fields(pid: Pid) -> Option<Fields> {
     let mut file = File::open(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
-    // The file has 52 numbers and a name of at most 16 bytes. So one read returns all of it.
+    // The file has 52 fields, and all of them are short. So one read returns the whole file.
     let mut line = [0; 2048];
     let length = file.read(&mut line).ok()?;
     fields_of(&line[..length])
