@@ -1,9 +1,8 @@
 //! Opens and replaces files on the disk.
 //!
 //! To replace a file, this module writes a new file in the same folder and renames it. The new file
-//! gets the owner and, where the system allows this, the extended attributes of the old file. It
-//! gets the mode of the old file when it is complete. Until then only its owner can read it. But if
-//! the old file has an access list, this list is in force from the start.
+//! has the owner of the old file, and only this owner can read it. When it is complete, it gets the
+//! mode and, where the system allows this, the extended attributes of the old file.
 //!
 //! If the owner cannot be kept, if the folder permits no new file, or if the old file is a mount
 //! point, the old file is overwritten. A crash can then leave half of the new content.
@@ -90,8 +89,8 @@ struct Beside {
     file: File,
     path: TempPath,
     target: PathBuf,
-    /// The permissions of the old file; `None` if there is no old file.
-    permissions: Option<fs::Permissions>,
+    /// The old file and its permissions. `None` if there is no old file.
+    old: Option<(File, fs::Permissions)>,
     _cleanup: Cleanup,
 }
 
@@ -102,12 +101,11 @@ impl Beside {
         Self::make(target, 0o666)
     }
 
-    /// Makes the file that replaces `old`. It gets the owner and the extended attributes of `old`.
+    /// Makes the file that replaces `old`. It gets the owner of `old`.
     fn of_old(target: PathBuf, old: &File, about: &Metadata) -> io::Result<Self> {
         let mut beside = Self::make(target, 0o600)?;
         keep_owner(&beside.file, about)?;
-        keep_attributes(&beside.file, old);
-        beside.permissions = Some(about.permissions());
+        beside.old = Some((old.try_clone()?, about.permissions()));
         Ok(beside)
     }
 
@@ -128,7 +126,7 @@ impl Beside {
         let plain = |error: io::Error| fs::metadata(folder).err().unwrap_or(error.kind().into());
         let (file, cleanup) = guarded.map_err(plain)?;
         let (file, path) = file.into_parts();
-        Ok(Self { file, path, target, permissions: None, _cleanup: cleanup })
+        Ok(Self { file, path, target, old: None, _cleanup: cleanup })
     }
 }
 
@@ -199,9 +197,11 @@ impl Draft for Beside {
     /// Writes all content to the disk, and then renames the file. If the old file is a mount point,
     /// renaming fails. Then the content is copied into the old file.
     fn finish(self: Box<Self>) -> io::Result<()> {
-        let Self { file, path, target, permissions, _cleanup } = *self;
+        let Self { file, path, target, old, _cleanup } = *self;
         call(|| file.sync_all())?;
-        if let Some(permissions) = permissions {
+        if let Some((old, permissions)) = old {
+            // An access list can let others read the file, so only a complete file gets it.
+            keep_attributes(&file, &old);
             call(|| file.set_permissions(permissions))?;
         }
         match call(|| Ok(path.persist(&target)?)) {
@@ -361,6 +361,39 @@ mod tests {
         drop(draft);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    }
+
+    /// Regression: the access list of the old file applied to the new one from the start.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_access_list_applies_when_the_file_is_complete() {
+        use rustix::fs::{XattrFlags, setxattr};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        // The version, then tag, rights and user of each entry: user 1000 may read the file.
+        let entries = [(1_u16, 6_u16, u32::MAX), (2, 4, 1000), (4, 0, u32::MAX), (16, 4, u32::MAX)];
+        let mut list = 2_u32.to_le_bytes().to_vec();
+        for (tag, rights, user) in entries.into_iter().chain([(32, 0, u32::MAX)]) {
+            list.extend([tag.to_le_bytes(), rights.to_le_bytes()].concat());
+            list.extend(user.to_le_bytes());
+        }
+        if setxattr(&path, "system.posix_acl_access", &list, XattrFlags::empty()).is_err() {
+            return;
+        }
+        let modes = || {
+            let entries = fs::read_dir(&folder).unwrap();
+            let mode = |about: Metadata| about.permissions().mode() & 0o777;
+            let mut modes: Vec<_> =
+                entries.map(|entry| mode(entry.unwrap().metadata().unwrap())).collect();
+            modes.sort_unstable();
+            modes
+        };
+        let mut draft = Disk.draft(&path).unwrap();
+        draft.write_all(b"new").unwrap();
+        assert_eq!(modes(), [0o600, 0o640]);
+        draft.finish().unwrap();
+        assert_eq!(modes(), [0o640]);
     }
 
     /// This test checks something only for the superuser, because other users cannot give files

@@ -62,7 +62,8 @@ impl Seat {
             }
             self.window.show(shown.clone())?;
         };
-        self.pasted = line.split('\n').map(str::to_owned).collect();
+        // An LF at the end of a paste is no answer: it would answer the question of the next person.
+        self.pasted = line.trim_end_matches('\n').split('\n').map(str::to_owned).collect();
         let line = self.pasted.pop_front().unwrap_or_default();
         Ok(Some(self.window.entered(line)))
     }
