@@ -35,7 +35,7 @@ pub(super) enum Failure {
     /// Standard output or standard error cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
-    /// A standard stream of a program failed.
+    /// A standard stream of `broadside` failed. In most cases it is not known which one.
     #[error("standard input or output failed: {0}")]
     Stream(#[source] io::Error),
     /// A file cannot be read.
@@ -65,7 +65,7 @@ pub(super) enum Failure {
         /// The cause.
         reason: String,
     },
-    /// Foreign programs cannot be run on this system.
+    /// The system failed in some other way, in most cases while foreign programs ran.
     #[error("cannot run programs: {0}")]
     Run(#[source] io::Error),
     /// The requested sandbox does not work.
@@ -152,7 +152,7 @@ fn print(error: &clap::Error) -> io::Result<()> {
     }
 }
 
-/// Reports a failure, if there is one, and returns the exit status.
+/// Reports a failure that is more than a closed pipe. Returns the exit status.
 pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) -> ExitCode {
     match outcome.or_else(|failure| failure.exit(ports)) {
         Ok(exit) => exit.code().into(),

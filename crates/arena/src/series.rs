@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many games per thread may be ahead of the first game that is not finished. This limits the
+/// How many games per thread may begin while the first of them is not finished. This limits the
 /// results in memory.
 const MOST_AHEAD_PER_THREAD: usize = 8;
 
@@ -12,8 +12,8 @@ const MOST_AHEAD_PER_THREAD: usize = 8;
 /// order. Stops when there are no more games, `commit` returns false, or an error occurs.
 ///
 /// # Errors
-/// Returns the first error of `play` or `commit`. The results of games that are still being played
-/// are lost.
+/// Returns the first error of `play` or `commit`. All results that `commit` has not received by
+/// then are lost.
 pub(crate) fn in_order<F: Send, P: Send, E: Send>(
     games: impl Iterator<Item = F> + Send,
     play: impl Fn(F) -> Result<P, E> + Sync,

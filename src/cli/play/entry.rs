@@ -3,7 +3,8 @@
 //!
 //! Words may be in upper or lower case. Classes, headings and manoeuvres may be shortened: `cru`
 //! stands for `cruiser`, and `F` for `forward`. A ship may be named by its class alone. Its number
-//! may stand before or after the class. Nothing here knows the position of the game.
+//! may stand directly before the class. It may also stand after the class, but then before the
+//! field. Nothing here knows the position of the game.
 
 use crate::cli::prompt::dots::{self, Given, Row, Target};
 use broadside::arena::versus::words::{class_name, field};
@@ -236,8 +237,8 @@ impl Words {
         }
     }
 
-    /// Returns the ship, if one was typed. The order needs `room` numbers for its field. If there
-    /// is one number more and the ship has none yet, the first number belongs to the ship.
+    /// Returns the ship, if one was typed. The field of the order has `room` numbers. A ship
+    /// without a number takes the first number if exactly one number is too many.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {

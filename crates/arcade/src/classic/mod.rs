@@ -6,8 +6,8 @@
 //! and `error` has the error messages. `run` asks the questions and takes turns.
 //!
 //! The bots of this program are separate from all other bots, because the output depends on the
-//! order of their random draws. The program uses no other rule-set, and reads and writes only
-//! through [`Ports`](broadside_core::ports::Ports).
+//! order of their random draws. The program does not use the rules of any other game. It reads and
+//! writes only through [`Ports`](broadside_core::ports::Ports).
 //!
 //! All random numbers come from one [`Dice`](broadside_core::dice::Dice), in this order:
 //!

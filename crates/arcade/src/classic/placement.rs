@@ -75,9 +75,9 @@ struct Search {
 impl Search {
     const START: Self = Self { axis: Axis::Column, line: 0, start: 0 };
 
-    /// Goes from the current place to the next free place, and returns whether there is one. If a
-    /// cell of a place is taken, every place of the line that covers this cell is taken. So the
-    /// search continues behind the last taken cell of the place.
+    /// Skips taken places until the current place is free. Returns whether there is a free place.
+    /// If a cell of a place is taken, every place of the line that covers this cell is taken. So
+    /// the search continues behind the last taken cell of the place.
     fn finds_room(&mut self, board: &Board, length: u32) -> bool {
         while let Some(hull) = self.place(board.dims(), length) {
             let taken = (0..length).rev().find(|k| board.ship_at(hull.field(*k)).is_some());

@@ -9,7 +9,7 @@ pub enum Error {
     /// Fewer than four arguments.
     #[error("Usage: naval rules playermap cpumap turns")]
     Usage,
-    /// The rules cannot be opened.
+    /// The rules cannot be opened, and their file is not called `standard.rules`.
     #[error("Missing rules file")]
     NoRules,
     /// A map cannot be opened.

@@ -100,7 +100,7 @@ impl Writer {
         self.last_order(Order::SpyAt(at));
     }
 
-    /// Draws the name of a ship that is not on the board. The ship may be beyond the fleet.
+    /// Draws the name of a ship that is not on the board. The fleet may have no such ship.
     fn draw_absent_ship(&mut self) -> ShipName {
         let missing = self.missing(self.mover());
         let known = self.chance.pick(&missing).filter(|_| self.chance.happens(1, 2));

@@ -35,8 +35,8 @@ macro_rules! misreadings {
         }
 
         impl Misreading {
-            /// All misreadings. A new misreading must come last, because tests use every third
-            /// misreading.
+            /// All misreadings. A new misreading must come last, because some tests use, for
+            /// example, only every eighth misreading.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
         }
 

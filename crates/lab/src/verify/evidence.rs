@@ -55,7 +55,7 @@ struct Failed {
     finding: usize,
     /// The rules that may be to blame.
     suspects: RuleSet,
-    /// The rule of the card, if the script is a card.
+    /// The rule of the script, if the script is one of our [`cards`].
     card: Option<Rule>,
 }
 
@@ -84,9 +84,9 @@ impl Evidence {
         for finding in &mut *findings {
             let was_named = finding.is_named();
             finding.looks_like.retain(|like| {
-                // Another mistake may hide the mistake of this finding. So a right answer must
-                // contradict this misreading both alone and together with the best misreadings of
-                // all findings.
+                // Another mistake may hide the mistake of this finding. So this misreading is
+                // removed only if one right answer contradicts two sets: this misreading alone, and
+                // this misreading with the best misreadings of all findings.
                 let sets = [like.misreading.into(), names.with(like.misreading)];
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)

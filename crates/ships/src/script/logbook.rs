@@ -127,8 +127,8 @@ impl Logbook {
     }
 
     /// Returns a mark for [`return_to`](Self::return_to). The mark has all commands after the first
-    /// `from`, also those that were undone. Until the return, the caller must not change the first
-    /// `from` commands.
+    /// `from`, also those that were undone. Before the caller returns to the mark, it must not
+    /// change the first `from` commands.
     pub fn mark(&self, from: usize) -> Mark {
         let from = from.min(self.done);
         let start = self.end_of(from);

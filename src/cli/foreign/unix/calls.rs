@@ -2,7 +2,7 @@
 //!
 //! Calls of the first kind fail as if the kernel were too old to have them. Libraries then use
 //! other calls instead. Some of these calls make user namespaces. In a user namespace a program
-//! could mount file systems that are not measured.
+//! could mount file systems, and we do not measure how much it writes there.
 //!
 //! Calls of the second kind are forbidden only in the Landlock sandbox. A program there sees the
 //! processes of all users.
@@ -80,9 +80,9 @@ const OPENS: &[(i64, [u8; 2])] = &[
 /// them.
 const SET_ID_BITS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
-/// Calls of the second kind. Some are for sockets, because Landlock does not block sockets that are
-/// named by a path. The others are for memory and messages that all processes of this machine share
-/// and that outlive a run.
+/// Calls of the second kind. The first makes sockets. It is forbidden because Landlock does not
+/// block sockets that are named by a path. The others are for memory, semaphores and messages that
+/// all processes of this machine share and that outlive a run.
 const FORBIDDEN: [i64; 14] = [
     libc::SYS_socket,
     libc::SYS_shmget,

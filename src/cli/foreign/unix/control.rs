@@ -232,7 +232,7 @@ impl Control {
         rest.unwrap_or_default()
     }
 
-    /// Kills the supervisor if it has not ended the run in time.
+    /// Gives up a run that has not ended in time: kills its supervisor.
     pub(super) fn abandon(&mut self) {
         if let Some(mut supervisor) = self.supervisor.take() {
             supervisor.kill(&self.folders);

@@ -1,5 +1,6 @@
-//! Finds the segments of the enemy that a side sees. Each turn looks only at areas that have
-//! changed. A search of all ships in each turn would take 37 seconds for a script of a megabyte.
+//! Finds the segments of the enemy that a side sees. If few areas have changed since the last turn,
+//! only these areas are searched. A search of all ships in each turn would take 37 seconds for a
+//! script of a megabyte.
 
 use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};
@@ -13,7 +14,6 @@ const SHIPS_OF_AN_AREA: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lookout {
     seen: BTreeMap<Coord, Section>,
-    /// The areas in which something has changed since the last look.
     changed: Vec<Rect>,
     /// The number of ships at the last look.
     ships: usize,

@@ -1,4 +1,4 @@
-//! Searches a way of a ship through the positions that it can reach.
+//! Searches for a way of a ship through the positions that it can reach.
 
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Seeded};
@@ -8,9 +8,12 @@ use indexmap::map::Entry;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The number of positions that all searches of a turn may visit together, and the smallest number
-/// for each ship. In one turn, a ship can reach about as many positions as this smallest number.
+/// The number of positions that all searches of a turn share. But each search may visit at least
+/// [`LEAST`] positions.
 const STEPS: usize = 32768;
+
+/// The number of positions that each search may always visit. A ship can reach about this many
+/// positions in one turn.
 const LEAST: usize = 16;
 
 /// The number of positions ("steps") that the searches of a turn may still visit, and the number of
@@ -68,8 +71,8 @@ pub(in crate::rules) enum Found {
 /// Returns the position after a move, or `None` if the move is illegal.
 pub(in crate::rules) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
 
-/// Searches a way from `start` to a position at distance 0. `distance` returns the square of the
-/// distance from the aim.
+/// Searches for a way from `start` to a position at distance 0. `distance` returns the square of
+/// the distance from the aim.
 ///
 /// The search is A* (Hart, Nilsson and Raphael, 1968). Its estimate is the straight distance, which
 /// is often more than the number of moves. So the search is fast, but it may miss the shortest way.
