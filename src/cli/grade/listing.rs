@@ -24,9 +24,9 @@ const COMPILED: &str = "__pycache__";
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Listing(BTreeMap<PathBuf, Mark>);
 
-/// The properties of a file or folder. On Unix, a program that writes, replaces or locks the file,
-/// or sets its time, changes at least one property. On Windows, a write is not seen if the program
-/// keeps the length and sets the time back.
+/// The properties of a file or folder. On Unix, a program changes at least one property if it
+/// writes or replaces the file, or changes its permissions or its time. On Windows, a write is not
+/// seen if the program keeps the length and sets the time back.
 #[derive(Debug, PartialEq, Eq)]
 struct Mark {
     is_folder: bool,

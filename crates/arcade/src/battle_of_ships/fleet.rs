@@ -13,7 +13,7 @@ use std::ffi::OsStr;
 ///
 /// # Errors
 /// When a class has the wrong number of cells or ships, or when its cells do not make such ships.
-/// The error names the wrong file.
+/// The error names the file with the mistake.
 pub(super) fn ships(
     letters: &BTreeMap<Coord, Class>,
     berths: Option<&[(Class, Hull)]>,

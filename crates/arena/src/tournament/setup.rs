@@ -7,7 +7,7 @@ use broadside_ships::script::{FeedError, Flow, Session, feed};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// How a game begins (spec laboratory §6). A always moves first.
+/// How a game begins (spec laboratory §6). In the position of a set-up, A is always to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setup {
     /// `basic`: the defaults of the language.

@@ -1,4 +1,5 @@
-//! Starts several games of a person in a row: the set-up, the side that moves first, and the score.
+//! Starts a person's games against the machine, one after the other. Has the set-up, the side that
+//! moves first, and the score.
 
 use super::{Machine, Versus};
 use crate::driver::Ending;
@@ -30,7 +31,7 @@ impl Opening {
     }
 }
 
-/// The options for several games of a person against the machine in a row.
+/// The options for a person's games against the machine, one after the other.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The name of the set-up.
@@ -55,9 +56,9 @@ pub struct Score {
 }
 
 impl Start {
-    /// Starts game number `round`, from 0. The side `first` moves first in this game. All games
-    /// after the first one have the seed `fresh`. In every second game, the sides change their
-    /// fleets and starting places.
+    /// Starts game number `round`, from 0. The side `first` moves first in this game. The first
+    /// game uses the seed of `self`, and each later game uses `fresh`. In every second game, the
+    /// sides exchange their fleets and starting rectangles, unless ships are already on the board.
     ///
     /// # Errors
     /// Returns an error if the set-up is a script from which no game can start.

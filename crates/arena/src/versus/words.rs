@@ -93,8 +93,8 @@ fn fields(all: &[Coord]) -> String {
     }
 }
 
-/// Says why a shot at a field is wasted, if the person can know this. `before` is the result of an
-/// earlier shot there that is still marked.
+/// Says why a shot at a field is wasted, if the person can know this. `before` says whether an
+/// earlier shot at this field was a hit. It is `None` if the board no longer shows such a shot.
 pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'static str> {
     match known.seen().iter().find(|(seen, _)| *seen == at) {
         Some((_, Section::Destroyed)) => Some("you see a destroyed part there"),
@@ -264,7 +264,7 @@ pub fn illegal(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     format!("refused: {}", cannot(illegal, known, by))
 }
 
-/// Says why an order is illegal, for an order that the person can know to be illegal.
+/// Says why an order is illegal. The person must be able to know that it is.
 pub fn cannot(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     match illegal.breach {
         Breach::Rule(reason) => why(reason, illegal.order, known, by),
@@ -338,7 +338,7 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
 }
 
 /// Names what the person sees in the way of a ship. With `is_reef`, this is a reef in the new place
-/// of the ship. Otherwise it is a ship within a field of the new place.
+/// of the ship. Otherwise it is a ship that is at most one field away from the new place.
 fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
     let name = order.ship()?;
     let hull = match order {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
-    /// The rule that the script tests, if the script is a card.
+    /// The rule that the script tests, if the script is a card (a small script about one rule).
     pub(super) own: Option<Rule>,
 }
 
@@ -20,9 +20,9 @@ impl Suspicion<'_> {
     }
 }
 
-/// Returns the blamed rules of each suspicion. First, every rule that is the only rule of a
-/// suspicion is blamed. Then [`most_suspected`] chooses a rule from the suspicions that have no
-/// blamed rule. This is repeated until every suspicion with rules has a blamed rule.
+/// Returns the blamed rules of each suspicion. First, if a suspicion has only one rule, this rule
+/// is blamed. Then [`most_suspected`] chooses a further rule to blame from the suspicions that have
+/// no blamed rule. This is repeated until every suspicion with rules has a blamed rule.
 pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     let mut blamed = RuleSet::default();
     for suspicion in suspicions {

@@ -1,5 +1,5 @@
-//! SAVE: writes the settings that restore a game (spec ships §7). Does not save spied squares and
-//! an open turn.
+//! SAVE: writes the settings that restore a game (spec ships §7). Spied squares are not
+//! saved. It is also not saved that a turn is open.
 //!
 //! ```
 //! use broadside_ships::rules::Game;

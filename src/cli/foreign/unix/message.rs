@@ -54,7 +54,8 @@ pub(super) struct Request {
 }
 
 /// A message of a supervisor about a run. Answers to questions come first, and then the other
-/// messages in this order. [`Failed`](Self::Failed) may replace [`Ended`](Self::Ended).
+/// messages in this order. [`Failed`](Self::Failed) may come in place of [`Ended`](Self::Ended).
+/// Then the messages after it may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// The last bytes of standard error since the last answer.

@@ -6,9 +6,9 @@ use std::collections::btree_map::Entry;
 
 /// The last row and the last column that the ships of a board reach.
 ///
-/// The first call of [`find`](Self::find) counts all ships by their last rows and columns. After
-/// that call, each change updates these counts. Most scripts set the size of the board before they
-/// place ships. For such a script, nothing is counted.
+/// The first call of [`find`](Self::find) on a board with ships counts all ships by their last rows
+/// and columns. After that call, each change updates these counts. Most scripts set the size of the
+/// board before they place ships. For such a script, nothing is counted.
 #[derive(Clone, Debug, Default)]
 pub(in crate::board) struct Extent(Option<[Counts; 2]>);
 

@@ -294,9 +294,9 @@ fn a_word_at_which_a_program_aborts_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// The program refuses the shots of sunk ships, so it does not have the misreading that never looks
-/// at the cannon. Only one right answer shows this. Its script is similar to the script of another
-/// finding.
+/// The program refuses the shots of sunk ships. So it does not have the misreading that never looks
+/// at the cannon. Only one right answer of the program shows this. The script of this answer is
+/// similar to the script of a finding.
 #[test]
 fn one_right_answer_speaks_against_a_name() {
     let program = |script: &[u8]| {
@@ -322,8 +322,8 @@ fn a_name_that_scripts_contradict_is_dropped() {
     assert!(verdict.findings.iter().all(|finding| finding.looks_like.is_empty()));
 }
 
-/// Several misreadings give all answers to scripts that are similar to the script of the finding.
-/// The cards decide which misreading is named.
+/// For all scripts that are similar to the script of the finding, several misreadings give the same
+/// answers as the program. The cards (small scripts about one rule) decide which one is named.
 #[test]
 fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
     for misreading in [Misreading::WinNever, Misreading::MoveNoreef] {
@@ -357,16 +357,16 @@ fn what_is_wrongly_refused_has_its_place() {
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
 
-/// If right answers contradict a misreading, its name and its rule are removed. One finding must
-/// remain.
+/// If right answers contradict a misreading, no finding keeps its name and its rule. Even then, the
+/// wrong answers must be only one finding.
 #[test]
 fn ships_that_do_not_count_as_placed_are_one_finding_with_their_rule() {
     let verdict = found(misreader(Misreading::ShipCountNotPlaced), &random(100));
     assert_eq!(only(&verdict).rule, Some(Rule::ShipSet));
 }
 
-/// A program that lacks a check accepts the command, or a later check refuses the command. Both
-/// must be one finding.
+/// If a program lacks a check, it accepts a wrong command, or a later check refuses the command.
+/// Both kinds of wrong answers must be one finding.
 #[test]
 fn a_check_that_is_missing_is_one_finding() {
     let fleet = b"[state] SET_FLEET A 1 2 3 5 SET_FLEET B 1 2 3 5 [state]\n";
@@ -393,7 +393,7 @@ fn another_winner_speaks_against_the_rule_of_victory() {
     assert_eq!(first, Some(Rule::VictoryWon));
 }
 
-/// A program that crashes at numbers off the board knows the command.
+/// If a program crashes at a command only when its numbers lie off the board, it knows the command.
 #[test]
 fn a_command_that_works_elsewhere_is_not_unknown() {
     let fails = |script: &[u8]| {

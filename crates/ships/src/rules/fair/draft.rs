@@ -111,7 +111,7 @@ impl<'c> Draft<'c> {
     }
 
     /// Returns indices in `left`: for each class, one sunk ship and one ship afloat, if there are
-    /// any. Ships of one kind are alike, so one is enough.
+    /// any. Ships of one kind differ only in their names and waters, so one is enough.
     fn kinds(&mut self, dice: &mut dyn Dice) -> Vec<usize> {
         let count = self.left.len();
         let start = index_below(count, dice);
@@ -165,8 +165,9 @@ impl<'c> Draft<'c> {
             return index.is_some_and(|index| self.draw_hit(hit, index..index + 1, dice));
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
-        // Usually assigns the hit to a drawn segment that looks destroyed. In one of 16 draws,
-        // tries other explanations first, because they are possible too.
+        // Usually prefers a segment of a drawn ship that is destroyed, or that was surely there in
+        // the turn of the hit. One time in 16, tries other explanations first, because they are
+        // possible too.
         if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }
@@ -201,9 +202,9 @@ impl<'c> Draft<'c> {
     }
 
     /// Returns the ways to assign a hit to a segment of a ship. Each comes with the distance of the
-    /// segment from the hit. The segment must be destroyed and have no hit yet, or be healthy and
-    /// out of sight. If `looks_destroyed`, a healthy segment is possible only if the ship has a
-    /// known position in the turn of the hit.
+    /// segment from the hit. A destroyed segment is possible if no hit is assigned to it yet. A
+    /// healthy segment is possible if it is out of sight. If `looks_destroyed` is set, the position
+    /// of its ship in the turn of the hit must also be known.
     fn options(
         &self,
         number: usize,

@@ -5,11 +5,11 @@
 //! - It reports and skips an invalid operation, or a command with a syntax error.
 //! - After a syntax error, reading continues at the next line. If the closing tag of the group
 //!   stands inside the wrong command, reading continues at this tag.
-//! - A wrong tag, a tag that the game refuses, and a line that is too long make the state of the
-//!   game unknown. After a syntax error, a skipped tag or a victory makes it unknown too. From then
-//!   on, only the syntax is checked.
+//! - The state of the game becomes unknown at a wrong tag, at a tag that the game refuses, and at a
+//!   line that is too long. It also becomes unknown if a tag is skipped because of a syntax error,
+//!   or if a side wins after a syntax error. From then on, only the syntax is checked.
 //!
-//! This module does not show findings.
+//! This module only returns findings. It does not print them.
 //!
 //! ```
 //! use broadside_ships::script::check::check;
@@ -46,7 +46,7 @@ use recovery::{group_after_error, is_about_tags, is_closing_tag};
 use std::io;
 
 /// Returns the findings about the lines of `script`, in order, and then the findings about the
-/// whole script.
+/// whole script. See [`check_lines`] for the cases in which the check ends earlier.
 ///
 /// ```
 /// use broadside_ships::script::check::check;
@@ -60,8 +60,9 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
 }
 
 /// Checks a script as [`check`] does, but line by line, for callers that may stop early. The
-/// iterator gives the findings of each line, often none. At the end it gives the findings about the
-/// whole script.
+/// iterator gives the findings of each line, often none. After the last line it gives the findings
+/// about the whole script. It ends earlier at a line in UTF-16, and at the first command or tag
+/// after a victory.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     let script = script.strip_suffix(b"\n").unwrap_or(script);
     Lines { rest: Some(script), check: Check::new(), is_over: false }

@@ -8,8 +8,8 @@ use std::io;
 /// about half a millisecond.
 const STRIDE: usize = 1 << 9;
 
-/// The cost, in lines, of a target whose order names no ship. The search for a ship takes its time
-/// when the turn closes. The cost is counted earlier, when the order gives the target.
+/// The cost, in lines, of an order that has a target but names no ship. The game searches for the
+/// ship when the turn closes. The cost of the search is counted when the order is given.
 const LINES_A_TARGET: usize = 1 << 3;
 
 /// The commands and tags that took effect in a session, each on its own line. From the last copy
@@ -83,7 +83,7 @@ impl Tape {
 pub struct Copies {
     /// Each copy, together with the number of lines played before the copy was made.
     kept: Vec<(usize, Session)>,
-    /// The cost, in lines, of playing from the last copy to the last line.
+    /// The cost, in lines, of all lines since a copy was last made, even if this copy was dropped.
     cost: usize,
     /// The number of targets without a ship in the open turn, after the last line.
     targets: usize,
@@ -108,8 +108,8 @@ impl Copies {
         }
     }
 
-    /// Drops the copies made after more than `lines` lines, because other commands replace these
-    /// lines.
+    /// Drops the copies made after more than `lines` lines, because other commands replace the
+    /// lines after the first `lines` lines.
     pub fn forget_behind(&mut self, lines: usize) {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }
