@@ -1,16 +1,19 @@
 //! Finds the line that explains an error, in what a program wrote to standard error.
 
 /// The beginnings of lines that belong to a stack trace. They come from Java, Node and Rust.
-const TRACE: [&[u8]; 5] = [b"at ", b"... ", b"Node.js v", b"note: ", b"stack backtrace:"];
+const TRACE: [&[u8]; 4] = [b"at ", b"... ", b"Node.js v", b"note: "];
+
+/// The line before a stack trace of Rust. Lines of the trace may begin with a number.
+const BACKTRACE: &[u8] = b"stack backtrace:";
 
 /// Returns the last line that is neither blank nor part of a stack trace, without blanks at its
 /// ends. If there is no such line, returns the last line that is not blank, or an empty line.
 pub fn telling_line(text: &[u8]) -> &[u8] {
-    let lines = || text.split(|byte| *byte == b'\n').rev().map(<[u8]>::trim_ascii);
-    let mut said = lines().filter(|line| !line.is_empty());
+    let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut said = lines.filter(|line| !line.is_empty());
     let is_trace = |line: &&[u8]| TRACE.iter().any(|begin| line.starts_with(begin));
-    let last = said.clone().next().unwrap_or_default();
-    said.find(|line| !is_trace(line)).unwrap_or(last)
+    let before = said.clone().take_while(|line| *line != BACKTRACE);
+    before.filter(|line| !is_trace(line)).last().or(said.next_back()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -35,6 +38,10 @@ mod tests {
         );
         check(
             "thread 'main' panicked at src/main.rs:1:2:\nno ship\nnote: run with `RUST_BACKTRACE=1`\n",
+            "no ship",
+        );
+        check(
+            "thread 'main' panicked at src/main.rs:1:2:\nno ship\nstack backtrace:\n   0: ships::run\n",
             "no ship",
         );
         check("at last\n \n", "at last");
