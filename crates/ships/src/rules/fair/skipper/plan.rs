@@ -15,8 +15,11 @@ pub(super) struct Plan<'b> {
     pub(super) briefing: &'b Briefing,
     /// The level of the pilot.
     pub(super) skill: Skill,
-    /// The own ships after the orders so far, and the ships of the enemy in full view.
+    /// The own ships after the orders so far, and the ships of the enemy in full view. The ship
+    /// that is kept back is in it too.
     pub(super) game: Game,
+    /// The last ship, if it is placed in a later turn. It gets no orders in this turn.
+    kept_back: Option<ShipName>,
     pub(super) orders: Vec<Order>,
     /// The placements and moves among the orders, each with the position of the ship after it.
     pub(super) moves: Vec<(Order, Hull)>,
@@ -86,6 +89,7 @@ impl<'b> Plan<'b> {
             briefing,
             skill,
             game,
+            kept_back: None,
             orders,
             fears_carrier,
             shot,
@@ -109,6 +113,7 @@ impl<'b> Plan<'b> {
             && !self.targets().any(|(at, _)| self.is_carriers_cannon(at));
         if is_worth_it {
             self.orders.pop();
+            self.kept_back = Some(last);
             self.may_shoot = false;
         }
     }
@@ -124,9 +129,10 @@ impl<'b> Plan<'b> {
         self.briefing.side()
     }
 
-    /// The own ships, sorted by class and number.
+    /// The own ships that may get orders, sorted by class and number.
     pub(super) fn ships(&self) -> Vec<(ShipName, ShipId)> {
-        self.game.fleet(self.side()).ships().collect()
+        let ships = self.game.fleet(self.side()).ships();
+        ships.filter(|(name, _)| self.kept_back != Some(*name)).collect()
     }
 
     pub(super) fn ship(&self, id: ShipId) -> &Ship {
