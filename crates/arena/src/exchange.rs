@@ -10,8 +10,8 @@ pub struct Exchange<'e> {
     pub game: u64,
     /// The side that the program plays.
     pub side: Side,
-    /// The number of the turn, from 1, counted over both sides. An answer has its number among the
-    /// answers of its game, from 1.
+    /// For a turn, its number among the turns of both sides in the game, from 1. For an answer, its
+    /// number among the answers of this program in the game, from 1.
     pub number: u64,
     /// What the program read: a script, or the lines since its last answer.
     pub read: &'e [u8],

@@ -1,6 +1,6 @@
-//! Runs a program a second time, alone, if other programs may have spoilt its first run. A run that
-//! reached its time limit gets ten times the limit. A run that could not start is tried again,
-//! because a busy system may have lacked resources.
+//! Runs a program a second time, alone, if other programs may have spoilt its first run. This is so
+//! if the run reached its time limit. It is also so if the run could not start, because a busy
+//! system may have lacked resources. The second run has ten times the time limit.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
 use std::fmt;

@@ -8,15 +8,15 @@ use broadside_core::dice::Dice;
 /// The largest number of fleets that are drawn to find a legal one.
 const DRAWS: u32 = 1 << 20;
 
-/// Returns a random fleet of ships of these `lengths`, with one set of cells for each ship. All
-/// legal fleets are equally likely: ships may touch but not overlap. Returns `None` if there is no
+/// Returns a random fleet of ships of these `lengths`, with one set of cells for each ship. Ships
+/// may touch but not overlap. All legal fleets are equally likely. Returns `None` if there is no
 /// legal fleet, or if a million draws find none. A ship of no cells is not legal.
 ///
 /// Every ship is drawn from all its runs (its possible places) on the empty board. If two ships
 /// overlap, the whole fleet is drawn again, so that all fleets are equally likely.
 ///
-/// Draws one number for each ship, in order. The number chooses a run. The runs in rows come first,
-/// and then the runs in columns.
+/// Draws one number for each ship, in order, until two ships overlap. The number chooses a run. The
+/// runs in rows come first, and then the runs in columns.
 pub fn random_fleet<B: Bits>(
     waters: &Waters<B>,
     lengths: &[u32],
@@ -81,8 +81,8 @@ fn draw<B: Bits>(
     true
 }
 
-/// Draws a number of 32 bits with `Dice::below`. A result of broken dice that is too high becomes
-/// the highest number allowed.
+/// Draws a number below `n` with `Dice::below`. If broken dice give a number that is too high,
+/// returns the highest number allowed.
 pub(super) fn below(dice: &mut dyn Dice, n: u32) -> u32 {
     let highest = n.saturating_sub(1);
     u32::try_from(dice.below(u64::from(n))).map_or(highest, |fall| fall.min(highest))

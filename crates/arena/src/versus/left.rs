@@ -7,7 +7,8 @@ use broadside_ships::rules::{CANNON, Class, OrderKind, ShipName};
 
 impl Versus {
     /// Returns the shots and the moves that a ship has left in the turn. `None` stands for
-    /// something that the ship cannot do at all.
+    /// something that the ship cannot do at all. A plane counts as a shot. In a basic game, only
+    /// carriers have such shots, and all of them are planes.
     pub fn remaining(&self, name: ShipName, ship: &Ship) -> (Option<u32>, Option<u32>) {
         let is_extended = self.game().is_extended();
         let (shots, moves) = spent(self.steps(), name);

@@ -75,7 +75,8 @@ impl Hull {
     /// Returns the hull after one move, or `None` if a coordinate overflows.
     ///
     /// A forward move takes the hull one field ahead. In a move to the left or right, the field
-    /// ahead of the old bow becomes the stern. From there the ship lies along the new heading.
+    /// ahead of the old bow becomes the stern. From there the ship
+    /// extends along the new heading.
     pub fn moved(&self, manoeuvre: Manoeuvre) -> Option<Self> {
         let pivot = self.bow.ahead(self.heading, 1)?;
         let heading = self.heading.turned(manoeuvre);

@@ -2,13 +2,13 @@
 //!
 //! The board answers questions about facts (`holds`, `ship_at`, `touches`, `reef_at`) and takes
 //! shots (`strike`). A rule-set (the rules of one game) decides which questions to ask in which
-//! order, what happens then, and which words to print. Ships move, so the board does not keep
-//! missed shots. The chart of the attacker keeps them.
+//! order, what happens then, and which words to print. The board does not keep missed shots: ships
+//! may move, so a field that was missed may hold a ship later.
 //!
 //! A method that changes a board checks its arguments first. If it returns a [`Refusal`], nothing
-//! has changed. This module does not know notations, random numbers or turns; headings, sides and
-//! manoeuvres only have a name each. The memory of a board depends on its ships and reefs, and not
-//! on its size.
+//! has changed. This module does not draw random numbers, and it does not know turns or how scripts
+//! are written. Of the words of scripts, it knows only the names of headings, sides and manoeuvres.
+//! The memory of a board depends on its ships and reefs, and not on its size.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull, Impact, Refusal};
@@ -53,7 +53,7 @@ pub use words::{names, words};
 /// The hasher of the hash tables that are used most.
 ///
 /// Each table has a random seed, so a script cannot choose keys that collide. The standard hasher
-/// is as safe, but two to three times slower. Large fleets spend most of their time in hashing. No
-/// output depends on the order of a table.
+/// also resists an attacker who measures times, but it is two to three times slower. Large fleets
+/// spend most of their time in hashing. No output depends on the order of a table.
 #[doc(hidden)]
 pub type Seeded = foldhash::fast::RandomState;

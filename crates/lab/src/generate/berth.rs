@@ -61,7 +61,8 @@ impl Writer {
         Coord::new(row, col)
     }
 
-    /// Draws a field of `region`. If `region` is empty, returns a corner.
+    /// Draws a field of `region`. If `region` has no rows, takes the row `top`. If it has no
+    /// columns, takes the column `left`.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))
@@ -109,8 +110,8 @@ impl Writer {
     }
 }
 
-/// Returns the fields for the bow of a ship of `class` and `heading` that lies in `region`. Returns
-/// all of `region` if the ship is too long.
+/// Returns the fields on which the bow may lie if the whole ship must lie in `region`. Returns all
+/// of `region` if the ship is too long.
 fn bows(region: &Rect, class: Class, heading: Heading) -> Rect {
     let reach = i64::from(class.length()) - 1;
     let mut bows = *region;

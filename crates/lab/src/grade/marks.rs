@@ -17,12 +17,14 @@ pub struct Marks {
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelResult>,
-    /// The habits of the program. A habit is a mistake in the form of all output. Every probe that
-    /// can show the habit must show it.
+    /// The habits of the program: mistakes in the form of all its output. Probes are scripts about
+    /// this form. Every probe that can show a habit shows it.
     pub habits: Vec<Habit>,
-    /// Whether no script is answered right. Scripts with an empty right answer do not count.
+    /// Whether no script is answered right. Scripts with an empty right answer do not count. If the
+    /// exam has no scripts, the cards count instead.
     pub shows_nothing: bool,
-    /// The share of scripts that end at an unexplained fault, from 0 to 1.
+    /// The share of scripts that end at an unexplained fault, from 0 to 1. The scripts are those of
+    /// `shows_nothing`.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,
@@ -62,8 +64,8 @@ pub enum Status {
     Right,
     /// Wrong in at least one test.
     Wrong,
-    /// No test shows the rule. Either no test is about it, or another fault came first in each such
-    /// test.
+    /// No test shows the rule. Perhaps no test is about it, or another fault came first in each
+    /// such test. Perhaps the rule depends on a rule that is never right.
     NotReached,
     /// Only our own specification settles the rule, so the rule does not count.
     NotSettled,
@@ -95,7 +97,7 @@ impl Marks {
             .map(|judged| Suspicion { rules: &judged.suspected, own: judged.test.rule })
             .collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
-        // If a program never prints anything, it gets all rules wrong that its answers should show.
+        // A program that never prints anything gets all rules wrong that the right answers show.
         let is_mute = judged.iter().all(|judged| judged.is_silent);
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
             let all = || judged.test.about().iter().collect();
@@ -148,7 +150,7 @@ fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     judged.iter().filter(is_wanted).collect()
 }
 
-/// Returns the share of scripts that end at an unexplained fault, from 0 to 1.
+/// Returns the share of `wanted` tests that end at an unexplained fault, from 0 to 1.
 fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
     let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
     let open = wanted.iter().filter(|judged| judged.hides).count();
@@ -159,7 +161,7 @@ fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
 struct Judged<'a> {
     test: &'a Test,
     is_right: bool,
-    /// The rules that may be to blame. At least one of them is.
+    /// The rules that may be to blame. If there are any, at least one of them is to blame.
     suspected: Vec<Rule>,
     /// The rules that the answer shows to be right if they are not blamed.
     shown: RuleSet,

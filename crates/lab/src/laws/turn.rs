@@ -221,9 +221,9 @@ impl Turn<'_> {
         })
     }
 
-    /// Returns the first of `fields` that may still be shot at in this turn. The search passes only
-    /// own ships, reefs, fields out of range and earlier shots, so it is short even on a large
-    /// board.
+    /// Returns the first of `fields` that may still be shot at in this turn. Before this field
+    /// there are only own ships, reefs, earlier shots and fields out of range. So the search is
+    /// short even on a large board.
     fn field_for_a_shot(
         &self,
         fields: Rect,

@@ -1,7 +1,7 @@
 //! The two halves of a syntax error: what was expected, and what was found.
 //!
-//! Each example below is a script with this error. The words of the language are in the table of
-//! commands.
+//! The docs of the values of [`Expected`] give examples of scripts with these errors. In the
+//! examples, a command without a tag stands in an open group.
 //!
 //! ```
 //! use broadside_ships::script::Expected;
@@ -58,12 +58,13 @@ pub enum Found {
     End,
     /// A line over 1 MiB.
     LongLine,
-    /// Two bytes for each character.
+    /// Text in UTF-16.
     Utf16,
 }
 
 impl Expected {
-    /// Returns what is expected where `self` or `other` may stand.
+    /// Combines what two parsers expect at one place. A class and an integer become
+    /// [`Self::IntegerOrClass`]. For all other pairs, returns `other`.
     pub(super) const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Class, Self::Integer) | (Self::Integer, Self::Class) => Self::IntegerOrClass,

@@ -21,7 +21,8 @@ pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Shoots once at each enemy segment that is in range of a cannon, as long as shots are left.
+/// Shoots once at each healthy enemy segment that is in range of a cannon, as long as shots are
+/// left. Does nothing while a fleet is incomplete.
 pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() || plan.cancel.check().is_err() {
         return;
@@ -37,9 +38,9 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 
 /// Assigns shots to as many targets as possible. A target earlier in the list goes first.
 ///
-/// The targets are added in the order of their worth. This finds the best set of targets, because
-/// the sets that can be matched are the independent sets of a matroid. Carriers reach every field,
-/// and take the targets that other ships cannot take.
+/// The targets are added in the order of their worth. A target that has a ship always keeps some
+/// ship, so this order finds the best set of targets (see `rules::large::matching` for the proof).
+/// Carriers reach every field, and take the targets that other ships cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
     let turn = plan.game.turn().without_history();
@@ -71,8 +72,8 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     let sea = plan.game.board.dims().rect();
-    // If a field does not suit one carrier, it suits no other carrier in this turn. So all carriers
-    // share one urn.
+    // An urn draws fields at random, and never draws a field again that it has found unsuitable. A
+    // field that is unsuitable for one carrier is so for all carriers. So they share one urn.
     let mut of_carriers = Urn::new(sea);
     for (name, id) in plan.ships() {
         if plan.cancel.is_set() {
@@ -104,7 +105,7 @@ fn draw_field(
 /// The kinds of segments that the enemy can lose. The kind that hurts the enemy most comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Loss {
-    /// A cannon that has one of the own segments in range.
+    /// A cannon that has a healthy segment of the pilot's fleet in range.
     Threat,
     /// Any other cannon.
     Cannon,

@@ -16,10 +16,11 @@
 //! # How it plays
 //! 1. It **places** missing ships at random, large ships first. It prefers positions from which the
 //!    ship can move. If the fleet does not fit, the pilot starts again a few times.
-//! 2. When both fleets are complete, it **shoots** at all segments in range. Cannons come first,
-//!    then engines, then the ship with the fewest healthy segments. No two shots go to one segment.
-//!    A ship leaves a target to another ship that can reach no other target (see
-//!    `rules::large::matching`).
+//! 2. When both fleets are complete, it **shoots** at all healthy segments in range. Cannons that
+//!    have a ship of the pilot in range come first, then other cannons, engines, and other
+//!    segments. Of two segments of one kind, the segment of the ship with fewer healthy segments
+//!    comes first. No two shots go to one segment. The ships share the targets so that as many as
+//!    possible are hit (see `rules::large::matching`).
 //! 3. It **moves** ships. A dead end is a position without a legal move.
 //!    - An armed ship moves until a target is in range. It enters a dead end only if it has no
 //!      other way to a target. A ship without a cannon goes near a healthy cannon of the enemy, to
@@ -29,18 +30,19 @@
 //!      ([`Game::is_at_standstill`]). Our own rule: the ship first checks whether it could reach a
 //!      target if all other ships that can move were gone. If so, it does not enter the dead end.
 //!    - In a basic game every shot reaches every field, so ships move at random.
-//!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship
-//!      of either side has a position, no ship will ever shoot. Then ships enter dead ends one by
-//!      one.
+//!    - While a fleet is incomplete, ships stay out of its starting rectangle. No ship may shoot
+//!      before both fleets are complete. If no missing ship has a legal position now, ships enter
+//!      dead ends one by one.
 //!    - Ships that have no target left enter dead ends too. So do ships without a cannon, if the
 //!      enemy has no cannon left.
-//!    - If nothing was hit and no ship moved, ships try again without waiting, and at last enter
-//!      dead ends.
+//!    - Ships may wait for a later turn. If the turn has no order after all ships have decided,
+//!      they decide again and may not wait. If it still has none, they may enter dead ends too.
 //! 4. Cannons with shots left shoot at targets that have come into range. The last shots go into
 //!    the water.
 //!
-//! In a basic game there is one shot in each turn. With automatic shooting, the shots of the pilot
-//! still name their ships. So the turn can never fail because a target gets no ship.
+//! In a basic game there is one shot in each turn, before the moves. If automatic shooting is on, a
+//! shot may name no ship, and the turn fails if no ship is left for it. The pilot always names the
+//! ship, so its turns never fail in this way.
 //!
 //! # Random numbers
 //! All random numbers come from one generator, see [`dice`]. They are drawn in the order of the

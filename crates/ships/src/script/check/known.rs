@@ -38,7 +38,8 @@ impl Known {
         Some(Self { reader, group, session: session.unwrap_or_default() })
     }
 
-    /// Returns the place after `text`. `text` is the beginning of the line after the known lines.
+    /// Returns the context of the place after `text`, which is the beginning of the next line.
+    /// Returns `None` inside prose and comments, and after a syntax error in `text`.
     pub fn context(&self, text: &[u8]) -> Option<Context> {
         Context::behind(&self.reader, self.group, text)
     }
