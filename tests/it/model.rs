@@ -124,6 +124,19 @@ fn the_cases_catch_the_misreadings() {
     assert!(missed.is_empty(), "no case catches {missed:?}");
 }
 
+/// The cruiser would turn from (5,5) to (4,7), where it touches nothing. With its old heading,
+/// it would touch a healthy destroyer of its own player.
+#[test]
+fn the_ship_that_is_checked_says_which_rule_decides() {
+    let script = b"[state] SHIP A 5 5 N 0 CRU 111 SHIP A 6 8 N 0 DES 11 [state]\n\
+        [playerA] MOVE 0 CRU R [playerA]\n";
+    let run = model::run(script, Misreading::MoveChecksOld.into());
+    assert!(run.reached.contains(Rule::MoveTooClose));
+    let only_reasons =
+        [Rule::ShipsTouchDiagonally, Rule::ShipsTouchEnemy, Rule::ShipsTouchDestroyed];
+    assert!(only_reasons.iter().all(|rule| !run.reached.contains(*rule)));
+}
+
 /// The model may import words for ships and commands from the interpreter, but no rule.
 #[test]
 fn the_model_shares_no_rule_with_the_interpreter() {

@@ -109,23 +109,3 @@ impl Model {
         dead && counts && !self.misreads(Misreading::EngineNever)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::misreadings::Misreading;
-    use crate::model::run;
-    use crate::rules::Rule;
-
-    /// The cruiser would turn from (5,5) to (4,7), where it touches nothing. With its old heading,
-    /// it would touch a healthy destroyer of its own player.
-    #[test]
-    fn the_ship_that_is_checked_says_which_rule_decides() {
-        let script = b"[state] SHIP A 5 5 N 0 CRU 111 SHIP A 6 8 N 0 DES 11 [state]\n\
-            [playerA] MOVE 0 CRU R [playerA]\n";
-        let run = run(script, Misreading::MoveChecksOld.into());
-        assert!(run.reached.contains(Rule::MoveTooClose));
-        let only_reasons =
-            [Rule::ShipsTouchDiagonally, Rule::ShipsTouchEnemy, Rule::ShipsTouchDestroyed];
-        assert!(only_reasons.iter().all(|rule| !run.reached.contains(*rule)));
-    }
-}
