@@ -7,6 +7,7 @@ use crate::model;
 use crate::reference::{self, End};
 use crate::rules::{Rule, Settled};
 use crate::verify::ProgramUnderTest;
+use crate::verify::tests::{sample, wants_figures};
 use broadside_core::board::Side;
 use broadside_core::ports::programs::{Command, Ended, InMemory};
 use broadside_ships::rules::{Detail, Order, Reason};
@@ -150,8 +151,7 @@ fn marks_can_be_defended() {
         }
         writeln!(figures, "  {name}").expect("a string");
     }
-    let is_shown = std::env::var_os("BROADSIDE_FIGURES").is_some();
-    assert!(is_good && !is_shown, "{figures}");
+    assert!(is_good && !wants_figures(), "{figures}");
 }
 
 /// Only our own specification has the short form of `SET_FLEET`. A program that prints nothing
@@ -239,8 +239,7 @@ fn a_right_program_has_everything_right() {
 #[test]
 fn the_rule_that_is_misread_is_blamed_and_no_other() {
     let exam = exam(2);
-    let count = std::env::var("BROADSIDE_MISREADINGS").ok();
-    let count = count.and_then(|count| count.parse().ok()).unwrap_or(6_usize);
+    let count = sample("BROADSIDE_MISREADINGS", 6);
     let all = Misreading::ALL.len();
     let tried = (0..count.min(all)).map(|k| Misreading::ALL[k * all / count.min(all)]);
     let (mut missed, mut blamed_too) = (Vec::new(), Vec::new());
@@ -252,8 +251,7 @@ fn the_rule_that_is_misread_is_blamed_and_no_other() {
         blamed_too.extend((wrong.len() > 1).then_some((misreading.name(), wrong)));
     }
     let is_good = missed.len() * 20 <= count && blamed_too.len() * 10 <= count;
-    let is_shown = std::env::var_os("BROADSIDE_FIGURES").is_some();
-    assert!(is_good && !is_shown, "missed {missed:?}, others too {blamed_too:?}");
+    assert!(is_good && !wants_figures(), "missed {missed:?}, others too {blamed_too:?}");
 }
 
 /// A program without output is right where nothing should be printed, but this gives no credit.

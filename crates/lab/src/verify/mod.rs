@@ -36,7 +36,7 @@ mod program;
 mod runner;
 mod scripts;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use failing_case::FailingCase;
 pub use likeness::Likeness;

@@ -85,12 +85,12 @@ fn nothing_is_found_in_a_right_program() {
 
 /// Returns the number of misreadings or pairs that a test tries. This is the number in the
 /// environment variable `name`, or `otherwise`.
-fn sample(name: &str, otherwise: usize) -> usize {
+pub(crate) fn sample(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(otherwise)
 }
 
 /// Returns whether tests must fail even without a fault, so that they show their figures.
-fn wants_figures() -> bool {
+pub(crate) fn wants_figures() -> bool {
     std::env::var_os("BROADSIDE_FIGURES").is_some()
 }
 
