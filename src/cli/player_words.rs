@@ -66,18 +66,22 @@ impl<'w> Words<'w> {
     /// Parses words in any order.
     ///
     /// # Errors
-    /// The errors of [`Word::read`]. Two players are also an error.
+    /// The errors of [`Word::read`]. A word of the same kind as an earlier word is also an error.
     pub(super) fn read(words: impl Iterator<Item = &'w str>) -> Result<Self, String> {
         let mut all = Self::default();
         for word in words {
-            match Word::read(word)? {
-                Word::Name(name) => all.name = Some(name),
-                Word::Protocol(protocol) => all.protocol = Some(protocol),
-                Word::Time(time) => all.time = Some(time),
+            let is_again = match Word::read(word)? {
+                Word::Name(name) => all.name.replace(name).is_some(),
+                Word::Protocol(protocol) => all.protocol.replace(protocol).is_some(),
+                Word::Time(time) => all.time.replace(time).is_some(),
                 Word::Player(player) => match all.player.replace(player) {
-                    None => {}
+                    None => false,
                     Some(other) => return Err(format!("two players: `{other}` and `{player}`")),
                 },
+            };
+            if is_again {
+                let key = word.split_inclusive('=').next().unwrap_or_default();
+                return Err(format!("`{key}` stands twice"));
             }
         }
         Ok(all)
@@ -100,6 +104,7 @@ mod tests {
             ("name= hard", "expected a name"),
             ("hard easy", "two players: `hard` and `easy`"),
             ("hard time=soon", "`time=soon`: expected seconds"),
+            ("hard name=a name=b", "`name=` stands twice"),
         ] {
             let error = read(line).unwrap_err();
             assert!(error.contains(why), "{line}: {error}");
