@@ -109,6 +109,20 @@ mod tests {
     }
 
     #[test]
+    fn a_long_line_is_refused_however_it_is_read() {
+        let mut script = b"[state]\nREEF 0 0\n".to_vec();
+        script.resize(script.len() + LONGEST_LINE, b' ');
+        script.extend_from_slice(b"REEF 1 1\n[state]\n");
+        for size in [1 << 17, 1 << 22] {
+            let mut session = Session::default();
+            let mut input = BufReader::with_capacity(size, &script[..]);
+            let error = feed(&mut session, &mut input, &mut io::sink()).unwrap_err().to_string();
+            assert!(error.contains("a line of at most 1 MiB"), "{error}");
+            assert_eq!(session.game().board().reefs().laid().len(), 1);
+        }
+    }
+
+    #[test]
     fn a_read_that_a_signal_interrupts_is_tried_again() {
         let mut input =
             BufReader::new(Interrupted(b"[state] BOARD_SIZE 1 3 PRINT 0 [state]", false));

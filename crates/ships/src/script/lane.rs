@@ -30,12 +30,16 @@ pub(super) enum Plain {
 
 type Read<'t, T> = IResult<&'t [u8], T, ()>;
 
+/// The largest number of blanks before a plain line. So no plain line is longer than a line may be.
+const BLANKS: usize = 80;
+
 /// Reads the first line of `text`. Returns the text after this line, and the content of the line.
 /// `group` is the open group. Returns `None` if the line is not plain or has no LF.
 pub(super) fn line(group: Option<Group>, text: &[u8]) -> Option<(&[u8], Plain)> {
-    let mut text = text;
-    while let [b' ', rest @ ..] = text {
-        text = rest;
+    let blanks = text.iter().take_while(|byte| **byte == b' ').count();
+    let text = &text[blanks..];
+    if blanks > BLANKS {
+        return None;
     }
     let read = match (text.first()?, group) {
         (b'[', _) => tag(text),
