@@ -325,12 +325,12 @@ fn a_turn_whose_closing_is_cancelled_stays_open() {
     for _ in 0..40 {
         session.feed(b"SHOOT 1 0", &mut io::sink()).expect("a target");
     }
-    let before = session.game().noted_targets();
+    let before = session.game().stored_targets().len();
     cancel.set();
     let stopped = session.feed(b"[playerA]", &mut io::sink());
     assert!(matches!(stopped, Err(Stop::Output(_))), "{stopped:?}");
     assert!(session.turn().is_err());
-    assert_eq!((session.game().noted_targets(), before), (40, 40));
+    assert_eq!((session.game().stored_targets().len(), before), (40, 40));
     cancel.clear();
     let closed = session.feed(b"[playerA]", &mut io::sink());
     assert!(matches!(closed, Err(Stop::Invalid(_))), "{closed:?}");

@@ -6,7 +6,7 @@ use broadside_ships::rules::fair::{FairPilot, Pilot, RandomPilot, Referee};
 use broadside_ships::rules::{
     Class, Detail, Game, Health, Order, Picture, Reason, Setting, ShipName, pilot, surroundings,
 };
-use broadside_ships::script::{Keyword, Session, Slot, feed, print, save};
+use broadside_ships::script::{Keyword, Session, Slot, Stop, feed, print, save};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
@@ -259,4 +259,19 @@ fn a_start_at_the_last_column_of_the_largest_board_has_room() {
     let mut text = Vec::new();
     print::setting(&Setting::Start(Side::First, start), &mut text);
     assert!(text.ends_with(b"9223372036854775806"));
+}
+
+#[test]
+fn a_session_refuses_a_target_that_its_game_had_stored_before() {
+    let mut game = Game::default();
+    let fleets = Side::ALL.map(|side| Setting::Fleet(side, [0; 4]));
+    for setting in [Setting::ExtendedShips, Setting::AutoShooting].into_iter().chain(fleets) {
+        game.set(&setting).expect("a legal setting");
+    }
+    game.open(Side::First).expect("the first turn");
+    game.order(Order::SpyAt(Coord::new(3, 4))).expect("a target");
+    let mut out = Vec::new();
+    let stop = Session::from(game).feed(b"[playerA]", &mut out).expect_err("no carrier");
+    assert!(matches!(stop, Stop::Invalid(_)), "{stop:?}");
+    assert_eq!(out, b"INVALID OPERATION \"SPY 3 4\": SHOOTS ARE UNFEASIBLE\n");
 }

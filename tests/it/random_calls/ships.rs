@@ -96,9 +96,9 @@ fn call(game: &mut Game, dice: &mut Stream) -> bool {
             true
         }
         _ => {
-            let (noted, answer) = (game.noted_targets(), game.order(order(dice)));
+            let (noted, answer) = (game.stored_targets().len(), game.order(order(dice)));
             assert_eq!(game.moving().is_none(), answer == Err(Reason::NoTurnOpen));
-            assert!(game.noted_targets() <= noted + usize::from(answer.is_ok()));
+            assert!(game.stored_targets().len() <= noted + usize::from(answer.is_ok()));
             answer.is_err()
         }
     }

@@ -84,7 +84,7 @@ impl Prefix<'_> {
         for target in &targets[self.length..] {
             match *target {
                 Target::Shot(at) => shots.push(at),
-                Target::Plane => self.left_over += 1,
+                Target::Plane(_) => self.left_over += 1,
             }
         }
         self.length = targets.len();

@@ -3,7 +3,7 @@
 
 use super::game::CheckedOrder;
 use super::turn::Target;
-use super::{Class, Game, Reason, ShipName};
+use super::{Class, Game, Order, Reason, ShipName};
 use broadside_core::board::{Coord, ShipId};
 
 impl Game {
@@ -71,7 +71,7 @@ impl Game {
 
     /// Sends a plane.
     pub(super) fn fly(&mut self, by: Option<ShipId>, at: Coord) {
-        self.spend(by, Target::Plane);
+        self.spend(by, Target::Plane(at));
         let side = self.turn().side;
         self.fleets[side].spied.add(at);
     }
@@ -106,10 +106,12 @@ impl Game {
         usize::try_from(shots.sum::<i64>()).unwrap_or(usize::MAX)
     }
 
-    /// Returns the number of stored targets of the open turn, and 0 between turns.
+    /// Returns the orders of the open turn for whose targets the game must still find a ship.
+    /// Returns no orders between turns.
     #[doc(hidden)]
-    pub fn noted_targets(&self) -> usize {
-        self.turn.as_ref().map_or(0, |turn| turn.targets.len())
+    pub fn stored_targets(&self) -> impl ExactSizeIterator<Item = Order> + '_ {
+        let targets = self.turn.as_ref().map_or(&[][..], |turn| &turn.targets);
+        targets.iter().map(|target| target.order())
     }
 
     fn check_all_placed(&self) -> Result<(), Reason> {

@@ -1,5 +1,6 @@
 //! The record of an open turn: what ships have used up, and which targets still need ships.
 
+use super::Order;
 use broadside_core::board::{Coord, ShipId, Side};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{Hash, Hasher};
@@ -36,8 +37,18 @@ pub(super) struct Spent {
 pub(super) enum Target {
     /// A shot at a field.
     Shot(Coord),
-    /// A plane. Its field is not stored, because every carrier reaches every field.
-    Plane,
+    /// A plane to a field.
+    Plane(Coord),
+}
+
+impl Target {
+    /// Returns the order that gave the target.
+    pub(super) const fn order(self) -> Order {
+        match self {
+            Self::Shot(at) => Order::Shoot(at),
+            Self::Plane(at) => Order::SpyAt(at),
+        }
+    }
 }
 
 /// Leaves out `left_fields` and `disarmed`, because hash maps and hash sets have no hash.

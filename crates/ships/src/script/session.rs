@@ -22,9 +22,8 @@ pub struct Session {
     game: Game,
     /// Whether a `[state]` group is open. The game itself knows whether a player's group is open.
     in_state: bool,
-    /// The targets of the open turn for which the game must still find a ship, each with its place
-    /// in the script.
-    targets: Vec<(Order, Place)>,
+    /// The places in the script of the targets for which the game must still find a ship.
+    targets: Vec<Place>,
     /// Stops a long command when it is set.
     cancel: Cancel,
 }
@@ -73,10 +72,12 @@ impl std::fmt::Display for Invalid {
     }
 }
 
-/// A session that continues a game.
+/// A session that continues a game. Targets that the game has stored get the first place of the
+/// script.
 impl From<Game> for Session {
     fn from(game: Game) -> Self {
-        Self { game, ..Self::default() }
+        let targets = vec![Place { line: 1, column: 1 }; game.stored_targets().len()];
+        Self { game, targets, ..Self::default() }
     }
 }
 
@@ -305,8 +306,8 @@ impl Session {
     /// Carries out an order. If the order is checked later, when the turn closes, keeps its place.
     fn order(&mut self, order: Order, line: &mut Cursor<'_>) -> Result<(), Reason> {
         self.game.order(order)?;
-        if self.game.noted_targets() > self.targets.len() {
-            self.targets.push((order, line.place()));
+        if self.game.stored_targets().len() > self.targets.len() {
+            self.targets.push(line.place());
         }
         Ok(())
     }
@@ -322,9 +323,10 @@ impl Session {
             }
             Err(Unclosed::Cancelled(cancelled)) => Err(Stop::Output(io::Error::other(cancelled))),
             Err(Unclosed::Target(target)) => {
-                let (order, place) = self.targets[target];
+                let order = self.game.stored_targets().nth(target).expect("a stored target");
                 let command = Command::Order(order).to_bytes();
-                let (mark, reason) = (place.mark_in_blanks(&command), Reason::ShotsUnfeasible);
+                let mark = self.targets[target].mark_in_blanks(&command);
+                let reason = Reason::ShotsUnfeasible;
                 Err(Invalid::new(mark, command, reason, &self.game).stop(out))
             }
         }

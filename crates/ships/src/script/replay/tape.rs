@@ -98,7 +98,7 @@ impl Copies {
     pub fn note(&mut self, lines: usize, session: &Session) {
         let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
         self.kept.truncate(valid);
-        let targets = session.game().noted_targets();
+        let targets = session.game().stored_targets().len();
         self.cost += 1 + targets.saturating_sub(self.targets) * LINES_A_TARGET;
         self.targets = targets;
         if self.cost >= STRIDE && self.cost >= self.bulk(session) {
@@ -181,7 +181,7 @@ mod tests {
         (0..1000).for_each(|n| _ = play(&format!("PLACE_SHIP {} 4 W {n} CAR", 2 * n)));
         let mut copies = Copies::default();
         (0..TARGETS).for_each(|n| copies.note(n + 1, &play("SPY 1 1")));
-        let noted = copies.kept.iter().map(|(_, session)| session.game().noted_targets());
+        let noted = copies.kept.iter().map(|(_, session)| session.game().stored_targets().len());
         assert!((1..40).contains(&copies.kept.len()), "{}", copies.kept.len());
         assert!(noted.sum::<usize>() < 16 * TARGETS);
     }
