@@ -33,7 +33,10 @@ impl Recorder {
                         return Ok(flow);
                     }
                 }
-                Err(stop) => return Err(self.record_refusal(stop)),
+                Err(stop) => {
+                    let (place, length) = (line.place(), length(&line));
+                    return Err(self.record_refusal(stop, Some((place, length))));
+                }
             }
         }
         Ok(Flow::Continue)
@@ -48,7 +51,7 @@ impl Recorder {
         let group = self.session.group();
         let flow = match self.session.end(&mut io::sink()) {
             Ok(flow) => flow,
-            Err(stop) => return Err(self.record_refusal(stop)),
+            Err(stop) => return Err(self.record_refusal(stop, None)),
         };
         if let Some(group) = group {
             self.replay.tape.push(&Event::Close(group), &self.session);
@@ -77,20 +80,22 @@ impl Recorder {
         self.replay.tape.push(event, &self.session);
         let is_kept = self.replay.tape.len() > before;
         if is_kept && matches!(event, Event::Command(_) | Event::Close(Group::Turn(_))) {
-            let text = line.bytes();
-            let is_whole = !text.contains(&b'\n');
-            let length = is_whole.then(|| String::from_utf8_lossy(text).chars().count());
-            self.frame(line.place(), length);
+            self.frame(line.place(), length(line));
         }
     }
 
-    /// Records a refused command, and returns `stop`.
-    fn record_refusal(&mut self, stop: Stop) -> Stop {
+    /// Records a refused command, and returns `stop`. `read` is the place and length of the command
+    /// that was read last. A refused target is an earlier command, whose text is not kept. So it
+    /// gets the length of the command as it is printed.
+    fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<usize>)>) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;
-            let length = String::from_utf8_lossy(command).trim_end().chars().count();
             self.replay.refusals.insert(self.replay.frame_places.len(), (command.clone(), *reason));
-            self.frame(mark.place, Some(length));
+            let length = match read {
+                Some((place, length)) if place == mark.place => length,
+                _ => Some(String::from_utf8_lossy(command).trim_end().chars().count()),
+            };
+            self.frame(mark.place, length);
         }
         stop
     }
@@ -99,5 +104,32 @@ impl Recorder {
         let length = length.and_then(|length| u32::try_from(length).ok());
         let (lines, source) = (self.replay.tape.len(), self.source);
         self.replay.frame_places.push(FramePlace { lines, source, place, length });
+    }
+}
+
+/// Returns the number of characters of the current command of `line`, or `None` if it ends on
+/// another line.
+fn length(line: &Cursor<'_>) -> Option<usize> {
+    let text = line.bytes();
+    let is_whole = !text.contains(&b'\n');
+    is_whole.then(|| String::from_utf8_lossy(text).chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_command_has_the_length_of_its_text() {
+        for (lines, length) in [
+            (&["[state]", " REEF   99   99 "][..], Some(14)),
+            (&["[state]", "REEF 99", "99"], None),
+            (&["[playerB]"], Some(9)),
+        ] {
+            let mut recorder = Recorder::default();
+            let refused = lines.iter().filter(|line| recorder.feed(line.as_bytes()).is_err());
+            assert_eq!(refused.count(), 1, "{lines:?}");
+            assert_eq!(recorder.replay.frame_places[0].length, length, "{lines:?}");
+        }
     }
 }
