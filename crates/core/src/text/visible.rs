@@ -126,15 +126,26 @@ impl<W: Write> Write for Screen<W> {
     }
 }
 
+/// The largest number of bytes of a style, with its `ESC[`. A longer one does not pass.
+const LONGEST_STYLE: usize = 32;
+
 /// Returns the length of the style at the beginning of `bytes`: its numbers and the `m`. Returns
-/// `None` if the text is not a style, or if the style hides text or lets it blink.
+/// `None` if the text is not a style, or if the style is too long, hides text or lets it blink.
 fn style(bytes: &[u8]) -> Option<usize> {
     let end = bytes.iter().position(|byte| !byte.is_ascii_digit() && *byte != b';')?;
-    let numbers: Vec<_> = bytes[..end].split(|byte| *byte == b';').collect();
+    let numbers = bytes[..end].split(|byte| *byte == b';');
+    let numbers: Vec<_> = numbers.map(without_zeros).collect();
     let is_colour =
         matches!(numbers[..], [b"38" | b"48", b"5", _] | [b"38" | b"48", b"2", _, _, _]);
     let hides = numbers.iter().any(|number| matches!(*number, b"5" | b"6" | b"8"));
-    (bytes[end] == b'm' && (is_colour || !hides)).then_some(end + 1)
+    let is_style = bytes[end] == b'm' && end + 3 <= LONGEST_STYLE;
+    (is_style && (is_colour || !hides)).then_some(end + 1)
+}
+
+/// Returns a number without the zeros at its beginning.
+fn without_zeros(number: &[u8]) -> &[u8] {
+    let zeros = number.iter().take_while(|byte| **byte == b'0').count();
+    &number[zeros..]
 }
 
 /// Returns the length of the incomplete UTF-8 character at the end of `bytes`.
@@ -145,10 +156,10 @@ fn unfinished(bytes: &[u8]) -> usize {
     if is_begun { rest.len() } else { 0 }
 }
 
-/// Returns the length of the incomplete escape sequence at the end of `bytes`. The function looks
-/// only at the last 32 bytes, because usual styles are shorter.
+/// Returns the length of the incomplete escape sequence at the end of `bytes`. Looks only at the
+/// last bytes, because no style is longer.
 fn unfinished_style(bytes: &[u8]) -> usize {
-    let tail = &bytes[bytes.len().saturating_sub(32)..];
+    let tail = &bytes[bytes.len().saturating_sub(LONGEST_STYLE)..];
     let begun = memchr::memrchr(b'\x1b', tail).map_or(&[][..], |at| &tail[at..]);
     let is_open = |(at, byte): (usize, &u8)| match at {
         0 => true,
@@ -177,10 +188,27 @@ mod tests {
             shown("\u{1b}[8mx\u{1b}[2Jy\u{1b}]0;t\u{7}"),
             "\\u{1b}[8mx\\u{1b}[2Jy\\u{1b}]0;t\\u{7}"
         );
+        assert_eq!(shown("\u{1b}[08mx\u{1b}[1;005m"), "\\u{1b}[08mx\\u{1b}[1;005m");
         assert_eq!(
             shown("\u{1b}[1;8mx\u{1b}[38;5;1;8m\u{1b}["),
             "\\u{1b}[1;8mx\\u{1b}[38;5;1;8m\\u{1b}["
         );
+    }
+
+    #[test]
+    fn a_style_may_come_in_pieces() {
+        for zeros in 0..40 {
+            let text = format!("\u{1b}[{}1m", "0".repeat(zeros));
+            let is_short = text.len() <= LONGEST_STYLE;
+            let expected = if is_short { text.clone() } else { text.replace('\u{1b}', "\\u{1b}") };
+            for at in 0..text.len() {
+                let mut terminal = Vec::new();
+                let mut screen = Screen::styled(&mut terminal);
+                screen.write_all(&text.as_bytes()[..at]).unwrap();
+                screen.write_all(&text.as_bytes()[at..]).unwrap();
+                assert_eq!(terminal, expected.as_bytes(), "{at}");
+            }
+        }
     }
 
     #[test]
