@@ -99,30 +99,32 @@ pub trait Dialogue: Send {
         is_last: &mut dyn FnMut(&[u8]) -> bool,
     ) -> io::Result<Ended> {
         let (start, mut stdout) = (self.clock(), Vec::new());
-        loop {
+        let ended = loop {
             let wall = self.clock().saturating_sub(start);
             match self.receive(within.saturating_sub(wall))? {
                 Answer::Ended(ended) => {
                     stdout.extend_from_slice(&ended.stdout);
-                    let wall = self.clock().saturating_sub(start);
-                    return Ok(Ended { stdout, wall, ..ended });
+                    break Some(ended);
                 }
                 Answer::Line(line) => {
                     stdout.extend_from_slice(&line);
                     stdout.push(b'\n');
-                    if stdout.len() > most {
-                        stdout.truncate(most);
-                        let stderr_tail = self.said()?;
-                        return Ok(Ended { stderr_tail, ..Ended::new(Ending::Output, stdout) });
-                    }
-                    if is_last(&line) {
-                        let wall = self.clock().saturating_sub(start);
-                        let stderr_tail = self.said()?;
-                        return Ok(Ended { stderr_tail, wall, ..Ended::exited(0, stdout) });
+                    if stdout.len() > most || is_last(&line) {
+                        break None;
                     }
                 }
             }
+        };
+        let wall = self.clock().saturating_sub(start);
+        let mut ended = match ended {
+            Some(ended) => ended,
+            None => Ended { stderr_tail: self.said()?, ..Ended::exited(0, []) },
+        };
+        if stdout.len() > most {
+            stdout.truncate(most);
+            ended.ending = Ending::Output;
         }
+        Ok(Ended { stdout, wall, ..ended })
     }
 
     /// Returns the next line if the program has already printed it. Does not wait.
@@ -417,6 +419,42 @@ mod tests {
         let mut next = || echo.receive(Duration::ZERO).unwrap();
         assert_eq!(next(), Answer::Line(b"aim".to_vec()));
         assert_eq!(next(), Answer::Ended(Ended::new(Ending::Timeout, [])));
+    }
+
+    /// A program that gives one answer after a second.
+    struct Slow(Option<Answer>);
+
+    impl Dialogue for Slow {
+        fn send(&mut self, _: &str) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn receive(&mut self, _: Duration) -> io::Result<Answer> {
+            self.0.take().ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+        }
+
+        fn clock(&self) -> Duration {
+            Duration::from_secs(if self.0.is_some() { 7 } else { 8 })
+        }
+
+        fn ready(&mut self) -> io::Result<Option<Vec<u8>>> {
+            Ok(None)
+        }
+    }
+
+    #[test]
+    fn the_limit_of_gathered_output_holds_for_whole_and_for_unfinished_lines() {
+        let unfinished = Answer::Ended(Ended::exited(3, *b"ahoy!"));
+        for (answer, most, ending, stdout) in [
+            (Answer::Line(b"ahoy".to_vec()), 4, Ending::Output, "ahoy"),
+            (Answer::Line(b"ahoy".to_vec()), 5, Ending::Exited(0), "ahoy\n"),
+            (unfinished.clone(), 4, Ending::Output, "ahoy"),
+            (unfinished, 5, Ending::Exited(3), "ahoy!"),
+        ] {
+            let ended = Slow(Some(answer)).gather(LONGEST, most, &mut |_| true).unwrap();
+            let expected = Ended { wall: Duration::from_secs(1), ..Ended::new(ending, stdout) };
+            assert_eq!(ended, expected, "at most {most} bytes");
+        }
     }
 
     #[test]
