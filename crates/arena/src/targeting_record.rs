@@ -30,6 +30,10 @@ pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let mut grids = Grids::new(dims);
     record::each_line(text, |line, side, rest| {
         grids.at_line(line);
+        grids.win_if_all_sunk(Side::First);
+        if grids.winner.is_some() {
+            return Err("the game is over".to_owned());
+        }
         match (side, record::forfeit(rest)) {
             (Side::First, Some(reason)) => grids.forfeit(side, &reason),
             (Side::First, None) => {
@@ -122,6 +126,11 @@ mod tests {
             ("record targeting 9 9\nB 5 A1", "line 2: expected `5 B3, horizontal`"),
             ("record targeting 9 9\nB 4000000000 A1, vertical", "line 2: "),
             ("record targeting 9 9\nA forfeits: late\nA A1", "line 3: the game is over"),
+            ("record targeting 9 9\nB 1 A1, vertical\nA A1\nA B1", "line 4: the game is over"),
+            (
+                "record targeting 9 9\nB 1 A1, vertical\nA A1\nA forfeits: late",
+                "line 4: the game is over",
+            ),
             ("record targeting 9 9\n\nC A1", "line 3: expected a line that begins"),
         ] {
             let error = read(text.as_bytes()).unwrap_err().to_string();
