@@ -5,7 +5,7 @@ use crate::driver::{DrawRules, Driver, Ending};
 use crate::turn::{Answer, Turn};
 use broadside_core::board::Side;
 use broadside_ships::rules::fair::{Briefing, Illegal};
-use broadside_ships::rules::{Game, Order, Setting};
+use broadside_ships::rules::{Game, Order, Reason, Setting};
 use broadside_ships::script::save;
 
 /// A refereed game in which both sides give their orders one by one.
@@ -85,9 +85,13 @@ impl FairGame {
     /// Carries out an order of the side to move.
     ///
     /// # Errors
-    /// Returns [`Illegal`] if the side could have known that the order is not legal. Then nothing
-    /// has changed.
+    /// Returns [`Illegal`] if the game has ended, or if the side could have known that the order is
+    /// not legal. Then nothing has changed.
     pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
+        if self.ending().is_some() {
+            let (number, breach) = (self.turn.steps().len(), Reason::NoTurnOpen.into());
+            return Err(Illegal { number, order, breach });
+        }
         let answer = self.turn.order(&self.driver.referee, order)?;
         if answer.refused.is_none() {
             // The known game may have fewer ships than the true game, so it may refuse a shot. The
@@ -154,6 +158,7 @@ mod tests {
     use crate::tournament::Setup;
     use broadside_core::board::{Coord, Manoeuvre};
     use broadside_core::dice::{Dice as _, Seed, Stream};
+    use broadside_ships::rules::fair::Breach;
 
     /// An allowed order is never illegal, and a game of random orders ends.
     #[test]
@@ -199,6 +204,17 @@ mod tests {
         assert!(game.allows(&shot));
         game.order(shot).unwrap();
         assert!(!game.allows(&shot));
+    }
+
+    #[test]
+    fn no_order_is_carried_out_after_the_end() {
+        let start = Setup::Small.game(&Seed::from(7), 0).unwrap();
+        let mut game = FairGame::new(start, DrawRules { max_turns: 1, no_progress: 20 });
+        game.end_turn();
+        assert_eq!(game.ending(), Some(Ending::MaxTurns));
+        let order = game.briefing().placements(&mut Stream::new(&Seed::from(7), 0))[0];
+        assert!(!game.allows(&order));
+        assert_eq!(game.order(order).unwrap_err().breach, Breach::Rule(Reason::NoTurnOpen));
     }
 
     fn some_orders(game: &FairGame, dice: &mut Stream) -> Vec<Order> {
