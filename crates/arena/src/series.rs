@@ -2,6 +2,7 @@
 //! games. It does not know how a game is played.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How many games per thread may begin while the first of them is not finished. This limits the
@@ -31,9 +32,15 @@ pub(crate) fn in_order<F: Send, P: Send, E: Send>(
         moved: Condvar::new(),
         ahead: MOST_AHEAD_PER_THREAD * rayon::current_num_threads(),
     };
-    rayon::broadcast(|_| {
+    let play_all = || {
         while let Some((number, game)) = queue.take() {
             queue.submit(number, play(game));
+        }
+    };
+    rayon::broadcast(|_| {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(play_all)) {
+            queue.end();
+            resume_unwind(panic);
         }
     });
     let state = queue.state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -92,6 +99,14 @@ impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C,
         self.moved.notify_all();
     }
 
+    /// Ends the series after a panic, so that no thread waits for the result of its game.
+    fn end(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.early_end.get_or_insert(Ok(()));
+        drop(state);
+        self.moved.notify_all();
+    }
+
     fn commit(state: &mut MutexGuard<'_, State<I, C, P, E>>) {
         while state.early_end.is_none() {
             let next = state.committed;
@@ -134,6 +149,15 @@ mod tests {
             assert_eq!(outcome, Ok(()));
             assert_eq!(all, (0..1000).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn a_panic_in_a_game_ends_the_series() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let play = |game: u64| if game == 0 { panic!("game 0") } else { Ok::<_, ()>(game) };
+        let series = || pool.install(|| in_order(0..100, play, |_| Ok(true)));
+        let panic = catch_unwind(AssertUnwindSafe(series)).unwrap_err();
+        assert_eq!(panic.downcast_ref(), Some(&"game 0"));
     }
 
     #[test]
