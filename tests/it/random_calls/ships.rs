@@ -96,7 +96,8 @@ fn call(game: &mut Game, dice: &mut Stream) -> bool {
             true
         }
         _ => {
-            let (noted, answer) = (game.stored_targets().len(), game.order(order(dice)));
+            let noted = game.stored_targets().len();
+            let answer = game.order(order(dice));
             assert_eq!(game.moving().is_none(), answer == Err(Reason::NoTurnOpen));
             assert!(game.stored_targets().len() <= noted + usize::from(answer.is_ok()));
             answer.is_err()
