@@ -98,7 +98,7 @@ pub enum Third {
 /// A bot that is still in the knockout.
 #[derive(Clone)]
 struct Contender {
-    who: CaptainFactory,
+    factory: CaptainFactory,
     node: Node,
     had_bye: bool,
 }
@@ -110,7 +110,8 @@ struct Contender {
 /// k, counted from 1, are drawn from stream k. The games of bout k are kept as games 2k - 1 and 2k,
 /// counted from 1.
 pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> Option<Royale> {
-    let mut knockout = Knockout { bench, clock, dice: Stream::new(&bench.seed, 0), bouts: 0 };
+    let mut knockout =
+        Knockout { bench, clock, dice: Stream::new(&bench.seed, 0), bouts_so_far: 0 };
     let mut field = labelled(entrants);
     let mut losers = Vec::new();
     while field.len() > 2 {
@@ -129,12 +130,13 @@ pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> O
 /// Returns the entrants with their names. If an earlier entrant has the same name, a number follows
 /// the name.
 fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
-    let label = |(index, who): (usize, &CaptainFactory)| {
-        let before = entrants[..index].iter().filter(|other| other.name() == who.name()).count();
+    let label = |(index, factory): (usize, &CaptainFactory)| {
+        let before =
+            entrants[..index].iter().filter(|other| other.name() == factory.name()).count();
         let number = if before == 0 { String::new() } else { format!(" {}", before + 1) };
-        let bot = format!("{}{number}", who.name());
+        let bot = format!("{}{number}", factory.name());
         Contender {
-            who: who.clone(),
+            factory: factory.clone(),
             node: Node { bot: bot.clone(), from: Origin::Bot(bot) },
             had_bye: false,
         }
@@ -147,7 +149,7 @@ struct Knockout<'a> {
     bench: &'a Bench<'a>,
     clock: Clock,
     dice: Stream,
-    bouts: u64,
+    bouts_so_far: u64,
 }
 
 impl Knockout<'_> {
@@ -180,7 +182,7 @@ impl Knockout<'_> {
         let lucky = field.remove(all[self.below(all.len())]);
         let bot = lucky.node.bot.clone();
         let node = Node { bot, from: Origin::Bye(Box::new(lucky.node)) };
-        Contender { who: lucky.who, node, had_bye: true }
+        Contender { factory: lucky.factory, node, had_bye: true }
     }
 
     /// Draws a contender, or returns `None` if none is left.
@@ -194,13 +196,14 @@ impl Knockout<'_> {
 
     /// Plays the bouts of a round. Returns `None` when the bench stops them.
     fn bouts(&mut self, pairs: &[[Contender; 2]]) -> Option<Vec<Bout>> {
-        let first = self.bouts + 1;
-        self.bouts += pairs.len() as u64;
+        let first = self.bouts_so_far + 1;
+        self.bouts_so_far += pairs.len() as u64;
         let bout = |number: u64| {
             let pair = usize::try_from(number - first).ok().and_then(|index| pairs.get(index));
             pair.map(|pair| self.bout(number, pair)).ok_or(())
         };
-        let batches = self.bench.play(first..self.bouts + 1, 1, bout, Bout::has_forfeit).ok()?;
+        let batches =
+            self.bench.play(first..self.bouts_so_far + 1, 1, bout, Bout::has_forfeit).ok()?;
         let bouts: Vec<_> = batches.into_iter().flat_map(|batch| batch.games).collect();
         (bouts.len() == pairs.len()).then_some(bouts)
     }
@@ -217,8 +220,8 @@ impl Knockout<'_> {
                 note: &note,
                 names,
                 starter,
-                first: &pair[0].who,
-                second: Some(&pair[1].who),
+                first: &pair[0].factory,
+                second: Some(&pair[1].factory),
             };
             bout.add(&play(self.bench, &fixture, &mut dice), self.clock);
         }

@@ -72,7 +72,7 @@ impl Forecast {
     }
 
     /// Returns the information in the answer to a shot at `cell`, in bits.
-    pub(super) fn bits(&self, cell: u32) -> f64 {
+    pub(super) fn information(&self, cell: u32) -> f64 {
         let outcomes = self.outcomes(cell).iter().map(|weight| surprise(weight / self.total));
         outcomes.sum::<f64>() + surprise(1.0 - self.hit(cell))
     }

@@ -243,7 +243,7 @@ impl<B: Bits> Posterior<B> {
         let score = |cell| {
             let hit = forecast.hit(cell);
             let miss = (1.0 - hit) * forecast.hit_free_ship(cell) / most;
-            hit + INFORMATION * forecast.bits(cell) + MISS * miss
+            hit + INFORMATION * forecast.information(cell) + MISS * miss
         };
         lowest(cells.cells().map(|cell| (cell, -score(cell))), &cells.of_bits(0))
     }

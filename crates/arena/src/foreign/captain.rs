@@ -86,9 +86,9 @@ impl Captain for ForeignCaptain {
 fn place(talk: &mut Talk, class: Class) -> Result<Placement, Forfeit> {
     let answer = talk.ask(&format!("place {} {}", class.name(), class.length()))?;
     Placement::read(class, answer.as_bytes(), &[]).map_err(|reason| {
-        let is_none = reason == Misplaced::Form;
+        let is_malformed = reason == Misplaced::Form;
         let malformed = || Forfeit::Malformed(shown(answer.as_bytes()));
-        talk.blame(if is_none { malformed() } else { misplaced(reason) })
+        talk.blame(if is_malformed { malformed() } else { misplaced(reason) })
     })
 }
 

@@ -158,7 +158,7 @@ impl Board {
     /// the area if they are fewer than the ships, and otherwise at the ships.
     #[doc(hidden)]
     pub fn has_ship_within(&self, area: &Rect, except: Option<ShipId>) -> bool {
-        if large::are_fewer_than(self.ships.len(), area) {
+        if large::lies_on_fewer_tiles(area, self.ships.len()) {
             let except = except.and_then(|id| self.get(id)).map(|ship| ship.hull().rect());
             return self.tiles.has_within(area, except.as_ref());
         }

@@ -55,7 +55,7 @@ impl Game {
         };
         let lost = turn.disarmed.iter().filter(|ship| is_carrier(ship)).count() as u64;
         let spent = turn.spent.iter().filter(|(ship, _)| is_carrier(ship));
-        let spent: u64 = spent.map(|(_, spent)| u64::from(spent.shots)).sum();
+        let spent: u64 = spent.map(|(_, spent)| u64::from(spent.shots_and_planes)).sum();
         let armed = self.fleets[turn.side].armed_carriers + lost;
         let free = armed * u64::from(Class::Carrier.length()) - spent;
         i64::try_from(free).expect("a fleet has at most a million carriers")

@@ -33,7 +33,7 @@ impl Game {
         if !self.is_armed(id) {
             return Err(Reason::ShipCannotShoot);
         }
-        if self.turn().spent(id).shots >= name.class.length() {
+        if self.turn().spent(id).shots_and_planes >= name.class.length() {
             return Err(Reason::TooManyShots);
         }
         if !name.class.range().is_none_or(|range| self.cannon(id).is_within(at, range)) {
@@ -49,7 +49,7 @@ impl Game {
         if !self.is_armed(id) {
             return Err(Reason::CannotSendPlane);
         }
-        if self.turn().spent(id).shots >= Class::Carrier.length() {
+        if self.turn().spent(id).shots_and_planes >= Class::Carrier.length() {
             return Err(Reason::AllPlanesSent);
         }
         Ok(CheckedOrder::Flight { by: Some(id), at })
@@ -80,7 +80,7 @@ impl Game {
     /// the end of the turn.
     fn spend(&mut self, by: Option<ShipId>, target: Target) {
         match by {
-            Some(ship) => self.turn_mut().spent.entry(ship).or_default().shots += 1,
+            Some(ship) => self.turn_mut().spent.entry(ship).or_default().shots_and_planes += 1,
             None if self.takes_targets() => self.store_target(target),
             None => {}
         }

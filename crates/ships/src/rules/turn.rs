@@ -29,7 +29,7 @@ pub(super) struct Spent {
     /// The number of moves.
     pub(super) moves: u32,
     /// The number of shots and planes whose orders named the ship.
-    pub(super) shots: u32,
+    pub(super) shots_and_planes: u32,
 }
 
 /// The target of an order that names no ship.

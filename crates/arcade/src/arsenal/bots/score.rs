@@ -12,7 +12,7 @@ const KNOWLEDGE: f64 = 1.1;
 
 /// The largest number of artillery shots that are scored, and also of torpedoes. Only the most
 /// promising shots are scored.
-const WIDE: usize = 8;
+const SALVOS: usize = 8;
 
 /// A move and its score, in turns saved.
 #[derive(Clone, Copy, Debug)]
@@ -27,22 +27,24 @@ pub(super) struct Scored {
 pub(super) fn all(position: &Position) -> Vec<Scored> {
     let total = position.total();
     let singles = SingleShots::new(position);
-    let (single, idle) = (singles.scores(total), singles.idle / total);
+    let (single, saved_without_hit) = (singles.scores(total), singles.saved_without_hit / total);
     let all = position.candidates.iter().fold(0, |all, candidate| all | candidate.all);
     let cells = (all & position.targets).cells().filter_map(Cell::from_index);
-    let fire =
-        |cell: Cell| Scored { play: Move::Fire(cell), score: idle + single[cell.index() as usize] };
+    let fire = |cell: Cell| Scored {
+        play: Move::Fire(cell),
+        score: saved_without_hit + single[cell.index() as usize],
+    };
     let mut scored: Vec<_> = cells.map(fire).collect();
     if position.sweeps > 0 {
-        scored.extend(sweeps(position, total, idle));
+        scored.extend(sweeps(position, total, saved_without_hit));
     }
     if position.openings.artillery {
         let shots = Area::all().map(Move::Artillery);
-        scored.extend(wide(position, total, shots, &single));
+        scored.extend(salvos(position, total, shots, &single));
     }
     if position.openings.torpedo {
         let shots = Line::all().map(Move::Torpedo);
-        scored.extend(wide(position, total, shots, &single));
+        scored.extend(salvos(position, total, shots, &single));
     }
     scored
 }
@@ -93,16 +95,17 @@ struct SingleShots {
     cells: [SingleShot; 100],
     /// The turns saved by a turn without a hit, summed over the candidates. The sum is at most 0,
     /// because such a turn loses the special weapons.
-    idle: f64,
+    saved_without_hit: f64,
 }
 
 impl SingleShots {
     fn new(position: &Position) -> Self {
-        let mut singles = Self { cells: [SingleShot::default(); 100], idle: 0.0 };
+        let mut singles = Self { cells: [SingleShot::default(); 100], saved_without_hit: 0.0 };
         for candidate in &position.candidates {
             let entry = plan::entry(candidate.unhit);
             let missed = plan::turns(entry, Openings::default());
-            singles.idle += candidate.weight * (plan::turns(entry, position.openings) - missed);
+            singles.saved_without_hit +=
+                candidate.weight * (plan::turns(entry, position.openings) - missed);
             for ship in (0..4).filter(|ship| candidate.unhit[*ship] > 0) {
                 singles.add(candidate, ship, position.hits);
             }
@@ -132,7 +135,7 @@ impl SingleShots {
 }
 
 /// Scores a radar sweep over each area that has a target and no hit.
-fn sweeps(position: &Position, total: f64, idle: f64) -> impl Iterator<Item = Scored> {
+fn sweeps(position: &Position, total: f64, saved_without_hit: f64) -> impl Iterator<Item = Scored> {
     let is_open =
         |area: &Area| area.set() & position.hits == 0 && area.set() & position.targets != 0;
     let areas: Vec<_> = Area::all().filter(is_open).collect();
@@ -149,13 +152,13 @@ fn sweeps(position: &Position, total: f64, idle: f64) -> impl Iterator<Item = Sc
     areas.into_iter().map(move |area| {
         let share = found[area.corner().index() as usize] / total;
         let known = surprise(share) + surprise(1.0 - share);
-        Scored { play: Move::Radar(area), score: idle + KNOWLEDGE * known }
+        Scored { play: Move::Radar(area), score: saved_without_hit + KNOWLEDGE * known }
     })
 }
 
 /// Scores the most promising of `shots`, which shoot at several cells each. The promise of a shot
 /// is the sum of the scores of `single` shots at its new cells.
-fn wide(
+fn salvos(
     position: &Position,
     total: f64,
     shots: impl Iterator<Item = Move>,
@@ -168,7 +171,7 @@ fn wide(
     let mut shots: Vec<_> = new.filter(|(_, cells)| *cells != 0).collect();
     shots.sort_by(|a, b| promise(b).total_cmp(&promise(a)));
     let score = move |cells| salvo(position, cells, total);
-    shots.into_iter().take(WIDE).map(move |(play, cells)| Scored { play, score: score(cells) })
+    shots.into_iter().take(SALVOS).map(move |(play, cells)| Scored { play, score: score(cells) })
 }
 
 /// Returns the score of a shot at several new cells.

@@ -10,4 +10,4 @@ mod extent;
 mod tiles;
 
 pub(super) use extent::Extent;
-pub(super) use tiles::{Tiles, are_fewer_than};
+pub(super) use tiles::{Tiles, lies_on_fewer_tiles};

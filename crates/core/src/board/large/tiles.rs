@@ -98,7 +98,7 @@ impl Tiles {
 }
 
 /// Returns whether `area` lies on fewer than `limit` tiles.
-pub(in crate::board) fn are_fewer_than(limit: usize, area: &Rect) -> bool {
+pub(in crate::board) fn lies_on_fewer_tiles(area: &Rect, limit: usize) -> bool {
     let Rect { top, left, bottom, right } = numbers(area);
     // The sides do not overflow, because there are only 2^61 tiles in each direction.
     let side = |first: i64, last: i64| (last - first + 1).cast_unsigned();

@@ -76,7 +76,7 @@ struct Gun {
     /// The largest number of targets that the ship can take.
     shots: usize,
     /// Whether no augmenting path leads from this ship to a free shot. Once true, this stays true.
-    is_full: bool,
+    is_closed: bool,
     seen: Seen,
 }
 
@@ -164,7 +164,7 @@ impl<'g> Matching<'g> {
     fn visit_gun(&mut self, gun: usize, layer: usize) -> bool {
         let round = self.round;
         let gun = &mut self.guns[gun];
-        let is_new = !gun.is_full && gun.seen.round != round;
+        let is_new = !gun.is_closed && gun.seen.round != round;
         if is_new {
             gun.seen = Seen { round, layer, next: 0 };
         }
@@ -220,7 +220,7 @@ impl<'g> Matching<'g> {
         }
         // This search has found no free shot. Later searches cannot find one from these guns.
         for gun in reached {
-            self.guns[gun].is_full = true;
+            self.guns[gun].is_closed = true;
         }
         Ok(false)
     }
@@ -278,7 +278,7 @@ impl<'g> Matching<'g> {
         let Field { guns, seen, .. } = &mut self.fields[field];
         while let Some(gun) = guns.get(seen.next) {
             let at = self.guns[*gun].seen;
-            if at.round == self.round && at.layer == layer && !self.guns[*gun].is_full {
+            if at.round == self.round && at.layer == layer && !self.guns[*gun].is_closed {
                 return Some(*gun);
             }
             seen.next += 1;
@@ -315,9 +315,9 @@ impl<'g> Matching<'g> {
     fn gun(&mut self, ship: ShipId) -> usize {
         let (game, turn, guns) = (self.game, self.turn, &mut self.guns);
         *self.gun_of.entry(ship).or_insert_with(|| {
-            let shots = game.board.ship(ship).hull().length() - turn.spent(ship).shots;
+            let shots = game.board.ship(ship).hull().length() - turn.spent(ship).shots_and_planes;
             let (taken, seen) = (Vec::new(), Seen::default());
-            guns.push(Gun { taken, shots: shots as usize, is_full: false, seen });
+            guns.push(Gun { taken, shots: shots as usize, is_closed: false, seen });
             guns.len() - 1
         })
     }

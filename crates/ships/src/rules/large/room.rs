@@ -1,18 +1,18 @@
-//! Finds positions for missing ships in a starting rectangle. Looks for runs of free fields in its
+//! Finds positions for missing ships in a starting rectangle. Looks for gaps of free fields in its
 //! rows and columns. Reefs block their fields. Ships block their fields and the fields around them.
 //!
-//! A ship fits if all its fields are in one run, and then it may point in two directions. A line
-//! without blocked fields is one run. So empty sea is not searched field by field.
+//! A ship fits if all its fields are in one gap, and then it may point in two directions. A line
+//! without blocked fields is one gap. So empty sea is not searched field by field.
 
 use crate::rules::{Class, Game};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// A run of free fields in a line. The line is a row or a column. `first` and `last` are places in
+/// A gap of free fields in a line. The line is a row or a column. `first` and `last` are places in
 /// the line.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct Gap {
     line: i64,
     first: i64,
     last: i64,
@@ -44,7 +44,7 @@ impl Game {
         if room.is_empty() {
             return false;
         }
-        let has_run = |view: View| view.each_run(shortest, cancel, |_| Break(())).is_break();
+        let has_run = |view: View| view.each_gap(shortest, cancel, |_| Break(())).is_break();
         has_run(View::rows(room, self.blocked(room, cancel)))
             || has_run(View::columns(room, self.blocked(room, cancel)))
     }
@@ -62,16 +62,16 @@ impl Game {
             return Vec::new();
         }
         let length = class.length();
-        let runs = |view: View| {
-            let mut runs = Vec::new();
-            let _ = view.each_run(length, cancel, |run| {
-                runs.push(run);
+        let gaps = |view: View| {
+            let mut gaps = Vec::new();
+            let _ = view.each_gap(length, cancel, |gap| {
+                gaps.push(gap);
                 Continue(())
             });
-            runs
+            gaps
         };
-        let across = runs(View::rows(room, self.blocked(room, cancel)));
-        let down = runs(View::columns(room, self.blocked(room, cancel)));
+        let across = gaps(View::rows(room, self.blocked(room, cancel)));
+        let down = gaps(View::columns(room, self.blocked(room, cancel)));
         let mut berths = Vec::new();
         for heading in Heading::ALL {
             let bows = match heading {
@@ -96,15 +96,15 @@ impl Game {
     }
 }
 
-/// Returns the sorted fields where the bow of a ship in one of the runs can be. `bow` is the
+/// Returns the sorted fields where the bow of a ship in one of the gaps can be. `bow` is the
 /// distance from the first place that the ship covers to the place of its bow.
-fn bows(runs: &[Run], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> Vec<Coord> {
+fn bows(gaps: &[Gap], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> Vec<Coord> {
     let (bow, body) = (i64::from(bow), i64::from(length) - 1);
-    let of = |run: &Run| {
-        let line = run.line;
-        (run.first..=run.last - body).map(move |place| (line, place + bow))
+    let of = |gap: &Gap| {
+        let line = gap.line;
+        (gap.first..=gap.last - body).map(move |place| (line, place + bow))
     };
-    let mut bows: Vec<_> = runs.iter().flat_map(of).map(|(line, place)| at(line, place)).collect();
+    let mut bows: Vec<_> = gaps.iter().flat_map(of).map(|(line, place)| at(line, place)).collect();
     bows.sort_unstable();
     bows
 }
@@ -130,21 +130,21 @@ impl View {
         Self::rows(turned(&room), blocked)
     }
 
-    /// Calls `visit` with each free run of at least `length` fields, line by line. Stops when
+    /// Calls `visit` with each free gap of at least `length` fields, line by line. Stops when
     /// `visit` breaks or `cancel` is set.
-    fn each_run(
+    fn each_gap(
         &self,
         length: u32,
         cancel: &Cancel,
-        mut visit: impl FnMut(Run) -> ControlFlow<()>,
+        mut visit: impl FnMut(Gap) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let body = i64::from(length) - 1;
         if self.places.1 - self.places.0 < body {
             return Continue(());
         }
-        let whole = |line| Run { line, first: self.places.0, last: self.places.1 };
+        let whole = |line| Gap { line, first: self.places.0, last: self.places.1 };
         let mut next = self.lines.0;
-        let mut sweep = Sweep { line: next, here: Vec::new(), waiting: &self.blocked };
+        let mut sweep = Sweep { next_line: next, here: Vec::new(), waiting: &self.blocked };
         while let Some(line) = sweep.advance() {
             (next..line).map(whole).try_for_each(&mut visit)?;
             let mut gaps = self.gaps(line, &sweep.here).filter(|gap| gap.last - gap.first >= body);
@@ -157,15 +157,15 @@ impl View {
         (next..=self.lines.1).map(whole).try_for_each(visit)
     }
 
-    /// Returns the free runs of a line. `blocked` must contain the blocked rectangles that cross
+    /// Returns the free gaps of a line. `blocked` must contain the blocked rectangles that cross
     /// the line, sorted by place.
-    fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Run> + use<'r> {
+    fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Gap> + use<'r> {
         let (start, end) = self.places;
         let mut first = start;
         // A board has at most `i64::MAX` columns, so `end + 1` does not overflow.
         let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end)]);
         walls.filter_map(move |(wall, behind)| {
-            let gap = Run { line, first, last: wall - 1 };
+            let gap = Gap { line, first, last: wall - 1 };
             first = first.max(behind + 1);
             (gap.first <= gap.last).then_some(gap)
         })
@@ -176,7 +176,7 @@ impl View {
 /// line.
 struct Sweep<'v> {
     /// The line after the last one that `advance` returned.
-    line: i64,
+    next_line: i64,
     /// The blocked rectangles that cross the last line that `advance` returned, sorted by place.
     here: Vec<Rect>,
     /// The blocked rectangles that begin on later lines.
@@ -186,14 +186,14 @@ struct Sweep<'v> {
 impl Sweep<'_> {
     /// Goes to the next line with a blocked field, and returns its number.
     fn advance(&mut self) -> Option<i64> {
-        self.here.retain(|rect| rect.bottom >= self.line);
-        let line = if self.here.is_empty() { self.waiting.first()?.top } else { self.line };
+        self.here.retain(|rect| rect.bottom >= self.next_line);
+        let line = if self.here.is_empty() { self.waiting.first()?.top } else { self.next_line };
         let come = self.waiting.iter().take_while(|rect| rect.top == line).count();
         let (come, waiting) = self.waiting.split_at(come);
         self.here.extend_from_slice(come);
         // Both parts are sorted, and a stable sort merges two sorted parts quickly.
         self.here.sort_by_key(|rect| rect.left);
-        (self.line, self.waiting) = (line + 1, waiting);
+        (self.next_line, self.waiting) = (line + 1, waiting);
         Some(line)
     }
 }

@@ -63,7 +63,7 @@ impl<'w> Plan<'w> {
         if !self.game.is_armed(ship) {
             return 0;
         }
-        self.game.board.ship(ship).hull().length() - self.game.turn().spent(ship).shots
+        self.game.board.ship(ship).hull().length() - self.game.turn().spent(ship).shots_and_planes
     }
 
     /// Whether a shot that has no target may go to `at`. It may not hit an own ship, a reef or the

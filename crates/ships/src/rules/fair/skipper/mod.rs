@@ -97,7 +97,7 @@ pub struct FairPilot {
 /// by experiment. In extended games each plane costs a shot. A pilot that waits may not shoot yet,
 /// so its planes cost it nothing, and waiting gains more than in basic games. So the number for
 /// extended games is smaller.
-const fn kept_back(is_extended: bool) -> u64 {
+const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
 
@@ -183,7 +183,7 @@ impl FairPilot {
         self.learn(briefing);
         let keeps_back = *self
             .keeps_back
-            .get_or_insert_with(|| dice.below(100) < kept_back(briefing.is_extended()));
+            .get_or_insert_with(|| dice.below(100) < percent_kept_back(briefing.is_extended()));
         let refused = self.refused.iter().map(|(hull, _)| *hull).collect();
         let placed = self.placed(briefing, &refused, dice);
         let mut plan = Plan::new(briefing, self.skill, (&self.disarmed, refused), placed, dice);

@@ -1,6 +1,6 @@
 //! Draws possible positions of the enemy's ships.
 
-use super::memory::{Known, Memory};
+use super::memory::{Memory, Remembered};
 use crate::rules::fair::Briefing;
 use crate::rules::straits::{Chart, Fields, Scene, Scenes};
 use crate::rules::{Game, Setting, ShipName, pilot};
@@ -44,7 +44,7 @@ fn scene(
     for (name, id) in guess.fleet(briefing.side().other()).ships() {
         let remembered =
             if is_in_view(name) { None } else { memory.drawn(name, (briefing, chart, own), dice) };
-        let ship = remembered.unwrap_or_else(|| Known::of(guess.board().ship(id)));
+        let ship = remembered.unwrap_or_else(|| Remembered::of(guess.board().ship(id)));
         scene.hulls |= chart.hull(&ship.hull);
         let healthy = ship.hull.fields().zip(ship.is_healthy).filter(|(_, is_healthy)| *is_healthy);
         scene.targets |= healthy.fold(0, |all, (at, _)| all | chart.bit(at));

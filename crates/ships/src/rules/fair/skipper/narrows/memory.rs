@@ -17,14 +17,14 @@ pub(in crate::rules::fair::skipper) struct Memory {
 /// A ship as it was last seen, with the damage by later hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sighting {
-    ship: Known,
+    ship: Remembered,
     /// The turn in which the ship was last seen.
     turn: u64,
 }
 
 /// The position of a ship, and its healthy segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct Remembered {
     pub(super) hull: Hull,
     pub(super) is_healthy: Segments,
 }
@@ -33,7 +33,7 @@ pub(super) struct Known {
 const TURNS: u64 = 8;
 const DRAWS: u32 = 4;
 
-impl Known {
+impl Remembered {
     pub(super) fn of(ship: &Ship) -> Self {
         let is_healthy = SEGMENTS.map(|segment| ship.is_healthy(segment));
         Self { hull: *ship.hull(), is_healthy }
@@ -61,7 +61,7 @@ impl Memory {
         self.sightings.retain(|_, seen| !seen.ship.hull.fields().any(|at| is_empty(briefing, at)));
         for (name, ship) in briefing.enemy() {
             if let Some(ship) = ship {
-                let sighting = Sighting { ship: Known::of(ship), turn: briefing.turn() };
+                let sighting = Sighting { ship: Remembered::of(ship), turn: briefing.turn() };
                 self.sightings.insert(name, sighting);
             }
         }
@@ -95,7 +95,7 @@ impl Memory {
         name: ShipName,
         (briefing, chart, own): (&Briefing, &Chart, Fields),
         dice: &mut dyn Dice,
-    ) -> Option<Known> {
+    ) -> Option<Remembered> {
         let Sighting { ship, turn } = *self.sightings.get(&name)?;
         if !ship.can_move(briefing.sea()) {
             return Some(ship);
@@ -111,7 +111,7 @@ impl Memory {
         let is_hidden =
             |hull: &Hull| *hull == ship.hull || !hull.fields().any(|at| briefing.known().holds(at));
         let hull = ends.find(is_hidden)?;
-        Some(Known { hull, is_healthy: ship.is_healthy })
+        Some(Remembered { hull, is_healthy: ship.is_healthy })
     }
 }
 
