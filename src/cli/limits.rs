@@ -125,7 +125,8 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
 /// the protection.
 ///
 /// # Errors
-/// [`Failure::Run`] if `stop` was set, and [`Failure::Sandbox`] if the sandbox does not work.
+/// [`Failure::Run`] if the stop flag of `foreign` is set. [`Failure::Sandbox`] if the sandbox does
+/// not work.
 fn tried(foreign: &Foreign, sandbox: Sandbox) -> Result<(Foreign, String), Failure> {
     let sentence = protection(&sandbox);
     let inside = foreign.clone().inside(sandbox);

@@ -29,7 +29,8 @@ pub(in crate::cli) struct Console<H: Helper> {
     redraw: Redraw,
     tell: Tell,
     pub(in crate::cli) look: Look,
-    /// A flag that Ctrl-C sets while no line is read.
+    /// A flag that Ctrl-C sets while no line is read. Some terminals pass on whole lines only.
+    /// There, Ctrl-C sets the flag at any time.
     pub(in crate::cli) stop: Cancel,
     /// How often in a row the user has pressed Ctrl-C at the prompt.
     interrupts: usize,
@@ -98,8 +99,7 @@ impl<H: Helper> Console<H> {
         self.editor.helper_mut().expect("`new` gives the editor a helper")
     }
 
-    /// Reads a line. Some terminals pass on whole lines only. There, Ctrl-C sets `stop`, and the
-    /// next line is dropped.
+    /// Reads a line. If `stop` is set when the line has been read, drops the line.
     ///
     /// # Errors
     /// When the terminal fails.

@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn the_prompt_writes_what_a_run_writes_up_to_the_first_error(script in cut_script()) {
         let (mut table, mut out, _) = entered(&script);
-        // At its end, a run closes the open group, which the game may refuse.
+        // At its end, a run closes the open group. The game may refuse to close it.
         close(&mut table, &mut out);
         let (want, is_whole, session) = run(script.as_bytes());
         if is_whole {
@@ -236,7 +236,7 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     assert!(table.winner().is_none() && table.session().group().is_some());
 }
 
-/// Calls `act` with ports that write to `out` and drop all errors.
+/// Calls `act` with ports whose standard output is `out`. Standard error is dropped.
 fn with_output<T>(out: &mut dyn Write, act: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     let (input, err, terminals) = (&mut io::empty(), &mut io::sink(), Terminals::default());
     act(&mut Ports { input, out, err, files: &MemoryFiles::default(), terminals })

@@ -47,8 +47,8 @@ impl Bot {
     }
 
     /// Returns the next cell to fire at: the first cell of the queue. If the queue is empty,
-    /// chooses a random cell that the bot has not fired at. Returns `None` if no cell is left; the
-    /// player has lost by then.
+    /// chooses a random cell that the bot has not fired at. Returns `None` if no cell is left. By
+    /// then, all ships of the target are sunk.
     pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Option<Coord> {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
         let index = queued.or_else(|| self.drawn(dice))?;

@@ -74,8 +74,8 @@ impl Captain for ForeignCaptain {
             Report::EnemyLost(lost) => format!("enemy Turn lost: {lost}"),
             Report::Over { won } => return talk.end(if *won { "over won" } else { "over lost" }),
         };
-        // A failure of the system is already noted as the trouble of the bot, which stops the
-        // series.
+        // If the system failed, `send` has kept the failure as the `Trouble` of the bot. A trouble
+        // stops the series of games.
         if talk.send(&line).is_ok() {
             self.talk = Some(talk);
         }

@@ -1,5 +1,5 @@
-//! The times and the first fault of each program in a game. They explain a table. They may differ
-//! when a game is played again, so they are not part of any digest.
+//! The times and the first fault of each program in a game. They explain the result of a
+//! tournament. They may differ when the game is played again, so no digest has them.
 
 use super::blame::Blame;
 use crate::said::last_line;

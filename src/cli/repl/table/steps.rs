@@ -83,9 +83,9 @@ impl Table {
         Some(played)
     }
 
-    /// Plays the logbook up to the first command that fails, because a journal may have been
-    /// edited. Drops this command and all later ones. Returns the number of dropped commands, or
-    /// `None` after Ctrl-C.
+    /// Plays the logbook up to the first command that fails. A command can fail if a person has
+    /// edited the journal. Drops this command and all later ones. Returns the number of dropped
+    /// commands, or `None` after Ctrl-C.
     fn replay_until_failure(&mut self) -> Option<usize> {
         let played = self.replay()?;
         if played == self.log.commands().len() {

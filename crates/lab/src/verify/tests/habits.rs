@@ -4,7 +4,7 @@
 use super::*;
 use crate::habit::Habit;
 
-/// Returns a program with these misreadings that prints in another way.
+/// Returns a program with these misreadings. `print` changes its output.
 fn printing(
     misreadings: impl Into<Misreadings>,
     print: impl Fn(String) -> String + Sync,
@@ -15,7 +15,7 @@ fn printing(
     }
 }
 
-/// Returns a program that is right but prints in another way.
+/// Returns a program that keeps all rules. `print` changes its output.
 fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     printing(Misreadings::NONE, print)
 }
@@ -31,8 +31,8 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// The program prints `&` in place of `%`. The language does not have this mark, so the mistake is
-/// reported once.
+/// The program prints `&` in place of `%`. The language does not have the mark `&`, so the mistake
+/// is reported once.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));
@@ -40,8 +40,8 @@ fn another_mark_for_an_engine_is_one_finding() {
     assert_eq!((*kind, &**form, &**expected, &**got), (Kind::Picture, "", "%", "&"));
 }
 
-/// The refusals have the right reason, but they lack the blank after the tag. The finding is about
-/// the repeated command.
+/// A refusal repeats the refused command. Here the reasons are right, but the repeated tags lack
+/// the blank at their end. The finding is about the repeated command.
 #[test]
 fn another_echo_is_one_finding_for_a_form() {
     let verdict = found(right_but(|out| out.replace("] \":", "]\":")), &random(100));

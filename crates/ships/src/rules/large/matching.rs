@@ -24,8 +24,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 impl Game {
-    /// Whether the cannon of `ship` was healthy when the turn began. If the ship was placed in this
-    /// turn, its cannon was healthy at first.
+    /// Whether the cannon of `ship` was healthy when the turn began. For a ship that was placed in
+    /// this turn: whether the cannon was healthy when the ship was placed.
     fn was_armed(&self, turn: &TurnLog, ship: ShipId) -> bool {
         self.is_armed(ship) || turn.disarmed.contains(&ship)
     }
@@ -70,8 +70,8 @@ const fn tile(at: Coord) -> Coord {
 /// A ship that can take targets.
 #[derive(Clone)]
 struct Gun {
-    /// The number of the field of each target that the ship has taken. A field may occur several
-    /// times.
+    /// The fields of the targets that the ship has taken, as indices into [`Matching::fields`]. A
+    /// field may occur several times.
     taken: Vec<usize>,
     /// The largest number of targets that the ship can take.
     shots: usize,
@@ -154,7 +154,7 @@ impl<'g> Matching<'g> {
     }
 
     /// Finds a ship for the target `at`. Targets that were added earlier may get another ship.
-    /// Returns whether a ship was found.
+    /// Returns whether a ship was found. Returns `false` too if the search was cancelled.
     pub(in crate::rules) fn add(&mut self, at: Coord, cancel: &Cancel) -> bool {
         self.add_all(&[at], cancel) == Ok(0)
     }
@@ -262,9 +262,9 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Moves targets along a path of fields and guns. Each gun gives up one target, for which the
-    /// path has found another gun. In its place the gun takes the target of the field before it on
-    /// the path.
+    /// Moves targets along a path of pairs of a field and a gun. Each gun gives one target
+    /// to the next gun, and takes the target of the field in its own pair. The gun after the path
+    /// has its target already.
     fn pass_on(&mut self, path: &[(usize, usize)]) {
         for (field, gun) in path {
             let gun = &mut self.guns[*gun];
@@ -286,7 +286,8 @@ impl<'g> Matching<'g> {
         None
     }
 
-    /// Returns the next field whose target could leave a full gun at `layer`.
+    /// Returns the next field whose target could leave `gun`, which has no free shot. The gun is at
+    /// `layer`.
     fn next_taken(&mut self, gun: usize, layer: usize) -> Option<usize> {
         let Gun { taken, seen, .. } = &mut self.guns[gun];
         while let Some(field) = taken.get(seen.next) {

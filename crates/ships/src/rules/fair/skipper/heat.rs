@@ -8,8 +8,8 @@ use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The largest number of rows and of columns of a map. On a larger board, the map covers only a
-/// part. This part lies around the last sighting. If there was no sighting, the part is drawn at
-/// random in each turn.
+/// part. This part lies around the last enemy segment that was seen or hit, if unseen ships may be
+/// there. Otherwise the part is drawn at random in each turn.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.
@@ -28,8 +28,8 @@ pub(super) struct Heat {
 const NEAR: f64 = 6.0;
 
 impl Heat {
-    /// Creates the map of a turn. `game` must have the own ships and the ships of the enemy in full
-    /// view.
+    /// Creates the map of a turn. `game` must contain the own ships, and those ships of the enemy
+    /// that are in full view.
     pub(super) fn new(
         briefing: &Briefing,
         game: &Game,
@@ -109,8 +109,8 @@ impl Heat {
     }
 
     /// Adds weight around old sightings and hits, as far as ships can have moved since. Lowers the
-    /// weight of the targets of old shots. An older note changes less. Only the factor for the
-    /// target of an old hit is fixed.
+    /// weight of the targets of old shots. An older note changes less. But the target of an old hit
+    /// is always lowered by the same factor.
     fn remember(&mut self, briefing: &Briefing, memory: usize) {
         let mut fresh = 1.0;
         for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(memory)) {
