@@ -22,8 +22,8 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
 }
 
 /// Whether `line` looks like UTF-16. It may begin with the byte order mark of UTF-16, even after
-/// the byte order mark of UTF-8. Or every second byte at its beginning is NUL, as in ASCII text that
-/// is saved as UTF-16.
+/// the byte order mark of UTF-8. Or every second byte at its beginning is NUL, as in ASCII text
+/// that is saved as UTF-16.
 /// The caller asks for the first two lines of a file, because the first line may be empty.
 fn is_utf16(line: &[u8]) -> bool {
     const BEGINNING: usize = 64;
