@@ -4,8 +4,8 @@
 
 use super::Mind;
 use crate::machine::Machine;
-use crate::tournament::round_of;
-use broadside_core::board::BySide;
+use crate::tournament::{pilots_dice, round_of};
+use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 
 /// Returns the fair pilots that may have played each side, or `None` if the line is not the title
@@ -20,9 +20,8 @@ fn of_match(title: &str) -> Option<BySide<Vec<Mind>>> {
     let (round, rest) = round_of(title)?;
     let round = round.checked_sub(1)?;
     let (seed, names) = seed_and_names(rest)?;
-    let dice =
-        |side: u64| Some(Stream::new(&seed, u64::MAX.checked_sub(round.checked_mul(2)? + side)?));
-    Some(minds(names, [dice(0)?, dice(1)?]))
+    let [first, second] = Side::ALL.map(|side| pilots_dice(&seed, round, side));
+    Some(minds(names, [first?, second?]))
 }
 
 /// Reads the title of a fight: `a fight, seed 7: A is fair, B is open`.

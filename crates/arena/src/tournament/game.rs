@@ -13,7 +13,7 @@ use crate::exchange::Exchange;
 use crate::record::Record;
 use crate::series::in_order;
 use broadside_core::board::{BySide, Side};
-use broadside_core::dice::Stream;
+use broadside_core::dice::{Seed, Stream};
 use broadside_core::ports::programs::{Ended, InMemory, InMemoryDialogue};
 use broadside_ships::rules::fair::{Briefing, TurnReport};
 use broadside_ships::rules::{Game, Order};
@@ -96,7 +96,9 @@ impl<'t> Play<'t> {
             around,
             fixture,
             seats: BySide::from_fn(|side| SeatedEngine::new(engines[side])),
-            dice: BySide::from_fn(|side| dice(tournament, fixture, side)),
+            dice: BySide::from_fn(|side| {
+                pilots_dice(&tournament.seed, fixture.round, side).expect("a played round")
+            }),
             record: Record::new(&title(&fixture, &tournament.seed, names), &start),
             driver: Driver::new(start, tournament.draws),
             refused: BySide::default(),
@@ -242,7 +244,9 @@ impl<'t> Play<'t> {
 
 /// Returns the dice of a pilot, which are a stream of the seed. The starts of rounds use the
 /// streams 0, 1, 2 and so on. So pilots use the last streams, counted down.
-fn dice(tournament: &Tournament, fixture: Fixture, side: Side) -> Stream {
-    let number = 2 * fixture.round + u64::from(side == Side::Second);
-    Stream::new(&tournament.seed, u64::MAX - number)
+///
+/// Returns `None` if the number of the round is too large for a stream.
+pub(crate) fn pilots_dice(seed: &Seed, round: u64, side: Side) -> Option<Stream> {
+    let number = round.checked_mul(2)?.checked_add(u64::from(side == Side::Second))?;
+    Some(Stream::new(seed, u64::MAX - number))
 }

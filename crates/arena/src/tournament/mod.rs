@@ -64,6 +64,7 @@ mod turns;
 pub use crate::driver::{DrawRules, Ending};
 pub use engine::{Engine, PilotFactory, Player, Protocol};
 pub use fault::Fault;
+pub(crate) use game::pilots_dice;
 pub use hand_over::Told;
 pub use journal::{Entry, NoMerge, Schema, Sides, Verdict, merge};
 pub use observed::{FirstFault, Observed};
