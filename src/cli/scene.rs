@@ -49,7 +49,7 @@ pub(super) struct Explanation {
 
 impl Explanation {
     /// Returns how pictures are drawn, or `None` if no picture is drawn. If standard error is not a
-    /// terminal, pictures use only ASCII. So they are the same everywhere.
+    /// terminal, pictures use only ASCII. So their characters are the same everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;
         let script = if is_terminal { self.script } else { Script::Ascii };

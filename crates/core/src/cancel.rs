@@ -28,7 +28,7 @@ pub struct Cancelled;
 pub struct Cancel {
     /// Whether the flag was set.
     flag: Arc<AtomicBool>,
-    /// The flag that made this flag by [`child`](Self::child).
+    /// If this flag was made by [`child`](Self::child), the flag on which `child` was called.
     parent: Option<Box<Self>>,
     /// The number of checks that are left before this flag counts as set.
     budget: Option<Arc<AtomicU64>>,
@@ -42,7 +42,7 @@ impl Cancel {
         Self { budget: Some(Arc::new(AtomicU64::new(checks))), ..Self::default() }
     }
 
-    /// Creates a flag that also counts as set while this flag is set.
+    /// Creates a new flag. It also counts as set while `self` is set.
     #[must_use]
     #[doc(hidden)]
     pub fn child(&self) -> Self {

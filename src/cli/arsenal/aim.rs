@@ -43,13 +43,13 @@ pub(super) struct Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShipOrWeapon {
     Ship(Class),
-    /// A weapon, by the word of its move.
+    /// A weapon. The text is the first word of its move, for example `Fire`.
     Weapon(&'static str),
 }
 
 impl Wanted {
-    /// Returns the ship or weapon for which keys can choose a place while this line is typed.
-    /// Returns `None` if keys cannot complete the line.
+    /// Returns the ship or weapon for which keys choose a place. `line` is the text that was typed
+    /// so far. Returns `None` if keys cannot complete this text.
     pub(super) fn ship_or_weapon(&self, line: &str) -> Option<ShipOrWeapon> {
         match self {
             Self::Word => None,
@@ -103,8 +103,8 @@ impl Wanted {
         }
     }
 
-    /// Says what Enter would do with a typed line. `shot` is the set of cells that the grid shows
-    /// as shot at.
+    /// Says what Enter would do with a typed line. `shot` is the set of the enemy's cells that were
+    /// shot at.
     pub(super) fn enter_hint(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {
@@ -144,10 +144,10 @@ impl ShipOrWeapon {
         if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
     }
 
-    /// Returns the effect of a key. `from` is the place at which keys aim so far. If there is none,
-    /// an arrow key or the space bar aims at the place that `start` returns. After an arrow key, a
-    /// ship lies along the row there; after the space bar, it lies along the column. A click aims
-    /// at its own cell: `clicked` returns the cell at a row and a column of the window.
+    /// Returns the effect of a key. `from` is the place at which keys aim so far. If it is `None`,
+    /// an arrow key aims at the place that `start(false)` returns. For a ship, the space bar then
+    /// aims at the place that `start(true)` returns. A click aims at its own cell: `clicked`
+    /// returns the cell at a row and a column of the window. The line editor gets all keys without an effect here.
     pub(super) fn aim(
         self,
         key: Aim,

@@ -234,8 +234,8 @@ fn executable(files: &Files<'_>) -> Result<Recipe, String> {
     let usual = programs.iter().find(|file| is_usual(file));
     match (&programs[..], usual) {
         ([only], _) | (_, Some(only)) => {
-            // This is the full path. A path with `{dir}` would have to be UTF-8, and the name of
-            // the file may not be UTF-8.
+            // This is the full path. A path with `{dir}` would have to be UTF-8, but some names of
+            // files are not UTF-8.
             let run = Run::Words(Command::new([folder.join(only)]));
             Ok(Recipe::new("an executable", Vec::new(), run))
         }

@@ -1,6 +1,6 @@
 //! The text of an open document, and places in the text. Editors count lines and UTF-16 units from
-//! 0, and a CR alone also ends a line. The language counts lines and characters from 1, and only an
-//! LF ends a line.
+//! 0. For editors, a CR alone also ends a line. The script language counts lines and characters
+//! from 1. In this language, only an LF ends a line.
 
 use lsp_types::{Position, Range};
 use std::ops;
@@ -105,8 +105,8 @@ pub(super) struct Places<'t> {
     walk: Walk,
 }
 
-/// The place that was converted last. The next conversion starts here if the next place is later in
-/// the same line.
+/// The place that was converted last. The next conversion starts here if the next place is in the
+/// same line and not before this place.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
     /// The line of the place, and the number of characters before the place in this line. The

@@ -135,8 +135,8 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
 ];
 
 impl Dot {
-    /// Whether the command leaves the game unchanged, so it can be carried out while a turn of the
-    /// machine waits.
+    /// Whether the command leaves the game unchanged. Only such a command is carried out while the
+    /// prompt asks whether the machine may play its turn.
     pub(super) const fn only_looks(&self) -> bool {
         matches!(
             self,

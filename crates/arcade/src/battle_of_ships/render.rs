@@ -33,7 +33,7 @@ pub(super) fn bad_move(bad: &BadMove) -> String {
     format!("{bad}\n\n")
 }
 
-/// Returns the end of the output: the winner, and then both boards with all ships.
+/// Returns the end of the output: the verdict, if there is one, and both boards with all ships.
 pub(super) fn end(verdict: Option<Verdict>, game: &Grids) -> String {
     let verdict = match verdict {
         Some(Verdict::Wins(side)) => format!("{} Wins!\n\n", name(side)),

@@ -145,9 +145,9 @@ impl FromStr for Sprt {
 /// Returns the logarithm of the likelihood of the counts, under the likeliest distribution with
 /// this mean. The result leaves out a term that is equal for every mean.
 ///
-/// If `p` are the shares of the counts, this distribution is `p / (1 + x (a - mean))` for the
-/// scores `a`. Here `x` is the root of `sum p (a - mean) / (1 + x (a - mean))` (Van den Bergh,
-/// proposition 1.1).
+/// Let `a` be a score, and let `p` be its count divided by the sum of all counts. Then the
+/// distribution gives this score the probability `p / (1 + x (a - mean))`. Here `x` is the root of
+/// `sum p (a - mean) / (1 + x (a - mean))` (Van den Bergh, proposition 1.1).
 fn log_likelihood(counts: [f64; 5], mean: f64) -> f64 {
     let x = root(counts, mean);
     let terms = SHARES.into_iter().zip(counts);
@@ -238,7 +238,8 @@ mod tests {
         }
     }
 
-    /// Returns how many tests of an engine that is stronger by `elo` decide wrongly.
+    /// Simulates `matches` matches of an engine that is stronger by `elo`. Returns how many of them
+    /// lead to a wrong decision.
     fn wrong(test: &Sprt, elo: f64, draws: u64, matches: u64, seed: u64) -> u64 {
         let should = if elo >= test.elo1 { Decision::Accepted } else { Decision::Rejected };
         let found =

@@ -120,7 +120,8 @@ struct Mind {
 /// A game of a record, which is played again.
 struct Rerun {
     driver: Driver,
-    /// The pilots that may have played each side: they gave the orders of all turns so far.
+    /// The pilots that may have played each side. In each turn so far, they give the same orders as
+    /// the record.
     minds: BySide<Vec<Mind>>,
     thoughts: Thoughts,
     fields: usize,
@@ -155,8 +156,9 @@ impl Rerun {
     }
 }
 
-/// Compares a turn with the turn of the record. If their orders are equal, returns the line of each
-/// order in the record. The inner `None` stands for a refused order, which has no line there.
+/// Compares a turn that was played again with the turn of the record. If they carry out the same
+/// orders, returns the line in the record for each order of `report`. A refused order has `None`
+/// instead, because the record does not contain it.
 fn lines_of(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
     let mut recorded = turn.orders.iter().zip(&turn.lines);
     let mut lines = Vec::new();

@@ -24,7 +24,7 @@ impl Game {
     }
 
     /// Returns the legal moves of a ship at `hull`, each with the position after it. `ignored` is
-    /// the ship that lies there, if it is on the board.
+    /// this ship, if the board has it already.
     pub(super) fn moves_from(
         &self,
         ignored: Option<ShipId>,
@@ -40,7 +40,8 @@ impl Game {
         moves.filter_map(move |(manoeuvre, next)| Some((manoeuvre, next.filter(is_free)?)))
     }
 
-    /// Whether a ship at `hull` has a legal move. `ignored` is the ship that lies there.
+    /// Whether a ship at `hull` has a legal move. `ignored` is this ship, if the board has it
+    /// already.
     pub(super) fn can_move_from(&self, ignored: Option<ShipId>, hull: &Hull) -> bool {
         let mut manoeuvres = Manoeuvre::ALL.into_iter();
         manoeuvres.any(|manoeuvre| self.course(ignored, hull, manoeuvre).is_ok())

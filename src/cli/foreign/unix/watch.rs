@@ -1,5 +1,6 @@
-//! Runs one program for a supervisor. Starts the program, watches it until it ends or reaches a
-//! limit, and then ends all processes that it started.
+//! Runs one program. This is the work of a supervisor, a second process of `broadside`. Starts the
+//! program, watches it until it ends or reaches a limit, and then ends all processes that it
+//! started.
 
 use super::super::process::{LOOK, MOST_FILES, Unstarted, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;

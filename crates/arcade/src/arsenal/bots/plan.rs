@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 /// expects the fewest turns, and with 0 one turn for each cell.
 const SHARE: f64 = 0.6;
 
-/// The fewest turns, for each number of unhit cells of each ship and each set of openings. Openings
-/// are the special weapons that are allowed in the next turn.
+/// The fewest turns. There is one entry for each combination of unhit cells and openings. The
+/// openings are the special weapons that are allowed in the next turn.
 static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
 
 /// The expected turns. They lie between the fewest turns and one turn for each cell.
@@ -64,8 +64,8 @@ fn unhit(number: usize) -> [u32; 4] {
     unhit
 }
 
-/// Computes [`LEAST`]. Begins with the fewest unhit cells, because each entry needs entries with
-/// fewer cells.
+/// Computes [`LEAST`] in the order of the combinations. Each entry needs only entries with fewer
+/// unhit cells of one ship, and these come earlier.
 fn least() -> Vec<f64> {
     let mut table = vec![0.0; 6 * STRIDES[0]];
     for number in 1..table.len() / OPENING_SETS {
