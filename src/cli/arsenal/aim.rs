@@ -147,7 +147,8 @@ impl ShipOrWeapon {
     /// Returns the effect of a key. `from` is the place at which keys aim so far. If it is `None`,
     /// an arrow key aims at the place that `start(false)` returns. For a ship, the space bar then
     /// aims at the place that `start(true)` returns. A click aims at its own cell: `clicked`
-    /// returns the cell at a row and a column of the window. The line editor gets all keys without an effect here.
+    /// returns the cell at a row and a column of the window. The line editor gets all keys without
+    /// an effect here.
     pub(super) fn aim(
         self,
         key: Aim,
