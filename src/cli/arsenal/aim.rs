@@ -201,8 +201,8 @@ impl ShipOrWeapon {
         }
     }
 
-    /// Returns the line that uses the ship or weapon at the place of the cursor. The cursor may come
-    /// from a smaller ship or area, so the place is first moved onto the grid.
+    /// Returns the line that uses the ship or weapon at the place of the cursor. The cursor may
+    /// come from a smaller ship or area, so the place is first moved onto the grid.
     fn completed_line(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };
