@@ -1,5 +1,5 @@
-//! Writes the longer texts of a game, such as the first screen and the help, and draws the board
-//! without a window.
+//! Writes the longer texts of a game, such as the first screen and the help. Also draws the board
+//! if the game has no window.
 
 use super::entry::{DOTS, ORDERS};
 use super::orders;

@@ -23,8 +23,8 @@ use std::io;
 /// The longest group that is collected for the history, in bytes.
 const LONGEST_GROUP: usize = 1 << 16;
 
-/// A session with its logbook (the commands that took effect), its journal (their file) and its
-/// output.
+/// A session with its logbook (the commands that took effect), its journal (the file of these
+/// commands) and its output.
 #[derive(Default)]
 pub(super) struct Table {
     session: Session,
@@ -39,8 +39,8 @@ pub(super) struct Table {
     /// The field that the last command was about. Commands that name neither a field nor a ship do
     /// not change it.
     last_event: Option<Coord>,
-    /// Records that wait until their turn or edited group is complete, and then go to the journal.
-    /// `None` while records go to the journal at once.
+    /// Lines for the journal that wait until a turn of the machine, or a group that the person
+    /// edited, is complete. At other times this is `None`, and lines go to the journal at once.
     waiting_records: Option<Vec<u8>>,
     /// The text of the open group so far, for the history.
     draft: Vec<u8>,

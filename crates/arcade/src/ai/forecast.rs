@@ -18,7 +18,8 @@ pub(super) struct Forecast {
 
 impl Forecast {
     /// Makes the forecast from `fleets`, each with its weight. All of them must fit `chart`. A free
-    /// ship has the empty set, and [`add_free_ship`](Self::add_free_ship) adds its cells.
+    /// ship is one that covers no hit. Its set of cells is empty here, and
+    /// [`add_free_ship`](Self::add_free_ship) adds its cells.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,

@@ -14,7 +14,7 @@
 //! parameters are the counts plus the weights of the prior.
 //!
 //! The prior has 1/10 of a pair for each outcome, and a part of one more pair that was not played.
-//! After n pairs this part is 1/4 of a pair, times n / (n + 3). With a part of always 1/4, the
+//! After n pairs this part is 1/4 of a pair, times n / (n + 3). If this part were always 1/4, the
 //! bounds of 4 pairs would hold in 98 of 100 matches.
 //!
 //! No single prior fits both strong and equal engines. So there is a set of priors, as in the
@@ -27,15 +27,15 @@
 //! The mean score of a pair is a linear combination of the shares. It has the distribution of the
 //! same combination of independent gamma variables (S. B. Provost and Y.-H. Cheong, "On the
 //! distribution of linear combinations of the components of a Dirichlet random vector", 2000). The
-//! inversion formula of J. Gil-Pelaez (1951) computes this distribution. Few pairs and equal pairs
-//! give wide bounds, and no difference is ever infinite.
+//! inversion formula of J. Gil-Pelaez (1951) computes this distribution. A few pairs give wide
+//! bounds, even if all of them have the same outcome. No difference is ever infinite.
 //!
 //! The bounds should hold in 95 of 100 matches. They were checked for strengths of 0 to 400 Elo and
 //! 0 to 95 % of draws. On average they hold in 96.7, 96.4, 96.1 and 95.4 of 100 matches of 4, 10,
 //! 40 and 200 pairs. For **each** strength and share of draws they hold in at least 92. A test
-//! computes this for 4 and 10 pairs, and simulates 40 and 200 pairs. The numbers cannot be equal
-//! for all strengths and shares. With 4 pairs there are only 70 outcomes. If 95 % of the games are
-//! drawn, two of three matches have the same outcome.
+//! computes this for 4 and 10 pairs, and simulates 40 and 200 pairs. The bounds cannot hold equally
+//! often for all strengths and shares. With 4 pairs there are only 70 outcomes. If 95 % of the
+//! games are drawn, two of three matches have the same outcome.
 //!
 //! ```
 //! use broadside_arena::ratings::Pairs;
@@ -441,9 +441,9 @@ mod tests {
         assert!((0.93..=0.97).contains(&mean), "{count} pairs: {mean}");
     }
 
-    /// Computes the bounds of 4 pairs exactly, and simulates few matches of 40 and 200 pairs. With
-    /// `BROADSIDE_COVERAGE=2000` it also computes 10 pairs, and simulates 2000 matches for each
-    /// strength and share of draws.
+    /// Computes exactly how often the bounds of 4 pairs hold, and simulates a few matches of 40 and
+    /// 200 pairs. With `BROADSIDE_COVERAGE=2000` it also computes this for 10 pairs, and simulates
+    /// 2000 matches for each strength and share of draws.
     #[test]
     fn bounds_hold_in_93_to_97_of_100_matches_on_the_average() {
         let matches = std::env::var("BROADSIDE_COVERAGE").ok().and_then(|n| n.parse().ok());

@@ -31,8 +31,8 @@ pub const STDERR_TAIL: usize = 4096;
 
 /// Runs programs that get all of their input at once. Several programs may run at the same time.
 pub trait Programs: Sync {
-    /// Runs a program to its end, and cleans up after the run. The result describes everything that
-    /// the program did.
+    /// Runs a program to its end, and cleans up after the run. The result says how the program
+    /// ended and what it printed.
     ///
     /// # Errors
     /// When a call of the operating system failed. Then nothing is known about the program. The
@@ -74,11 +74,12 @@ pub trait Dialogue: Send {
         Duration::ZERO
     }
 
-    /// Returns the last bytes that the program wrote to standard error since the last call.
+    /// Returns what the program wrote to standard error since the last call. If this is long,
+    /// returns only its end.
     ///
-    /// They include all bytes that the program wrote before the last received line. Later bytes
-    /// belong to the next call, or to the end of the program. For programs in memory, the result is
-    /// empty.
+    /// Bytes that the program wrote before the last received line belong to this call. Later bytes
+    /// can belong to the next call, or to the result at the end of the program. For programs in
+    /// memory, the result is empty.
     ///
     /// # Errors
     /// The errors of [`Programs::run`].
@@ -88,6 +89,7 @@ pub trait Dialogue: Send {
 
     /// Collects lines up to the line for which `is_last` returns true, but at most `most` bytes. If
     /// that line comes, the result counts as an exit with status 0, although the program continues.
+    /// If more bytes come, the ending is [`Output`](Ending::Output), and the program continues too.
     /// Otherwise the result says how the program ended.
     ///
     /// # Errors
@@ -189,7 +191,7 @@ impl Command {
 }
 
 /// Returns the words of a command as a text. [`Command::parse`] splits this text into the same
-/// words.
+/// words, if all of them are Unicode.
 #[cfg(feature = "programs")]
 pub fn typed<W: AsRef<OsStr>>(words: impl IntoIterator<Item = W>) -> String {
     let words = words.into_iter().map(|word| word.as_ref().to_string_lossy().into_owned());
@@ -222,8 +224,9 @@ pub struct Run<'a> {
 /// The limits at which a program is stopped. They protect against accidents, not against attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The wall-clock time of a run, or of each answer in a dialogue. The limit also applies to the
-    /// processor time of each process, rounded up to whole seconds.
+    /// The wall-clock time of a run. The limit also applies to the processor time of each process,
+    /// rounded up to whole seconds. A dialogue ignores this limit: its callers give the time for
+    /// each answer.
     pub time: Option<Duration>,
     /// The bytes of standard output. In a dialogue, only the bytes that are not received yet count.
     pub output: usize,

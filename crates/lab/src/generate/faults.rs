@@ -43,8 +43,8 @@ impl Berth {
 }
 
 impl Writer {
-    /// Draws one or two faults, and writes a `PLACE_SHIP` that has them. If none with exactly these
-    /// faults is found, writes the one whose faults differ least from them.
+    /// Draws one or two faults, and writes a `PLACE_SHIP` that has them. If no try has exactly
+    /// these faults, writes the try whose faults differ least from the drawn ones.
     pub(super) fn write_illegal_placement(&mut self) {
         let side = self.mover();
         let faults = [
@@ -63,8 +63,8 @@ impl Writer {
         self.last_order(Order::Place { name, bow, heading });
     }
 
-    /// Draws one or two faults, and writes a `SHIP` that has them. If none with exactly these
-    /// faults is found, writes the one whose faults differ least from them.
+    /// Draws one or two faults, and writes a `SHIP` that has them. If no try has exactly these
+    /// faults, writes the try whose faults differ least from the drawn ones.
     pub(super) fn write_illegal_ship(&mut self) {
         let mut side = self.chance.one_of(Side::ALL);
         if self.missing(side).is_empty() {
@@ -115,8 +115,8 @@ impl Writer {
         })
     }
 
-    /// Draws values until `wrong` returns no faults for a value, at most `tries` times. Returns the
-    /// value with the fewest faults. If `tries` is 0, returns `first`.
+    /// Draws values until `wrong` returns an empty set for a value, at most `tries` times. Returns
+    /// the value for which `wrong` returned the smallest set. If `tries` is 0, returns `first`.
     pub(super) fn least_wrong<T: Copy>(
         &mut self,
         tries: usize,
@@ -146,8 +146,9 @@ impl Writer {
         Berth { name, bow, heading }
     }
 
-    /// Draws the name of a ship. `wanted` says whether the ship is on the board, beyond the fleet
-    /// or not placed yet.
+    /// Draws the name of a ship. With [`PRESENT`] in `wanted`, the ship is on the board. With
+    /// [`BEYOND`], its number is too large for the fleet, or negative. Otherwise the ship is not
+    /// placed yet. If there is no such ship, the number is like with [`BEYOND`].
     fn draw_name(&mut self, side: Side, wanted: Faults) -> ShipName {
         let names = if wanted & PRESENT == 0 { self.missing(side) } else { self.placed(side) };
         let known = self.chance.pick(&names).filter(|_| wanted & BEYOND == 0);

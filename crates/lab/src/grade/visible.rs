@@ -1,12 +1,13 @@
-//! Finds the rules that are visible in an output. A rule is visible if a program without the rule,
-//! or with a misreading of it, prints something else. A rule that refuses commands is always
-//! visible, and so is a rule without misreadings. Rules in `REMOVABLE` are the exception.
+//! Finds the rules that are visible in an output. A rule in `REMOVABLE` is visible if a program
+//! without the rule prints something else. Any other rule is visible if a program with a misreading
+//! of it prints something else. Of these other rules, a rule that refuses commands is always
+//! visible, and so is a rule without misreadings.
 
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet};
 
-/// The rules that a program may leave out completely.
+/// The rules that are tested by a program that leaves out the whole rule.
 const REMOVABLE: [Rule; 11] = [
     Rule::TurnPasses,
     Rule::ShipsBody,

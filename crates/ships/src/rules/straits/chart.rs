@@ -122,7 +122,8 @@ impl Chart {
     pub(in crate::rules) fn within(&self, cannons: Fields, range: u32) -> Fields {
         let range = i64::from(range);
         let (mut wide, mut reach, mut all) = (cannons, 0, 0);
-        // Goes from the farthest row to the nearest, because the part in range only gets wider.
+        // Goes from the farthest row to the nearest. The nearer a row is, the more of its fields
+        // are in range, so `wide` only grows.
         for rows in (0..=range).rev() {
             while (reach + 1) * (reach + 1) + rows * rows <= range * range {
                 wide = self.beside(wide);

@@ -1,4 +1,4 @@
-//! Remembers ships of the enemy that were in full view, and draws their possible positions now.
+//! Remembers ships of the enemy that were in full view, and draws positions that they may have now.
 
 use crate::rules::ShipName;
 use crate::rules::fair::clues::{SEGMENTS, Segments};
@@ -8,7 +8,8 @@ use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Ship};
 use broadside_core::dice::{Dice, pick};
 use std::collections::BTreeMap;
 
-/// The ships of the enemy that were in full view at any time.
+/// The ships of the enemy that were in full view. A ship is forgotten when the side sees that it
+/// has left its last known position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules::fair::skipper) struct Memory {
     sightings: BTreeMap<ShipName, Sighting>,
@@ -81,15 +82,15 @@ impl Memory {
         }
     }
 
-    /// Whether the position of a remembered ship is known. It is known if the ship cannot have
-    /// moved.
+    /// Whether the ship is remembered and its position counts as known. The position counts as
+    /// known if the ship cannot move now.
     pub(super) fn is_sure(&self, name: ShipName, sea: &Board) -> bool {
         self.sightings.get(&name).is_some_and(|seen| !seen.ship.can_move(sea))
     }
 
-    /// Draws the position of a ship now, by random moves from its last known position. The moves
-    /// avoid own ships. Returns `None` if the ship was never seen, or if all attempts end in sight
-    /// of the side.
+    /// Draws a position that a ship may have now, by random moves from its last known position. The
+    /// moves avoid the ships of the side itself. Returns `None` if the ship is not remembered, or
+    /// if all attempts end at another position that the side sees in part.
     pub(super) fn drawn(
         &self,
         name: ShipName,
@@ -115,7 +116,7 @@ impl Memory {
     }
 }
 
-/// Whether a field is in sight and has no segment of the enemy.
+/// Whether a field is in sight and has neither a reef nor a segment of the enemy.
 fn is_empty(briefing: &Briefing, at: Coord) -> bool {
     let is_seen = || briefing.seen().iter().any(|(seen, _)| *seen == at);
     briefing.known().holds(at) && !briefing.sea().reef_at(at) && !is_seen()
