@@ -49,8 +49,8 @@ pub(super) fn python() -> Words {
 }
 
 /// Returns the command that runs the Java archive that Maven has made in `root`. If there are
-/// several archives, it runs the first one. `dir` is this folder in the form for a command, which
-/// may contain `{dir}`.
+/// several archives, it runs the first one; on Windows it runs all of them. `dir` is the same
+/// folder as a word of a command: it begins with the placeholder `{dir}`.
 pub(super) fn archive(root: &Path, dir: &str) -> Vec<String> {
     if cfg!(windows) {
         let archives = root.join("target").join("*.jar");

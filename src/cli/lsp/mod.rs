@@ -70,8 +70,8 @@ fn standard_input() -> io::Result<File> {
     Ok(handle.into())
 }
 
-/// Sends all messages to `sender`. Ends after the message that ends the server, or after the first
-/// failure.
+/// Sends all messages to `sender`. Ends at the end of the input, after the message that ends the
+/// server, or after the first failure.
 fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) {
     loop {
         let Some(incoming) = frame::read(input).transpose() else { return };

@@ -48,8 +48,8 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
     }
 }
 
-/// Returns the message for a refused order. If the target is too far away, the message names a ship
-/// that reaches the target, if there is one.
+/// Returns the message for a refused order. If the target is too far away, the message also says
+/// which ships reach the target now.
 pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
     let Some(at) = beyond(illegal) else { return text };
@@ -97,10 +97,13 @@ fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
 }
 
 /// Returns a doubt about an order, so that the person is asked before the order is carried out.
-/// There is a doubt about a shot at one of the person's own ships. There is a doubt about a plane
-/// to a field outside the board. There is also a doubt about a shot if the person knows that it can
-/// hit nothing. `shots` has the person's earlier shots that are marked. The flag of a shot is true
-/// for a hit.
+///
+/// - A shot is doubtful if it hits a healthy part of the person's own ship.
+/// - A shot is also doubtful if it is probably wasted: see [`words::wasted`].
+/// - A plane is doubtful if its field is outside the board.
+///
+/// `shots` has the fields where the board still shows an earlier shot of the person. The value is
+/// true for a hit.
 pub(super) fn doubt(
     request: &Request,
     game: &Versus,

@@ -93,8 +93,8 @@ impl Front {
         Ok(())
     }
 
-    /// Reports the end of an action if Ctrl-C stopped it, or if an output file or the journal has
-    /// failed. Other errors are returned.
+    /// Ends an action. Reports if Ctrl-C stopped it, and if an output file or the journal has
+    /// failed. Returns other errors.
     pub(super) fn conclude(
         &mut self,
         outcome: io::Result<()>,

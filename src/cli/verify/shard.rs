@@ -57,9 +57,12 @@ pub(super) fn run(
     }
 }
 
-/// Returns the digest of all that answers depend on. These are the version, the seed and the scope
-/// of the random scripts, and the limits. Further, these are the words of the command and the files
-/// that these words name.
+/// Returns the digest of all that answers depend on:
+///
+/// - the version of `broadside`,
+/// - the seed and the scope of the random scripts,
+/// - the limits,
+/// - the words of the command, and the files that these words name.
 fn digest(options: &Verify) -> io::Result<String> {
     let (plan, limits) = (options.plan(), options.limited.words());
     let mut digest = Digest::default();

@@ -3,7 +3,7 @@
 use super::Shard;
 use broadside_core::board::BySide;
 
-/// The games of a match, numbered from 0.
+/// The games of one shard of a match. The games of the whole match are numbered from 0.
 ///
 /// Two games make a pair: they begin alike, and the engines change sides. In each round, every
 /// engine plays a pair against every other engine (a round robin). All pairs of a round begin
@@ -88,8 +88,8 @@ impl Schedule {
         Fixture { game, round, engines: BySide { first, second } }
     }
 
-    /// Returns the two engines of a meeting. A meeting is a pair of games in a round. The meetings
-    /// are 0 and 1, 0 and 2, ..., then 1 and 2, ...
+    /// Returns the two engines of a meeting. A meeting is a pair of games in a round. Engine 0
+    /// first meets engines 1, 2, and so on. Then engine 1 meets engines 2, 3, and so on.
     fn meeting(&self, mut number: u64) -> [usize; 2] {
         for first in 0..self.engines {
             let partners = (self.engines - first - 1) as u64;

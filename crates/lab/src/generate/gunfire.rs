@@ -32,7 +32,8 @@ const OF_SHOT: [&[Faults]; 2] = [
 ];
 
 impl Writer {
-    /// Writes a `MOVE` that is refused. If no such move is found, writes the most similar one.
+    /// Draws faults and writes a `MOVE` with these faults. If no move has exactly these faults,
+    /// writes the most similar one.
     pub(super) fn write_illegal_move(&mut self) {
         let wanted = self.draw_move_faults();
         self.prepare_reef_ahead(wanted);
@@ -134,7 +135,7 @@ impl Writer {
     }
 
     /// Writes a `SHOOT y x` that is refused. The field is off the board, or not all ships are
-    /// placed.
+    /// placed. If the game does not allow `SHOOT y x` at all, writes a `SHOOT i C y x` instead.
     pub(super) fn write_illegal_basic_shot(&mut self) {
         if self.game().is_extended() && !self.game().is_auto_shooting() {
             return self.write_illegal_shot();
@@ -145,8 +146,8 @@ impl Writer {
         self.last_order(Order::Shoot(at));
     }
 
-    /// Writes a `SHOOT i C y x` that is refused. If no such shot is found, writes the most similar
-    /// one.
+    /// Draws faults and writes a `SHOOT i C y x` with these faults. If no shot with exactly these
+    /// faults is found, writes the most similar one. In a basic game, writes a `SHOOT y x` instead.
     pub(super) fn write_illegal_shot(&mut self) {
         if !self.game().is_extended() {
             return self.write_illegal_basic_shot();

@@ -71,7 +71,8 @@ fn try_probe(program: &ProgramUnderTest<'_>, probe: Probe, level: Level) -> io::
     program.run_draft(Origin::Probe(probe.name), level, probe.draft())
 }
 
-/// Runs the probes in other forms of input, and judges each form that changes the program's output.
+/// Runs the probes in other forms of input. For each form, judges the first probe for which the
+/// form changes the program's output.
 fn try_forms(runner: &mut Runner<'_>, forms: &[Form], probes: &[Probe]) -> io::Result<()> {
     for (form, probe) in forms.iter().flat_map(|form| probes.iter().map(|probe| (*form, *probe))) {
         let script = form.rewrite(probe.script.as_bytes());
@@ -150,8 +151,11 @@ fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
 
-/// Returns the forms of input that random scripts may have: the forms that are known at the level.
-/// Forms that the program failed to read are left out.
+/// Returns the forms of input that random scripts may have. Leaves out:
+///
+/// - forms of later levels than the level of `scope`,
+/// - forms that only our own specification decides, unless `scope` asks for them,
+/// - forms that the program failed to read.
 fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     let is_known = |form: &Form| {
         let rule = form.rule();
@@ -161,7 +165,8 @@ fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     Form::ALL.into_iter().filter(|form| is_known(form) && !unread.contains(form)).collect()
 }
 
-/// Runs a random script. If `number` stands for one of `forms`, the script is written in this form.
+/// Runs a random script. Some numbers have a form of input. If `forms` has the form of `number`,
+/// the script is written in this form. A script whose answer would change stays in plain form.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,

@@ -1,5 +1,6 @@
-//! Checks and carries out shots and planes (spec ships §5 and §8). An order may give a target and
-//! no ship, if automatic shooting is on. Then a ship is matched to the target when the turn ends.
+//! Checks and carries out shots and planes (spec ships §5 and §8). The extended rules with
+//! automatic shooting allow orders that give a target and no ship. The game finds a ship for each
+//! such target when the turn ends. In a basic game, shots belong to no ship.
 
 use super::game::CheckedOrder;
 use super::turn::Target;
@@ -7,7 +8,7 @@ use super::{Class, Game, Order, Reason, ShipName};
 use broadside_core::board::{Coord, ShipId};
 
 impl Game {
-    /// Whether an order may give a target and no ship.
+    /// Whether an order may give a target, for which the game finds a ship when the turn ends.
     #[doc(hidden)]
     pub fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting
@@ -77,7 +78,7 @@ impl Game {
     }
 
     /// Counts a shot or plane of the ship `by`. If the order names no ship, stores its target for
-    /// the end of the turn.
+    /// the end of the turn. In a basic game, does nothing.
     fn spend(&mut self, by: Option<ShipId>, target: Target) {
         match by {
             Some(ship) => self.turn_mut().spent.entry(ship).or_default().shots_and_planes += 1,

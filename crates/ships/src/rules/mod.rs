@@ -5,8 +5,8 @@
 //! tags, words and positions in a file. [`Picture::draw`] writes the only output.
 //!
 //! [`Game::set`] is allowed between turns. [`Game::order`] and [`Game::close`] are allowed in an
-//! open turn. If the rules forbid a call, the call returns a [`Reason`]. Only [`Game::close`]
-//! returns an [`Unclosed`].
+//! open turn. A call that the rules forbid returns a [`Reason`]; [`Game::close`] returns an
+//! [`Unclosed`] instead.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Heading, Side};

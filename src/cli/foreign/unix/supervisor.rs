@@ -34,8 +34,8 @@ pub(super) const WORD: &str = "__supervise";
 /// The largest file that a program may write, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// Returns the first part of the names of the folders for the temporary files of runs. `supervisor`
-/// is the process id of the supervisor that makes these folders.
+/// Each run has a folder for temporary files. Returns how the names of these folders begin.
+/// `supervisor` is the process id of the supervisor that makes these folders.
 pub(super) fn prefix_of(supervisor: u32) -> String {
     format!("broadside-{supervisor}-")
 }
@@ -78,7 +78,7 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Carries out one request. Usually there is nothing to wait for, and all replies are sent
+/// Carries out one request. Usually no work after the run takes long, so all replies are sent
 /// together.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(socket);
