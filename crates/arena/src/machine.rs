@@ -42,9 +42,9 @@ impl Machine {
         Self { name: "fair", kind: Kind::Fair(FairPilot::default()) }
     }
 
-    /// Returns the fair pilots that may have played under this name. If a machine has this name,
-    /// returns only the pilot of this machine, or no pilot if the machine is not fair. Any other
-    /// name may hide a fair pilot of any level, so all levels are returned.
+    /// Returns the fair pilots that may have played under this name. The name of a fair machine
+    /// gives only its pilot, and the name of another machine gives none. Any other name may hide a
+    /// fair pilot of any level, so it gives all levels.
     pub(crate) fn fair_pilots(name: &str) -> Vec<FairPilot> {
         match Self::from_name(name) {
             Some(Self { kind: Kind::Fair(pilot), .. }) => vec![pilot],

@@ -159,8 +159,8 @@ pub(in crate::cli) fn named_without_dot<D>(
     named(rows, &format!(".{word}")).or_else(other)
 }
 
-/// Returns the command and its arguments in an unfinished line. Returns `None` before a blank
-/// follows the name.
+/// Returns the command and its arguments in an unfinished line. Returns `None` if the name is not
+/// known, or if no blank follows it yet.
 pub(in crate::cli) fn typed<'t, D>(
     rows: &'static [Row<D>],
     text: &'t str,

@@ -117,7 +117,8 @@ struct PageData<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<&'r [String]>,
     files: &'r [Source],
-    /// How promising each field was for a fair player before an order, by the line of the order.
+    /// For the line number of an order: how promising each field was for the fair player before
+    /// this order.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     heat: BTreeMap<u64, Vec<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,7 +128,7 @@ struct PageData<'r> {
 
 impl<'r> PageData<'r> {
     /// Returns the data for a page of both sides, without a title and names. `record` is the script
-    /// if there is only one. The thoughts of fair players come from this script.
+    /// if there is only one. The heat is computed from this script.
     fn new(game: &'r Game, files: &'r [Source], record: Option<&[u8]>) -> Self {
         let heat = record.map(heat::of_record).unwrap_or_default();
         let note = (!heat.is_empty()).then_some(heat::NOTE);

@@ -9,7 +9,7 @@ use crate::ai::{Bits, Chart};
 pub struct Openings {
     /// Whether artillery is allowed: the previous turn of the side sank a ship.
     pub artillery: bool,
-    /// Whether a torpedo is allowed: the previous turn of the side sank the third ship.
+    /// Whether a torpedo is allowed: that turn sank the opponent's third ship.
     pub torpedo: bool,
 }
 

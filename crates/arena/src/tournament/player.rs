@@ -40,8 +40,8 @@ impl<'t> SeatedEngine<'t> {
         }
     }
 
-    /// Sends a script and the line `go`. Then reads lines until the tag of one player has come
-    /// twice, which ends a turn.
+    /// Sends a script and the line `go`. Then reads the turn. A turn begins and ends with the tag of
+    /// its player, so reading stops when one tag has come twice.
     fn converse(
         &mut self,
         command: &Command,
@@ -78,7 +78,8 @@ impl<'t> SeatedEngine<'t> {
         self.process = None;
     }
 
-    /// Sends the result of the game to the process, and waits a moment for it to end.
+    /// Sends the result of the game to the process, and waits a moment for its end or
+    /// for a line from it.
     pub(super) fn end(&mut self, has_won: Option<bool>) {
         let Some(mut process) = self.process.take() else { return };
         let result = match has_won {

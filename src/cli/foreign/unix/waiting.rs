@@ -26,8 +26,8 @@ impl<'a> Interest<'a> {
     }
 }
 
-/// Waits until at least one of these events has happened, but no longer than `most`. Returns which
-/// events have happened.
+/// Waits until at least one of these events has happened, but no longer than `most`. A signal can
+/// end the wait earlier. Returns which events have happened.
 pub(super) fn wait<const N: usize>(
     interests: [Option<Interest<'_>>; N],
     most: Duration,

@@ -1,5 +1,5 @@
-//! The overview of the class on the page. It has figures, the rules that most submissions have
-//! wrong, and a table of submissions and rules.
+//! The overview of the class on the page. It has figures, the rules that are wrong most
+//! often, and a table of submissions and rules.
 
 use super::{Bar, score, shown};
 use crate::cli::grade::result::{Class, ClassRule, Graded};

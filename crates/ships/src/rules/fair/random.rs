@@ -59,7 +59,8 @@ impl Draft {
         }
     }
 
-    /// Fires all shots of the fleet. In a basic game, fires only one shot.
+    /// Fires all shots of the fleet at random fields. In a basic game, fires only one shot. A shot
+    /// that would hit an own ship is left out.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();

@@ -3,7 +3,7 @@
 //!
 //! Each file below has a test whose input would take too long without the file.
 //!
-//! - `matching` finds ships for targets of orders that name no ship. Test:
+//! - `matching` decides which ship shoots at which target if the orders name no ship. Test:
 //!   `attacks::targets_in_a_block_of_full_battleships_are_matched_in_layers`.
 //! - `near` finds the nearest segment or cannon, for thousands of ships that move. Test:
 //!   `attacks::fleets_that_lie_badly_are_planned_for_in_time`.

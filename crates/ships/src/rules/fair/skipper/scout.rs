@@ -1,4 +1,4 @@
-//! Sends planes to the squares with the most expected unseen segments.
+//! Sends planes to the squares where the most unseen segments are expected.
 
 use super::plan::Plan;
 use crate::rules::{Class, Order};
@@ -30,8 +30,8 @@ pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// For each unseen field, the number of positions of missing own ships that an enemy ship on this
-/// field would block.
+/// Unseen fields where an enemy ship may be in the way of missing own ships. The value of a field
+/// is the number of positions that an enemy ship on this field would block.
 type Doubts = BTreeMap<Coord, u64>;
 
 /// The possible positions are listed only if the starting rectangle has at most this many fields.
