@@ -40,8 +40,8 @@ impl<'t> SeatedEngine<'t> {
         }
     }
 
-    /// Sends a script and the line `go`. Then reads the turn. A turn begins and ends with the tag of
-    /// its player, so reading stops when one tag has come twice.
+    /// Sends a script and the line `go`. Then reads the turn. A turn begins and ends with the tag
+    /// of its player, so reading stops when one tag has come twice.
     fn converse(
         &mut self,
         command: &Command,

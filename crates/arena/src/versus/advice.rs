@@ -61,7 +61,8 @@ impl Versus {
 
     /// Returns the first order of a [`hint`](Self::hint) that makes sense at this moment, and the
     /// reason for it. Returns `None` if the turn should be ended. An order that was refused in this
-    /// turn is never advised. A shot is never advised if the person knows that it would hit nothing.
+    /// turn is never advised. A shot is never advised if the person knows that it would hit
+    /// nothing.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
