@@ -1,6 +1,6 @@
-//! The byte-exact programs on the command line. All arguments after the name of a program go to the
-//! program unchanged, even flags and `--`. So these arguments are split off before clap parses the
-//! rest.
+//! The byte-exact programs on the command line. Each of them gives the output of an old Battleship
+//! program, byte for byte. All arguments after the name of a program go to the program unchanged,
+//! even flags and `--`. So these arguments are split off before clap parses the rest.
 
 use super::exit::{Exit, Failure};
 use super::help;
@@ -61,7 +61,7 @@ pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Res
 
 /// Splits `argv` after the name of a byte-exact program, if there is such a name. Returns the
 /// arguments for clap and the arguments for the program. If `--help` or `-h` is the only argument
-/// of the program, it goes to clap.
+/// of the program, clap gets `help` and the name of the program instead.
 pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     let Some(at) = name(&argv) else { return (argv, Vec::new()) };
     let own = argv.split_off(at + 1);

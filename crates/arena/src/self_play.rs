@@ -1,5 +1,5 @@
-//! Plays the turns of a game that plays itself, if a side of it plays fair. A fair side knows only
-//! what it may know. This module does not know what is printed.
+//! Plays the turns of a game between two machines, if at least one of them plays fair. A fair side
+//! knows only what the rules let it see. This module does not know what is printed.
 
 use super::driver::{DrawRules, Driver, Ending};
 use super::record::Record;
@@ -10,7 +10,7 @@ use broadside_ships::rules::fair::{FairPilot, Pilot as _};
 use broadside_ships::script::reply;
 use std::io;
 
-/// A game that plays itself, with its referee and its fair pilots.
+/// A game between two machines, with its referee and its fair pilots.
 #[derive(Clone, Debug)]
 pub(super) struct SelfPlay {
     driver: Driver,
@@ -38,8 +38,8 @@ impl SelfPlay {
     }
 
     /// Plays the next turn, and returns it as a group of the script. Refused orders are comments in
-    /// the group. `open` returns the turn of a side that sees everything. If the turn breaks a
-    /// rule, a turn without orders is played in its place.
+    /// the group. If the side does not play fair, it sees everything, and `open` returns the text
+    /// of its turn. A turn without orders replaces a turn that breaks a rule.
     pub(super) fn turn(
         &mut self,
         open: impl FnOnce() -> io::Result<Vec<u8>>,

@@ -88,8 +88,8 @@ fn order(game: &Game, dice: &mut Twister) -> Order {
     }
 }
 
-/// Returns a game on a large board. Small fleets start at an edge, and some reefs and ships are
-/// there.
+/// Returns a game, usually on a large board. The fleets are small and usually start at an edge.
+/// Some reefs and ships may already be on the board.
 fn game(dice: &mut Twister) -> Game {
     let mut game = Game::default();
     game.set(&board_size(dice)).expect("an empty board");
@@ -194,8 +194,8 @@ fn fair_games_at_the_ends_of_the_numbers_go_on() {
     }
 }
 
-/// Returns a word for an argument. A number is usually small, or near an edge of the board or of 64
-/// bits.
+/// Returns a word for an argument. A number is usually small, near an edge of the board, or near
+/// the smallest or largest number of 64 bits.
 fn word(slot: Slot, game: &Game, dice: &mut Twister) -> String {
     let words = slot.words();
     let is_number = matches!(slot, Slot::Count(_) | Slot::Ship | Slot::NewShip | Slot::Carrier);

@@ -102,7 +102,7 @@ fn misreading(one: Misreading) -> Candidate {
 }
 
 /// Returns the files that may stand at a position after the name of a byte-exact program. Such a
-/// program is an old Battleship program that this one reproduces to the byte.
+/// program gives the output of an old Battleship program, byte for byte.
 pub(super) fn of_program(program: Program, position: usize, part: &str) -> Vec<Candidate> {
     let endings: &[&str] = match program {
         Program::Naval => &["rules", "map", "map", "turns"],

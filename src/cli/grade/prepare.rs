@@ -17,7 +17,7 @@ use std::time::Duration;
 /// How long each command of a build may take.
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
-/// The longest message of a build that is kept, in bytes.
+/// The longest text of one command of a build that is kept, in bytes.
 const LONGEST_MESSAGE: usize = 4000;
 
 /// A submission after its build. The build may have failed.
@@ -85,8 +85,8 @@ fn keep_built_files<'a>(
     }
 }
 
-/// Runs the commands of a build until one fails. The message of the result is the text that the
-/// build printed.
+/// Runs the commands of a build until one fails. The message of the result is the text that all
+/// commands printed, or the message of the command that failed.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,
@@ -137,8 +137,8 @@ fn makes_out(line: &Command, folder: &Path) -> bool {
     line.words.iter().any(|word| word.to_string_lossy().contains(&*out))
 }
 
-/// Returns the last part of the text that a build printed. The path of the temporary folder is
-/// replaced by `.`.
+/// Returns the last part of the text that a command of a build printed. The path of the temporary
+/// folder is replaced by `.`.
 fn printed(ended: &Ended, folder: &Path) -> String {
     let [out, err] = [&ended.stdout, &ended.stderr_tail].map(|text| String::from_utf8_lossy(text));
     let text = format!("{out}{err}").replace(&*folder.to_string_lossy(), ".");

@@ -20,7 +20,8 @@ use std::time::Duration;
 /// The time between two checks for Ctrl-C.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// The number of rows that a board gets at least, even if a long text stands above it.
+/// The number of rows that a board gets at least, even if a long text stands above it. A smaller
+/// screen gives it all its rows.
 const SMALLEST_BOARD: usize = 10;
 
 /// The text on the screen while a pilot thinks.
@@ -92,8 +93,8 @@ impl Desk {
         self.board(None, below(&text, rows).max(SMALLEST_BOARD.min(rows)), ports)
     }
 
-    /// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. In a window,
-    /// the sign goes directly to the screen, because the window would keep it as an answer.
+    /// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. A window keeps
+    /// all text of `ports.out` as an answer. So in a window, the sign goes directly to the screen.
     fn thought<T: Send + 'static>(
         &self,
         ports: &mut Ports<'_>,

@@ -2,19 +2,20 @@
 //!
 //! The search has two steps.
 //!
-//! The first step places ships until every hit is covered. It places the sunk ships on cells that
-//! were hit when they sank. While there are hits that no ship covers, it takes the first of them,
-//! and tries every way to place a ship afloat on it. Each result is called a *core*. Every fleet
-//! that fits has exactly one core.
+//! The first step places ships until every hit is covered. It places each sunk ship on cells that
+//! had been hit by the time the ship sank. While there are hits that no ship covers, it takes the
+//! first of these hits, and tries every way to place an unsunk ship on it. Each result is called a
+//! *core*. Every fleet that fits has exactly one core.
 //!
 //! The second step places the other ships on cells that were not shot at. These ships are called
 //! *free*.
 //!
-//! The first free ship of a core can lie on n1 runs, the second on n2 runs, and so on. So the core
-//! has at most n1 * n2 * ... fleets. This number is the weight with which the core is drawn. Then a
-//! run is drawn for each free ship. The draw is rejected if ships overlap, or if they contradict a
-//! sighting. So every fleet that fits has the same probability (rejection sampling, von Neumann
-//! 1951).
+//! A run is a straight row or column of cells. The first free ship of a core can lie on n1 runs,
+//! the second on n2 runs, and so on. So the core has at most n1 * n2 * ... fleets. This number is
+//! the weight with which the core is drawn. Then a run is drawn for each free ship. The draw is
+//! rejected if ships overlap, or if they contradict a sighting. So every fleet that fits has the
+//! same probability (rejection sampling, von Neumann 1951). This holds only if the sum of the
+//! weights fits in 64 bits.
 
 use super::bits::Bits;
 use super::chart::Chart;

@@ -126,7 +126,8 @@ impl Console<'_, '_> {
         Ok(Setup { names, starter, first, second, style })
     }
 
-    /// Returns a name. On a terminal, the name is made safe; otherwise it is unchanged.
+    /// Returns the name as it is shown. On a terminal, its control characters are replaced by their
+    /// numbers.
     fn shown(&self, name: &[u8]) -> Vec<u8> {
         if !self.ports.terminals.out {
             return name.to_vec();

@@ -1,5 +1,5 @@
-//! Collects the times and the first fault of a program over all games of a match. They are written
-//! as lines of a table.
+//! Collects the times and the first fault of a program over all games of a match, and writes them
+//! below the table of the match.
 
 use super::observed::{FirstFault, Observed};
 use broadside_core::board::Side;
@@ -12,16 +12,16 @@ pub struct Turns {
     pub count: u64,
     /// The total time, in microseconds.
     pub micros: u64,
-    /// The time of the longest turn in microseconds, the number of its game, and the number of the
-    /// turn.
+    /// The time of the longest turn in microseconds, the number of its game (counted from 0), and
+    /// the number of the turn (counted from 1).
     pub longest: Option<(u64, u64, u64)>,
-    /// The number of the game with the first fault, the side that the engine played in it, and the
-    /// fault.
+    /// The number of the game with the first fault (counted from 0), the side of the program in
+    /// this game, and the fault.
     pub fault: Option<(u64, Side, FirstFault)>,
 }
 
 impl Turns {
-    /// Adds the turns of a game in which the engine played `side`.
+    /// Adds the turns of a game in which the program played `side`.
     pub(super) fn add(&mut self, game: u64, side: Side, observed: &Observed) {
         self.count = self.count.saturating_add(observed.turns);
         self.micros = self.micros.saturating_add(observed.micros);
@@ -35,8 +35,8 @@ impl Turns {
     }
 }
 
-/// Writes the first fault of an engine and the times of its turns. The first game has the number 1
-/// here.
+/// Writes the first fault of a program and the times of its turns. In this text, the first game has
+/// the number 1.
 pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Turns { count, micros, longest, fault } = turns;
     if let Some((game, side, fault)) = fault {

@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The length of the longest ship that a board accepts, in fields. The largest boards of the
-/// byte-exact programs (those of `broadside-arcade`) have the same number of fields in total.
+/// The length of the longest ship that a board accepts, in fields. The largest board of a program
+/// of `broadside-arcade` has this many fields in total.
 pub const LONGEST_SHIP: u32 = 1_000_000;
 
 /// Why a board refuses a ship, a reef or a size. The refused call does not change the board.
@@ -58,8 +58,9 @@ pub enum Impact {
 
 /// A board with its ships and reefs.
 ///
-/// A hash table of tiles finds the ship on a field. Copies of a board share the reefs until one
-/// copy gets another reef. So a copy costs only a copy of the ships.
+/// A hash table of tiles (squares of eight by eight fields) finds the ship on a field. Copies of a
+/// board share the reefs until one copy gets another reef. So only the ships and their tiles are
+/// copied.
 ///
 /// Boards are equal if they have the same size, the same ships by [`ShipId`], and the same reefs in
 /// the same order.

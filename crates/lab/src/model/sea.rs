@@ -204,8 +204,9 @@ impl Model {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
 
-    /// Notes rules about ships that are too close. Such a rule is reached if it alone decides: all
-    /// segments too close to `ship` are diagonal, all are enemy segments, or all are destroyed.
+    /// Notes which rules decide that `ship` is too close to other ships. The caller must know that
+    /// it is too close. A rule decides if all segments that are too close are of its kind. The
+    /// kinds are: diagonal to `ship`, of the enemy, and destroyed.
     pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
         let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));
         let touches: Vec<_> = touches.collect();

@@ -1,5 +1,5 @@
-//! Finds the turn of a side in the text that a program answers (spec laboratory §5): the last group
-//! of this side.
+//! Finds the turn of a side in the answer of a program. The turn is the last group of this side in
+//! the answer (spec laboratory §5).
 
 use super::ast::{Command, Group};
 use super::reader::{Event, Reader, lines};
@@ -22,8 +22,8 @@ pub enum NoTurn {
     OtherPlayer,
 }
 
-/// Returns the orders in the last group of `side` in `text`. Ignores errors outside this group, and
-/// `PRINT`. If the text ends inside a group, its end closes the group.
+/// Returns the orders in the last group of `side` in `text`. `PRINT` in this group and errors
+/// outside it are ignored. If the text ends inside a group, its end closes the group.
 ///
 /// ```
 /// use broadside_core::board::{Coord, Side};

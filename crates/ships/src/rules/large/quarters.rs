@@ -1,18 +1,17 @@
 //! Finds the nearest of many fields if they are all about equally far away.
 //!
-//! If all fields lie on a circle around the start, the rectangles of a k-d tree exclude none of
-//! them. So this file cuts the board into squares. Each square stores the fields that may be the
-//! nearest to some place in the square. This is a Voronoi diagram, and its squares are built when a
-//! query needs them. A field is left out if another field is nearer to all four corners of the
-//! square. That other field is then nearer to every place in the square, because a straight line
-//! divides the places nearer to one field from the rest.
+//! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree
+//! exclude none of them. So this file cuts the board into squares. Each square stores the fields
+//! that may be the nearest to some place in the square. This is a Voronoi diagram, and its squares
+//! are built when a query needs them. A field is left out if another field is nearer to all four
+//! corners of the square. That other field is then nearer to every place in the square, because a
+//! straight line divides the places nearer to one field from the rest.
 
 use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The base-2 logarithm of the number of rows into which a square is cut. It is cut into as many
-/// columns, so into eight by eight squares.
+/// A square is cut into eight by eight smaller squares. This is the base-2 logarithm of eight.
 const CUT: u32 = 3;
 
 /// A square with at most this many fields is not cut.
@@ -22,8 +21,8 @@ const FEW: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Quarters {
     fields: Rc<[Coord]>,
-    /// The `bits` of the smallest square that is as large as the rectangle around all fields. A
-    /// larger square would exclude no field.
+    /// The `bits` of the smallest square that is as large as the rectangle around all fields. No
+    /// square with more bits is built, because it would usually exclude no field.
     whole: u32,
     squares: HashMap<Square, Rc<[Coord]>, Seeded>,
     /// The nested squares around the place of the last query, the largest first. The next query
@@ -86,7 +85,7 @@ impl Square {
     }
 }
 
-/// A field, after its squared distances from the four corners of a square.
+/// The squared distances of a field from the four corners of a square, and the field itself.
 type Sight = ([u128; 4], Coord);
 
 /// Returns the fields that may be the nearest to some place between `corners`. A field is left out
