@@ -122,12 +122,21 @@ impl<O: BotOption> FromArgMatches for Bots<O> {
 fn bots<'w>(words: impl Iterator<Item = &'w BotWord>) -> Result<Vec<BotName>, String> {
     let (mut all, mut name, mut time) = (Vec::new(), None, None);
     for word in words {
-        match word {
-            BotWord::Bots(bots) => all.extend(bots.iter().cloned()),
-            BotWord::Name(given) => name = Some(given.clone()),
-            BotWord::Time(given) => time = Some(*given),
-            BotWord::Lines => {}
+        let again = match word {
+            BotWord::Name(given) => name.replace(given.clone()).map(|_| "`name=`"),
+            BotWord::Time(given) => time.replace(*given).map(|_| "`time=`"),
+            BotWord::Lines => None,
+            BotWord::Bots(bots) => {
+                all.extend(bots.iter().cloned());
+                None
+            }
+        };
+        if let Some(key) = again {
+            return Err(format!("{key} stands twice"));
         }
+    }
+    if all.is_empty() {
+        return Err("these words name no bot".to_owned());
     }
     if name.is_none() && time.is_none() {
         return Ok(all);
