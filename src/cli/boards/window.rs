@@ -5,8 +5,8 @@ use crate::cli::theme::{Look, Script};
 use broadside::board::{Coord, Dims};
 use std::ops::Range;
 
-/// The number of lines that a cut board needs besides its rows and the numbers of its columns. Two
-/// lines count the hidden rows, and one line is for the legend.
+/// The number of lines that a board with hidden rows needs, not counting its rows and the numbers
+/// of its columns. Two lines count the hidden rows, and one line is for the legend.
 const OTHER_LINES: usize = 3;
 
 /// The part of a board that is shown.

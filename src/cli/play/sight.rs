@@ -1,4 +1,4 @@
-//! The answers of the desk that show the game. They show the first screen, the board with its
+//! The part of [`Desk`] that shows the game to the person: the first screen, the board with its
 //! changes, the news of a turn, the end, and the next game. This file also makes the content of the
 //! window.
 
@@ -68,8 +68,8 @@ impl Desk {
         }
     }
 
-    /// Returns titles for the window, the longest one first. There are several titles because the
-    /// head must not cut a score: the beginning of a score may give a wrong idea of it.
+    /// Returns titles for the window, the longest one first. The head of the window shows the first
+    /// title that fits. So it never shows only the beginning of a score, which could be misread.
     fn titles(&self) -> Vec<String> {
         let game = format!("{} - seed {}", self.start.name, self.game.seed());
         let score = self.so_far();
@@ -86,7 +86,8 @@ impl Desk {
         ended.unwrap_or(self.score)
     }
 
-    /// Returns the line that Enter on an empty line stands for, if a hint has proposed an action.
+    /// Returns the line that is entered if the person presses Enter on an empty line. There is such
+    /// a line only after a hint has proposed an action.
     pub(super) fn proposal(&self) -> Option<String> {
         Some(match self.proposal? {
             Proposal::Order(order) => typed(order),
@@ -111,7 +112,8 @@ impl Desk {
         is_missing.then(|| ".place puts your ships on the board".to_owned())
     }
 
-    /// Places the ships of the person that are not yet on the board.
+    /// Places the ships of the person that are not yet on the board. If this is repeated at once, it
+    /// may give these ships other places.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let placed = self.game.place_missing();
         let missing = words::missing(&self.game.briefing());
@@ -183,8 +185,8 @@ impl Desk {
     }
 
     /// Draws the board and the status in `rows` rows, and marks what has changed since the last
-    /// drawing. If there is a window, only moves its board to `centre`: the window draws the board
-    /// itself.
+    /// drawing. A window draws its board itself. So for a window, this method sets only the marks
+    /// and the centre of the board.
     pub(super) fn board(
         &mut self,
         centre: Option<Coord>,

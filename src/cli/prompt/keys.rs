@@ -1,9 +1,10 @@
 //! Handles keys before the line editor gets them.
 //!
 //! For most keys, the editor draws its whole line again, and it counts rows in 16 bits. So the
-//! editor must not get very long lines. Some text is kept here, invisible: text that is pasted
-//! beyond [`LONGEST_PASTE`] or typed beyond [`LONGEST`]. It joins the line when the user presses
-//! Enter. Control characters never reach the editor.
+//! editor must not get very long lines. Some text is kept here, invisible: text that is typed
+//! beyond [`LONGEST`], and a paste that makes the line longer than [`LONGEST_PASTE`]. This text
+//! joins the line when the line is entered. The only control characters that reach the editor are
+//! the line breaks and tabs of pastes.
 //!
 //! In a window with a board, some keys aim: they move a mark on the board instead of editing the
 //! line.
@@ -16,8 +17,9 @@ use rustyline::{
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The most characters in a row that are typed into the editor; more are kept here. Lines with more
-/// bytes than this get no hints and no colours.
+/// The largest number of characters that are typed one after another at the end of the line and
+/// reach the editor. Further characters are kept here. Lines with more bytes than this number get
+/// no hints and no colours.
 pub(in crate::cli) const LONGEST: usize = 1 << 10;
 
 /// The longest line, in bytes, that can be edited after a paste. If a paste makes the line longer,
@@ -27,7 +29,8 @@ const LONGEST_PASTE: usize = 1 << 12;
 /// The character that is shown in place of a control character.
 const HIDDEN: char = '\u{fffd}';
 
-/// After a paste was refused, keys within this time still belong to that paste.
+/// After a paste was refused, a key still belongs to that paste if it comes within this time after
+/// the previous key.
 const SAME_PASTE: Duration = Duration::from_millis(100);
 
 /// A function that handles a key or click that aims, given the typed line. It returns false if the
@@ -49,7 +52,7 @@ pub(in crate::cli) enum Aim {
     Drop,
     /// Ctrl-L, which draws the picture again.
     Redraw,
-    /// Ctrl-Z. After this, the line editor stops the process.
+    /// Ctrl-Z. After this, the line editor suspends the process.
     Leave,
     /// A click at this row and column of the terminal, both from 0.
     Click(u16, u16),
@@ -67,7 +70,8 @@ pub(in crate::cli) struct Keys {
 struct State {
     /// The line that the editor has shown last.
     line: String,
-    /// How many characters were typed in a row at the end of the line.
+    /// How many characters were typed at the end of the line since a character was last typed
+    /// elsewhere. Characters that were deleted since count too.
     typed: usize,
     /// The invisible text, and the index in the line at which this text is inserted.
     invisible: String,
@@ -160,7 +164,7 @@ impl ConditionalEventHandler for Keys {
 
 impl State {
     /// Returns the aim of a key, or `None` if the key does not aim. A report of the mouse consists
-    /// of several keys; for a key before its end, returns `Some(None)`.
+    /// of several keys. Returns `Some(None)` for those of its keys that do not complete a click.
     #[expect(clippy::option_option, reason = "a key of a mouse's report that has not ended")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {

@@ -6,7 +6,7 @@ use crate::cli::prompt::dots;
 use broadside::rules::ships::Reason;
 use broadside::script::{Expected, Found, Invalid, SyntaxError};
 
-/// Reasons for a refusal that the list of ships helps to understand.
+/// Reasons for a refusal. The list of ships helps the person to understand them.
 const SHIPS: [Reason; 5] = [
     Reason::FleetTooSmall,
     Reason::ShipAlreadyPresent,
@@ -15,7 +15,7 @@ const SHIPS: [Reason; 5] = [
     Reason::NotAllShipsPlaced,
 ];
 
-/// Reasons for a refusal that a picture of the board helps to understand.
+/// Reasons for a refusal. A picture of the board helps the person to understand them.
 const PLACES: [Reason; 3] = [Reason::BoardTooSmall, Reason::ShipOnReef, Reason::ShipTooClose];
 
 /// Returns advice about a command that the rules refuse.

@@ -109,7 +109,8 @@ impl<B: Bits> Lines<B> {
         let counts = self.rows[row].counts(&self.ships[0]);
         let before = mem::replace(&mut self.by_row[row], counts);
         let first = row * self.size[1] as usize;
-        // The counts after the end of a line are 0. So whole vectors of the processor can be added.
+        // The counts after the end of a row are 0, so they do not change the cells of the next row.
+        // All arrays have one length, so the processor can add several numbers at once.
         let sums = &mut self.weights[first..first + line::ROOM];
         for (sum, change) in sums.iter_mut().zip(changes(&before, &counts)) {
             *sum = sum.wrapping_add(change);

@@ -51,10 +51,10 @@ pub enum Refusal {
     /// `Smoke` if the side has already laid one screen for each ship that it sank.
     #[error("no smoke screens left")]
     NoScreens,
-    /// `Artillery` after a turn that sank nothing.
+    /// `Artillery` if the last turn of the side sank nothing, or if it is the side's first turn.
     #[error("artillery is locked")]
     ArtilleryLocked,
-    /// `Torpedo` in any turn except the turn after the third ship sank.
+    /// `Torpedo` in any turn except the side's next turn after it sank the third ship.
     #[error("torpedo is locked")]
     TorpedoLocked,
     /// Any move after the end of the game.

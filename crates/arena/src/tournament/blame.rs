@@ -1,5 +1,5 @@
-//! A fault with its explanation. A fault is what an engine did wrong in a turn. The explanation has
-//! the line or the command of the fault, and the reason.
+//! A fault with its explanation. A fault is what an engine did wrong in a turn. The explanation
+//! says more about it, for example which line or command is wrong.
 
 use super::fault::Fault;
 use crate::said::{last_line, line};

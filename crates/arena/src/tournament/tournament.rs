@@ -113,7 +113,8 @@ impl From<io::Error> for Broken {
 }
 
 impl Tournament {
-    /// Returns a match under fog with default limits. A fault loses the game.
+    /// Returns a match with default limits, in which each program learns only what its side knows.
+    /// An engine with a fault loses the game.
     #[doc(hidden)]
     pub fn new(seed: Seed, engines: Vec<Engine>, setup: Setup) -> Self {
         Self {
@@ -129,7 +130,7 @@ impl Tournament {
 
     /// Returns a digest of the options. `limits` is the text of the requested limits of programs,
     /// in any form. If a program changes but its command does not, the digest stays equal. The
-    /// digest does not depend on the [`Protocol`], because the games do not.
+    /// digest does not contain the [`Protocol`], because the protocol does not change the games.
     #[doc(hidden)]
     pub fn options(&self, limits: &str) -> String {
         let Self { seed, told, on_fault, draws, .. } = self;
@@ -159,8 +160,8 @@ impl Tournament {
         self.engines.iter().any(|engine| matches!(engine.player, Player::Program(..)))
     }
 
-    /// Runs each program that gets scripts a few times on the start of the first game. Returns the
-    /// times. Programs that play a whole game in one process are left out.
+    /// Runs each program a few times on the script of the first turn of the first game. Returns the
+    /// times of these runs. Programs that play a whole game in one process are left out.
     ///
     /// # Errors
     /// Returns an error if a program cannot be started, or if the system cannot run programs.

@@ -28,7 +28,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// Reads a line; returns `None` at the end. The rest of an overlong line stays in `input`.
+    /// Reads a line; returns `None` at the end. Of an overlong line, this reads one byte more than
+    /// it returns, and the rest stays in `input`.
     ///
     /// # Errors
     /// When reading fails.
@@ -81,8 +82,8 @@ pub trait Files {
     /// each write at once.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>>;
 
-    /// Replaces the content of a file. If the folder permits it, the file has its complete old or
-    /// its complete new content at any moment.
+    /// Replaces the content of a file. If a new file can take the place of the old file, the file
+    /// has its complete old or its complete new content at any moment.
     fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut draft = self.draft(path)?;
         draft.write_all(bytes)?;
@@ -92,10 +93,11 @@ pub trait Files {
 
 /// The new content of a file, before it is complete.
 pub trait Draft: Write {
-    /// Gives the file its new content, all at once if the folder permits it.
+    /// Gives the file its new content. If a new file can take the place of the old file, this
+    /// happens all at once.
     ///
     /// # Errors
-    /// When the file cannot get its new content. If the folder permits it, the file is then
+    /// When the file cannot get its new content. A file that is replaced all at once is then
     /// unchanged.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }

@@ -12,8 +12,8 @@ use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, Paral
 use std::cmp::Reverse;
 use std::io;
 
-/// The number of similar scripts that the program runs, to find the right one of several
-/// misreadings.
+/// The largest number of similar scripts that the program runs. Its answers show which misreadings
+/// explain a finding best.
 const NEIGHBOURS: usize = 120;
 
 /// The largest number of scripts that are generated from the smallest script of a finding. Half as
@@ -26,8 +26,8 @@ const CANDIDATES: usize = 500;
 pub struct Likeness {
     /// The misreading.
     pub misreading: Misreading,
-    /// The number of the program's answers that the misreading gives. The script of the finding
-    /// counts too.
+    /// How many of the program's answers are equal to the answers of a program with this
+    /// misreading. The script of the finding counts too.
     pub agree: u32,
     /// The number of scripts that were tried, including the script of the finding.
     pub of: u32,
@@ -59,9 +59,9 @@ impl Likeness {
     }
 }
 
-/// Finds the misreadings that give the program's answers to the script of a finding and to similar
-/// scripts. The best misreading comes first. Also returns the program's right answers to the
-/// similar scripts.
+/// Finds the misreadings that give the program's answers to the script of a finding and to most
+/// similar scripts. The best misreading comes first. Also returns the program's right answers to
+/// the similar scripts.
 ///
 /// # Errors
 /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
@@ -96,9 +96,9 @@ pub(super) fn looks_like(
     Ok((all, answers))
 }
 
-/// If several misreadings explain nearly as much as the best one, compares them on their cards.
-/// Removes a misreading if another one gives the program's answers to the same cards and to at
-/// least one more card.
+/// If several misreadings explain nearly as much as the best one, runs the program on their
+/// [cards](crate::cards). Removes a misreading if another one gives the program's answer to every
+/// card that this one explains, and to at least one more card.
 fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));

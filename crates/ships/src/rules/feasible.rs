@@ -5,8 +5,8 @@
 //! [`Matching`] finds ships for the other targets.
 //!
 //! **Carriers** reach every field, so their shots are counted together. The other ships take as
-//! many targets as they can, and the carriers take the rest. So the shots of the carriers run out
-//! at the first target that can get no ship.
+//! many targets as they can, and the carriers take the rest. A target can get no ship if the
+//! carriers would have to take it but have no shot left.
 
 use super::large::Matching;
 use super::turn::{Target, TurnLog};
@@ -31,8 +31,8 @@ impl Game {
         if empty().extend(&turn.targets, pool, cancel)? {
             return Ok(None);
         }
-        // Searches the first target that fails by halving. This target lies after the targets of
-        // `known` and before `end`.
+        // Finds the first target that can get no ship. This target lies after the targets of
+        // `known` and before `end`. Each step halves the distance between them.
         let (mut known, mut end) = (empty(), turn.targets.len());
         while end - known.length > 1 {
             let middle = known.length.midpoint(end);

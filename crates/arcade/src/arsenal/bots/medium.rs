@@ -6,8 +6,9 @@ use crate::arsenal::knowledge::{Knowledge, Shot};
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// Fires where ships are most likely. If artillery or a torpedo is allowed, uses it where the sum
-/// of the weights of its cells is greatest. Draws the random numbers that [`Density`] draws.
+/// Fires where ships are most likely, as [`Density`] does. If artillery or a torpedo is allowed,
+/// uses it where the sum of the weights of its cells is greatest. In each turn, [`Density`] draws a
+/// random number, even if the bot does not fire.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Medium(Density<u128>);

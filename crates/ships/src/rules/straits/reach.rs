@@ -28,14 +28,14 @@ impl Vessel {
 const PER_MOVE: f64 = 0.97;
 
 /// The weight of the room of a ship in the value of its position. The room is the sum of two
-/// logarithms. One is of the number of positions that the ship can reach, and one of the number of
-/// these from which it can come back.
+/// logarithms: of the number of positions that the ship can reach, and of the number of those
+/// positions from which it can come back to its start.
 const ROOM: f64 = 0.01;
 
 /// Targets that need this many moves or more have no value.
 const FAR: usize = 64;
 
-/// The targets that come into range after 0, 1, 2 and more moves.
+/// The targets that first come into range after 0 moves, after 1 move, and so on.
 type Soon = [Fields; FAR];
 
 /// The targets and positions that ships can reach.
@@ -80,7 +80,7 @@ fn sum(all: &[(Soon, f64)]) -> f64 {
 }
 
 impl Reach {
-    /// Adds the targets and positions that a ship can reach, if other ships lie on `others`.
+    /// Adds the targets and positions that a ship can reach while the other ships lie on `others`.
     fn add(&mut self, chart: &Chart, vessel: &Vessel, others: Fields, targets: Fields) {
         let length = vessel.hull.length();
         let berths =

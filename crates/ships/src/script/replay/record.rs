@@ -85,8 +85,9 @@ impl Recorder {
     }
 
     /// Records a refused command, and returns `stop`. `read` is the place and length of the command
-    /// that was read last. A refused target is an earlier command, whose text is not kept. So it
-    /// gets the length of the command as it is printed.
+    /// that was read last. At the end of a turn, an earlier command may be refused because no ship
+    /// is left for its target. The text of this command is no longer known, so its length is the
+    /// length of the command as it is printed.
     fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<usize>)>) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;
@@ -107,8 +108,8 @@ impl Recorder {
     }
 }
 
-/// Returns the number of characters of the current command of `line`, or `None` if it ends on
-/// another line.
+/// Returns the number of characters of the current command of `line`, or `None` if the command
+/// stands on more than one line.
 fn length(line: &Cursor<'_>) -> Option<usize> {
     let text = line.bytes();
     let is_whole = !text.contains(&b'\n');

@@ -12,7 +12,7 @@ use broadside_core::board::{Coord, Heading, Hull, Rect};
 const GOES_ON: f64 = 8.0;
 
 /// Sets the heat to 0 on all fields where no unseen ship can lie. Adds heat around the hits of this
-/// turn.
+/// turn. If no position of an unseen ship is found, the heat stays unchanged.
 pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     let wrecks: Vec<_> = briefing.notes().turns().flat_map(wrecks).collect();
     let hits = fresh_hits(briefing, game, &wrecks);
@@ -92,7 +92,7 @@ fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull
     hulls.filter(move |hull| hull.fields().all(|at| board.contains(at) && closed.at(at) <= 0.0))
 }
 
-/// Sets the heat of the fields that no position covers to 0. Adds heat to the fields of positions
+/// Sets the heat to 0 on all fields that no position covers. Adds heat to the fields of positions
 /// that cover hits. A position with more hits adds more.
 fn weigh(heat: &mut Heat, hulls: &[Hull], hits: &[Coord]) {
     let region = heat.region();
