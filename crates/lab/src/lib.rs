@@ -11,9 +11,9 @@
 //! `compare` finds where and why another program's answer differs from ours. These modules work on
 //! `draft`s: scripts that can be cut and changed. `habit` finds mistakes of form that are in nearly
 //! every output of a program. `laws` judges the turns that a program plays as the AI.
-//! [`verify`](mod@verify) finds the mistakes of a program. [`grade`] gives marks. [`report`] has the
-//! results of [`verify`](mod@verify) and [`grade`] as data for serde and as text. `patience` runs a
-//! program again if other programs may have slowed it down.
+//! [`verify`](mod@verify) finds the mistakes of a program. [`grade`] gives marks. [`report`] has
+//! the results of [`verify`](mod@verify) and [`grade`] as data for serde and as text. `patience`
+//! runs a program again if other programs may have slowed it down.
 //!
 //! This crate does not start programs, open files or use a terminal. The command line does that.
 //!

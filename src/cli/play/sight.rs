@@ -112,8 +112,8 @@ impl Desk {
         is_missing.then(|| ".place puts your ships on the board".to_owned())
     }
 
-    /// Places the ships of the person that are not yet on the board. If this is repeated at once, it
-    /// may give these ships other places.
+    /// Places the ships of the person that are not yet on the board. If this is repeated at once,
+    /// it may give these ships other places.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let placed = self.game.place_missing();
         let missing = words::missing(&self.game.briefing());
