@@ -463,6 +463,7 @@ fn a_bot_hears_at_a_terminal_too_how_a_game_ended_that_was_given_up() {
 fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
     let (home, mut t) = against_the_bot(80, 24, &["arsenal", "--undo", "--record", "game.arsenal"]);
     place_fleet(&mut t);
+    bytes_at(&mut t, MOVE);
     // The repeated game asks again after a line that is not a move.
     t.types("help\r");
     let before = bytes_at(&mut t, MOVE);
