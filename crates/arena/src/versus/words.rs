@@ -1,12 +1,17 @@
 //! Writes the messages about orders and turns for the terminal and for web pages. A message is one
 //! line. During a game it says only what the person knows.
 
+mod names;
+
+pub use names::{area, called, class_name, count, field};
+
 use super::left::spent;
 use super::{Answer, News, Struck, Versus};
 use crate::driver::{DrawRules, Ending};
 use broadside_core::board::{Coord, Hull, Rect};
 use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
 use broadside_ships::rules::{CANNON, Class, Order, Reason, Section, ShipName};
+use names::fields;
 
 /// The message that the turn should be ended.
 pub const NO_ORDER: &str = "no other order is worth its shot or its move";
@@ -52,45 +57,10 @@ pub fn draws() -> String {
     )
 }
 
-/// Returns the name of a class.
-pub const fn class_name(class: Class) -> &'static str {
-    match class {
-        Class::Carrier => "carrier",
-        Class::Battleship => "battleship",
-        Class::Cruiser => "cruiser",
-        Class::Destroyer => "destroyer",
-    }
-}
-
-/// Counts things, for example `1 ship` or `2 ships`.
-pub fn count(number: usize, thing: &str) -> String {
-    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
-}
-
-/// Names a ship by its class and number.
-pub fn called(name: ShipName) -> String {
-    format!("{} {}", class_name(name.class), name.index)
-}
-
 /// Names a ship of a fleet of these sizes. The only ship of its class is named without its number.
 fn the_ship(name: ShipName, sizes: [i64; 4]) -> String {
     let is_only = Class::ALL.into_iter().zip(sizes).any(|pair| pair == (name.class, 1));
     if is_only { format!("the {}", class_name(name.class)) } else { called(name) }
-}
-
-/// Names a field by its row and its column.
-pub fn field(at: Coord) -> String {
-    format!("{} {}", at.row, at.col)
-}
-
-/// Lists the first few fields, and counts the others.
-fn fields(all: &[Coord]) -> String {
-    const SHOWN: usize = 6;
-    let list: Vec<_> = all.iter().take(SHOWN).map(|at| field(*at)).collect();
-    match all.len().saturating_sub(SHOWN) {
-        0 => list.join(", "),
-        more => format!("{} and {more} more", list.join(", ")),
-    }
 }
 
 /// Says why a shot at a field is wasted, if the person can know this. `before` says whether an
@@ -105,17 +75,6 @@ pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'sta
             None => known.known().holds(at).then_some("you see nothing there"),
         },
     }
-}
-
-/// Names the rows and columns of an area. If the area has all columns of `whole` but not all rows,
-/// only the rows are named.
-pub fn area(rect: Rect, whole: Rect) -> String {
-    let Rect { top, left, bottom, right } = rect;
-    let rows = format!("rows {top} to {bottom}");
-    if (left, right) == (whole.left, whole.right) && rect != whole {
-        return rows;
-    }
-    format!("{rows}, columns {left} to {right}")
 }
 
 /// Says what an order has done. `known` is what the person knows after the order, and `steps` are

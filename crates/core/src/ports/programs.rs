@@ -14,10 +14,14 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod in_memory;
+
+#[doc(hidden)]
+pub use in_memory::{InMemory, InMemoryDialogue};
+
 #[cfg(feature = "programs")]
 use super::words;
 use std::borrow::Cow;
-use std::collections::VecDeque;
 #[cfg(feature = "programs")]
 use std::ffi::OsStr;
 use std::ffi::OsString;
@@ -332,66 +336,6 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A program in memory, for tests. The function gets the input and returns the result. Only the
-/// output is limited; the time is not.
-#[derive(Clone, Copy, Debug)]
-#[doc(hidden)]
-pub struct InMemory<F>(pub F);
-
-impl<F: Fn(&[u8]) -> Ended + Sync> Programs for InMemory<F> {
-    fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
-        let mut ended = (self.0)(run.input);
-        if ended.stdout.len() > run.limits.output {
-            ended.stdout.truncate(run.limits.output);
-            ended.ending = Ending::Output;
-        }
-        Ok(ended)
-    }
-}
-
-/// A program in memory that exchanges lines, for tests. The function `answer` gets each line that
-/// is sent, and adds the lines that the program prints.
-#[derive(Clone, Debug)]
-#[doc(hidden)]
-pub struct InMemoryDialogue<F> {
-    answer: F,
-    printed: VecDeque<Vec<u8>>,
-}
-
-impl<F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Send> InMemoryDialogue<F> {
-    /// Creates a program that has received no line yet.
-    pub const fn new(answer: F) -> Self {
-        Self { answer, printed: VecDeque::new() }
-    }
-}
-
-impl<F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Send> Dialogue for InMemoryDialogue<F> {
-    fn send(&mut self, line: &str) -> io::Result<()> {
-        (self.answer)(line, &mut self.printed);
-        Ok(())
-    }
-
-    /// Returns the next line, or a timeout if there is no line.
-    fn receive(&mut self, _: Duration) -> io::Result<Answer> {
-        let none = || Answer::Ended(Ended::new(Ending::Timeout, []));
-        Ok(self.printed.pop_front().map_or_else(none, Answer::Line))
-    }
-
-    fn ready(&mut self) -> io::Result<Option<Vec<u8>>> {
-        Ok(self.printed.pop_front())
-    }
-}
-
-/// Each dialogue gets a copy of the program in its current state.
-impl<F> Dialogues for InMemoryDialogue<F>
-where
-    F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Clone + Send + Sync + 'static,
-{
-    fn open(&self, _: &Command, _: Limits) -> io::Result<Box<dyn Dialogue>> {
-        Ok(Box::new(self.clone()))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -403,25 +347,6 @@ mod tests {
         };
         assert_eq!([of(&[]), of(&[1]), of(&[900, 1, 70])], [5000, 500, 700]);
         assert_eq!([of(&[600, 600]), of(&[u64::MAX])], [5000, 5000]);
-    }
-
-    #[test]
-    fn a_program_in_memory_is_stopped_at_the_limit_of_output() {
-        let flood = InMemory(|_: &[u8]| Ended::exited(0, vec![b'x'; 9]));
-        let limits = Limits { output: 8, ..Limits::default() };
-        let ended = flood.run(&Run { command: &Command::default(), input: b"", limits }).unwrap();
-        assert_eq!((ended.ending, ended.stdout.len()), (Ending::Output, 8));
-    }
-
-    #[test]
-    fn a_dialogue_in_memory_answers_line_by_line() {
-        let mut echo = InMemoryDialogue::new(|line: &str, printed: &mut VecDeque<_>| {
-            printed.push_back(line.as_bytes().to_vec());
-        });
-        echo.send("aim").unwrap();
-        let mut next = || echo.receive(Duration::ZERO).unwrap();
-        assert_eq!(next(), Answer::Line(b"aim".to_vec()));
-        assert_eq!(next(), Answer::Ended(Ended::new(Ending::Timeout, [])));
     }
 
     /// A program that gives one answer after a second.
