@@ -70,21 +70,28 @@ impl<'w> Words<'w> {
     pub(super) fn read(words: impl Iterator<Item = &'w str>) -> Result<Self, String> {
         let mut all = Self::default();
         for word in words {
-            let is_again = match Word::read(word)? {
-                Word::Name(name) => all.name.replace(name).is_some(),
-                Word::Protocol(protocol) => all.protocol.replace(protocol).is_some(),
-                Word::Time(time) => all.time.replace(time).is_some(),
+            match Word::read(word)? {
+                Word::Name(name) => set_once(&mut all.name, name, "name=")?,
+                Word::Protocol(protocol) => set_once(&mut all.protocol, protocol, "proto=")?,
+                Word::Time(time) => set_once(&mut all.time, time, "time=")?,
                 Word::Player(player) => match all.player.replace(player) {
-                    None => false,
+                    None => {}
                     Some(other) => return Err(format!("two players: `{other}` and `{player}`")),
                 },
-            };
-            if is_again {
-                let key = word.split_inclusive('=').next().unwrap_or_default();
-                return Err(format!("`{key}` stands twice"));
             }
         }
         Ok(all)
+    }
+}
+
+/// Sets a value that may be given once. `key` begins its word.
+///
+/// # Errors
+/// When the value is set already.
+pub(super) fn set_once<T>(slot: &mut Option<T>, value: T, key: &str) -> Result<(), String> {
+    match slot.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(format!("`{key}` stands twice")),
     }
 }
 

@@ -6,7 +6,7 @@
 
 mod roster;
 
-use super::player_words::{MOST, Word, command_of};
+use super::player_words::{MOST, Word, command_of, set_once};
 use broadside::ports::programs::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -122,17 +122,11 @@ impl<O: BotOption> FromArgMatches for Bots<O> {
 fn bots<'w>(words: impl Iterator<Item = &'w BotWord>) -> Result<Vec<BotName>, String> {
     let (mut all, mut name, mut time) = (Vec::new(), None, None);
     for word in words {
-        let again = match word {
-            BotWord::Name(given) => name.replace(given.clone()).map(|_| "`name=`"),
-            BotWord::Time(given) => time.replace(*given).map(|_| "`time=`"),
-            BotWord::Lines => None,
-            BotWord::Bots(bots) => {
-                all.extend(bots.iter().cloned());
-                None
-            }
-        };
-        if let Some(key) = again {
-            return Err(format!("{key} stands twice"));
+        match word {
+            BotWord::Bots(bots) => all.extend(bots.iter().cloned()),
+            BotWord::Name(given) => set_once(&mut name, given.clone(), "name=")?,
+            BotWord::Time(given) => set_once(&mut time, *given, "time=")?,
+            BotWord::Lines => {}
         }
     }
     if all.is_empty() {
