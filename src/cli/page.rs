@@ -1,8 +1,9 @@
 //! HTML pages in single files that load no other file.
 //!
-//! Templates extend `page/base.html` and escape their values. The policy of a page has the SHA-256
-//! of its style and of its script. So a browser uses no other style and no other script. A page
-//! has its data as JSON ([`Data`]), in a `<script>` element that browsers do not run.
+//! Templates extend `page/base.html` and escape their values. The content security policy of a page
+//! has the SHA-256 of the page's style and of its script. So a browser uses no other style and no
+//! other script. A page has its data as JSON ([`Data`]), in a `<script>` element that browsers do
+//! not run.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -173,7 +173,7 @@ mod tests {
     }
 
     proptest! {
-        /// No bytes may cause a panic, and every answer must be a readable message.
+        /// No bytes may cause a panic, and the output must consist of whole frames.
         #[test]
         fn any_bytes_are_answered_or_refused(
             messages in prop::collection::vec(message(), 0..20),

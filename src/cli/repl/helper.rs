@@ -15,11 +15,12 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::validate::Validator;
 use std::borrow::Cow;
 
-/// The helper of the line editor. It holds the game, the theme of the colours, and the keys.
+/// The helper of the line editor. It holds the game, the theme of the colours, and the handler
+/// of the keys.
 pub(super) struct Helper {
     pub(super) table: Table,
     pub(super) theme: Theme,
-    /// The keys of the prompt. The hinter tells them which line the editor shows.
+    /// The handler of the prompt's keys. The hinter gives this handler the shown line.
     pub(super) keys: Keys,
 }
 
@@ -27,8 +28,8 @@ impl rustyline::Helper for Helper {}
 impl Validator for Helper {}
 
 impl Helper {
-    /// Returns what the grammar expects after `text`. Returns `None` if it expects nothing, for
-    /// example in text that is ignored because it is outside groups.
+    /// Returns what the grammar expects after `text`. Returns `None` if nothing is expected. For
+    /// example, the grammar expects nothing in text outside groups, because this text is ignored.
     pub(super) fn context(&self, text: &str) -> Option<Context> {
         let session = self.table.session();
         Context::behind(session.reader(), session.group(), text.as_bytes())
