@@ -130,7 +130,7 @@ impl Draft {
 
     /// Appends the text of a line. The default fleet has a short form, `SET_FLEET A`, which only
     /// our own specification allows (spec ships §4). Few scripts should need the short form. So
-    /// this function writes it only if it [restores](Self::restores_fleet) the default fleet.
+    /// the short form is written only if the command [restores](Self::restores_fleet) the fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {

@@ -49,7 +49,7 @@ pub enum End {
     /// At the end of the input.
     #[default]
     Input,
-    /// At a command that is refused.
+    /// At a command or a tag that is refused, for this reason.
     Refused(Reason),
     /// With the victory of a side.
     Won(Side),

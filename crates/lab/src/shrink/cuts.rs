@@ -7,8 +7,9 @@ use crate::form;
 use broadside_ships::script::ast::Group;
 
 impl Shrinker<'_, '_> {
-    /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, tries
-    /// each line as the last one, and keeps the first script that still shows the cause.
+    /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, first
+    /// tries each line with the form of the cause as the last line. If the cause has no form, tries
+    /// all lines. Keeps the first script that still shows the cause.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
@@ -76,7 +77,8 @@ impl Shrinker<'_, '_> {
 }
 
 impl Draft {
-    /// Returns the lines that may show a difference: commands, and the tags that open turns.
+    /// Returns all commands, and the tags that open turns. The form of a cause is compared with the
+    /// forms of these lines.
     pub(super) fn lines_at(&self) -> impl Iterator<Item = At> + '_ {
         self.places().filter(|at| match at.line {
             Line::Open => self.blocks[at.block].group != Group::State,

@@ -1,5 +1,5 @@
-//! Writes commands as text, without line ends. No other file does this: the lines for invalid
-//! operations, SAVE, and all scripts that we write use this file.
+//! Writes commands as text, without line ends. The lines for invalid operations, the session's
+//! SAVE, and the scripts that we write use this file.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};

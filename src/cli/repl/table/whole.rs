@@ -1,5 +1,5 @@
-//! Changes that take effect completely or not at all. Such a change is an entered line, a file, a
-//! turn of the machine, or an edited group. Ctrl-C takes the change back.
+//! Changes that Ctrl-C takes back completely: an entered line, a file, a turn of the machine, or an
+//! edited group. An edited group is also taken back if one of its commands is refused.
 
 use super::{Origin, Outcome, Table};
 use crate::cli::repl::output::Output;

@@ -47,8 +47,8 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Moves ships out of the starting rectangle, because other ships found no position in it. A fleet
-/// that is incomplete after its tenth turn loses the game.
+/// Moves ships out of the starting rectangle. Other ships found no position in it, or the placement
+/// of a ship was refused. A fleet that is incomplete after its tenth turn loses the game.
 fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let start = plan.briefing.start(plan.side());
     for (name, id) in plan.ships() {
@@ -114,7 +114,7 @@ fn enemy_shots(plan: &Plan<'_>) -> u32 {
 
 /// Returns the cannons in sight that have a limited range, each with its range. If only a part of a
 /// ship is in sight, each of its healthy segments counts as a cannon, because the cannon may be
-/// next to it.
+/// next to it. The class of this ship is not known, so the range is an estimate.
 fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     let threat = |(at, section)| match plan.enemy_at(at) {
         Some((name, ship)) if ship.hull().field(CANNON) == at => {
