@@ -41,8 +41,7 @@ pub(super) struct Look {
     pub(super) rows: usize,
 }
 
-/// The style of text that should not catch the eye: hints, comments, prose, unknown fields and open
-/// water.
+/// The style of less important text: hints, comments, prose, unknown fields and open water.
 pub(super) const DIM: Style = Style::new().dimmed();
 /// The style of command words, and of the names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();

@@ -22,9 +22,9 @@
 //!
 //! A caller's own bot may take part. [`solo`], [`duel`] and [`royale`] take a [`CaptainFactory`],
 //! which makes bots with all weapons. [`targeting`] takes a [`GunnerFactory`], which makes bots
-//! that only fire. The built-in bots have such factories. A [`ForeignBot`] makes them from a
-//! program that is asked line by line. A bot that fails, or gives an answer that is not allowed,
-//! forfeits the game. [`Forfeits`] counts these games.
+//! that only fire. The built-in bots have such factories. A [`ForeignBot`] makes such factories
+//! from a program that is asked line by line. A bot that fails, or gives an answer that is not
+//! allowed, forfeits the game. [`Forfeits`] counts these games.
 //!
 //! ```
 //! use broadside_arcade::ai::Forfeit;

@@ -1,5 +1,5 @@
 //! Writes and reads games of [`targeting`](super::targeting) as records. A record is the text of
-//! one game. A shoots, and B has the fleet.
+//! one game. Player A shoots, and player B has the fleet.
 //!
 //! ```text
 //! # game 12, seed 1: A is density, B is a fleet at random

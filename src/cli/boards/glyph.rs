@@ -1,7 +1,8 @@
-//! The signs and the colours of fields. The signs differ, so a board can be read without colours.
+//! The signs and the colours of fields. In one picture, different fields have different signs, so a
+//! board can be read without colours.
 //!
-//! A field is drawn as one or two characters. Player A's ships and player B's ships have different
-//! signs.
+//! A field is drawn as one or two characters. In Unicode, the sign of a healthy segment shows the
+//! owner of the ship. In ASCII, only the second character shows the owner.
 
 use super::view::{Field, Part};
 use crate::cli::theme::{self, Script};

@@ -1,4 +1,5 @@
-//! `.sessions`: the list of the sessions that `--resume` can continue.
+//! `.sessions`: the list of the sessions whose files are kept. `--resume` can continue a session
+//! that is not in use.
 //!
 //! ```text
 //!   ID  last used       turn  commands

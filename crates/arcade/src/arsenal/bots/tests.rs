@@ -27,8 +27,8 @@ fn cell(name: &str) -> Cell {
     input::cell(name.as_bytes()).unwrap()
 }
 
-/// Returns a game in which the ships lie down from these cells. The first side has already fired at
-/// `shots`.
+/// Returns a game in which all ships are vertical. `ships` are the top cells of the ships of each
+/// side. The first side has already fired at `shots`.
 fn game(ships: [&str; 4], shots: &[&str]) -> Game {
     let fleet = Fleet::new(ships.map(|at| (cell(at), Axis::Column))).unwrap();
     let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
@@ -172,9 +172,9 @@ fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
     all.swap_remove(usize::try_from(index).unwrap())
 }
 
-/// Returns a game in which each side has sunk a ship. The second side has laid smoke over one of
-/// its ships, and the first side has swept there. Also returns whether the smoke deceived the
-/// sweep.
+/// Returns a game in which each side has sunk a ship. The second side has laid smoke over at least
+/// one cell of its other ships. Then the first side has used radar on an area that overlaps the
+/// smoke. Also returns whether the smoke deceived the radar.
 fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
     let mut game = Game::new(fleets, Side::First);
     let sunk = usize::try_from(dice.below(4)).unwrap();
@@ -215,8 +215,8 @@ fn random_turn(game: &mut Game, dice: &mut Twister) {
     }
 }
 
-/// Checks that the true fleet fits the knowledge of each side. Checks too that bots can find this
-/// fleet.
+/// Checks that the true fleet fits the knowledge of each side. Checks too that a search finds a
+/// fleet that fits, and that a complete list of such fleets contains the true fleet.
 fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
     for side in Side::ALL {
         let chart = game.knowledge(side).chart;

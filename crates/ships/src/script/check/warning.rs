@@ -19,8 +19,8 @@ pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Pr
     }
 }
 
-/// Whether `command` is a basic shot. The assignment of the course allows one in a turn, so more
-/// get a warning.
+/// Whether `command` is a basic shot: `SHOOT y x` without `EXTENDED_SHIPS`. The assignment of the
+/// course allows only one basic shot in a turn, so a second one gets a warning.
 pub(super) fn is_basic_shot(game: &Game, command: &Command) -> bool {
     matches!(command, Command::Order(Order::Shoot(_))) && !game.is_extended()
 }

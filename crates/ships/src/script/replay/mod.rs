@@ -1,4 +1,4 @@
-//! Replays: show frame by frame what a script did, and what each side knew.
+//! Replays tell frame by frame what a script did, and what each side knew.
 //!
 //! A [`Recorder`] runs a script and makes a [`Replay`]: a list of frames. There is one frame for
 //! each command that changed the game, for each end of a turn, and for each refused command or tag.
@@ -8,9 +8,9 @@
 //! - which fields became known or unknown to each side ([`Sight`]);
 //! - the game after it.
 //!
-//! A replay stores only the commands, and some copies of the session ([`Tape`]). The frames are
-//! made from them when they are needed. This module does not show frames. The module `page`
-//! (feature `serde`) writes them for web pages.
+//! A replay does not store whole frames. It stores the commands and tags, and some copies of the
+//! session ([`Tape`]). A [`Walk`] makes the frames from the tape. This module does not draw frames.
+//! The module `page` (feature `serde`) writes frames for web pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};
@@ -55,7 +55,7 @@ use std::io;
 pub struct Replay {
     tape: Tape,
     frame_places: Vec<FramePlace>,
-    /// The refused commands, by the number of the frame.
+    /// The refused commands and tags, each with the reason. The key is the number of the frame.
     refusals: HashMap<usize, (Vec<u8>, Reason)>,
 }
 
