@@ -1,5 +1,5 @@
-//! The signs and the colours of fields. In one picture, different fields have different signs, so a
-//! board can be read without colours.
+//! The signs and the colours of fields. In one picture, fields with different contents have
+//! different signs. So a board can be read without colours.
 //!
 //! A field is drawn as one or two characters. In Unicode, the sign of a healthy segment shows the
 //! owner of the ship. In ASCII, only the second character shows the owner.
