@@ -207,4 +207,7 @@ fn exit_statuses_tell_whether_a_page_was_written() {
     assert_eq!(page(&["-o", "-"], "").0, Some(2));
     assert_eq!(page(&["--side", "C"], "").0, Some(2));
     assert_eq!(page(&["-o", "no-such-folder/page.html"], "").0, Some(3));
+    // A record is a whole game, so no file can go on with it.
+    let (code, is_page, told) = page(&["-", "moves.ships"], "record arsenal\nA Fire A1\n");
+    assert!((code, is_page) == (Some(2), false) && told.contains("no other file"), "{told}");
 }

@@ -150,6 +150,9 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     for path in if options.files.is_empty() { &stdin[..] } else { &options.files } {
         let bytes = files::read(path, ports)?;
         if let (true, Some(game)) = (sources.is_empty(), recorded(&bytes)) {
+            if options.files.len() > 1 {
+                return refuse_more_files(path, ports);
+            }
             return write_record(options, game, Source::new(path, &bytes), ports);
         }
         let outcome = record(&bytes, &mut recorder);
@@ -180,6 +183,14 @@ fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
         return Some(arsenal::record::read(bytes));
     }
     head.starts_with(targeting_record::HEAD.as_bytes()).then(|| targeting_record::read(bytes))
+}
+
+/// Reports that a record stands alone. Only scripts can follow each other in one game.
+fn refuse_more_files(record: &Path, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let name = name(record);
+    let name = Visible(name.as_bytes());
+    ports.report(&format!("{name}: a record is a whole game: name no other file beside it\n"))?;
+    Ok(Exit::Syntax)
 }
 
 /// Writes the page of a game that was read from a record, or reports why the record is wrong.
