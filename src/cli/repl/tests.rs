@@ -7,6 +7,7 @@ mod scripts;
 use super::actions;
 use super::dot::Steps;
 use super::fleet;
+use super::journal::Journal;
 use super::table::{Origin, Outcome, Table};
 use crate::cli::disk::Disk;
 use crate::cli::stop::Cancel;
@@ -179,6 +180,28 @@ fn a_set_stop_flag_prevents_commands_and_undo() {
     let mut memory = Memory::default();
     let stopped = memory.run(|ports| table.enter(b"REEF 3 3", Origin::Prompt, ports));
     assert_eq!(stopped.unwrap(), Outcome::Stopped);
+}
+
+/// Ctrl-C may come at each command of a replay, also when commands are dropped.
+#[test]
+fn a_step_that_is_stopped_changes_nothing() {
+    const EDITED: &[u8] = b"[state]\nREEF 1 1\nREEF 2 2\nREEF 3 x\n";
+    let table =
+        |records: &[u8], checks| Table::resume(Journal::default(), records, Cancel::after(checks));
+    let undone = [EDITED, b".undo 2\n"].concat();
+    for checks in 0..16 {
+        if let Some((table, lost)) = table(EDITED, checks) {
+            assert_eq!((table.log().commands().len(), lost), (3, 1));
+            assert!(!table.session().reader().is_unfinished(), "{checks}");
+        }
+        let (mut table, _) = table(&undone, u64::MAX).unwrap();
+        table.stop = Cancel::after(checks);
+        let is_redone = table.redo(Steps::Commands(9)).is_some();
+        table.stop = Cancel::default();
+        let count = if is_redone { 3 } else { 2 };
+        assert_eq!(table.log().commands().len(), count, "{checks}");
+        assert_eq!(table.session().game().board().reefs().laid().len(), count - 1, "{checks}");
+    }
 }
 
 /// An output that sets the stop flag at the first write.

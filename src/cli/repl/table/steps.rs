@@ -4,9 +4,18 @@ use super::{Table, new_session};
 use crate::cli::repl::dot::Steps;
 use crate::cli::repl::journal::Journal;
 use crate::cli::stop::Cancel;
+use broadside::board::Side;
 use broadside::script::ast::Group;
-use broadside::script::{Flow, Logbook, Step};
+use broadside::script::{Flow, Logbook, Session, Step};
 use std::io;
+
+/// A session that has played commands of the logbook.
+struct Played {
+    /// The number of played commands, with those of the copy.
+    count: usize,
+    session: Session,
+    winner: Option<Side>,
+}
 
 impl Table {
     /// Continues the session of a journal. If a command fails, drops that command and all later
@@ -44,9 +53,11 @@ impl Table {
             Steps::Commands(count) => count,
             Steps::Turn => self.log.next_turn(),
         };
+        let before = self.log.commands().len();
         let mut restored: Vec<_> = self.log.redo(count).map(<[u8]>::to_vec).collect();
         let Some(lost) = self.replay_until_failure() else {
-            drop(self.log.undo(restored.len()));
+            let redone = self.log.commands().len().saturating_sub(before);
+            drop(self.log.undo(redone));
             return None;
         };
         restored.truncate(restored.len().saturating_sub(lost));
@@ -54,10 +65,16 @@ impl Table {
         Some(restored)
     }
 
-    /// Plays the commands of the logbook, starting from the latest copy of the session to save
-    /// time. Returns the number of commands that the session has played, with those of the copy.
-    /// After Ctrl-C, returns `None` and leaves the session as it was.
+    /// Plays the commands of the logbook up to the first one that fails. Returns the number of
+    /// played commands. After Ctrl-C, returns `None` and leaves the session as it was.
     pub(super) fn replay(&mut self) -> Option<usize> {
+        let played = self.play_log()?;
+        Some(self.take(played))
+    }
+
+    /// Plays the commands of the logbook up to the first one that fails, starting from the latest
+    /// copy of the session to save time. Returns `None` after Ctrl-C.
+    fn play_log(&mut self) -> Option<Played> {
         // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
         let is_first = copy.is_none();
@@ -78,23 +95,29 @@ impl Table {
                 self.copies.note(played, &session);
             }
         }
-        (self.session, self.winner) = (session, winner);
+        Some(Played { count: played, session, winner })
+    }
+
+    /// Takes over a played session. Returns the number of its commands.
+    fn take(&mut self, played: Played) -> usize {
+        (self.session, self.winner) = (played.session, played.winner);
         self.draft = self.open_group_so_far();
-        Some(played)
+        played.count
     }
 
     /// Plays the logbook up to the first command that fails. A command can fail if a person has
     /// edited the journal. Drops this command and all later ones. Returns the number of dropped
     /// commands, or `None` after Ctrl-C.
     fn replay_until_failure(&mut self) -> Option<usize> {
-        let played = self.replay()?;
-        if played == self.log.commands().len() {
+        let played = self.play_log()?;
+        if played.count == self.log.commands().len() {
+            self.take(played);
             return Some(0);
         }
-        let lost = self.log.keep(played);
+        let lost = self.log.keep(played.count);
         // The failed command may have left words in the session. So the kept commands are played
         // again.
-        self.replay();
+        self.replay()?;
         Some(lost)
     }
 
