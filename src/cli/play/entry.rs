@@ -3,8 +3,8 @@
 //!
 //! Words may be in upper or lower case. Classes, headings and manoeuvres may be shortened: `cru`
 //! stands for `cruiser`, and `F` for `forward`. A ship may be named by its class alone. Its number
-//! may stand directly before the class. It may also stand after the class, but then before the
-//! field. Nothing here knows the position of the game.
+//! may stand directly before or directly after the class. Nothing here knows the position of the
+//! game.
 
 use crate::cli::prompt::dots::{self, Given, Row, Target};
 use broadside::arena::versus::words::{class_name, field};
@@ -204,6 +204,8 @@ fn unknown(word: &str) -> String {
 struct Words {
     /// All numbers in order, without the number of the ship.
     numbers: Vec<i64>,
+    /// How many of these numbers stand before the class.
+    before_class: usize,
     ship: Option<Called>,
     letters: Vec<String>,
 }
@@ -235,14 +237,16 @@ impl Words {
             let number = self.numbers.pop();
             self.ship = self.ship.map(|ship| Called { index: number, ..ship });
         }
+        self.before_class = self.numbers.len();
     }
 
-    /// Returns the ship, if one was typed. The field of the order has `room` numbers. A ship
-    /// without a number takes the first number if exactly one number is too many.
+    /// Returns the ship, if one was typed. The field of the order has `room` numbers, an even
+    /// count. If exactly one number is too many, a ship without a number takes the number directly
+    /// after its class. There is such a number, because an even count stands before the class.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {
-            ship.index = Some(self.numbers.remove(0));
+            ship.index = Some(self.numbers.remove(self.before_class));
         }
         Some(ship)
     }
@@ -321,11 +325,13 @@ mod tests {
             ("Shoot 0 CRU 5 3", Some(cruiser(Some(0)))),
             ("shoot cruiser 1 5 3", Some(cruiser(Some(1)))),
             ("fire 5 3 cru", Some(cruiser(None))),
+            ("shoot 5 3 cru 1", Some(cruiser(Some(1)))),
         ] {
             assert_eq!(read(line), Entry::Order(Request::Shoot(ship, at)), "{line}");
         }
         let north = |index| Entry::Order(Request::Place(cruiser(index), at, Heading::North));
         assert_eq!(read("PLACE_SHIP 5 3 N 0 CRU"), north(Some(0)));
+        assert_eq!(read("place 5 3 n cru 0"), north(Some(0)));
         assert_eq!(read("place cru 5 3 north"), north(None));
         let ways = vec![Manoeuvre::Forward, Manoeuvre::Left];
         assert_eq!(
@@ -334,6 +340,7 @@ mod tests {
         );
         assert_eq!(read("move cru forward left"), Entry::Order(Request::Move(cruiser(None), ways)));
         assert_eq!(read("spy 0 5 3"), Entry::Order(Request::Spy(Some(0), at)));
+        assert_eq!(read("spy 5 3 car 0"), Entry::Order(Request::Spy(Some(0), at)));
         assert_eq!(read("spy 5 3"), Entry::Order(Request::Spy(None, at)));
     }
 
