@@ -52,12 +52,19 @@ impl Axes {
         let first = series.iter().filter_map(used).min().unwrap_or(0);
         let last =
             series.iter().map(|one| one.distribution.len()).max().unwrap_or(0).saturating_sub(1);
-        let first = (real(first) / 10.0).floor() * 10.0;
-        let last = ((real(last) / 10.0).ceil() * 10.0).max(first + 10.0);
+        let tens = |first: f64, last: f64| {
+            let first = (first / 10.0).floor() * 10.0;
+            (first, ((last / 10.0).ceil() * 10.0).max(first + 10.0))
+        };
+        let (first, last) = tens(real(first), real(last));
         let bins = (0..).map(|power| 10_usize.pow(power));
         let bin = bins.into_iter().find(|bin| last - first <= 200.0 * real(*bin)).unwrap_or(1);
-        let shares = series.iter().flat_map(|one| shares(one, bin).map(|(_, share)| share));
-        let share = shares.fold(0.01, f64::max);
+        let points =
+            || series.iter().flat_map(|one| shares(one, bin)).filter(|point| point.1 > 0.0);
+        let share = points().map(|(_, share)| share).fold(0.01, f64::max);
+        // A point stands in the middle of its bin, so it may lie outside the games.
+        let shots = || points().map(|(shots, _)| shots);
+        let (first, last) = tens(shots().fold(first, f64::min), shots().fold(last, f64::max));
         Self { first, last, share: (share * 100.0).ceil() / 100.0, bin }
     }
 
@@ -190,6 +197,12 @@ mod tests {
                 assert!((TOP..=HEIGHT - BOTTOM).contains(y), "{y} in {svg}");
             }
             assert!(curves.iter().all(|points| points.len() <= 202));
+        }
+        // The first and the last point of a curve may stand before and after all games.
+        for shots in [[99, 300], [99, 2100]] {
+            let svg = plot("", &[series("density", &shots)]);
+            let is_drawn = |(_, y): &&(f64, f64)| *y < HEIGHT - BOTTOM;
+            assert_eq!(curves(&svg)[0].iter().filter(is_drawn).count(), 2, "{shots:?} in {svg}");
         }
         let svg = plot("", &[series("density", &[17, 20, 20, 23])]);
         let top = curves(&svg)[0].iter().map(|(_, y)| *y).fold(f64::INFINITY, f64::min);
