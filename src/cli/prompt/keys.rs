@@ -17,9 +17,8 @@ use rustyline::{
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The largest number of characters that are typed one after another at the end of the line and
-/// reach the editor. Further characters are kept here. Lines with more bytes than this number get
-/// no hints and no colours.
+/// The largest number of typed characters in the line of the editor. Further characters are kept
+/// here. Lines with more bytes than this number get no hints and no colours.
 pub(in crate::cli) const LONGEST: usize = 1 << 10;
 
 /// The longest line, in bytes, that can be edited after a paste. If a paste makes the line longer,
@@ -70,9 +69,11 @@ pub(in crate::cli) struct Keys {
 struct State {
     /// The line that the editor has shown last.
     line: String,
-    /// How many characters were typed at the end of the line since a character was last typed
-    /// elsewhere. Characters that were deleted since count too.
+    /// How many characters of the line were typed. Text that was pasted or taken from the history
+    /// does not count.
     typed: usize,
+    /// The number of characters in the line after the last key.
+    length: usize,
     /// The invisible text, and the index in the line at which this text is inserted.
     invisible: String,
     invisible_at: usize,
@@ -215,6 +216,7 @@ impl State {
 
     /// Returns what the editor does with a key; `None` stands for its usual action.
     fn command_for(&mut self, key: KeyEvent, line: &str, at: usize) -> Option<Cmd> {
+        self.count_deleted(line);
         if self.refused.is_some_and(|last| last.elapsed() < SAME_PASTE) {
             let is_stopped = key == KeyEvent::ctrl('C');
             self.refused = (!is_stopped).then(Instant::now);
@@ -228,7 +230,7 @@ impl State {
                 self.paste = Some(String::new());
                 Some(Cmd::Noop)
             }
-            KeyEvent(KeyCode::Char(c), Modifiers::NONE) => self.typed(c, line, at),
+            KeyEvent(KeyCode::Char(c), Modifiers::NONE) => self.typed(c, at),
             // In the editor, this key inserts the next control character, which would reach the
             // terminal. So the key does nothing here.
             KeyEvent(KeyCode::Char('V' | 'Q'), Modifiers::CTRL) => Some(Cmd::Noop),
@@ -241,13 +243,20 @@ impl State {
         }
     }
 
-    fn typed(&mut self, c: char, line: &str, at: usize) -> Option<Cmd> {
-        self.typed = if at == line.len() { self.typed + 1 } else { 0 };
-        if !self.invisible.is_empty() || self.typed > LONGEST {
+    /// Subtracts the characters that were deleted since the last key from the typed ones.
+    fn count_deleted(&mut self, line: &str) {
+        let length = line.chars().count();
+        self.typed = self.typed.saturating_sub(self.length.saturating_sub(length));
+        self.length = length;
+    }
+
+    fn typed(&mut self, c: char, at: usize) -> Option<Cmd> {
+        if !self.invisible.is_empty() || self.typed >= LONGEST {
             self.invisible_at = if self.invisible.is_empty() { at } else { self.invisible_at };
             self.invisible.push(c);
             return Some(Cmd::Noop);
         }
+        (self.typed, self.length) = (self.typed + 1, self.length + 1);
         is_control(c).then(|| Cmd::Insert(1, HIDDEN.to_string()))
     }
 
@@ -343,6 +352,24 @@ mod tests {
         }
         assert!(line.starts_with(HIDDEN) && line.len() < 2 * LONGEST);
         assert_eq!(keys.whole(line).chars().count(), 60_001);
+    }
+
+    /// Types `count` letters at the index `at` of `line`.
+    fn type_letters(state: &mut State, line: &mut String, at: usize, count: usize) {
+        for _ in 0..count {
+            if state.command_for('x'.into(), line, at).is_none() {
+                line.insert(at, 'x');
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_letters_that_are_still_in_the_line_count() {
+        let (mut state, mut line) = (State::default(), String::new());
+        type_letters(&mut state, &mut line, 0, LONGEST);
+        line.truncate(LONGEST - 100);
+        type_letters(&mut state, &mut line, 0, 101);
+        assert_eq!((line.len(), &*state.invisible), (LONGEST, "x"), "in front of the others");
     }
 
     #[test]
