@@ -98,10 +98,11 @@ impl Marks {
             .collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
         // A program that never prints anything gets all rules wrong that the right answers show.
-        let is_mute = judged.iter().all(|judged| judged.is_silent);
+        let is_mute = judged.iter().all(|judged| judged.is_silent != Some(false));
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
             let all = || judged.test.about().iter().collect();
-            let blamed = if is_mute && !judged.is_right { all() } else { blamed };
+            let is_wrong = judged.is_silent.is_some() && !judged.is_right;
+            let blamed = if is_mute && is_wrong { all() } else { blamed };
             counts.add(judged, &blamed);
             for rule in blamed {
                 let tests: &mut Vec<_> = wrong_tests.entry(rule).or_default();
@@ -167,19 +168,20 @@ struct Judged<'a> {
     shown: RuleSet,
     /// Whether an unexplained fault hides the other rules that the test is about.
     hides: bool,
-    /// Whether the output is empty.
-    is_silent: bool,
+    /// Whether the output is empty. `None` if the test was not taken.
+    is_silent: Option<bool>,
 }
 
 impl<'a> Judged<'a> {
     fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
         let (suspected, shown) = (Vec::new(), RuleSet::default());
-        let right = Self { test, is_right: true, suspected, shown, hides: false, is_silent: false };
         let is_silent = test.answer.output.is_empty();
+        let (is_right, hides) = (true, false);
+        let right = Self { test, is_right, suspected, shown, hides, is_silent: Some(is_silent) };
         match outcome {
-            Outcome::NotTaken => Self { is_right: false, ..right },
+            Outcome::NotTaken => Self { is_right: false, is_silent: None, ..right },
             // A right answer that is empty shows no rule.
-            Outcome::Same if is_silent => Self { is_silent, ..right },
+            Outcome::Same if is_silent => right,
             Outcome::Same => Self { shown: test.about(), ..right },
             Outcome::Wrong(wrong, ended) => {
                 let mut suspected = wrong.suspected.clone();
@@ -191,7 +193,7 @@ impl<'a> Judged<'a> {
                 // A fault against a rule that does not count must not hide rules that count.
                 let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
                 let hides = !wrong.is_explained && is_settled;
-                let is_silent = ended.stdout.trim_ascii().is_empty();
+                let is_silent = Some(ended.stdout.trim_ascii().is_empty());
                 Self { test, is_right: suspected.is_empty(), suspected, shown, hides, is_silent }
             }
         }

@@ -16,12 +16,15 @@ use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use std::fmt::Write as _;
 
 fn marks(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Marks {
+    Marks::new(exam, &outcomes(exam, program))
+}
+
+fn outcomes(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Vec<Outcome> {
     let program = |script: &[u8]| Ended::exited(0, program(script));
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
     let program = ProgramUnderTest::new(&programs, &command);
     let outcome = |test: &Test| Outcome::new(test, program.run(&test.script).unwrap(), &program);
-    let outcomes: Vec<_> = exam.tests().par_iter().map(outcome).collect();
-    Marks::new(exam, &outcomes)
+    exam.tests().par_iter().map(outcome).collect()
 }
 
 fn exam(random: u64) -> Exam {
@@ -165,6 +168,25 @@ fn what_only_our_page_settles_costs_no_other_rule() {
     };
     let marks = marks(&exam, silent_at_short_fleets);
     assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
+}
+
+#[test]
+fn tests_that_were_not_taken_say_nothing_about_a_mute_program() {
+    let exam = exam(1);
+    let mut outcomes = outcomes(&exam, |_| Vec::new());
+    let all = Marks::new(&exam, &outcomes);
+    *outcomes.last_mut().unwrap() = Outcome::NotTaken;
+    let most = Marks::new(&exam, &outcomes);
+    let last = &exam.tests().last().unwrap().name;
+    let names = |marks: &Marks| {
+        let names = marks.wrong_tests.iter().flat_map(|(rule, tests)| {
+            tests.iter().filter(|name| *name != last).map(|name| (*rule, name.clone()))
+        });
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(names(&most), names(&all));
+    outcomes.fill(Outcome::NotTaken);
+    assert!(Marks::new(&exam, &outcomes).wrong_tests.is_empty());
 }
 
 /// By one rule, a game must not end before the end of a turn. A program that never prints a victory
