@@ -466,13 +466,17 @@ fn a_test_of_the_teacher_runs_once() {
 }
 
 #[test]
-fn a_project_of_maven_runs_its_first_archive() {
+fn a_project_of_maven_runs_its_first_archive_with_a_program() {
     let class = Class::of(&[]);
     fs::create_dir_all(class.at("class/ben/Ben Smith")).expect("a folder");
     fs::write(class.at("class/ben/Ben Smith/pom.xml"), "").expect("a file");
     fs::create_dir(class.at("tools")).expect("a folder");
     for (name, text) in [
-        ("mvn", "cd \"${6%/*}\" && mkdir target && touch target/a.jar target/b.jar"),
+        (
+            "mvn",
+            "cd \"${6%/*}\" && mkdir target && cd target && \
+             touch a-javadoc.jar a-sources.jar a-tests.jar a.jar b.jar",
+        ),
         ("java", "[ \"${2##*/}\" = a.jar ] && [ $# = 2 ] && exec \"$BROADSIDE\""),
     ] {
         let path = class.at("tools").join(name);
