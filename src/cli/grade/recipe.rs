@@ -3,6 +3,7 @@
 
 use super::Grade;
 use super::copy::{Copy, visible_entries};
+use super::similar::{comment_length, comments};
 use super::submission::Submission;
 use super::tools::{self, is_executable};
 use broadside::ports::programs::Command;
@@ -88,7 +89,7 @@ impl<'c> Files<'c> {
     fn named(&self, name: &str) -> Option<String> {
         let path = self.root.join(name);
         let is_there = self.copy.files.contains(&path);
-        is_there.then(|| path.to_string_lossy().into_owned())
+        is_there.then(|| word(&path).to_string_lossy().into_owned())
     }
 
     /// Returns all files with one of these endings.
@@ -97,7 +98,8 @@ impl<'c> Files<'c> {
             let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
             ending.is_some_and(|ending| endings.contains(&&*ending))
         };
-        self.copy.files.iter().filter(has).map(|path| path.to_string_lossy().into_owned()).collect()
+        let files = self.copy.files.iter().filter(has);
+        files.map(|path| word(path).to_string_lossy().into_owned()).collect()
     }
 
     /// Returns the root in the form for a command: `{dir}`, or a folder below it.
@@ -191,9 +193,12 @@ fn java(files: &Files<'_>) -> Chosen {
 /// Returns the full name of the Java class in a file: `ships.Game`, or `Game` without a package.
 fn class_name(files: &Files<'_>, main: &str) -> String {
     let text = fs::read(files.copy.folder.join(main)).unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
-    let package = text.lines().find_map(|line| line.trim().strip_prefix("package "));
-    let package = package.and_then(|rest| rest.split(';').next()).map(str::trim);
+    let mut code = text.trim_ascii_start();
+    while let Some(length) = comment_length(code, comments(Path::new(main))) {
+        code = code[length..].trim_ascii_start();
+    }
+    let package = code.strip_prefix(b"package ").and_then(|rest| rest.split(|c| *c == b';').next());
+    let package = package.map(|name| String::from_utf8_lossy(name.trim_ascii()));
     let stem = Path::new(main).file_stem().unwrap_or_default().to_string_lossy();
     package.map_or_else(|| stem.to_string(), |package| format!("{package}.{stem}"))
 }
@@ -249,6 +254,14 @@ fn is_usual(file: &Path) -> bool {
     USUAL.contains(&&*stem)
 }
 
+/// Returns a path as a word of a command. A word that begins with `-` is an option, and compilers
+/// read their options from the file in a word like `@file`. So such a path begins with `./` here.
+fn word(path: &Path) -> PathBuf {
+    let first = path.as_os_str().as_encoded_bytes().first();
+    let is_file = !matches!(first, Some(b'-' | b'@'));
+    if is_file { path.to_owned() } else { Path::new(".").join(path) }
+}
+
 fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
@@ -296,7 +309,7 @@ fn sources(copy: &Copy) -> Vec<OsString> {
     let files = Files { copy, root: PathBuf::new() };
     let compiled = files.ending(&[CPP, &["c"]].concat());
     let compiled: Vec<_> = compiled.into_iter().map(OsString::from).collect();
-    let all = || copy.files.iter().map(|file| file.as_os_str().to_owned()).collect();
+    let all = || copy.files.iter().map(|file| word(file).into_os_string()).collect();
     if compiled.is_empty() { all() } else { compiled }
 }
 
@@ -332,13 +345,13 @@ mod tests {
 
     #[track_caller]
     fn check(files: &[(&str, &str)], name: &str, run: &[&str]) {
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         for (file, text) in files {
             let path = folder.path().join(file);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
-        let to = folder.path().join("copy");
+        let to = to.path().join("copy");
         let copy =
             super::super::copy::copy(folder.path(), to).map_err(|error| format!("{error:?}"));
         let recipe = copy.and_then(|copy| found(&Files::of(&copy)));
@@ -349,6 +362,21 @@ mod tests {
                 assert_eq!((&*recipe.name, run.as_ref()), wanted);
             }
             Err(message) => assert_eq!((&*message, run), (name, None)),
+        }
+    }
+
+    #[test]
+    fn a_class_has_the_package_of_its_code_and_not_of_its_comments() {
+        let text = "/* package old;\npackage older;\n*/ // in src/*.java\npackage ships;\n";
+        let run = ["java", "-cp", "{dir}/.broadside/java", "ships.Game"];
+        check(&[("Game.java", text)], "Java, Game.java", &run);
+    }
+
+    #[test]
+    fn no_file_is_taken_for_an_option() {
+        for name in ["-h.py", "@files.py"] {
+            let path = Path::new(".").join(name).to_string_lossy().into_owned();
+            check(&[(name, "")], &format!("Python, {path}"), &["python3", &path]);
         }
     }
 

@@ -126,10 +126,10 @@ fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
 }
 
 /// The kinds of comments of a language. Each has the texts with which it begins and ends.
-type Comments = &'static [(&'static str, &'static str)];
+pub(super) type Comments = &'static [(&'static str, &'static str)];
 
 /// Returns the kinds of comments in a file, by its ending.
-fn comments(path: &Path) -> Comments {
+pub(super) fn comments(path: &Path) -> Comments {
     match path.extension().and_then(OsStr::to_str) {
         Some("py" | "rb") => &[("#", "\n")],
         Some("hs") => &[("--", "\n"), ("{-", "-}")],
@@ -168,7 +168,7 @@ fn tokens(text: &[u8], comments: Comments) -> Vec<(u8, u32)> {
 }
 
 /// Returns the length of the comment with which `text` begins, or `None` if there is none.
-fn comment_length(text: &[u8], comments: Comments) -> Option<usize> {
+pub(super) fn comment_length(text: &[u8], comments: Comments) -> Option<usize> {
     let (start, end) = comments.iter().find(|(start, _)| text.starts_with(start.as_bytes()))?;
     let length = memchr::memmem::find(&text[start.len()..], end.as_bytes());
     Some(length.map_or(text.len(), |length| start.len() + length + end.len()))
