@@ -32,11 +32,10 @@ impl Files for Disk {
     /// Begins to replace a file. If `path` is a link, the target of the link is replaced. A device
     /// or a pipe is written directly. A file without the permission to write is refused.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>> {
-        let target = destination(path);
-        let old = match call(|| File::options().write(true).open(&target)) {
+        let old = match call(|| File::options().write(true).open(path)) {
             Ok(old) => old,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                return Ok(Box::new(Beside::of_new(target)?));
+                return Ok(Box::new(Beside::of_new(destination(path))?));
             }
             Err(error) => return Err(error),
         };
@@ -44,7 +43,7 @@ impl Files for Disk {
         if !about.is_file() {
             return Ok(Box::new(Through(old)));
         }
-        match Beside::of_old(target, &old, &about) {
+        match Beside::of_old(destination(path), &old, &about) {
             Ok(beside) => Ok(Box::new(beside)),
             Err(error) if forbids_new_file(&error) => Ok(Box::new(Over { old, bytes: Vec::new() })),
             Err(error) => Err(error),
@@ -64,7 +63,7 @@ impl Read for Folder {
 
 /// Follows the links of `path`, and returns the path of the last target. This target need not
 /// exist.
-fn destination(path: &Path) -> PathBuf {
+pub(super) fn destination(path: &Path) -> PathBuf {
     // Linux has the same limit. If links form a circle, the returned path cannot be opened.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();

@@ -1,8 +1,10 @@
 //! Reads whole scripts, writes whole results, and finds the scripts in folders.
 
-use super::exit::{Exit, Failure};
+use super::disk::destination;
+use super::exit::{Exit, Failure, shown};
 use broadside::ports::Ports;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -60,6 +62,56 @@ pub(super) fn save_json(
     let mut text = serde_json::to_vec_pretty(value).map_err(failed)?;
     text.push(b'\n');
     save(path, &text, ports)
+}
+
+/// A file with the option that names it, if it is given.
+pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
+
+/// Checks the files that a command is going to write, before its long work begins. `kept` are the
+/// files that the command reads or continues.
+///
+/// # Errors
+/// A file of `written` is named twice, so one content would replace the other. Or it cannot be
+/// written.
+pub(super) fn check_outputs(
+    kept: &[Named<'_>],
+    written: &[Named<'_>],
+    ports: &Ports<'_>,
+) -> Result<(), Failure> {
+    let mut named = BTreeMap::new();
+    named.extend(kept.iter().filter_map(|(option, path)| Some((place((*path)?), *option))));
+    for (option, path) in written {
+        let Some(path) = path.filter(|path| !is_special(path)) else { continue };
+        if let Some(other) = named.insert(place(path), option) {
+            let message = format!("{other} and {option} name one file: `{}`", shown(path));
+            return Err(Failure::Options(message));
+        }
+        check_writable(path, ports)?;
+    }
+    Ok(())
+}
+
+/// Begins to write a file, and gives it up. So the file stays as it is.
+fn check_writable(path: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+    let failed = |error| Failure::Save { path: path.to_owned(), error };
+    ports.files.draft(path).map(drop).map_err(failed)
+}
+
+/// Returns whether `path` is a device or a pipe. To open a pipe only to look at it would disturb
+/// its reader.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
+}
+
+/// Returns the one path of a file that has many, with links and `..`. The file need not exist.
+fn place(path: &Path) -> PathBuf {
+    let target = destination(path);
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    match (folder, target.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => target,
+    }
 }
 
 /// Makes a folder if it does not exist.

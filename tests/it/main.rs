@@ -46,6 +46,7 @@ mod manual;
 mod matching;
 mod model;
 mod optimum;
+mod outputs;
 mod overlong;
 mod own_bot;
 mod packages;

@@ -121,6 +121,8 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Fa
     if (1..names.len()).any(is_again) {
         return Err(Failure::Options("a bot is named twice in `--bot`".to_owned()));
     }
+    let written = [("--svg", options.svg.as_deref()), ("--output", options.output.as_deref())];
+    files::check_outputs(&[], &written, ports)?;
     let trial = Trial { dims: options.board, fleet: options.fleet.0.clone() };
     if let Some(number) = options.show {
         return show(options, number, &trial, &bots, &roster, ports);

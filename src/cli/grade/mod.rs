@@ -92,6 +92,7 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let stop = stop::on_first_interrupt()?;
     let (programs, protection) = options.limited.untrusted_programs(&stop)?;
     world::tell(&protection)?;
+    options.check_outputs(ports)?;
     let scratch = Scratch::new().map_err(Failure::Run)?;
     notices::of_class(&found, ports)?;
     for submission in &mut found.submissions {

@@ -2,7 +2,8 @@
 //! digest of these tests and the options.
 
 use crate::cli::digest::Digest;
-use crate::cli::files::own_file;
+use crate::cli::exit::Failure;
+use crate::cli::files::{self, make_folder, own_file};
 use crate::cli::limits::Limited;
 use crate::cli::own_tests::OwnTest;
 use crate::cli::verify::{Ignored, lenience};
@@ -12,6 +13,7 @@ use broadside::lab::compare::Lenience;
 use broadside::lab::grade::{Exam, Plan, Test};
 use broadside::lab::misreadings::Misreadings;
 use broadside::lab::rules::{Level, Settled};
+use broadside::ports::Ports;
 use broadside::ports::programs::Command;
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
@@ -173,6 +175,18 @@ pub(crate) struct Grade {
 }
 
 impl Grade {
+    /// Checks the files and the folders of the results before the programs run.
+    pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
+        let weights = ("--weights", self.weights.as_deref());
+        let kept = [("--journal", self.journal.as_deref()), weights];
+        let written = [("--csv", self.csv.as_deref()), ("--html", self.html.as_deref())];
+        files::check_outputs(&kept, &written, ports)?;
+        [&self.json, &self.gradescope]
+            .into_iter()
+            .flatten()
+            .try_for_each(|folder| make_folder(folder))
+    }
+
     pub(super) fn lenience(&self) -> Lenience {
         lenience(&self.ignore)
     }

@@ -7,7 +7,7 @@ mod html;
 mod program;
 
 use super::exit::{Exit, Failure};
-use super::files::{self, own_file};
+use super::files;
 use super::one_of::one_of;
 use super::run::explain_stop;
 use broadside::arena::targeting_record;
@@ -20,7 +20,6 @@ use broadside::script::replay::{Recorder, Replay as Game};
 use broadside::script::{Flow, Stop};
 use broadside::text::Visible;
 use clap::ValueEnum;
-use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write as _};
@@ -53,8 +52,8 @@ pub(super) struct Replay {
     #[arg(value_name = "FILE|-")]
     files: Vec<PathBuf>,
 
-    /// Write the page to FILE. Without this option the page goes to standard output.
-    #[arg(short, long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    /// Write the page to FILE. Without this option, and for `-`, the page goes to standard output.
+    #[arg(short, long, value_name = "FILE|-")]
     output: Option<PathBuf>,
 
     /// Whose boards the page shows.
@@ -73,6 +72,19 @@ pub(super) struct Replay {
     /// there is one.
     #[arg(long, value_name = "A,B", value_parser = names, conflicts_with = "title")]
     names: Option<[String; 2]>,
+}
+
+impl Replay {
+    /// Returns the file of the page. `None` means standard output.
+    fn output(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !files::is_standard(path))
+    }
+
+    /// Checks the file of the page. A page must not replace a script that it shows.
+    fn check_output(&self, ports: &Ports<'_>) -> Result<(), Failure> {
+        let shown: Vec<_> = self.files.iter().map(|path| ("FILE", Some(&**path))).collect();
+        files::check_outputs(&shown, &[("--output", self.output())], ports)
+    }
 }
 
 /// Parses the value of `--names`: two names with a comma between them.
@@ -139,9 +151,10 @@ impl<'r> PageData<'r> {
 
 /// Runs the scripts and writes their replay as a page.
 pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    if options.output.is_none() && ports.terminals.out {
+    if options.output().is_none() && ports.terminals.out {
         return refuse_terminal(ports);
     }
+    options.check_output(ports)?;
     if let Some(played) = options.game {
         return program::write(played, options, ports);
     }
@@ -172,7 +185,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
         names: options.names.as_ref().map(|names| &names[..]),
         ..PageData::new(&game, &sources, record)
     };
-    send(&data, options.output.as_deref(), ports)
+    send(&data, options.output(), ports)
 }
 
 /// Reads `bytes` as the record of a game on grids. Returns `None` if the first line is not the head
@@ -222,7 +235,7 @@ fn send_grids(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let data = grids::PageData::new(options, names, game, notation, files);
-    send(&data, options.output.as_deref(), ports)
+    send(&data, options.output(), ports)
 }
 
 /// Runs a script and writes its replay as a page to the file `to`.

@@ -108,6 +108,7 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
         let message = format!("expected two to sixteen bots, found {found}");
         return Err(Failure::Options(message));
     }
+    files::check_outputs(&[], &[("--html", options.html.as_deref())], ports)?;
     let seed = match &options.seed {
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,

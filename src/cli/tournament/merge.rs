@@ -2,7 +2,7 @@
 //! games.
 
 use super::super::exit::{Exit, Failure};
-use super::super::files::{own_file, read};
+use super::super::files::{self, own_file, read};
 use super::super::journal;
 use super::page::Kept;
 use super::{save_json, save_page, sprt_of};
@@ -47,6 +47,10 @@ pub(in crate::cli) struct Merge {
 /// Reads the journals, prints their common table and writes the requested files.
 pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let sprt = sprt_of(options.sprt.as_deref())?;
+    let journals: Vec<_> =
+        options.journals.iter().map(|path| ("a journal", Some(&**path))).collect();
+    let written = [("--json", options.json.as_deref()), ("--html", options.html.as_deref())];
+    files::check_outputs(&journals, &written, ports)?;
     let mut entries = Vec::new();
     for path in &options.journals {
         let found = journal::objects(path, &read(path, ports)?).map_err(Failure::Options)?;

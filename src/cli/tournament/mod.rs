@@ -214,6 +214,7 @@ fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), F
     tournament.setup.game(&options.seed, 0).map_err(|error| {
         Failure::Options(format!("--setup `{}`: {error}", options.setup.display()))
     })?;
+    options.check_outputs(ports)?;
     let digest = tournament.options(&options.limited.words());
     let opened = options.journal.as_deref().map(|path| Objects::open(path, &digest)).transpose();
     let opened = opened.map_err(|failure| {
@@ -278,6 +279,12 @@ impl Match {
         is_part.then_some(
             "--sprt with --shard needs --games: a part of a match cannot tell when to stop",
         )
+    }
+
+    fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
+        let kept = [("--journal", self.journal.as_deref())];
+        let written = [("--json", self.json.as_deref()), ("--html", self.html.as_deref())];
+        files::check_outputs(&kept, &written, ports)
     }
 
     fn tournament(&self, ports: &mut Ports<'_>) -> Result<Tournament, Failure> {

@@ -38,6 +38,7 @@ pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failu
     let own_tests = own_tests(options.cases.as_deref(), ports)?;
     let reading = reading(options.reading.as_deref(), ports)?;
     let accepted = options.accepted(ports)?.iter().chain(reading.iter()).collect();
+    options.check_outputs(ports)?;
     let stop = stop::on_first_interrupt()?;
     loop {
         let before = watch::state(&options.command);

@@ -4,7 +4,7 @@
 
 use super::keep;
 use crate::cli::exit::Failure;
-use crate::cli::files::own_file;
+use crate::cli::files::{self, own_file};
 use crate::cli::limits::Limited;
 use broadside::arena::tournament::Shard;
 use broadside::dice::Seed;
@@ -214,6 +214,17 @@ pub(in crate::cli) fn lenience(ignored: &[Ignored]) -> Lenience {
 }
 
 impl Verify {
+    /// Checks the file of `--json` before the program runs.
+    pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
+        let script = ("--script", self.script.as_deref());
+        let kept = [
+            script,
+            ("--journal", self.journal.as_deref()),
+            ("--reading", self.reading.as_deref()),
+        ];
+        files::check_outputs(&kept, &[("--json", self.json.as_deref())], ports)
+    }
+
     pub(super) fn plan(&self) -> Plan {
         let unsettled = !self.accept_unsettled;
         let scope = Scope { level: self.level, unsettled, ai: self.checks_ai() };

@@ -1,0 +1,77 @@
+//! Tests that the files of the results are checked before the work: a mistake in their names costs
+//! no file, no games and no runs.
+
+use crate::harness::{broadside, run};
+use std::fs;
+
+/// Runs a command in a folder with the script `g.ships`. Checks the status and a part of the
+/// message. Checks that the script is unchanged and that the program under test did not run.
+#[track_caller]
+fn check(command: &str, code: i32, message: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let script = "[state]\nREEF 0 1\n[state]\n";
+    fs::write(at("g.ships"), script).expect("a file");
+    fs::write(at("prog.sh"), "#!/bin/sh\ntouch ran\nexec cat\n").expect("a file");
+    let words: Vec<_> = command.split(' ').collect();
+    let output = run(broadside().args(words).current_dir(folder.path()), b"");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{command}: {error}");
+    assert!(error.contains(message), "{command}: {error}");
+    assert_eq!(fs::read_to_string(at("g.ships")).expect("a script"), script, "{command}");
+    assert!(!at("ran").exists(), "{command}");
+}
+
+const TWO: &str = "--engine random --engine name=r random --setup small --games 2";
+
+#[test]
+fn no_result_replaces_another_result_or_what_is_read() {
+    check("replay g.ships -o g.ships", 2, "FILE and --output name one file: `g.ships`");
+    check("replay g.ships -o ./x/../g.ships", 3, "cannot write");
+    check("replay ./g.ships --output g.ships", 2, "name one file");
+    check("merge g.ships --html g.ships", 2, "a journal and --html");
+    check(&format!("match {TWO} --journal j --html j"), 2, "--journal and --html");
+    check(&format!("match {TWO} --json m --html ./m"), 2, "--json and --html");
+    check("grade --csv m --html m prog.sh", 2, "--csv and --html");
+    check("grade --weights g.ships --html g.ships prog.sh", 2, "");
+    check("verify --script g.ships --json g.ships -- sh prog.sh", 2, "--script and --json");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_result_does_not_replace_a_file_behind_a_link() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("g.ships"), "[state]").expect("a file");
+    std::os::unix::fs::symlink("g.ships", at("link")).expect("a link");
+    let command = ["replay", "g.ships", "-o", "link"];
+    let output = run(broadside().args(command).current_dir(folder.path()), b"");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(fs::read_to_string(at("g.ships")).expect("a script"), "[state]");
+}
+
+#[test]
+fn results_that_cannot_be_written_are_reported_before_the_work() {
+    check(&format!("match {TWO} --records r --html no/x.html"), 3, "cannot write `no/x.html`");
+    check("grade --json g.ships prog.sh", 3, "cannot write `g.ships`");
+    check("grade --csv no/m.csv prog.sh", 3, "cannot write `no/m.csv`");
+    check("verify --json no/v.json -- sh prog.sh", 3, "cannot write `no/v.json`");
+    check("royale --bots easy,medium --html no/r.html", 3, "cannot write `no/r.html`");
+    check("bench targeting --bot posterior --games 9 --svg no/p.svg", 3, "cannot write `no/p.svg`");
+}
+
+/// A pipe has no place in a folder, so it is written directly.
+#[cfg(unix)]
+#[test]
+fn pages_go_to_standard_output_by_any_name() {
+    let page = |to: &[&str]| {
+        let output = run(broadside().arg("replay").args(to), b"[state] REEF 0 1 [state]");
+        assert!(output.status.success(), "{to:?}: {output:?}");
+        output.stdout
+    };
+    let expected = page(&[]);
+    assert!(expected.starts_with(b"<!"), "a page");
+    for to in ["-", "/dev/stdout"] {
+        assert!(page(&["-o", to]) == expected, "{to}");
+    }
+}
