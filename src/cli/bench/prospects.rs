@@ -46,14 +46,14 @@ impl Prospects {
     }
 }
 
-/// Returns the first position of a recorded game in which both fleets are complete and no turn is
+/// Returns the first position of a recorded game in which both fleets are complete and no group is
 /// open.
 fn first_complete(record: &[u8]) -> Option<Game> {
     let mut session = Session::default();
     for line in record.split(|byte| *byte == b'\n') {
         session.feed(line, &mut std::io::sink()).ok()?;
         let game = session.game();
-        if game.moving().is_none() && game.is_complete() {
+        if session.group().is_none() && game.is_complete() {
             return Some(game.clone());
         }
     }
@@ -74,6 +74,10 @@ mod tests {
         assert_eq!(game.expected(), Side::First);
         let bow = game.board().ships().next().unwrap().1.hull().bow();
         assert_eq!((bow.row, bow.col), (2, 2));
+        let set = "SHIP A 2 2 N 0 DES 11\nSHIP B 12 2 N 0 DES 11\nREEF 5 5\n[state]\n";
+        let start = start.trim_end_matches("[state]\n");
+        let game = first_complete(format!("{start}{set}").as_bytes()).unwrap();
+        assert_eq!(game.board().reefs().laid().len(), 1, "the set-up is complete");
     }
 
     #[test]
