@@ -79,9 +79,9 @@ fn try_forms(runner: &mut Runner<'_>, forms: &[Form], probes: &[Probe]) -> io::R
         if script == probe.script.as_bytes() || runner.is_enough() {
             continue;
         }
-        let origin = Origin::Form(probe.name, form);
-        let case = runner.program.run_script(origin, Level::Place, probe.draft(), script)?;
-        let plain = try_probe(&runner.program, probe, Level::Place)?;
+        let (origin, level) = (Origin::Form(probe.name, form), probe.draft().level());
+        let case = runner.program.run_script(origin, level, probe.draft(), script)?;
+        let plain = try_probe(&runner.program, probe, level)?;
         if case.ended.stdout != plain.ended.stdout && !runner.unread.contains(&form) {
             runner.unread.push(form);
             runner.judge(case)?;

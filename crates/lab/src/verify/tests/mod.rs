@@ -405,3 +405,15 @@ fn a_command_that_works_elsewhere_is_not_unknown() {
     let verdict = found(fails, &at(Level::Place, 400));
     assert_eq!(only(&verdict).difference.cause.kind, Kind::Crash);
 }
+
+/// The probe with a victory is written without its last tag. Its script has a shot, so the levels
+/// before `shoot` stay right.
+#[test]
+fn a_probe_counts_at_the_level_of_its_commands() {
+    let victory = Form::OpenEnd.rewrite(probes::VICTORY.script.as_bytes());
+    let fails = |script: &[u8]| {
+        Ended::exited(0, if script == victory { Vec::new() } else { right(script) })
+    };
+    let verdict = found(fails, &random(0));
+    assert_eq!(verdict.right_up_to(), (Some(Level::Fleet), Some(Level::Shoot)));
+}
