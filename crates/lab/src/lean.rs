@@ -22,9 +22,9 @@ use super::model::{self, Model};
 use super::rules::{Level, Rule, RuleSet, Settled};
 use super::topic::topic_and_rule;
 
-/// Returns the rules that a right program applies up to and including the line `at`.
-pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
-    let mut model = Model::new(Misreadings::NONE);
+/// Returns the rules that a program with `misreadings` applies up to and including the line `at`.
+pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) -> RuleSet {
+    let mut model = Model::new(misreadings);
     for place in draft.places().take_while(|place| *place <= at) {
         if !model.step(&draft.event(place)) {
             break;
@@ -64,7 +64,11 @@ pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
 /// Returns the rule by which a right program refuses a command of `draft`. A refusal ends a run, so
 /// there is at most one.
 pub(crate) fn refusing(draft: &Draft) -> Option<Rule> {
-    let reached = draft.places().last().map(|at| reached_behind(draft, at)).unwrap_or_default();
+    let reached = draft
+        .places()
+        .last()
+        .map(|at| reached_behind(draft, at, Misreadings::NONE))
+        .unwrap_or_default();
     reached.iter().find(|rule| rule.reason().is_some())
 }
 

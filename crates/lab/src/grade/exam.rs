@@ -4,7 +4,7 @@ use super::visible::Shown;
 use crate::cards;
 use crate::draft::Draft;
 use crate::generate::{Generator, Scope};
-use crate::misreadings::Misreadings;
+use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
@@ -12,7 +12,10 @@ use crate::verify::{Case, Origin, PROBES, read_as};
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
 use broadside_ships::script::SyntaxError;
-use rayon::iter::{IntoParallelIterator as _, ParallelExtend as _, ParallelIterator as _};
+use rayon::iter::{
+    IntoParallelIterator as _, IntoParallelRefMutIterator as _, ParallelExtend as _,
+    ParallelIterator as _,
+};
 
 /// Says which tests an exam has. Every exam begins with the probes: scripts about the form of
 /// output.
@@ -57,8 +60,8 @@ pub struct Test {
     /// The right answer.
     pub answer: Answer,
     /// The rules that a right program carries out and that its answer shows. A program that has
-    /// such a rule wrong gives another answer. Misreadings in [`Plan::reading`] change `answer` but
-    /// not this set.
+    /// such a rule wrong gives another answer. In an exam with [`Plan::reading`], a right program
+    /// has these misreadings.
     pub visible: RuleSet,
 }
 
@@ -102,8 +105,8 @@ impl Exam {
             let random = (0..count).into_par_iter().map(|k| Test::random(&generator, level, k));
             tests.par_extend(random);
         }
-        for test in &mut tests {
-            test.answer = read_as(&test.draft, std::mem::take(&mut test.answer), plan.reading);
+        if plan.reading != Misreadings::NONE {
+            tests.par_iter_mut().for_each(|test| test.follow(plan.reading));
         }
         let mut reached = RuleSet::default();
         let telling = tests.iter().filter(|test| test.counts() && !test.answer.output.is_empty());
@@ -182,11 +185,18 @@ impl Test {
 
     fn new(name: String, origin: Origin, level: Level, draft: Draft) -> Self {
         let (script, answer) = (draft.to_bytes(), reference::run(&draft));
-        let reached = model::run(&script, Misreadings::NONE).reached;
-        let (misreadings, output) = (Misreadings::NONE, &answer.output);
-        let shown = Shown { script: &script, misreadings, output, end: usize::MAX };
-        let visible = shown.visible(&reached);
+        let visible = visible(&script, Misreadings::NONE, &answer.output);
         Self { name, origin, level, rule: None, draft, script, answer, visible }
+    }
+
+    /// Gives the test the answer of a program with the misreadings `reading`, and the rules that
+    /// this answer shows. A rule that is misread stays if the plain answer shows it.
+    fn follow(&mut self, reading: Misreadings) {
+        self.answer = read_as(&self.draft, std::mem::take(&mut self.answer), reading);
+        let misread: RuleSet = reading.iter().map(Misreading::rule).collect();
+        let misread = misread.common(&self.visible);
+        self.visible = visible(&self.script, reading, &self.answer.output);
+        self.visible.extend(&misread);
     }
 
     fn probe(probe: crate::verify::Probe) -> Self {
@@ -203,6 +213,12 @@ impl Test {
     fn random(generator: &Generator, level: Level, k: u64) -> Self {
         Self::new(format!("{level} {k}"), Origin::Random(k), level, generator.script(k).draft)
     }
+}
+
+/// Returns the rules that a program with `misreadings` carries out and that its output shows.
+fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
+    let reached = model::run(script, misreadings).reached;
+    Shown { script, misreadings, output, end: usize::MAX }.visible(&reached)
 }
 
 fn without_newline(text: &[u8]) -> &[u8] {
@@ -250,6 +266,25 @@ mod tests {
         assert_eq!(ai, "scripts with `SET_AI_PLAYER` are not graded");
         let other = refused(b"[state] BOARD_SIZE 1 1 PRINT 0 [state]", Some(b" \nPARTS"));
         assert_eq!(other, "the rules give another answer than the one expected, in line 2");
+    }
+
+    /// The second ship is too close, so a right program refuses it and draws no picture.
+    #[test]
+    fn a_test_is_about_the_rules_that_the_answer_of_the_course_shows() {
+        let script = "[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES [playerA] \
+                      [state] PRINT 0 [state]";
+        let case = Test::given("diagonal", script.into(), None).unwrap();
+        let plan = Plan { cases: vec![case], ..Plan::default() };
+        let shown = |plan: &Plan| {
+            let exam = Exam::new(plan);
+            [Rule::PlaceTooClose, Rule::PictureFields, Rule::ShipsTouchDiagonally]
+                .map(|rule| exam.reaches(rule))
+        };
+        assert_eq!(shown(&plan), [true, false, true]);
+        assert_eq!(
+            shown(&Plan { reading: Misreading::Close4.into(), ..plan }),
+            [false, true, true]
+        );
     }
 
     #[test]

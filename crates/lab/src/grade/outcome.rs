@@ -109,7 +109,7 @@ impl Wrong {
         let shown = match explanations.iter().map(by).reduce(|all, more| all.common(&more)) {
             _ if is_silent => RuleSet::default(),
             Some(by_all) => by_all,
-            None => shown_before(case, difference, &about),
+            None => shown_before(case, difference, program.accepted, &about),
         };
         self.is_explained = !is_silent && !explanations.is_empty();
         self.shown = shown.iter().collect();
@@ -123,15 +123,20 @@ fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet
     shown.visible(&run.reached.common(about))
 }
 
-/// Returns the rules of `about` that are visible in the output before the first wrong part.
-fn shown_before(case: &Case, difference: &Difference, about: &RuleSet) -> RuleSet {
+/// Returns the rules of `about` that are visible in the output before the first wrong part. The
+/// right answer is that of a program with `misreadings`.
+fn shown_before(
+    case: &Case,
+    difference: &Difference,
+    misreadings: Misreadings,
+    about: &RuleSet,
+) -> RuleSet {
     let parts = &case.answer.parts;
     let ends = parts.iter().skip(1).map(|part| part.start);
     let Some((end, last)) = ends.zip(parts).take_while(|(end, _)| *end <= difference.byte).last()
     else {
         return RuleSet::default();
     };
-    let (misreadings, output) = (Misreadings::NONE, &case.answer.output);
-    let shown = Shown { script: &case.script, misreadings, output, end };
-    shown.visible(&reached_behind(&case.draft, last.at).common(about))
+    let shown = Shown { script: &case.script, misreadings, output: &case.answer.output, end };
+    shown.visible(&reached_behind(&case.draft, last.at, misreadings).common(about))
 }

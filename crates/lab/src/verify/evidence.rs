@@ -247,7 +247,8 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     let is_behind = difference.byte >= case.answer.output.len();
     let last = || case.draft.places().last();
     let at = difference.at.filter(|_| !is_behind).or_else(last);
-    let mut rules = at.map(|at| reached_behind(&case.draft, at)).unwrap_or_default();
+    let mut rules =
+        at.map(|at| reached_behind(&case.draft, at, Misreadings::NONE)).unwrap_or_default();
     let Cause { kind, form, expected, got } = &difference.cause;
     if let Kind::Rejects | Kind::Reason = kind
         && let Some(rule) = of_reason(form, got)
