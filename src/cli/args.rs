@@ -76,9 +76,10 @@ impl Args {
     /// files. Returns `None` for any other command line, and clap reads that line.
     pub(super) fn of_script(words: &[OsString]) -> Option<Self> {
         let is_plain = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
+        let is_file = |word: &OsString| is_plain(word) && !word.is_empty();
         let (_, words) = words.split_first()?;
         let (texts, command) = match words {
-            [run, files @ ..] if run == "run" && files.iter().all(is_plain) => {
+            [run, files @ ..] if run == "run" && files.iter().all(is_file) => {
                 let files = files.iter().map(PathBuf::from).collect();
                 let (given, explain) = (Given::default(), Explain::default());
                 (Vec::new(), Some(Command::Run { files, given, explain }))
@@ -376,9 +377,12 @@ mod tests {
             let claps = Args::try_parse_from(words).expect("a command line");
             assert_eq!(format!("{ours:?}"), format!("{claps:?}"), "{line}");
         }
-        for line in ["-c", "-c -x", "-c x y", "run -c x", "run --", "check x", "--help", "x"] {
+        // The file in `run ` has an empty name.
+        let others =
+            ["-c", "-c -x", "-c x y", "run -c x", "run --", "run ", "check x", "--help", "x"];
+        for line in others {
             let words: Vec<OsString> =
-                format!("broadside {line}").split_whitespace().map(OsString::from).collect();
+                format!("broadside {line}").split(' ').map(OsString::from).collect();
             assert!(Args::of_script(&words).is_none(), "{line}");
         }
     }
