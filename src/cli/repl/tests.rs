@@ -246,6 +246,23 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     assert!(table.take_groups().is_empty());
 }
 
+/// The prompt adds the groups that were closed to the history, and then the machine may move.
+#[test]
+fn an_input_that_is_stopped_leaves_no_closed_groups() {
+    let mut table = Table::default();
+    let stop = table.stop.clone();
+    let mut memory = Memory::default();
+    let stopped = memory.run(|ports| {
+        table.undo_if_stopped(|table| {
+            table.enter(b"[state] REEF 1 1 [state]", Origin::Prompt, ports)?;
+            stop.set();
+            Ok(Outcome::Stopped)
+        })
+    });
+    assert_eq!(stopped.unwrap(), Outcome::Stopped);
+    assert!(table.log().commands().len() == 0 && table.take_groups().is_empty());
+}
+
 #[test]
 fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     let won = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 \

@@ -69,17 +69,13 @@ impl Table {
         let from = self.open_group_start();
         let is_kept =
             |entered: &io::Result<Outcome>| matches!(entered, Ok(Outcome::Whole | Outcome::Over));
-        let entered = self.replacing(from, is_kept, |table| {
+        self.replacing(from, is_kept, |table| {
             // The first try prints nothing, because a command may still be refused.
             let output = mem::replace(&mut table.output, Output::Nowhere);
             let tried = table.replace_from(from, text, ports);
             table.output = output;
             if is_kept(&tried) { table.replace_from(from, text, ports) } else { tried }
-        });
-        if !is_kept(&entered) {
-            self.take_groups();
-        }
-        entered
+        })
     }
 
     /// Runs `work`, which replaces the commands from number `from` on. If `is_kept` accepts its
@@ -149,12 +145,14 @@ impl Table {
         })
     }
 
-    /// Restores the state `before`. Also drops the copies of the session that were made after more
-    /// than `count` commands, because the later commands are different now.
+    /// Restores the state `before`. Also drops the groups that were closed since then, and the
+    /// copies of the session that were made after more than `count` commands, because the later
+    /// commands are different now.
     fn restore(&mut self, before: Position, count: usize) {
         let Position { session, draft, winner, last_event } = before;
         (self.session, self.draft) = (session, draft);
         (self.winner, self.last_event) = (winner, last_event);
         self.copies.forget_behind(count);
+        self.take_groups();
     }
 }
