@@ -72,7 +72,7 @@ fn usage(message: String) -> Error {
 fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
     let Words { name, protocol, time, player } =
         Words::read(words).map_err(|error| format!("--engine: {error}"))?;
-    let word = player.ok_or_else(|| no_player(name.unwrap_or_default()))?;
+    let word = player.ok_or_else(|| no_player(name))?;
     let name = name.unwrap_or_else(|| command_of(word).unwrap_or(word)).to_owned();
     let player = match (player_of(word)?, protocol) {
         (player, None) => player,
@@ -94,7 +94,8 @@ fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
 
 fn player_of(word: &str) -> Result<Player, String> {
     if let Some(command) = command_of(word) {
-        let program = Program::parse(command).map_err(|error| format!("`{word}`: {error}"))?;
+        let program =
+            Program::parse(command).map_err(|error| format!("--engine: `{word}`: {error}"))?;
         return Ok(Player::Program(program, Protocol::Script));
     }
     Player::from_name(word)
@@ -103,8 +104,9 @@ fn player_of(word: &str) -> Result<Player, String> {
 
 /// Returns the message that the player is missing. The message shows the name, because a misplaced
 /// quote can make the player a part of the name.
-fn no_player(name: &str) -> String {
-    format!("--engine: {}, as a word of its own after `name={name}`", expected_player())
+fn no_player(name: Option<&str>) -> String {
+    let place = name.map(|name| format!(", as a word of its own after `name={name}`"));
+    format!("--engine: {}{}", expected_player(), place.unwrap_or_default())
 }
 
 fn expected_player() -> String {
@@ -162,11 +164,15 @@ mod tests {
             (&["--engine", "open"][..], "two engines"),
             (&["--engine", "open", "--engine", "open"], "are called `open`"),
             (&["--engine", "name=A", "--engine", "open"], "expected a player"),
+            (&["--engine", "proto=turns", "--engine", "open"], "fair:4, open, random\n"),
             (
                 &["--engine", "name=A cmd=./bot", "--engine", "open"],
                 "as a word of its own after `name=A cmd=./bot`\n\nUsage: broadside match --engine",
             ),
-            (&["--engine", "name=A", "cmd=./bot 'a", "--engine", "open"], "a quote is not closed"),
+            (
+                &["--engine", "cmd=./bot 'a", "--engine", "open"],
+                "--engine: `cmd=./bot 'a`: a quote is not closed",
+            ),
             (&["--engine", "name=A", "chess", "--engine", "open"], "found `chess`"),
             (&["--engine", "name=", "open", "--engine", "open"], "expected a name"),
         ] {
