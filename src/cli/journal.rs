@@ -121,13 +121,16 @@ impl Objects {
 /// Parses the complete lines (`whole`) of a file, and checks its incomplete last line (`torn`).
 ///
 /// If journals are concatenated, an incomplete last line is joined with the next line. So if a line
-/// contains the beginning of another line, only the last object in the line counts.
+/// contains the beginning of another line, only the last object in the line counts. The last line
+/// may consist of several incomplete lines.
 fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
     let head = O::HEAD.as_bytes();
     let mut objects = Vec::new();
     let lines = whole.split(|byte| *byte == b'\n').enumerate();
     for (index, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        let Some(start) = memchr::memmem::rfind(line, head) else { return Err(other(index + 1)) };
+        let Some(start) = memchr::memmem::rfind(line, head) else {
+            return Err(not_a_line(index + 1));
+        };
         match serde_json::from_slice(&line[start..]) {
             Ok(object) => objects.push(object),
             Err(error) if error.is_eof() => {}
@@ -139,13 +142,15 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
             }
         }
     }
-    let is_ours = torn.starts_with(head) || head.starts_with(torn);
+    let has_head = memchr::memmem::find(torn, head).is_some();
+    let mut pieces = torn.chunk_by(|_, next| *next != b'{');
+    let is_ours = has_head || pieces.all(|piece| head.starts_with(piece));
     let line = || memchr::memchr_iter(b'\n', whole).count() + 1;
-    if is_ours { Ok(objects) } else { Err(other(line())) }
+    if is_ours { Ok(objects) } else { Err(not_a_line(line())) }
 }
 
 /// Returns the message that a line is not a line of such a journal.
-fn other(line: usize) -> String {
+fn not_a_line(line: usize) -> String {
     format!("is not a journal of this kind: line {line} is not one of its lines")
 }
 
@@ -210,6 +215,12 @@ mod tests {
             let text = format!("{whole}{}{}", &last[..end], lines(&[3, 4]));
             let found = objects::<Done>(Path::new("j"), text.as_bytes());
             assert_eq!(found, Ok(vec![done(1), done(3), done(4)]), "{end}");
+        }
+        for (one, two) in (0..last.len()).flat_map(|one| (0..last.len()).map(move |two| (one, two)))
+        {
+            let text = format!("{whole}{}{}", &last[..one], &last[..two]);
+            let found = objects::<Done>(Path::new("j"), text.as_bytes());
+            assert_eq!(found, Ok(vec![done(1)]), "{text}");
         }
     }
 
