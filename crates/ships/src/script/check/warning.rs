@@ -9,9 +9,9 @@ use broadside_core::board::{Board, Coord, Impact, Rect};
 /// Returns the warning about `command` before it is carried out. `shots` is the number of earlier
 /// basic shots in the turn.
 pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
-    if shots > 0 && is_basic_shot(game, command) {
-        // One warning a turn is enough.
-        return game.moving().filter(|_| shots == 1).map(Problem::SeveralShots);
+    // One such warning a turn is enough.
+    if shots == 1 && is_basic_shot(game, command) {
+        return game.moving().map(Problem::SeveralShots);
     }
     match command.setting() {
         Some(setting) => of_setting(game, setting),
