@@ -43,6 +43,9 @@ pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
             }
             (Side::Second, _) => {
                 let (name, hull) = ship(rest).ok_or("expected `5 B3, horizontal`")?;
+                if !grids.steps().is_empty() {
+                    return Err("expected all ships before the first shot".to_owned());
+                }
                 grids.place(side, name, hull).map_err(|refusal| refusal.to_string())?;
             }
         }
@@ -130,6 +133,10 @@ mod tests {
             (
                 "record targeting 9 9\nB 1 A1, vertical\nA A1\nA forfeits: late",
                 "line 4: the game is over",
+            ),
+            (
+                "record targeting 9 9\nB 1 A1, vertical\nA B1\nB 1 C3, vertical",
+                "line 4: expected all ships before the first shot",
             ),
             ("record targeting 9 9\n\nC A1", "line 3: expected a line that begins"),
         ] {
