@@ -247,16 +247,18 @@ pub(super) fn is_shown(current: &Path) -> bool {
 }
 
 /// Returns the options of bubblewrap that hide our own binary. Otherwise a program could start this
-/// binary to get the answers.
+/// binary to get the answers. The path of `folder` may have symbolic links, so a program may see
+/// the binary at another path than its own.
 fn hidden(folder: &Path) -> Vec<OsString> {
-    let shown = PROGRAMS.map(Path::new).into_iter().chain([Path::new("/usr"), folder]);
-    let shown: Vec<_> = shown.collect();
-    let is_there = |own: &PathBuf| shown.iter().any(|folder| own.starts_with(folder));
-    own_binaries()
-        .into_iter()
-        .filter(is_there)
-        .flat_map(|own| mount("--ro-bind", "/dev/null", own))
-        .collect()
+    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let system = PROGRAMS.map(Path::new).into_iter().chain([Path::new("/usr")]);
+    let shown: Vec<_> = system.map(|place| (place, place)).chain([(&*real, folder)]).collect();
+    let seen = |own: PathBuf| {
+        let path = |(real, seen): &(&Path, &Path)| Some(seen.join(own.strip_prefix(real).ok()?));
+        shown.iter().filter_map(path).collect::<BTreeSet<_>>()
+    };
+    let seen = own_binaries().into_iter().flat_map(seen);
+    seen.flat_map(|own| mount("--ro-bind", "/dev/null", own)).collect()
 }
 
 /// Returns the file of our own binary, and all binaries of the same name in `PATH`.
@@ -312,6 +314,15 @@ mod tests {
         assert!(line(None).contains(&format!(" --ro-bind {ours} {ours} ")));
         assert!(line(Some("src")).contains(&format!(" --bind {own} {own} ")));
         assert!(line(None).contains(" --ro-bind /etc/passwd /etc/passwd "), "the command names it");
+    }
+
+    #[test]
+    fn our_own_binary_is_hidden_behind_a_symbolic_link_too() {
+        let (own, place) = (env::current_exe().unwrap(), tempfile::tempdir().unwrap());
+        let link = place.path().join("link");
+        std::os::unix::fs::symlink(own.parent().unwrap(), &link).unwrap();
+        let seen = link.join(own.file_name().unwrap()).into_os_string();
+        assert!(hidden(&link).contains(&seen));
     }
 
     #[test]
