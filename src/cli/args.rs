@@ -71,6 +71,11 @@ pub(super) struct Ascii {
     ascii: bool,
 }
 
+/// Parses the number of a session.
+fn session(word: &str) -> Result<u64, &'static str> {
+    word.parse().map_err(|_| "expected the number of a session: `.sessions` lists them")
+}
+
 impl Args {
     /// Reads a command line that only names scripts: nothing, one or more `-c TEXT`, or `run` and
     /// files. Returns `None` for any other command line, and clap reads that line.
@@ -257,7 +262,7 @@ pub(super) enum Command {
         files: Vec<PathBuf>,
         /// Continue session number ID. Without a number, continue the newest session that is not in
         /// use. You cannot name scripts with this option; `.read FILE` runs them later.
-        #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "0")]
+        #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "0", value_parser = session)]
         #[arg(conflicts_with = "files")]
         resume: Option<u64>,
         #[command(flatten)]

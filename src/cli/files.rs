@@ -116,7 +116,11 @@ fn place(path: &Path) -> PathBuf {
 
 /// Makes a folder if it does not exist.
 pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
-    let failed = |error| Failure::Save { path: path.to_owned(), error };
+    let failed = |error: io::Error| {
+        let is_file = error.kind() == ErrorKind::AlreadyExists;
+        let error = if is_file { ErrorKind::NotADirectory.into() } else { error };
+        Failure::Save { path: path.to_owned(), error }
+    };
     fs::create_dir_all(path).map_err(failed)
 }
 

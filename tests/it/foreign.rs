@@ -821,13 +821,13 @@ fn a_sandbox_that_was_asked_for_and_does_not_work_ends_the_command() {
     for command in [
         &["grade", "--sandbox", "false", folder][..],
         &["verify", "--sandbox", "false", "--", "true"],
+        &["verify", "--sandbox", "missing -x", "--", "true"],
     ] {
         let (code, said) = broadside(command, b"");
-        assert_eq!(
-            (code, said.contains("the sandbox does not work here: ")),
-            (Some(3), true),
-            "{said}"
-        );
+        assert_eq!(code, Some(3), "{said}");
+        assert!(said.contains("the sandbox does not work here: "), "{said}");
+        let names_missing = said.contains("cannot start `missing`: no such file");
+        assert_eq!(names_missing, command.contains(&"missing -x"), "{said}");
     }
 }
 

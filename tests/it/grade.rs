@@ -348,7 +348,7 @@ fn builds_that_fail_are_results() {
         );
     }
     let missing = ["--random", "1", "--build", "/missing/compiler {src}"];
-    class.check(&missing, 3, &["ben could not be run: cannot start `/missing/compiler`"]);
+    class.check(&missing, 3, &["`ben` could not be run: cannot start `/missing/compiler`"]);
     let silent = ["--random", "1", "--build", "true {out}"];
     class.check(&silent, 0, &["the build made no program"]);
 }
@@ -376,7 +376,7 @@ fn what_cannot_be_done_is_told() {
     fs::write(class.at("class/notes"), "Dear teacher").expect("a file");
     fs::write(class.at("class/read.me.txt"), "Dear teacher").expect("a file");
     let texts = [
-        "notes could not be run: no known kind of program was found",
+        "`notes` could not be run: no known kind of program was found",
         "not submissions: read.me.txt",
         "built and run by an executable: anna",
     ];

@@ -55,6 +55,7 @@ fn results_that_cannot_be_written_are_reported_before_the_work() {
     check(&format!("match {TWO} --records r --html no/x.html"), 3, "cannot write `no/x.html`");
     check("grade --json g.ships prog.sh", 3, "cannot write `g.ships`");
     check("grade --csv no/m.csv prog.sh", 3, "cannot write `no/m.csv`");
+    check(&format!("match {TWO} --records g.ships"), 3, "`g.ships`: not a directory");
     check("verify --json no/v.json -- sh prog.sh", 3, "cannot write `no/v.json`");
     check("royale --bots easy,medium --html no/r.html", 3, "cannot write `no/r.html`");
     check("bench targeting --bot posterior --games 9 --svg no/p.svg", 3, "cannot write `no/p.svg`");

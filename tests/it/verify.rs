@@ -95,6 +95,7 @@ fn findings_of_earlier_levels_are_shown_where_there_are_no_others() {
 fn what_cannot_be_done_is_told() {
     let missing = "cannot start `./missing --fast`: no such file or directory";
     check(&[], &["./missing", "--fast"], 3, &[missing]);
+    check(&[], &["missing --fast"], 3, &["without the quotes, its words are the program"]);
     check(&["--level", "high"], &["cat"], 2, &["possible values: place, fleet"]);
     check(&["--accept", "nothing"], &["cat"], 2, &["there is no such misreading"]);
     check(&["--time", "0"], &["cat"], 2, &["expected seconds"]);

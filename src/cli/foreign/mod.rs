@@ -24,6 +24,7 @@ use broadside::Cancel;
 use broadside::ports::programs::{
     Command, Dialogue, Dialogues, Ended, Ending, Limits, Programs, Run,
 };
+use broadside::text::Visible;
 use dialogue::Conversation;
 use process::{Finished, GRACE, Input, Process as _};
 use std::io;
@@ -114,7 +115,12 @@ impl Foreign {
         if ended.ending == Ending::Exited(0) {
             return Ok(());
         }
-        Err(io::Error::other(format!("a program that does nothing ended: {}", ended.ending)))
+        Err(io::Error::other(match (&self.sandbox, &ended.ending) {
+            (Sandbox::Prefix(words), Ending::CannotStart(reason)) => {
+                format!("cannot start `{}`: {reason}", Visible(words[0].as_encoded_bytes()))
+            }
+            (_, ending) => format!("a program that does nothing ended: {ending}"),
+        }))
     }
 
     /// Checks the stop flag.

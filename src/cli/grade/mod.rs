@@ -188,7 +188,7 @@ fn conclude(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result
     }
     let unrunnable: Vec<_> = class.unrunnable().collect();
     for (name, message) in &unrunnable {
-        notice(&format!("{name} could not be run: {}", message.trim_end()), ports)?;
+        notice(&format!("`{name}` could not be run: {}", message.trim_end()), ports)?;
     }
     Ok(if unrunnable.is_empty() { Exit::Done } else { Exit::Own(3) })
 }

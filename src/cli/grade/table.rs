@@ -35,6 +35,9 @@ fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Res
     let all = class.graded.iter().filter(|graded| graded.has_mark()).count();
     let bad: Vec<_> = rules.iter().filter(|row| row.right < all && row.not_reached < all).collect();
     let unknown = rules.iter().filter(|row| row.not_reached == all).count();
+    if all == 0 {
+        return writeln!(text, "No submission could be tested.");
+    }
     if rules.is_empty() {
         return writeln!(text, "The tests reach no rule.");
     }

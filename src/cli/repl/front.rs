@@ -47,7 +47,8 @@ impl Front {
         let table = self.table();
         if let Some(id) = table.journal.id() {
             let count = table.log().commands().len();
-            writeln!(ports.out, "session {id} goes on after {count} commands")?;
+            let commands = if count == 1 { "command" } else { "commands" };
+            writeln!(ports.out, "session {id} goes on after {count} {commands}")?;
         }
         if lost > 0 {
             ports.report(&format!("{lost} commands of the journal could not be played\n"))?;

@@ -89,8 +89,9 @@ impl Replay {
 
 /// Parses the value of `--names`: two names with a comma between them.
 fn names(text: &str) -> Result<[String; 2], &'static str> {
-    let two = text.split_once(',').map(|(a, b)| [a.to_owned(), b.to_owned()]);
-    two.ok_or("expected two names with a comma between them: `Anna,Ben`")
+    let two = text.split_once(',').filter(|(_, b)| !b.contains(','));
+    two.map(|(a, b)| [a.to_owned(), b.to_owned()])
+        .ok_or("expected two names with a comma between them: `Anna,Ben`")
 }
 
 /// Whose boards a page shows.
@@ -322,6 +323,7 @@ mod tests {
     fn names_are_two_with_a_comma() {
         assert_eq!(names("Anna,Ben"), Ok(["Anna", "Ben"].map(str::to_owned)));
         assert!(names("Anna").is_err());
+        assert!(names("Anna,Ben,Cleo").is_err());
     }
 
     #[test]

@@ -290,10 +290,21 @@ impl Verify {
         typed(&self.command)
     }
 
+    /// Whether the command is one word that holds blanks. It probably stood in quotes.
+    fn is_quoted_as_one(&self) -> bool {
+        let [word] = &self.command[..] else { return false };
+        word.to_string_lossy().contains(' ')
+    }
+
     pub(super) fn failure(&self, failure: verify::Failure) -> Failure {
         match failure {
             verify::Failure::CannotStart(reason) => {
-                Failure::Start { program: self.program(), reason }
+                let tip = if self.is_quoted_as_one() {
+                    "; without the quotes, its words are the program and its arguments"
+                } else {
+                    ""
+                };
+                Failure::Start { program: self.program(), reason: format!("{reason}{tip}") }
             }
             verify::Failure::System(error) => Failure::Run(error),
         }

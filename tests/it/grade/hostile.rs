@@ -203,7 +203,7 @@ fn a_submission_that_cannot_be_read_is_a_result() {
     if fs::read(&file).is_ok() {
         return; // Root can read every file.
     }
-    let said = "locked could not be run: `main.py` cannot be read: Permission denied";
+    let said = "`locked` could not be run: `main.py` cannot be read: Permission denied";
     class.check(&["--cards", "--level", "place"], 3, &["echo", said]);
 }
 

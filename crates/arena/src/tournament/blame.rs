@@ -3,6 +3,7 @@
 
 use super::fault::Fault;
 use crate::said::{last_line, line};
+use broadside_core::board::Side;
 use broadside_ships::rules::fair::Illegal;
 use broadside_ships::script::NoTurn;
 use std::fmt;
@@ -16,11 +17,14 @@ pub(super) struct Blame {
 }
 
 impl Blame {
-    /// Explains why an answer has no valid turn.
-    pub(super) fn of_answer(error: NoTurn, answer: &[u8]) -> Self {
+    /// Explains why an answer has no valid turn of `side`.
+    pub(super) fn of_answer(error: NoTurn, answer: &[u8], side: Side) -> Self {
         let about = match &error {
             NoTurn::NoGroup => match &*last_line(answer) {
                 "" => "it printed nothing".to_owned(),
+                last if last == format!("[player{}]", side.other().name()) => {
+                    format!("its last line is `{last}`, but it plays {}", side.name())
+                }
                 last => format!("its last line is `{last}`"),
             },
             NoTurn::Malformed(error) => {
@@ -57,19 +61,20 @@ impl From<Fault> for Blame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use broadside_core::board::Side;
     use broadside_ships::script::reply;
 
     #[track_caller]
     fn check(answer: &str, fault: &str, about: &str) {
         let error = reply(answer.as_bytes(), Side::First).unwrap_err();
-        let blame = Blame::of_answer(error, answer.as_bytes());
+        let blame = Blame::of_answer(error, answer.as_bytes(), Side::First);
         assert_eq!((&*blame.fault.to_string(), &*blame.about), (fault, about));
     }
 
     #[test]
     fn what_is_wrong_with_an_answer_is_quoted_with_the_reason() {
         check("", "no group", "it printed nothing");
+        let other = "[playerB]\nSHOOT 1 1\n[playerB]";
+        check(other, "no group", "its last line is `[playerB]`, but it plays A");
         check("I give up\x1b\n\n", "no group", "its last line is `I give up\\u{1b}`");
         check(
             "[playerA]\nSHOOT 0 DES 1 x\n[playerA]",

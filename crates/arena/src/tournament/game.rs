@@ -137,7 +137,9 @@ impl<'t> Play<'t> {
         let ended = self.seats[side].answer(self.tournament, self.around, handed.text())?;
         let orders = match Fault::of(&ended.ending) {
             Some(fault) => Err(fault.into()),
-            None => reply(&ended.stdout, side).map_err(|no| Blame::of_answer(no, &ended.stdout)),
+            None => {
+                reply(&ended.stdout, side).map_err(|no| Blame::of_answer(no, &ended.stdout, side))
+            }
         };
         let outcome = orders.and_then(|orders| self.carry_out(&orders, handed.game()));
         self.observe(side, handed.text(), &ended, outcome.as_ref().err())?;
