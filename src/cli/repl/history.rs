@@ -6,10 +6,15 @@ use super::journal::create_private;
 use broadside::text::is_control;
 use rustyline::Editor;
 use rustyline::history::{FileHistory, SearchDirection};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// The longest entry that is kept, in bytes. A longer one is not added.
 const LONGEST: usize = 1 << 16;
+
+/// The largest file that is loaded, in bytes. The editor reads the whole file before it drops all
+/// but the newest entries.
+const LARGEST: u64 = 1 << 26;
 
 /// The line editor, which holds the entries.
 pub(super) type LineEditor = Editor<Helper, FileHistory>;
@@ -22,8 +27,9 @@ pub(super) struct History {
 
 impl History {
     /// Loads the entries in `file` into the editor. Without a file, new entries are lost when the
-    /// session ends.
+    /// session ends. A device is no file of a history, and neither is a very large file.
     pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
+        let file = file.filter(|file| is_usable(file));
         if let Some(file) = &file {
             drop(file.parent().map(create_private));
             drop(editor.load_history(file));
@@ -44,6 +50,11 @@ impl History {
             drop(editor.append_history(file));
         }
     }
+}
+
+/// Returns whether `file` can be read as a history. It need not exist.
+fn is_usable(file: &Path) -> bool {
+    fs::metadata(file).map_or(true, |about| about.is_file() && about.len() <= LARGEST)
 }
 
 /// Returns the last `count` entries.
