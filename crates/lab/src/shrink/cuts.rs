@@ -3,7 +3,6 @@
 use super::Shrinker;
 use crate::compare::Kind;
 use crate::draft::{At, Draft, Line};
-use crate::form;
 use broadside_ships::script::ast::Group;
 
 impl Shrinker<'_, '_> {
@@ -13,9 +12,10 @@ impl Shrinker<'_, '_> {
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
-            let form = self.cause.form.clone();
-            let is_it = |at: &At| form.is_empty() || form::of_line(&draft, *at) == form;
-            if draft.lines_at().filter(is_it).any(|at| self.attempt(draft.beginning(at))) {
+            let form = &self.cause.form;
+            let is_it = |at: &At| form.is_empty() || self.form_of(&draft, *at) == *form;
+            let lines: Vec<_> = draft.lines_at().filter(is_it).collect();
+            if lines.into_iter().any(|at| self.attempt(draft.beginning(at))) {
                 return;
             }
         }

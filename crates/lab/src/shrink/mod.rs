@@ -35,7 +35,7 @@ mod ships;
 mod values;
 
 use super::compare::{Cause, Difference, Kind};
-use super::draft::Draft;
+use super::draft::{At, Draft};
 use super::form;
 use super::lean::refusing;
 use super::reference::{Answer, End, game_awaiting_ai, run};
@@ -148,6 +148,15 @@ impl Shrinker<'_, '_> {
         }
     }
 
+    /// Returns the form of a line, to compare it with the form of the cause. The form of a wrong
+    /// refusal is the form of what the program repeats.
+    fn form_of(&self, draft: &Draft, at: At) -> String {
+        if self.cause.kind == Kind::Rejects {
+            return form::of_echo(&draft.text(at));
+        }
+        form::of_line(draft, at)
+    }
+
     /// Returns whether the program may show the cause with `draft`. `answer` is the right answer to
     /// `draft`.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
@@ -164,7 +173,7 @@ impl Shrinker<'_, '_> {
             }
             Kind::Victory if expected == "won" => matches!(answer.end, End::Won(_)),
             Kind::Picture | Kind::Save | Kind::Rejects | Kind::Echo => {
-                draft.lines_at().any(|at| form::of_line(draft, at) == *form)
+                draft.lines_at().any(|at| self.form_of(draft, at) == *form)
             }
             Kind::Ai => game_awaiting_ai(draft).is_some(),
             // A smaller board could turn a failure that costs nothing into one that costs marks.
@@ -205,9 +214,11 @@ fn weight(line: &[u8]) -> u64 {
 mod tests {
     use super::*;
     use crate::compare::{Lenience, compare};
+    use crate::draft::Block;
     use crate::misreadings::Misreading;
     use crate::model;
     use broadside_core::ports::programs::Ended;
+    use broadside_ships::script::ast::Group;
 
     fn difference(draft: &Draft) -> Option<Difference> {
         let out = model::run(&draft.to_bytes(), Misreading::ReefPlus.into()).out;
@@ -243,6 +254,27 @@ mod tests {
             }
         });
         assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
+    }
+
+    /// A refusal repeats a `PRINT`, but does not say whether it stands in a turn.
+    #[test]
+    fn a_picture_that_is_refused_in_a_turn_needs_no_other_picture() {
+        let ended = |draft: &Draft| {
+            let is_state = |block: &&Block| block.group == Group::State;
+            let states = draft.blocks.iter().filter(is_state).cloned().collect();
+            let mut out = run(&Draft { blocks: states }).output;
+            if draft.commands().any(|(group, _)| group != Group::State) {
+                out.extend(b"INVALID OPERATION \"PRINT 0\": NO\n");
+            }
+            Ended::exited(0, out)
+        };
+        let judge = |draft: &Draft| compare(draft, &run(draft), &ended(draft), Lenience::default());
+        let draft = Draft::parse(b"[state] PRINT 0 [state] [playerA] PRINT 0 [playerA]").unwrap();
+        let found = judge(&draft).unwrap();
+        let small = shrink(draft, found.clone(), 100, &mut |candidate| {
+            Ok(judge(candidate).filter(|difference| difference.cause == found.cause))
+        });
+        assert_eq!(small.draft.to_bytes(), b"[playerA]\nPRINT 0\n[playerA]\n");
     }
 
     /// The state that SAVE writes can have commands that the program may not know.
