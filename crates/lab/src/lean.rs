@@ -21,6 +21,7 @@ use super::misreadings::Misreadings;
 use super::model::{self, Model};
 use super::rules::{Level, Rule, RuleSet, Settled};
 use super::topic::topic_and_rule;
+use broadside_ships::rules::Setting;
 
 /// Returns the rules that a program with `misreadings` applies up to and including the line `at`.
 pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) -> RuleSet {
@@ -51,7 +52,7 @@ pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
     let cause = &difference.cause;
     let rule = match cause.kind {
         Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft),
-        Kind::Rejects => of_reason(&cause.form, &cause.got),
+        Kind::Rejects => of_reason(draft, &cause.form, &cause.got),
         Kind::Picture => Some(of_picture(&cause.form, &cause.expected, &cause.got)),
         Kind::Save => of_saved(&cause.expected),
         Kind::Victory => Some(Rule::VictoryWon),
@@ -72,13 +73,18 @@ pub(crate) fn refusing(draft: &Draft) -> Option<Rule> {
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
-/// Returns the rule by which a right program refuses a command of the form `form` for the reason
-/// `reason`.
-pub(crate) fn of_reason(form: &str, reason: &str) -> Option<Rule> {
+/// Returns the rule by which a right program refuses a command of `draft` for the reason `reason`.
+/// `form` is the form of the command.
+pub(crate) fn of_reason(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
+    let rule = |prefix: &str| {
+        let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
+        Rule::ALL.into_iter().find(is_it)
+    };
     let prefix = match form {
         "[playerX]" => "turn.",
         "SHOOT y x" if Rule::AutoShootUnfeasible.reason() == Some(reason) => "auto.shoot",
         "SPY y x" if Rule::AutoSpyUnfeasible.reason() == Some(reason) => "auto.spy",
+        "SHOOT y x" if takes_targets(draft) && rule("auto.").is_some() => "auto.",
         "SHOOT y x" => "shoot.",
         "SHOOT i C y x" => "fire.",
         "SPY y x" => "auto.",
@@ -91,8 +97,13 @@ pub(crate) fn of_reason(form: &str, reason: &str) -> Option<Rule> {
             _ => return None,
         },
     };
-    let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
-    Rule::ALL.into_iter().find(is_it)
+    rule(prefix)
+}
+
+/// Returns whether `draft` turns on both switches that make a shot without a ship a target.
+fn takes_targets(draft: &Draft) -> bool {
+    let sets = |setting| draft.commands().any(|(_, command)| command.setting() == Some(&setting));
+    sets(Setting::ExtendedShips) && sets(Setting::AutoShooting)
 }
 
 fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
@@ -148,9 +159,24 @@ mod tests {
 
     #[test]
     fn targets_that_find_no_ship_have_rules_of_their_own() {
-        let rule = |form| of_reason(form, "SHOOTS ARE UNFEASIBLE");
+        let rule = |form| of_reason(&Draft::default(), form, "SHOOTS ARE UNFEASIBLE");
         assert_eq!(rule("SHOOT y x"), Some(Rule::AutoShootUnfeasible));
         assert_eq!(rule("SPY y x"), Some(Rule::AutoSpyUnfeasible));
-        assert_eq!(of_reason("SHOOT y x", "FIELD DOES NOT EXIST"), Some(Rule::ShootNoField));
+    }
+
+    /// With both switches on, a shot without a ship is a target.
+    #[test]
+    fn a_target_that_is_refused_has_rules_of_its_own() {
+        let rule = |settings: &str, reason: &str| {
+            let script =
+                format!("[state] {settings} [state] [playerA] SHOOT 1 1 PRINT 0 [playerA]");
+            let draft = Draft::parse(script.as_bytes()).unwrap();
+            of_reason(&draft, "SHOOT y x", reason).unwrap()
+        };
+        let both = "EXTENDED_SHIPS AUTO_SHOOTING";
+        assert_eq!(rule("AUTO_SHOOTING", "FIELD DOES NOT EXIST"), Rule::ShootNoField);
+        assert_eq!(rule(both, "FIELD DOES NOT EXIST"), Rule::AutoNoField);
+        assert_eq!(rule(both, "NOT ALL SHIPS PLACED"), Rule::AutoNotAllPlaced);
+        assert_eq!(rule(both, Rule::ShootDisabled.reason().unwrap()), Rule::ShootDisabled);
     }
 }

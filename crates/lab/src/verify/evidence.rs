@@ -251,7 +251,7 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
         at.map(|at| reached_behind(&case.draft, at, Misreadings::NONE)).unwrap_or_default();
     let Cause { kind, form, expected, got } = &difference.cause;
     if let Kind::Rejects | Kind::Reason = kind
-        && let Some(rule) = of_reason(form, got)
+        && let Some(rule) = of_reason(&case.draft, form, got)
     {
         rules.insert(rule);
     }

@@ -175,7 +175,9 @@ impl FailingCase {
         let Cause { kind, form, expected, got } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
         let given = matches!(kind, Kind::Rejects | Kind::Reason);
-        let rule = |is_it: bool, reason| is_it.then(|| of_reason(form, reason)).flatten();
+        let rule = |is_it: bool, reason| {
+            is_it.then(|| of_reason(&self.case.draft, form, reason)).flatten()
+        };
         [rule(missing, expected), rule(given, got)]
     }
 
@@ -356,7 +358,7 @@ impl FailingCase {
         let before = draft.places().take_while(|line| *line < at).last();
         let (before, after) = (before.map(reached).unwrap_or_default(), reached(at));
         let Cause { kind, form, got, .. } = &self.difference.cause;
-        if *kind == Kind::Rejects && of_reason(form, got).is_some() {
+        if *kind == Kind::Rejects && of_reason(draft, form, got).is_some() {
             return None;
         }
         let is_empty = *kind == Kind::Victory && got == "won" && !self.has_another_winner();
