@@ -31,23 +31,42 @@ pub(crate) fn broadside() -> Command {
     command
 }
 
-/// Returns the folders in which programs are found. The first folder is the folder of Python
-/// itself. The command `python3` may be a script of a version manager, which starts more slowly.
-/// Tests start Python a thousand times.
+/// Returns the folders in which programs are found. The first two are those of [`empty_python`] and
+/// of Python itself. Tests start Python a thousand times, and the command `python3` may start more
+/// slowly: as a script of a version manager, or because it loads packages. A program in a sandbox
+/// does not see the first folder, and takes Python itself.
 pub(crate) fn program_folders() -> &'static OsStr {
     static FOLDERS: LazyLock<OsString> = LazyLock::new(|| {
-        let folders = env::var_os("PATH").unwrap_or_default();
-        let folders = python_folder().into_iter().chain(env::split_paths(&folders));
+        let python = python_program();
+        let real = python.as_deref().and_then(Path::parent).map(PathBuf::from);
+        let empty = python.as_deref().and_then(empty_python);
+        let usual = env::var_os("PATH").unwrap_or_default();
+        let folders = empty.into_iter().chain(real).chain(env::split_paths(&usual));
         env::join_paths(folders).expect("folders without separators")
     });
     &FOLDERS
 }
 
-fn python_folder() -> Option<PathBuf> {
+/// Returns the program behind the command `python3`.
+fn python_program() -> Option<PathBuf> {
     let mut python = Command::new("python3");
     let output = python.args(["-c", "import sys; print(sys.executable)"]).output().ok()?;
-    let program = String::from_utf8(output.stdout).ok()?;
-    Path::new(program.trim_end()).parent().filter(|folder| folder.is_absolute()).map(PathBuf::from)
+    let program = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end());
+    program.is_absolute().then_some(program)
+}
+
+/// Makes a virtual environment of Python without packages, if there is none yet, and returns the
+/// folder of its programs.
+fn empty_python(python: &Path) -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python");
+    let programs = folder.join("bin");
+    let succeeds = |command: &mut Command| command.output().is_ok_and(|it| it.status.success());
+    let starts = || succeeds(Command::new(programs.join("python3")).args(["-c", ""]));
+    let makes = || {
+        let mut command = Command::new(python);
+        succeeds(command.args(["-m", "venv", "--clear", "--without-pip"]).arg(&folder))
+    };
+    (starts() || makes() && starts()).then_some(programs)
 }
 
 /// Locks the start of processes. A new process has copies of all open pipes until it becomes
