@@ -45,7 +45,7 @@ impl Helper {
             }),
         };
         if text.trim().is_empty() && self.table.session().group().is_none() {
-            words.extend(DOTS.iter().map(|row| row.name.to_owned()));
+            words.extend(dot_words(text));
         }
         words.retain(|word| word.starts_with(&text[start..]));
         (start, words)
