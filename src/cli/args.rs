@@ -2,7 +2,7 @@
 
 use super::programs::Exact;
 use super::scene::Explain;
-use super::theme::Script;
+use super::theme::Charset;
 use super::{
     arsenal, bench, cards, check, complete, generate, grade, hand_over, lsp, play, play_out,
     replay, royale, tournament, verify, world,
@@ -104,11 +104,11 @@ impl Args {
 
     /// Returns the characters to draw boards with. With `--ascii`, before or after the command,
     /// they are ASCII. Otherwise the locale decides.
-    pub(super) fn script(&self) -> Script {
+    pub(super) fn charset(&self) -> Charset {
         let is_ascii = self.ascii.ascii
             || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. }
                 | Command::Arsenal { ascii, .. }) if ascii.ascii);
-        if is_ascii { Script::Ascii } else { world::script() }
+        if is_ascii { Charset::Ascii } else { world::charset() }
     }
 
     /// Returns the script of all options `-c`, before or after `run`. Each TEXT is one line, or

@@ -24,7 +24,7 @@ use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
 use super::prompt::console::agreed;
 use super::stop::Cancel;
-use super::theme::Script;
+use super::theme::Charset;
 use super::world;
 use broadside::dice::Seed;
 use broadside::ports::Ports;
@@ -111,14 +111,14 @@ impl BotOption for Enemy {
 }
 
 /// Plays the game at a terminal.
-pub(super) fn at_terminal(options: &Arsenal, script: Script) -> Result<Exit, Failure> {
-    world::at_terminal(|out| out, |ports| play(options, script, ports))
+pub(super) fn at_terminal(options: &Arsenal, charset: Charset) -> Result<Exit, Failure> {
+    world::at_terminal(|out| out, |ports| play(options, charset, ports))
 }
 
 /// Plays the game, at a terminal or in pipes, and saves its record if `--record` is given.
 pub(super) fn play(
     options: &Arsenal,
-    script: Script,
+    charset: Charset,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let bot = options.bot.one();
@@ -138,15 +138,15 @@ pub(super) fn play(
                 let captain = captain.make();
                 Some(Opponent { title: program.as_str().into(), captain })
             };
-            let played = options.play_against(&opponent, seed, script, ports)?;
+            let played = options.play_against(&opponent, seed, charset, ports)?;
             roster.check()?;
             played
         }
         (_, Some(name)) => {
             let opponent = || Level::from_name(name).map(Opponent::of);
-            options.play_against(&opponent, seed, script, ports)?
+            options.play_against(&opponent, seed, charset, ports)?
         }
-        (None, None) => options.play_against(&|| None, seed, script, ports)?,
+        (None, None) => options.play_against(&|| None, seed, charset, ports)?,
     };
     if let Some((path, record)) = options.record.as_deref().zip(record) {
         files::save(path, record.as_bytes(), ports)?;
@@ -169,12 +169,12 @@ impl Arsenal {
         &self,
         bot: &dyn Fn() -> Option<Opponent>,
         mut seed: Seed,
-        script: Script,
+        charset: Charset,
         ports: &mut Ports<'_>,
     ) -> Result<(Exit, Option<String>), Failure> {
         while is_at_terminal(ports) {
             let (may_undo, is_plain) = (self.undo, self.plain);
-            let setting = Setting { bot, seed: &seed, script, may_undo, is_plain };
+            let setting = Setting { bot, seed: &seed, charset, may_undo, is_plain };
             let (exit, record) = table::play(&setting, ports).map_err(Failure::Stream)?;
             // The file of `--record` holds only one game.
             let plays_on = self.record.is_none() && matches!(exit, Exit::Done);

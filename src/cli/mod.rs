@@ -77,16 +77,16 @@ pub(crate) fn main() -> ExitCode {
     let given = args.given();
     match &args.command {
         None if is_interactive() && given.is_none() => {
-            conclude_prompt(repl::run(&[], None, args.script()))
+            conclude_prompt(repl::run(&[], None, args.charset()))
         }
         Some(Command::Repl { files, resume, .. }) if is_interactive() => {
-            conclude_prompt(repl::run(files, *resume, args.script()))
+            conclude_prompt(repl::run(files, *resume, args.charset()))
         }
         Some(Command::Play { options, .. }) if is_interactive() => {
-            conclude_prompt(play::run(options, args.script()))
+            conclude_prompt(play::run(options, args.charset()))
         }
         Some(Command::Arsenal { options, .. }) if is_interactive() => {
-            conclude_prompt(arsenal::at_terminal(options, args.script()))
+            conclude_prompt(arsenal::at_terminal(options, args.charset()))
         }
         command => without_line_editor(command.as_ref(), &own, &args),
     }
@@ -128,8 +128,8 @@ fn conclude_prompt(outcome: Result<Exit, Failure>) -> ExitCode {
 }
 
 fn without_line_editor(command: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
-    let (script, explain, given) = (args.script(), args.explains(), args.given());
-    let (explanation, given) = (Explanation { explain, script }, given.as_deref());
+    let (charset, explain, given) = (args.charset(), args.explains(), args.given());
+    let (explanation, given) = (Explanation { explain, charset }, given.as_deref());
     world::with_ports(|ports| {
         let outcome = match command {
             None => world::on_screen(ports, |ports| run::run(&[], given, explanation, ports)),
@@ -166,7 +166,7 @@ fn without_line_editor(command: Option<&Command>, own: &[OsString], args: &Args)
             Some(Command::Play { .. }) => play::refuse(ports),
             Some(Command::Lsp(_)) => lsp::run(ports),
             Some(Command::Exact(program)) => programs::run(*program, own, ports),
-            Some(Command::Arsenal { options, .. }) => arsenal::play(options, script, ports),
+            Some(Command::Arsenal { options, .. }) => arsenal::play(options, charset, ports),
             Some(Command::Bench(options)) => bench::measure(options, ports),
             Some(Command::Royale(options)) => royale::play(options, ports),
             Some(Command::Replay(options)) => replay::write(options, ports),

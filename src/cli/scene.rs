@@ -5,7 +5,7 @@
 //! not decide whether an operation is valid.
 
 use super::boards::{self, Marks, Refused, View, Zone};
-use super::theme::{Look, Script, Theme};
+use super::theme::{Charset, Look, Theme};
 use super::world;
 use broadside::board::{Coord, Hull, ShipId, Side};
 use broadside::ports::Ports;
@@ -44,7 +44,7 @@ pub(super) struct Explanation {
     /// Whether invalid operations are explained even if standard error is not a terminal.
     pub(super) explain: bool,
     /// The characters that the terminal can show.
-    pub(super) script: Script,
+    pub(super) charset: Charset,
 }
 
 impl Explanation {
@@ -52,10 +52,10 @@ impl Explanation {
     /// terminal, pictures use only ASCII. So their characters are the same everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;
-        let script = if is_terminal { self.script } else { Script::Ascii };
+        let charset = if is_terminal { self.charset } else { Charset::Ascii };
         let theme = if world::colours_errors() { Theme::Sixteen } else { Theme::Plain };
         let columns = world::columns_of_errors().unwrap_or(80);
-        (self.explain || is_terminal).then_some(Look { theme, script, columns, rows: MOST_ROWS })
+        (self.explain || is_terminal).then_some(Look { theme, charset, columns, rows: MOST_ROWS })
     }
 }
 

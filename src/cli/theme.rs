@@ -21,7 +21,7 @@ pub(super) enum Theme {
 
 /// The characters that a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Script {
+pub(super) enum Charset {
     /// Unicode, with lines, arrows and shades.
     Unicode,
     /// ASCII only. Segments of ships look as in `PRINT 1`.
@@ -34,7 +34,7 @@ pub(super) struct Look {
     /// The colours of the terminal.
     pub(super) theme: Theme,
     /// The characters of the terminal.
-    pub(super) script: Script,
+    pub(super) charset: Charset,
     /// The columns of the window.
     pub(super) columns: usize,
     /// The rows that a picture may fill.
@@ -81,6 +81,6 @@ impl Theme {
 impl Look {
     /// Returns whether the terminal shows Unicode.
     pub(super) fn is_unicode(self) -> bool {
-        self.script == Script::Unicode
+        self.charset == Charset::Unicode
     }
 }

@@ -1,7 +1,7 @@
 //! The real ports of the program: standard streams, files and terminals.
 
 use super::disk::Disk;
-use super::theme::{Look, Script, Theme};
+use super::theme::{Charset, Look, Theme};
 use broadside::ports::{Ports, Terminals};
 use broadside::text::{Screen, Visible};
 use std::env;
@@ -133,19 +133,19 @@ pub(super) fn window() -> (usize, usize) {
 
 /// Returns how standard output shows pictures: in these characters, and in the window at its
 /// current size.
-pub(super) fn look(script: Script) -> Look {
+pub(super) fn look(charset: Charset) -> Look {
     let (columns, rows) = window();
-    Look { theme: theme(), script, columns, rows }
+    Look { theme: theme(), charset, columns, rows }
 }
 
 /// Returns the characters that the locale allows. The variables `LC_ALL`, `LC_CTYPE` and `LANG`
 /// name the locale. The first of them that is set counts, as in POSIX.
-pub(super) fn script() -> Script {
+pub(super) fn charset() -> Charset {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
     let locale = locale.to_string_lossy().to_ascii_lowercase();
     let is_unicode = locale.contains("utf-8") || locale.contains("utf8");
-    if is_unicode { Script::Unicode } else { Script::Ascii }
+    if is_unicode { Charset::Unicode } else { Charset::Ascii }
 }
 
 /// Calls `program` at a terminal. `wrap` gets standard output, and returns the stream to which

@@ -3,7 +3,7 @@
 use crate::cli::screen::canvas::Line;
 use crate::cli::screen::frame::AIM;
 use crate::cli::screen::palette;
-use crate::cli::theme::{Look, Script, Theme};
+use crate::cli::theme::{Charset, Look, Theme};
 use anstyle::Style;
 use broadside::ai::Bits as _;
 use broadside::rules::arsenal::{Cell, Class, Knowledge, Placement, SIZE, Tracking};
@@ -139,9 +139,9 @@ impl Pen {
     }
 
     fn label(self, row: u32, rows: &Range<u32>) -> String {
-        let [up, down] = match self.look.script {
-            Script::Unicode => ['↑', '↓'],
-            Script::Ascii => ['^', 'v'],
+        let [up, down] = match self.look.charset {
+            Charset::Unicode => ['↑', '↓'],
+            Charset::Ascii => ['^', 'v'],
         };
         let arrow = match row {
             row if row == rows.start && row > 0 => up,
@@ -188,19 +188,19 @@ impl Pen {
     }
 
     fn shape(self, mark: Mark) -> char {
-        match (mark, self.look.script) {
+        match (mark, self.look.charset) {
             (Mark::Ship(class), _) => letter(class),
             (Mark::Water, _) if self.is_solid => ' ',
-            (Mark::Water, Script::Unicode) => '·',
-            (Mark::Water, Script::Ascii) => '~',
+            (Mark::Water, Charset::Unicode) => '·',
+            (Mark::Water, Charset::Ascii) => '~',
             (Mark::Found, _) => '?',
             (Mark::Nothing, _) => '-',
-            (Mark::Smoke, Script::Unicode) => '▒',
-            (Mark::Smoke, Script::Ascii) => '%',
-            (Mark::Miss, Script::Unicode) => '○',
-            (Mark::Miss, Script::Ascii) => 'o',
-            (Mark::Hit, Script::Unicode) => '╳',
-            (Mark::Hit, Script::Ascii) => '*',
+            (Mark::Smoke, Charset::Unicode) => '▒',
+            (Mark::Smoke, Charset::Ascii) => '%',
+            (Mark::Miss, Charset::Unicode) => '○',
+            (Mark::Miss, Charset::Ascii) => 'o',
+            (Mark::Hit, Charset::Unicode) => '╳',
+            (Mark::Hit, Charset::Ascii) => '*',
         }
     }
 

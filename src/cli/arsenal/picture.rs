@@ -204,10 +204,10 @@ fn pen(look: Look) -> Pen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::theme::{Script, Theme};
+    use crate::cli::theme::{Charset, Theme};
 
     fn look(columns: usize) -> Look {
-        Look { theme: Theme::Plain, script: Script::Ascii, columns, rows: 30 }
+        Look { theme: Theme::Plain, charset: Charset::Ascii, columns, rows: 30 }
     }
 
     /// Returns the lines of the picture of a game that has begun.

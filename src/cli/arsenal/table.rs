@@ -15,7 +15,7 @@ use super::shown::Shown;
 use super::words::{self, Notes};
 use crate::cli::exit::Exit;
 use crate::cli::screen::{alternate, has_room};
-use crate::cli::theme::{Look, Script};
+use crate::cli::theme::{Charset, Look};
 use crate::cli::world;
 use broadside::ai::Forfeit;
 use broadside::board::{BySide, Side};
@@ -54,7 +54,7 @@ pub(super) struct Setting<'g> {
     /// takes back a turn.
     pub(super) bot: &'g dyn Fn() -> Option<Opponent>,
     pub(super) seed: &'g Seed,
-    pub(super) script: Script,
+    pub(super) charset: Charset,
     /// Whether the word `undo` takes back a turn.
     pub(super) may_undo: bool,
     /// Whether the game writes pages line after line and never draws a picture that fills the
@@ -76,7 +76,7 @@ pub(super) fn play(
     let mut table = Table {
         ports,
         dice: Twister::from_python_seed(setting.seed),
-        script: setting.script,
+        charset: setting.charset,
         past: Past::new(setting.may_undo),
         is_plain: setting.is_plain || is_dumb,
         is_dumb,
@@ -106,7 +106,7 @@ pub(super) fn play(
 pub(super) struct Table<'p, 'a> {
     ports: &'p mut Ports<'a>,
     pub(super) dice: Twister,
-    script: Script,
+    charset: Charset,
     past: Past,
     is_plain: bool,
     /// Whether the terminal knows no escapes, so that no page can be cleared.
@@ -304,7 +304,7 @@ impl Table<'_, '_> {
     }
 
     fn look(&self) -> Look {
-        world::look(self.script)
+        world::look(self.charset)
     }
 
     /// Shows how the game ended, on the normal screen of the terminal.

@@ -5,28 +5,29 @@
 //! owner of the ship. In ASCII, only the second character shows the owner.
 
 use super::view::{Field, Part};
-use crate::cli::theme::{self, Script};
+use crate::cli::theme::{self, Charset};
 use anstyle::Style;
 use broadside::board::{Heading, Side};
 
 /// Returns the two characters of a field on a wide terminal.
-pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
-    match (field, script) {
-        (Field::Fog | Field::Allowed, Script::Unicode) => ['░', '░'],
-        (Field::Fog, Script::Ascii) => ['?', ' '],
-        (Field::Shot { is_hit: false }, Script::Unicode) => ['░', 'o'],
-        (Field::Shot { is_hit: true }, Script::Unicode) => ['░', '*'],
-        (Field::Shot { is_hit: false }, Script::Ascii) => ['?', 'o'],
-        (Field::Shot { is_hit: true }, Script::Ascii) => ['?', '*'],
-        (Field::Sea, Script::Unicode) => ['·', ' '],
-        (Field::Sea, Script::Ascii) => ['.', ' '],
-        (Field::Asked, Script::Unicode) => ['▒', '▒'],
-        (Field::Asked, Script::Ascii) => ['o', ' '],
-        (Field::Allowed, Script::Ascii) => [',', ' '],
-        (Field::Reef, Script::Unicode) => ['▟', '▙'],
-        (Field::Reef, Script::Ascii) => ['#', '#'],
+pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
+    match (field, charset) {
+        (Field::Fog | Field::Allowed, Charset::Unicode) => ['░', '░'],
+        (Field::Fog, Charset::Ascii) => ['?', ' '],
+        (Field::Shot { is_hit: false }, Charset::Unicode) => ['░', 'o'],
+        (Field::Shot { is_hit: true }, Charset::Unicode) => ['░', '*'],
+        (Field::Shot { is_hit: false }, Charset::Ascii) => ['?', 'o'],
+        (Field::Shot { is_hit: true }, Charset::Ascii) => ['?', '*'],
+        (Field::Sea, Charset::Unicode) => ['·', ' '],
+        (Field::Sea, Charset::Ascii) => ['.', ' '],
+        (Field::Asked, Charset::Unicode) => ['▒', '▒'],
+        (Field::Asked, Charset::Ascii) => ['o', ' '],
+        (Field::Allowed, Charset::Ascii) => [',', ' '],
+        (Field::Reef, Charset::Unicode) => ['▟', '▙'],
+        (Field::Reef, Charset::Ascii) => ['#', '#'],
         (Field::Ship { side, part, heading }, _) => {
-            let (shape, joint) = (shape(side, part, heading, script), joint(side, heading, script));
+            let (shape, joint) =
+                (shape(side, part, heading, charset), joint(side, heading, charset));
             // At the right end of a ship, the hull stands to the left of the sign.
             match (heading, part) {
                 (Some(Heading::West), Part::Engine) | (Some(Heading::East), Part::Bow) => {
@@ -39,12 +40,12 @@ pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
 }
 
 /// Returns the single character of a field on a narrow terminal.
-pub(super) fn narrow(field: Field, script: Script) -> char {
+pub(super) fn narrow(field: Field, charset: Charset) -> char {
     match field {
-        Field::Ship { side, part, heading } => shape(side, part, heading, script),
-        Field::Shot { .. } => wide(field, script)[1],
+        Field::Ship { side, part, heading } => shape(side, part, heading, charset),
+        Field::Shot { .. } => wide(field, charset)[1],
         Field::Fog | Field::Sea | Field::Asked | Field::Allowed | Field::Reef => {
-            wide(field, script)[0]
+            wide(field, charset)[0]
         }
     }
 }
@@ -52,34 +53,34 @@ pub(super) fn narrow(field: Field, script: Script) -> char {
 /// Returns the sign that marks a changed field. It stands after the field's own sign. In ASCII,
 /// ships of both players have the same letters. So there, this sign also shows whether the ship
 /// belongs to B.
-pub(super) const fn change(field: Field, script: Script) -> char {
-    match (script, field) {
-        (Script::Unicode, _) => '‹',
-        (Script::Ascii, Field::Ship { side: Side::Second, .. }) => '>',
-        (Script::Ascii, _) => '<',
+pub(super) const fn change(field: Field, charset: Charset) -> char {
+    match (charset, field) {
+        (Charset::Unicode, _) => '‹',
+        (Charset::Ascii, Field::Ship { side: Side::Second, .. }) => '>',
+        (Charset::Ascii, _) => '<',
     }
 }
 
 /// Returns the character beside the sign of a part of a ship. This character joins the parts of a
 /// ship that lies along a row. In ASCII it also shows the owner of the ship.
-const fn joint(side: Side, heading: Option<Heading>, script: Script) -> char {
+const fn joint(side: Side, heading: Option<Heading>, charset: Charset) -> char {
     let lies_along = matches!(heading, Some(Heading::East | Heading::West));
-    match (script, side) {
-        (Script::Unicode, _) if !lies_along => ' ',
-        (Script::Unicode, Side::First) => '═',
-        (Script::Unicode, Side::Second) => '─',
-        (Script::Ascii, Side::First) if lies_along => '=',
-        (Script::Ascii, Side::Second) if lies_along => '-',
-        (Script::Ascii, Side::First) => '|',
-        (Script::Ascii, Side::Second) => ':',
+    match (charset, side) {
+        (Charset::Unicode, _) if !lies_along => ' ',
+        (Charset::Unicode, Side::First) => '═',
+        (Charset::Unicode, Side::Second) => '─',
+        (Charset::Ascii, Side::First) if lies_along => '=',
+        (Charset::Ascii, Side::Second) if lies_along => '-',
+        (Charset::Ascii, Side::First) => '|',
+        (Charset::Ascii, Side::Second) => ':',
     }
 }
 
 /// Returns the sign of a part of a ship. In Unicode, A's signs are filled and B's signs are hollow.
-fn shape(side: Side, part: Part, heading: Option<Heading>, script: Script) -> char {
-    let [filled, hollow] = match script {
-        Script::Ascii => return letter(part),
-        Script::Unicode => shapes(part, heading),
+fn shape(side: Side, part: Part, heading: Option<Heading>, charset: Charset) -> char {
+    let [filled, hollow] = match charset {
+        Charset::Ascii => return letter(part),
+        Charset::Unicode => shapes(part, heading),
     };
     if side == Side::First { filled } else { hollow }
 }

@@ -4,7 +4,7 @@
 use super::WIDE_TERMINAL;
 use super::glyph;
 use super::view::{Field, Part};
-use crate::cli::theme::{Look, Script};
+use crate::cli::theme::{Charset, Look};
 use broadside::board::{Heading, Side};
 use std::collections::BTreeSet;
 
@@ -68,8 +68,8 @@ impl Entry {
     }
 
     /// Returns the entry that explains the mark of the changed field `field`.
-    pub(super) fn of_change(field: Field, script: Script) -> Self {
-        let is_own = glyph::change(field, script) == glyph::change(Field::Sea, script);
+    pub(super) fn of_change(field: Field, charset: Charset) -> Self {
+        let is_own = glyph::change(field, charset) == glyph::change(Field::Sea, charset);
         if is_own { Self::Change } else { Self::ChangeOfB }
     }
 
@@ -117,17 +117,17 @@ pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<Stri
 
 fn shape(entry: Entry, look: Look) -> String {
     let sample = entry.sample();
-    match (entry, look.script) {
-        (Entry::Change | Entry::ChangeOfB | Entry::InTheWay, script) => {
-            glyph::change(sample, script).to_string()
+    match (entry, look.charset) {
+        (Entry::Change | Entry::ChangeOfB | Entry::InTheWay, charset) => {
+            glyph::change(sample, charset).to_string()
         }
-        (Entry::Shot(_), script) => glyph::wide(sample, script)[1].to_string(),
+        (Entry::Shot(_), charset) => glyph::wide(sample, charset)[1].to_string(),
         // In ASCII, the character beside the sign of a part shows the owner.
-        (Entry::Owner(Side::First), Script::Ascii) => "=".to_owned(),
-        (Entry::Owner(Side::Second), Script::Ascii) => "-".to_owned(),
+        (Entry::Owner(Side::First), Charset::Ascii) => "=".to_owned(),
+        (Entry::Owner(Side::Second), Charset::Ascii) => "-".to_owned(),
         (Entry::Reef, _) if look.columns >= WIDE_TERMINAL => {
-            glyph::wide(sample, look.script).iter().collect()
+            glyph::wide(sample, look.charset).iter().collect()
         }
-        _ => glyph::narrow(sample, look.script).to_string(),
+        _ => glyph::narrow(sample, look.charset).to_string(),
     }
 }

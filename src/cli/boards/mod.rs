@@ -46,7 +46,7 @@ pub(super) fn draw(
     let look = Look { rows: (look.rows + 1).saturating_sub(legend_lines), ..look };
     let window = Window::new(view.dims(), centre.unwrap_or(Coord::new(0, 0)), look, is_wide);
     let mut drawing = Drawing { look, is_wide, out, seen: BTreeSet::new() };
-    let [above, below] = window.hidden_rows(look.script);
+    let [above, below] = window.hidden_rows(look.charset);
     for line in window.header(is_wide).into_iter().chain(above) {
         drawing.dim_line(&line)?;
     }
@@ -75,17 +75,17 @@ impl Drawing<'_> {
     }
 
     fn row(&mut self, view: &View<'_>, row: i64, window: &Window) -> io::Result<()> {
-        let script = self.look.script;
-        let (label, end) = window.row_ends(row, script);
+        let charset = self.look.charset;
+        let (label, end) = window.row_ends(row, charset);
         write!(self.out, "{}", self.look.theme.paint(DIM, label))?;
         let mut pen = Style::new();
         for at in window.cols().map(|col| Coord::new(row, col)) {
             let field = view.field(at);
             self.seen.extend(Entry::of(field));
             let mark = if view.is_in_the_way(at) {
-                Some((glyph::change(Field::Sea, script), Entry::InTheWay))
+                Some((glyph::change(Field::Sea, charset), Entry::InTheWay))
             } else {
-                let change = (glyph::change(field, script), Entry::of_change(field, script));
+                let change = (glyph::change(field, charset), Entry::of_change(field, charset));
                 view.is_changed(at).then_some(change)
             };
             self.field(field, mark, &mut pen)?;
@@ -105,11 +105,11 @@ impl Drawing<'_> {
     ) -> io::Result<()> {
         let style = glyph::style(field);
         self.change(pen, if mark.is_some() { style.invert() } else { style })?;
-        let narrow = glyph::narrow(field, self.look.script);
+        let narrow = glyph::narrow(field, self.look.charset);
         if !self.is_wide {
             return write!(self.out, "{narrow}");
         }
-        let mut cell = glyph::wide(field, self.look.script);
+        let mut cell = glyph::wide(field, self.look.charset);
         if let Some((sign, entry)) = mark.filter(|_| !self.look.theme.is_coloured()) {
             cell = [narrow, sign];
             self.seen.insert(entry);

@@ -7,7 +7,7 @@ use super::window::Window;
 use crate::cli::screen::Canvas;
 use crate::cli::screen::frame::AIM;
 use crate::cli::screen::palette;
-use crate::cli::theme::{Look, Script, Theme};
+use crate::cli::theme::{Charset, Look, Theme};
 use anstyle::Style;
 use broadside::board::{Coord, Dims, Side};
 
@@ -43,9 +43,9 @@ impl Chart {
         // one row is added.
         let look = Look { columns: room.columns, rows: room.rows + 1, ..look };
         let window = Window::new(dims, centre, look, width == 2);
-        let [above, _] = window.hidden_rows(look.script);
+        let [above, _] = window.hidden_rows(look.charset);
         let top = room.top + window.header(width == 2).len() + usize::from(above.is_some());
-        let label_width = |row| window.row_ends(row, look.script).0.chars().count();
+        let label_width = |row| window.row_ends(row, look.charset).0.chars().count();
         let widest = label_width(0).max(label_width(window.rows().end - 1));
         Self { look, room, width, origin: (top, room.left + widest), window }
     }
@@ -67,15 +67,15 @@ impl Chart {
 
     /// Paints the board, and marks the field `aim`: the person aims at this field.
     pub(in crate::cli) fn paint(&self, view: &View<'_>, aim: Option<Coord>, canvas: &mut Canvas) {
-        let (soft, script, left) = (self.look.theme.soft(), self.look.script, self.room.left);
+        let (soft, charset, left) = (self.look.theme.soft(), self.look.charset, self.room.left);
         let mut row = self.room.top;
-        let [above, below] = self.window.hidden_rows(script);
+        let [above, below] = self.window.hidden_rows(charset);
         for line in self.window.header(self.width == 2).into_iter().chain(above) {
             canvas.put((row, left), &line, soft);
             row += 1;
         }
         for number in self.window.rows() {
-            let (label, end) = self.window.row_ends(number, script);
+            let (label, end) = self.window.row_ends(number, charset);
             canvas.put((row, left), &label, soft);
             let mut col = self.origin.1;
             for at in self.window.cols().map(|col| Coord::new(number, col)) {
@@ -92,36 +92,36 @@ impl Chart {
     }
 
     fn cell(&self, view: &View<'_>, at: Coord, is_aim: bool) -> (String, Style) {
-        let Look { theme, script, .. } = self.look;
+        let Look { theme, charset, .. } = self.look;
         if is_aim {
             return (AIM[self.width - 1].to_owned(), theme.aimed());
         }
         let field = view.field(at);
         let style = colours(field, at, theme);
         if self.width == 1 && theme == Theme::Plain {
-            return (glyph::narrow(field, script).to_string(), style);
+            return (glyph::narrow(field, charset).to_string(), style);
         }
         let mut cell = match theme {
-            Theme::Plain => glyph::wide(field, script),
-            Theme::Sixteen | Theme::Fixed | Theme::True => [sign(field, script), ' '],
+            Theme::Plain => glyph::wide(field, charset),
+            Theme::Sixteen | Theme::Fixed | Theme::True => [sign(field, charset), ' '],
         };
         if view.is_changed(at) {
-            cell[1] = glyph::change(field, script);
+            cell[1] = glyph::change(field, charset);
         }
         (cell[..self.width].iter().collect(), style)
     }
 }
 
 /// Returns the character that stands on the background colour of a field.
-fn sign(field: Field, script: Script) -> char {
+fn sign(field: Field, charset: Charset) -> char {
     match field {
         Field::Fog | Field::Sea | Field::Asked | Field::Allowed => ' ',
-        Field::Shot { is_hit } => match (is_hit, script) {
+        Field::Shot { is_hit } => match (is_hit, charset) {
             (true, _) => '*',
-            (false, Script::Unicode) => '•',
-            (false, Script::Ascii) => 'o',
+            (false, Charset::Unicode) => '•',
+            (false, Charset::Ascii) => 'o',
         },
-        Field::Reef | Field::Ship { .. } => glyph::narrow(field, script),
+        Field::Reef | Field::Ship { .. } => glyph::narrow(field, charset),
     }
 }
 

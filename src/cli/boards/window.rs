@@ -1,7 +1,7 @@
 //! Chooses the part of a board that fits the terminal. Makes the texts around this part: the
 //! numbers of its rows and columns, and the signs for hidden rows and columns.
 
-use crate::cli::theme::{Look, Script};
+use crate::cli::theme::{Charset, Look};
 use broadside::board::{Coord, Dims};
 use std::ops::Range;
 
@@ -45,10 +45,10 @@ impl Window {
 
     /// Returns the texts before and after the fields of a row: the number of the row, and an arrow
     /// on each side where columns are hidden.
-    pub(super) fn row_ends(&self, row: i64, script: Script) -> (String, &'static str) {
-        let [left, right] = match script {
-            Script::Unicode => ["◂", "▸"],
-            Script::Ascii => ["<", ">"],
+    pub(super) fn row_ends(&self, row: i64, charset: Charset) -> (String, &'static str) {
+        let [left, right] = match charset {
+            Charset::Unicode => ["◂", "▸"],
+            Charset::Ascii => ["<", ">"],
         };
         let before = if self.cols.start > 0 { left } else { " " };
         let behind = if self.cols.end < self.dims.cols() { right } else { "" };
@@ -57,10 +57,10 @@ impl Window {
 
     /// Returns two lines: one counts the hidden rows above, and one counts the hidden rows below. A
     /// line is `None` if no row is hidden there.
-    pub(super) fn hidden_rows(&self, script: Script) -> [Option<String>; 2] {
-        let [up, down] = match script {
-            Script::Unicode => ["▴", "▾"],
-            Script::Ascii => ["^", "v"],
+    pub(super) fn hidden_rows(&self, charset: Charset) -> [Option<String>; 2] {
+        let [up, down] = match charset {
+            Charset::Unicode => ["▴", "▾"],
+            Charset::Ascii => ["^", "v"],
         };
         let hidden = [(up, self.rows.start), (down, self.dims.rows() - self.rows.end)];
         let indent = " ".repeat(self.label + 1);
@@ -116,7 +116,7 @@ mod tests {
     use crate::cli::theme::Theme;
 
     fn window(dims: (i64, i64), centre: (i64, i64), columns: usize, rows: usize) -> Window {
-        let look = Look { theme: Theme::Plain, script: Script::Ascii, columns, rows };
+        let look = Look { theme: Theme::Plain, charset: Charset::Ascii, columns, rows };
         let dims = Dims::new(dims.0, dims.1).unwrap();
         Window::new(dims, Coord::new(centre.0, centre.1), look, columns >= 80)
     }

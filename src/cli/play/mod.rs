@@ -27,7 +27,7 @@ use super::prompt::tty;
 use super::screen::window::{Window, line_editor};
 use super::screen::{alternate, has_room};
 use super::stop::{self, Cancel};
-use super::theme::{self, Look, Script, Theme};
+use super::theme::{self, Charset, Look, Theme};
 use super::world;
 use broadside::arena::tournament::Setup;
 use broadside::arena::versus::words::ended;
@@ -107,9 +107,9 @@ struct Typed {
 }
 
 /// Plays a game at the terminal.
-pub(super) fn run(options: &Play, script: Script) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Play, charset: Charset) -> Result<Exit, Failure> {
     let stop = stop::on_interrupt()?;
-    let look = world::look(script);
+    let look = world::look(charset);
     world::at_terminal(
         |out| out,
         |ports| match begin(options, look, &stop, ports)? {
@@ -192,7 +192,7 @@ fn begin(
 /// Plays until the person leaves. Uses a window, unless `is_plain` is set or the terminal cannot
 /// show one.
 fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()> {
-    let look = world::look(desk.look.script);
+    let look = world::look(desk.look.charset);
     desk.is_framed = !is_plain && !world::is_dumb() && has_room(look.columns, look.rows);
     let _restored = tty::restored_on_signals();
     if !desk.is_framed {

@@ -154,11 +154,11 @@ pub(super) fn about_prose(prose: &str, session: &Session) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::theme::{Script, Theme};
+    use crate::cli::theme::{Charset, Theme};
 
     fn shown(topic: Option<&str>, columns: usize) -> String {
         let mut out = Vec::new();
-        let look = Look { theme: Theme::Plain, script: Script::Ascii, columns, rows: 24 };
+        let look = Look { theme: Theme::Plain, charset: Charset::Ascii, columns, rows: 24 };
         help(topic, look, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }

@@ -38,7 +38,7 @@ use super::prompt::console::Console;
 use super::prompt::keys::Keys;
 use super::prompt::{places, tty};
 use super::stop::{self, Cancel, Stoppable};
-use super::theme::Script;
+use super::theme::Charset;
 use super::world;
 use front::Front;
 pub(super) use help::commands;
@@ -51,13 +51,17 @@ use table::Table;
 
 /// Runs the prompt. `resume` names an earlier session to continue; `None` starts a new session,
 /// which first runs the scripts in `files`.
-pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Result<Exit, Failure> {
+pub(super) fn run(
+    files: &[PathBuf],
+    resume: Option<u64>,
+    charset: Charset,
+) -> Result<Exit, Failure> {
     let stop = stop::on_interrupt()?;
     let (table, lost) = match resume {
         None => (Table::new(Journal::new(places::journals()), stop.clone()), 0),
         Some(id) => resumed(id, stop.clone())?,
     };
-    let look = world::look(script);
+    let look = world::look(charset);
     let _restored = tty::restored_on_signals();
     let keys = Keys::default();
     let helper = Helper { table, theme: look.theme, keys: keys.clone() };

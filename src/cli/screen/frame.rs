@@ -147,11 +147,11 @@ fn joined(entries: &[&str]) -> [String; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::theme::{Script, Theme};
+    use crate::cli::theme::{Charset, Theme};
 
     #[test]
     fn a_broken_line_about_a_hit_is_wholly_red() {
-        let look = Look { theme: Theme::Sixteen, script: Script::Ascii, columns: 80, rows: 24 };
+        let look = Look { theme: Theme::Sixteen, charset: Charset::Ascii, columns: 80, rows: 24 };
         let red = look.theme.ink(palette::FIRE);
         for (text, style) in [("Your carrier is hit", red), ("Your carrier moves on", Style::new())]
         {
