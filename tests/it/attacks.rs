@@ -304,7 +304,7 @@ fn a_sea_without_room_is_looked_at_once() {
 /// Sends 3000 planes to fields on the board and outside of it, and then prints the board 3000
 /// times.
 #[test]
-fn what_planes_have_seen_is_not_gathered_anew_for_each_picture() {
+fn what_planes_have_seen_is_not_gathered_again_for_each_picture() {
     let mut script =
         "[state] SET_FLEET A 1 0 0 0 EXTENDED_SHIPS AUTO_SHOOTING [state]\n[playerA]\n".to_owned();
     for k in 0..3000 {

@@ -291,7 +291,7 @@ fn a_journal_without_findings_goes_on_with_findings() {
 }
 
 #[test]
-fn a_submission_that_has_changed_is_graded_anew() {
+fn a_submission_that_has_changed_is_graded_again() {
     let class = Class::of(&[("anna", "exit 0")]);
     let options = ["--random", "1", "--journal", "journal", "--json", "json"];
     class.check(&options, 0, &[]);

@@ -71,7 +71,7 @@ impl Habit {
         let strict = Spot::first(ours, theirs, lenience)?.byte;
         let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
         let has_more = lines(theirs) > lines(ours);
-        let makes_it = |habit: &Self| {
+        let makes_difference = |habit: &Self| {
             let adds_lines = matches!(habit, Self::BlankLines | Self::OwnLines);
             let lenient = habit.looked_past(lenience).filter(|_| has_more || !adds_lines);
             lenient.is_some_and(|lenience| {
@@ -79,7 +79,7 @@ impl Habit {
             })
         };
         let all = [Self::TrailingBlanks, Self::BlankLines, Self::Echo, Self::OwnLines];
-        let found = all.into_iter().find(makes_it)?;
+        let found = all.into_iter().find(makes_difference)?;
         let is_cr = found == Self::TrailingBlanks && theirs.contains(&b'\r');
         Some(if is_cr { Self::CarriageReturns } else { found })
     }

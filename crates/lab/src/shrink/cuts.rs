@@ -14,7 +14,7 @@ impl Shrinker<'_, '_> {
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
             let form = &self.cause.form;
             let is_it = |at: &At| form.is_empty() || self.form_of(&draft, *at) == *form;
-            let lines: Vec<_> = draft.lines_at().filter(is_it).collect();
+            let lines: Vec<_> = draft.commands_and_turn_tags().filter(is_it).collect();
             if lines.into_iter().any(|at| self.attempt(draft.beginning(at))) {
                 return;
             }
@@ -79,7 +79,7 @@ impl Shrinker<'_, '_> {
 impl Draft {
     /// Returns all commands, and the tags that open turns. The form of a cause is compared with the
     /// forms of these lines.
-    pub(super) fn lines_at(&self) -> impl Iterator<Item = At> + '_ {
+    pub(super) fn commands_and_turn_tags(&self) -> impl Iterator<Item = At> + '_ {
         self.places().filter(|at| match at.line {
             Line::Open => self.blocks[at.block].group != Group::State,
             Line::Command(_) => true,

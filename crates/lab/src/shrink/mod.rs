@@ -173,7 +173,7 @@ impl Shrinker<'_, '_> {
             }
             Kind::Victory if expected == "won" => matches!(answer.end, End::Won(_)),
             Kind::Picture | Kind::Save | Kind::Rejects | Kind::Echo => {
-                draft.lines_at().any(|at| self.form_of(draft, at) == *form)
+                draft.commands_and_turn_tags().any(|at| self.form_of(draft, at) == *form)
             }
             Kind::Ai => game_awaiting_ai(draft).is_some(),
             // A smaller board could turn a failure that costs nothing into one that costs marks.

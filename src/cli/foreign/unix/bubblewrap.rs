@@ -30,7 +30,8 @@ pub(super) const ENVIRONMENT: [(&str, &str); 3] =
 
 /// Folders beside `/usr` that hold programs and libraries. On most systems these are links to
 /// folders in `/usr`.
-pub(super) const PROGRAMS: [&str; 6] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+pub(super) const PROGRAM_FOLDERS: [&str; 6] =
+    ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
 /// Files and folders of `/etc` that the compilers and interpreters of programming courses read.
 const ETC_FILES: [&str; 7] = [
@@ -49,7 +50,8 @@ const ETC_FILES: [&str; 7] = [
 const INTERPRETERS: [&str; 5] = ["java", "python", "perl", "mono", "dotnet"];
 
 /// Folders that may hold files of many users. A program does not see such a folder as a whole.
-const SHARED: [&str; 8] = ["/", "/etc", "/home", "/root", "/run", "/tmp", "/var", "/var/tmp"];
+const SHARED_FOLDERS: [&str; 8] =
+    ["/", "/etc", "/home", "/root", "/run", "/tmp", "/var", "/var/tmp"];
 
 /// The folders that each run gets for temporary files. Each has a name in the folder of the run,
 /// and a path at which the program sees it.
@@ -63,26 +65,26 @@ pub(super) struct Bubblewrap {
     gate: PipeWriter,
     /// The open files that bubblewrap inherits: its ends of both pipes, and the filter of system
     /// calls. `None` after bubblewrap has started.
-    theirs: Option<(PipeReader, PipeWriter, Option<OwnedFd>)>,
+    inherited: Option<(PipeReader, PipeWriter, Option<OwnedFd>)>,
 }
 
 impl Bubblewrap {
     pub(super) fn new() -> io::Result<Self> {
-        let ((theirs, gate), (status, their_status)) = (io::pipe()?, io::pipe()?);
+        let ((their_gate, gate), (status, their_status)) = (io::pipe()?, io::pipe()?);
         let calls = calls::filter_file();
         let calls_end = calls.as_ref().map(OwnedFd::as_fd);
-        for end in [theirs.as_fd(), their_status.as_fd()].into_iter().chain(calls_end) {
+        for end in [their_gate.as_fd(), their_status.as_fd()].into_iter().chain(calls_end) {
             fcntl_setfd(end, FdFlags::empty())?;
         }
-        let theirs = Some((theirs, their_status, calls));
-        Ok(Self { status: BufReader::new(status), gate, theirs })
+        let inherited = Some((their_gate, their_status, calls));
+        Ok(Self { status: BufReader::new(status), gate, inherited })
     }
 
     /// Returns the command that starts the program in bubblewrap. `run` is the folder for the
     /// temporary files of the run.
     pub(super) fn words(&self, request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         let mut words = view(request, run)?;
-        if let Some((gate, status, calls)) = &self.theirs {
+        if let Some((gate, status, calls)) = &self.inherited {
             let calls = calls.as_ref().map(|calls| ("--seccomp", calls.as_raw_fd()));
             let pipes =
                 [("--block-fd", gate.as_raw_fd()), ("--json-status-fd", status.as_raw_fd())];
@@ -97,7 +99,7 @@ impl Bubblewrap {
     /// Waits until the sandbox is ready. Returns the number of the process that will start the
     /// program, or `None` if bubblewrap does not report it.
     pub(super) fn wait(&mut self) -> io::Result<Option<i32>> {
-        self.theirs = None;
+        self.inherited = None;
         let mut line = String::new();
         self.status.read_line(&mut line)?;
         Ok(number_behind("\"child-pid\":", &line))
@@ -208,7 +210,7 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
 /// Returns the options of bubblewrap for the files of the system.
 fn system() -> Vec<OsString> {
     let mut words: Vec<_> = mount("--ro-bind", "/usr", "/usr").into();
-    for place in PROGRAMS.map(Path::new) {
+    for place in PROGRAM_FOLDERS.map(Path::new) {
         match fs::read_link(place) {
             Ok(target) => words.extend(mount("--symlink", target, place)),
             Err(_) => words.extend(mount("--ro-bind-try", place, place)),
@@ -242,7 +244,7 @@ fn home() -> Option<OsString> {
 /// If `current` holds the home folder, or may hold files of other users, the program sees only the
 /// files that its command names.
 pub(super) fn is_shown(current: &Path) -> bool {
-    let is_shared = SHARED.iter().any(|shared| current == Path::new(shared));
+    let is_shared = SHARED_FOLDERS.iter().any(|shared| current == Path::new(shared));
     !is_shared && home().is_none_or(|home| !Path::new(&home).starts_with(current))
 }
 
@@ -251,7 +253,7 @@ pub(super) fn is_shown(current: &Path) -> bool {
 /// the binary at another path than its own.
 fn hidden(folder: &Path) -> Vec<OsString> {
     let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let system = PROGRAMS.map(Path::new).into_iter().chain([Path::new("/usr")]);
+    let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);
     let shown: Vec<_> = system.map(|place| (place, place)).chain([(&*real, folder)]).collect();
     let seen = |own: PathBuf| {
         let path = |(real, seen): &(&Path, &Path)| Some(seen.join(own.strip_prefix(real).ok()?));
@@ -329,7 +331,7 @@ mod tests {
     fn a_program_that_was_never_started_has_not_failed() {
         let judged = |status: &str, stderr: &[u8]| {
             let mut bubblewrap = Bubblewrap::new().unwrap();
-            let (_, mut pipe, _) = bubblewrap.theirs.take().unwrap();
+            let (_, mut pipe, _) = bubblewrap.inherited.take().unwrap();
             io::Write::write_all(&mut pipe, status.as_bytes()).unwrap();
             drop(pipe);
             bubblewrap

@@ -9,7 +9,7 @@
 //! system calls. Landlock does not check changes of permissions, so a program can still change the
 //! permissions of the user's files.
 
-use super::bubblewrap::{PROGRAMS, etc_entries, is_shown, named, own_binaries};
+use super::bubblewrap::{PROGRAM_FOLDERS, etc_entries, is_shown, named, own_binaries};
 use super::calls;
 use super::message::Request;
 use caps::{CapSet, Capability};
@@ -64,7 +64,7 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let current = env::current_dir()?;
     let own = request.folder.as_ref().map(|folder| current.join(folder));
     let folder = own.as_ref().unwrap_or(&current);
-    let read = PROGRAMS.map(PathBuf::from).into_iter().chain(["/usr".into()]);
+    let read = PROGRAM_FOLDERS.map(PathBuf::from).into_iter().chain(["/usr".into()]);
     let read = read.chain((own.is_none() && is_shown(&current)).then(|| current.clone()));
     let read = read.flat_map(|path| without_ours(&path));
     let read = read.chain(etc_entries()).chain(named(request, folder));

@@ -69,7 +69,7 @@ fn completion_knows_the_game() {
 }
 
 #[test]
-fn each_key_draws_the_line_anew_where_it_is_coloured() {
+fn each_key_redraws_the_line_where_it_is_coloured() {
     let mut helper = helper("");
     assert!(helper.highlight_char("[state]", 3, CmdKind::Other));
     assert!(!helper.highlight_char("[state]", 3, CmdKind::MoveCursor), "the text is as it was");

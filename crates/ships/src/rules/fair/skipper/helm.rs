@@ -243,9 +243,9 @@ fn leave_hit_positions(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         }
         let start = plan.ship(id).hull().bow();
         let mut ways = ways(plan, name, id);
-        let far = |way: &Way| start.distance_squared(way.hull.bow());
-        let most = ways.iter().map(far).max().unwrap_or(0);
-        ways.retain(|way| way.can_go_on && 2 * far(way) >= most);
+        let distance_squared = |way: &Way| start.distance_squared(way.hull.bow());
+        let most_squared = ways.iter().map(distance_squared).max().unwrap_or(0);
+        ways.retain(|way| way.can_go_on && 2 * distance_squared(way) >= most_squared);
         follow_best(plan, name, &ways, |_| (), dice);
     }
 }
