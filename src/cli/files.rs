@@ -67,8 +67,8 @@ pub(super) fn save_json(
 /// A file with the option that names it, if it is given.
 pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 
-/// Checks the files that a command is going to write, before its long work begins. `kept` are the
-/// files that the command reads or continues.
+/// Makes the folders and checks the files that a command is going to write, before its long work
+/// begins. `kept` are the files that the command reads or continues.
 ///
 /// # Errors
 /// A file of `written` is named twice, so one content would replace the other. Or it cannot be
@@ -76,8 +76,10 @@ pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 pub(super) fn check_outputs(
     kept: &[Named<'_>],
     written: &[Named<'_>],
+    folders: &[Option<&Path>],
     ports: &Ports<'_>,
 ) -> Result<(), Failure> {
+    folders.iter().flatten().try_for_each(|folder| make_folder(folder))?;
     let mut named = BTreeMap::new();
     named.extend(kept.iter().filter_map(|(option, path)| Some((place((*path)?), *option))));
     for (option, path) in written {

@@ -61,6 +61,21 @@ fn results_that_cannot_be_written_are_reported_before_the_work() {
     check("bench targeting --bot posterior --games 9 --svg no/p.svg", 3, "cannot write `no/p.svg`");
 }
 
+#[test]
+fn a_page_may_stand_in_the_folder_of_the_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for command in [
+        &format!("match {TWO} --records games --html games/match.html"),
+        "royale --bots easy,medium --clock steps --records bouts --html bouts/royale.html",
+    ] {
+        let words: Vec<_> = command.split(' ').collect();
+        let output = run(broadside().args(&words).current_dir(folder.path()), b"");
+        assert!(output.status.success(), "{command}: {output:?}");
+        let page = words.last().expect("a page");
+        assert!(folder.path().join(page).exists(), "{command}");
+    }
+}
+
 /// A pipe has no place in a folder, so it is written directly.
 #[cfg(unix)]
 #[test]

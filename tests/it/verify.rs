@@ -175,17 +175,7 @@ fn floods_fill_no_memory() {
     let flood = "read -r _ _ _ us _ < /proc/$PPID/stat; grep VmHWM /proc/$us/status >> peak; \
         exec cat /dev/zero";
     let mut command = broadside();
-    command.args([
-        "verify",
-        "--keep",
-        "none",
-        "--findings",
-        "9",
-        "--scripts",
-        "40",
-        "--jobs",
-        "8",
-    ]);
+    command.args(["verify", "--keep", "none", "--findings", "9", "--scripts", "40", "--jobs", "8"]);
     command.args(["--level", "place", "--", "sh", "-c", flood]).current_dir(folder.path());
     let output = command.output().expect("the binary starts");
     assert_eq!(output.status.code(), Some(1), "{}", output.stderr.escape_ascii());

@@ -122,7 +122,7 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Fa
         return Err(Failure::Options("a bot is named twice in `--bot`".to_owned()));
     }
     let written = [("--svg", options.svg.as_deref()), ("--output", options.output.as_deref())];
-    files::check_outputs(&[], &written, ports)?;
+    files::check_outputs(&[], &written, &[options.play.records.as_deref()], ports)?;
     let trial = Trial { dims: options.board, fleet: options.fleet.0.clone() };
     if let Some(number) = options.show {
         return show(options, number, &trial, &bots, &roster, ports);

@@ -3,7 +3,7 @@
 
 use crate::cli::digest::Digest;
 use crate::cli::exit::Failure;
-use crate::cli::files::{self, make_folder, own_file};
+use crate::cli::files::{self, own_file};
 use crate::cli::limits::Limited;
 use crate::cli::own_tests::OwnTest;
 use crate::cli::verify::{Ignored, lenience};
@@ -180,11 +180,8 @@ impl Grade {
         let weights = ("--weights", self.weights.as_deref());
         let kept = [("--journal", self.journal.as_deref()), weights];
         let written = [("--csv", self.csv.as_deref()), ("--html", self.html.as_deref())];
-        files::check_outputs(&kept, &written, ports)?;
-        [&self.json, &self.gradescope]
-            .into_iter()
-            .flatten()
-            .try_for_each(|folder| make_folder(folder))
+        let folders = [self.json.as_deref(), self.gradescope.as_deref()];
+        files::check_outputs(&kept, &written, &folders, ports)
     }
 
     pub(super) fn lenience(&self) -> Lenience {

@@ -83,7 +83,7 @@ impl Replay {
     /// Checks the file of the page. A page must not replace a script that it shows.
     fn check_output(&self, ports: &Ports<'_>) -> Result<(), Failure> {
         let shown: Vec<_> = self.files.iter().map(|path| ("FILE", Some(&**path))).collect();
-        files::check_outputs(&shown, &[("--output", self.output())], ports)
+        files::check_outputs(&shown, &[("--output", self.output())], &[], ports)
     }
 }
 

@@ -108,7 +108,8 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
         let message = format!("expected two to sixteen bots, found {found}");
         return Err(Failure::Options(message));
     }
-    files::check_outputs(&[], &[("--html", options.html.as_deref())], ports)?;
+    let folders = [options.records.as_deref(), options.log.as_deref()];
+    files::check_outputs(&[], &[("--html", options.html.as_deref())], &folders, ports)?;
     let seed = match &options.seed {
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,

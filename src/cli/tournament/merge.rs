@@ -50,7 +50,7 @@ pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit
     let journals: Vec<_> =
         options.journals.iter().map(|path| ("a journal", Some(&**path))).collect();
     let written = [("--json", options.json.as_deref()), ("--html", options.html.as_deref())];
-    files::check_outputs(&journals, &written, ports)?;
+    files::check_outputs(&journals, &written, &[], ports)?;
     let mut entries = Vec::new();
     for path in &options.journals {
         let found = journal::objects(path, &read(path, ports)?).map_err(Failure::Options)?;

@@ -284,7 +284,8 @@ impl Match {
     fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
         let kept = [("--journal", self.journal.as_deref())];
         let written = [("--json", self.json.as_deref()), ("--html", self.html.as_deref())];
-        files::check_outputs(&kept, &written, ports)
+        let folders = [self.records.as_deref(), self.log.as_deref()];
+        files::check_outputs(&kept, &written, &folders, ports)
     }
 
     fn tournament(&self, ports: &mut Ports<'_>) -> Result<Tournament, Failure> {

@@ -222,7 +222,7 @@ impl Verify {
             ("--journal", self.journal.as_deref()),
             ("--reading", self.reading.as_deref()),
         ];
-        files::check_outputs(&kept, &[("--json", self.json.as_deref())], ports)
+        files::check_outputs(&kept, &[("--json", self.json.as_deref())], &[], ports)
     }
 
     pub(super) fn plan(&self) -> Plan {
