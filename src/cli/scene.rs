@@ -29,7 +29,7 @@ const PLACES: [Reason; 4] = [
     Reason::ShipLeftBoard,
 ];
 
-/// The option that all commands share that run scripts.
+/// The option `--explain` of the commands that run scripts.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Explain {
     /// Show on standard error where an invalid operation stands, with a picture if that helps. At a terminal this

@@ -13,7 +13,7 @@ use std::io;
 use std::path::Path;
 
 impl Front {
-    /// Saves the game to a file. An existing file is only replaced if the user agrees.
+    /// Saves the game to a file. Asks the user before it replaces a file, except for `.save!`.
     pub(super) fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
         let path = places::from_home(&target.file);
         if target.replaces || self.may_replace(&path, ports)? {

@@ -9,8 +9,8 @@ use broadside_core::board::{Coord, Hull, Rect, Ship, ShipId, Side};
 const REACH: i64 = Class::Carrier.length() as i64;
 
 /// The fields that a player knows (spec ships §6), as runs sorted by row, then column. Two runs in
-/// the same row always have a gap between them. Every player sees every reef, but the fields of
-/// reefs are not added for this reason.
+/// the same row always have a gap between them. Every player sees every reef. But a field is not
+/// in this set only because it has a reef.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known(Vec<Run>);
 
@@ -30,8 +30,8 @@ impl Known {
 }
 
 impl Game {
-    /// Returns the fields of the board that `side` knows now. The ships of `side` see them, or its
-    /// planes have seen them.
+    /// Returns the fields of the board that `side` knows now. Ships of `side` cover or see
+    /// them, or planes of `side` have seen them.
     pub fn known(&self, side: Side) -> Known {
         self.known_in(side, &self.board.dims().rect())
     }

@@ -6,9 +6,11 @@
 //!                              └── SyntaxError                  └── print, save ──> bytes
 //! ```
 //!
-//! Input is read line by line. Of an unfinished command only the words are kept, not the lines.
+//! Input is read line by line. If a command is not complete at the end of a line, the reader keeps
+//! its words and drops the line.
 //!
-//! - The reader knows the syntax but no game. The game knows no syntax. Only [`Session`] uses both.
+//! - The reader knows the syntax but no game. The game knows no syntax. Only [`Session`] and
+//!   [`check`](mod@check) use both.
 //! - Each script runs in a [`Session`], whether it comes from standard input, a file, the prompt or
 //!   a test.
 //! - The table of [`Keyword`] has one row for each command.
@@ -32,17 +34,18 @@
 //! ```
 //!
 //! # Choices
-//! If the sources of the language leave a question open, the reference decides it. The reference is
-//! the part "ships" of the book. Its section 1 (spec ships §1) has three such decisions:
+//! The language comes from a course. The tests and the assignment of the course leave questions
+//! open. The reference, which is the part "ships" of the book, decides some of them. Its section 1
+//! (spec ships §1) says for example:
 //! - `#` starts a comment everywhere;
 //! - if a command has several forms, the words after the command decide which form is meant;
 //! - prose (text outside groups) that looks like a command or a tag is an error.
 //!
-//! The reference leaves other questions open. We chose the answers:
+//! This module decides the rest:
 //! - the argument of `PRINT` is an integer like all others: `PRINT 01` is `PRINT 1`;
-//! - a byte order mark at the start of a file is skipped, and columns are counted after it;
-//! - if a number follows `SET_FLEET P` or `SPY y x` on the same line, it belongs to the command,
-//!   even if it does not fit into 64 bits;
+//! - columns are counted after the byte order mark at the start of a file;
+//! - a number that belongs to `SET_FLEET P` or `SPY y x` does so even if it does not fit into 64
+//!   bits;
 //! - lines are counted from 1 in every file;
 //! - an error has the place of its word, not of its command.
 //!

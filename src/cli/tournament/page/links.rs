@@ -139,7 +139,8 @@ fn link(page: &Path, folder: &Path) -> String {
     if link.is_empty() { "./".to_owned() } else { link }
 }
 
-/// Returns the full path. It has no `..`, because a browser removes `..` from links in the same way.
+/// Returns the full path without `..`. Each `..` removes the part before it, as in a browser. So
+/// symbolic links are not followed.
 fn full(path: &Path) -> PathBuf {
     let mut full = PathBuf::new();
     for part in absolute(path).unwrap_or(path.to_owned()).components() {

@@ -17,7 +17,7 @@ pub enum Prospect {
     /// The side could not win. At least one enemy segment stays out of range, even if ships of the
     /// side could pass through each other. This answer is exact.
     Lost,
-    /// Not known. The search has found no line of play, but no proof that there is none.
+    /// Not known. The search has found no line of play that wins. The side may still have one.
     Open,
 }
 
@@ -32,9 +32,8 @@ impl Game {
     /// not matter.
     ///
     /// Returns `None` for a game that is not analysed. Such a game has an incomplete fleet, has no
-    /// `EXTENDED_SHIPS`, has carriers, or has more than 4 ships on a side. The board is also
-    /// limited: with one more column, it may have at most 128 fields. The call takes up to a tenth
-    /// of a second.
+    /// `EXTENDED_SHIPS`, has carriers, or has more than 4 ships on a side. Or its board is too
+    /// large: rows times (columns + 1) may be at most 128. The call takes up to a tenth of a second.
     ///
     /// ```
     /// use broadside_ships::rules::Game;
