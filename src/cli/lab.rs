@@ -50,7 +50,8 @@ pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     bar.with_style(style(template))
 }
 
-/// Calls `run` on this number of threads. Without a number, uses one thread for each processor.
+/// Calls `run` once. Parallel work in `run` uses this number of threads. Without a number, there is
+/// one thread for each processor.
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,

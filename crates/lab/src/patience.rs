@@ -39,7 +39,8 @@ impl<'a> Patient<'a> {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
-    /// Returns whether this ending is final, because other programs cannot have caused it.
+    /// Returns whether this ending is final. It is final if other programs cannot have caused it. A
+    /// timeout is final once the program counts as slow.
     fn accepts(&self, ending: &Ending) -> bool {
         match ending {
             Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= SLOW_AFTER,

@@ -32,8 +32,8 @@ pub(super) fn new(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Err
     Ok(game)
 }
 
-/// Returns the hulls of these `lengths` at the first of the `berths`. Returns `None` if a
-/// coordinate overflows.
+/// Returns one hull for each length. The first hull lies at the first berth, the second hull at the
+/// second berth, and so on. Returns `None` if a coordinate overflows.
 fn fleet(lengths: &[u32], berths: &[Berth]) -> Option<Vec<Hull>> {
     let hull =
         |(length, berth): (&u32, &Berth)| Hull::new(berth.start, berth.rest.opposite(), *length);
@@ -49,9 +49,9 @@ fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
 
 /// Returns the indexes of the first two hulls that share a cell, on the board or off it.
 ///
-/// Compares rectangles instead of cells, because lengths go up to 2^31 - 1. Hulls begin on only 676
-/// cells, and hulls that begin on the same cell overlap. So for any number of ships, at most 676
-/// hulls are compared with all later hulls.
+/// Compares rectangles instead of cells, because lengths go up to 2^31 - 1. The search is fast for
+/// any number of ships: a hull is compared with all later hulls only if it overlaps none of them.
+/// Such hulls begin on different cells, and a map can name only 676 cells (`A1` to `Z26`).
 fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
     let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));

@@ -77,7 +77,7 @@ fn each_key_redraws_the_line_where_it_is_coloured() {
     assert!(!helper.highlight_char("[state]", 3, CmdKind::Other));
 }
 
-/// The history in the tests of hints.
+/// The history in the test of hints from earlier lines.
 const EARLIER: [&str; 6] =
     ["SET_FLEET A 1 2 3 4", "SHIP A 1 1 N 0 DES 11", "SHOOT 1 1", "a\u{9b}b", ".save\nx", ".savvy"];
 
@@ -156,8 +156,9 @@ fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
         ("[state]", "SE", "  # SET_FLEET A 1 2 3 4", Some("T_FLEET A 1 2 3 4")),
     ];
     check_hints(Theme::Plain, &EARLIER, &hints);
-    // Outside a group, the entries that begin with `SH` are prose. The entry that begins with `a`
-    // contains a control character, and `.savvy` is not a dot command.
+    // Outside a group, a line that begins with a command word is refused. So no entry that begins
+    // with `SH` may stand here. The entry that begins with `a` contains a control character, and
+    // `.savvy` is not a dot command.
     for line in ["SH", "a", ".savv"] {
         assert_eq!(hinted("", line, Theme::Sixteen, &EARLIER), None, "{line}");
     }

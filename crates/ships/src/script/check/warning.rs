@@ -55,7 +55,8 @@ fn of_order(game: &Game, order: Order) -> Option<Problem> {
     idle.map(Problem::NoEffect)
 }
 
-/// Returns why a shot at `at` is useless for either side: a destroyed segment or a reef lies there.
+/// Returns why a shot at `at` is useless for either side: a destroyed segment lies there, or a reef
+/// without a ship.
 fn useless_shot(board: &Board, at: Coord) -> Option<Idle> {
     match board.impact(at) {
         Impact::Again { .. } => Some(Idle::ShotAtWreck),
