@@ -150,14 +150,14 @@ fn what_a_journal_holds_besides_a_game_is_dropped_and_told() {
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join("1.ships"), "[state]\nREEF 99 99\nREEF 1 1\n").expect("a journal");
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
-    t.sees("session 1 goes on after 1 commands");
+    t.sees("session 1 goes on after 1 command\r\n");
     t.sees("2 commands of the journal could not be played");
     t.sees("(A) state> ");
     t.enters(".redo", "nothing to undo or redo");
     t.kill();
     for lines in 1..3 {
         let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
-        t.sees(&format!("session 1 goes on after {lines} commands"));
+        t.sees(&format!("session 1 goes on after {lines} command"));
         t.sees("(A) state> ");
         // `.redo` with a number does not bring back commands that could not be played either.
         t.enters(".redo 9", "nothing to undo or redo");
