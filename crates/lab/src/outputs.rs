@@ -53,8 +53,8 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Returns whether both lines refuse for one reason and only write the repeated command
-/// differently. Returns false if `theirs` repeats another valid command.
+/// Returns whether both lines are refusals with an equal reason, and only the text of the repeated
+/// command differs. Returns false if `theirs` repeats another valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
     let is_same = || match Command::parse(theirs.echo) {

@@ -10,7 +10,7 @@ use broadside_ships::script::{Keyword, Session, Slot, Stop, feed, print, save};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
-/// The number of games that each test plays.
+/// The number of random games in a test. The test of scripts plays four times as many.
 const GAMES: u32 = 60;
 
 /// Only boards with fewer fields than this are drawn.
@@ -107,7 +107,7 @@ fn game(dice: &mut Twister) -> Game {
     game
 }
 
-/// Calls all functions that ask about a game.
+/// Asks about a game, its board, and some ships and rectangles.
 fn look(game: &Game, dice: &mut Twister) {
     for side in Side::ALL {
         game.can_place(side);
@@ -194,8 +194,8 @@ fn fair_games_at_the_ends_of_the_numbers_go_on() {
     }
 }
 
-/// Returns a word for an argument. A number is usually small, near an edge of the board, or near
-/// the smallest or largest number of 64 bits.
+/// Returns a word for an argument. The number of a ship, or of the ships in a class, is usually 0,
+/// 1 or 2. Other numbers are like the row or the column of a [`field`].
 fn word(slot: Slot, game: &Game, dice: &mut Twister) -> String {
     let words = slot.words();
     let is_number = matches!(slot, Slot::Count(_) | Slot::Ship | Slot::NewShip | Slot::Carrier);

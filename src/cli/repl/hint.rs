@@ -1,5 +1,5 @@
-//! Hints behind the cursor. A hint shows the missing arguments of the command, and the rest of an
-//! earlier line with the same beginning.
+//! Hints behind the cursor. A hint shows the rest of the word, the missing arguments of the
+//! command, and the rest of an earlier line with the same beginning.
 //!
 //! ```text
 //! (A) state> SET_FLEET A 1 1 2 3  # P [a b c d]
@@ -25,7 +25,7 @@ use rustyline::history::SearchDirection;
 /// What the typed line still needs, according to the grammar.
 #[derive(Debug, Default)]
 struct Missing {
-    /// The rest of the last word, if only one command word or tag begins with that word.
+    /// The rest of the last word, if exactly one possible word begins with it.
     rest: String,
     /// The missing arguments of the command.
     arguments: String,
@@ -114,8 +114,8 @@ impl Helper {
         None
     }
 
-    /// Whether the prompt would accept `entry` now. It accepts dot commands, and commands that the
-    /// open group allows.
+    /// Whether the prompt would accept `entry` now. It accepts dot commands, and the tags and
+    /// commands that may follow now.
     fn takes(&self, entry: &str) -> bool {
         if let Some(dot) = dot::parse(entry) {
             return dot.is_ok();
@@ -151,8 +151,9 @@ impl Helper {
         Some(if context.is_complete { format!("[{missing}]") } else { missing })
     }
 
-    /// If exactly one command word or tag begins with `word`, returns the rest of that word, and
-    /// its arguments.
+    /// Returns the rest of `word`, the last word of `line`, if exactly one possible word begins with
+    /// `word`. Also returns the arguments that are missing behind the whole word. Returns `None` if
+    /// `word` is a number or has fewer than two bytes.
     fn only_word(&self, line: &str, word: &str) -> Option<Missing> {
         if word.len() < 2 || word.parse::<i64>().is_ok() {
             return None;

@@ -26,8 +26,9 @@ pub(super) fn state(words: &[OsString]) -> State {
 
 /// Waits until the program has changed, and returns true. Returns false if `stop` is set first.
 ///
-/// A compiler writes a file in pieces. So the state must differ from `before`, and no file of
-/// `before` may be missing. Also the last two states must be equal.
+/// The program has changed if the state differs from `before`, no file of `before` is missing, and
+/// the last two states are equal. The last two conditions are necessary because a compiler may
+/// remove a file first, and then writes the new file in pieces.
 pub(super) fn changes(words: &[OsString], before: &State, stop: &Cancel) -> bool {
     let mut last = state(words);
     while !stop.is_set() {

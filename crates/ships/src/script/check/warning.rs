@@ -9,7 +9,7 @@ use broadside_core::board::{Board, Coord, Impact, Rect};
 /// Returns the warning about `command` before it is carried out. `shots` is the number of earlier
 /// basic shots in the turn.
 pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
-    // One such warning a turn is enough.
+    // Only the second basic shot in a turn gets this warning. One warning is enough.
     if shots == 1 && is_basic_shot(game, command) {
         return game.moving().map(Problem::SeveralShots);
     }
