@@ -151,9 +151,9 @@ impl Helper {
         Some(if context.is_complete { format!("[{missing}]") } else { missing })
     }
 
-    /// Returns the rest of `word`, the last word of `line`, if exactly one possible word begins with
-    /// `word`. Also returns the arguments that are missing behind the whole word. Returns `None` if
-    /// `word` is a number or has fewer than two bytes.
+    /// Returns the rest of `word`, the last word of `line`, if exactly one possible word begins
+    /// with `word`. Also returns the arguments that are missing behind the whole word. Returns
+    /// `None` if `word` is a number or has fewer than two bytes.
     fn only_word(&self, line: &str, word: &str) -> Option<Missing> {
         if word.len() < 2 || word.parse::<i64>().is_ok() {
             return None;
