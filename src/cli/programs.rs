@@ -1,6 +1,7 @@
 //! The byte-exact programs on the command line. Each of them gives the output of an old Battleship
 //! program, byte for byte. All arguments after the name of a program go to the program unchanged,
-//! even flags and `--`. So these arguments are split off before clap parses the rest.
+//! even flags and `--`. So these arguments are split off before clap parses the rest. Only a single
+//! `--help` or `-h` after the name goes to clap.
 
 use super::exit::{Exit, Failure};
 use super::help;
@@ -9,7 +10,8 @@ use broadside::ports::Ports;
 use clap::Subcommand;
 use std::ffi::OsString;
 
-/// The programs as clap subcommands, used for help, the manual and completions only.
+/// The programs as clap subcommands. clap uses them for help, the manual and completions, and to
+/// find the program to run. They have no arguments here, because [`split`] takes these away.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum Exact {
     /// Shoot at a fleet that a file describes; the machine's guesses come from another file.
@@ -74,7 +76,8 @@ pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     }
 }
 
-/// Returns the index of the program's name. The name must be the first word that is not an option.
+/// Returns the index of the program's name. The name must be the first word that is neither an
+/// option nor the value of an option.
 fn name(argv: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {

@@ -12,7 +12,7 @@ use super::draft::{At, Draft, Line};
 use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::{Keyword, print};
 
-/// Returns the form of a command. `echo` is the text of the command in a refusal.
+/// Returns the form of a command. `echo` is the text of the command, as a refusal repeats it.
 pub fn of_echo(echo: &[u8]) -> String {
     let text = String::from_utf8_lossy(echo);
     let words: Vec<_> = text.split_ascii_whitespace().collect();

@@ -1,5 +1,5 @@
-//! Finds the rule to blame for a difference that no misreading explains. In most cases this is the
-//! main rule of the command at the difference.
+//! Finds the rule to blame for a difference that no misreading explains. The kind of the difference
+//! decides how the rule is found: see [`leans_on`].
 //!
 //! ```
 //! use broadside_lab::compare::{Lenience, compare};
@@ -46,7 +46,9 @@ pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
 }
 
 /// Returns the rule to blame for a difference. The kind of the difference decides the rule. If the
-/// kind does not name a rule, the result is the main rule of the command at the difference.
+/// kind does not name a rule, the result is the main rule of the command at the difference. At a
+/// tag, the result is [`Rule::TurnPasses`]. If the place of the difference is unknown, the result
+/// is [`Rule::PictureFields`].
 pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
     use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;
@@ -73,8 +75,9 @@ pub(crate) fn refusing(draft: &Draft) -> Option<Rule> {
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
-/// Returns the rule by which a right program refuses a command of `draft` for the reason `reason`.
-/// `form` is the form of the command.
+/// Returns the rule that refuses commands of the form `form` for the reason `reason`. `draft` is
+/// needed only for its switches: they decide whether `SHOOT y x` is a target. The rule need not
+/// refuse a command of `draft`: a wrong program may give this reason.
 pub(crate) fn of_reason(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     let rule = |prefix: &str| {
         let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
@@ -100,7 +103,8 @@ pub(crate) fn of_reason(draft: &Draft, form: &str, reason: &str) -> Option<Rule>
     rule(prefix)
 }
 
-/// Returns whether `draft` turns on both switches that make a shot without a ship a target.
+/// Returns whether `draft` turns on both switches, `EXTENDED_SHIPS` and `AUTO_SHOOTING`. With both
+/// on, a shot that names no ship is a target.
 fn takes_targets(draft: &Draft) -> bool {
     let sets = |setting| draft.commands().any(|(_, command)| command.setting() == Some(&setting));
     sets(Setting::ExtendedShips) && sets(Setting::AutoShooting)
@@ -164,7 +168,7 @@ mod tests {
         assert_eq!(rule("SPY y x"), Some(Rule::AutoSpyUnfeasible));
     }
 
-    /// With both switches on, a shot without a ship is a target.
+    /// With both switches on, a shot that names no ship is a target.
     #[test]
     fn a_target_that_is_refused_has_rules_of_its_own() {
         let rule = |settings: &str, reason: &str| {

@@ -1,8 +1,10 @@
 //! The game of a prompt: the session, the commands that took effect, and their journal.
 //!
-//! Lines are treated like lines of standard input, except that an error does not end the session. A
-//! refused command is skipped, and a syntax error drops the rest of its line. This module does not
-//! know terminals, editing or dot commands.
+//! Lines of the prompt are treated like lines of standard input, except that an error does not end
+//! the session. A refused command is skipped, and a syntax error drops the rest of its line.
+//!
+//! This module does not know terminals or the line editor. It does not read dot commands, but it
+//! carries out what some of them do to the game, for example `.undo` and `.edit`.
 
 mod steps;
 mod whole;

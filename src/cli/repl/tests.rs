@@ -1,4 +1,4 @@
-//! Tests of the prompt without a terminal: the [`Table`], completion and `.fleet`.
+//! Tests of the prompt without a terminal: the [`Table`], completion, `.save` and `.fleet`.
 
 mod offers;
 #[path = "../../../tests/it/random_scripts.rs"]
@@ -246,7 +246,8 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     assert!(table.take_groups().is_empty());
 }
 
-/// The prompt adds the groups that were closed to the history, and then the machine may move.
+/// After an input, the prompt asks for the closed groups. If it gets a group, it adds the group to
+/// the history, and the machine may move. A stopped input must do neither.
 #[test]
 fn an_input_that_is_stopped_leaves_no_closed_groups() {
     let mut table = Table::default();
