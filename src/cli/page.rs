@@ -42,7 +42,7 @@ pub(super) fn shown(text: &str) -> String {
     Visible(text.as_bytes()).to_string()
 }
 
-/// JSON for a page. Every `<` is written as `\u003c`, so that no text can end the element.
+/// JSON for a page. Every `<` is written as `\u003c`, so no text can end the `<script>` element.
 pub(super) struct Data<'d, T>(pub(super) &'d T);
 
 impl<T: Serialize> fmt::Display for Data<'_, T> {

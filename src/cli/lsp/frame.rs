@@ -16,7 +16,7 @@ const LONGEST_HEADER: u64 = 1 << 12;
 #[derive(Clone, Debug)]
 pub(super) enum Incoming {
     Message(Message),
-    /// A body that is not a message, with the error for the client.
+    /// A body that is too long or is not a message. The field is the error for the client.
     Unreadable(ResponseError),
 }
 
@@ -78,7 +78,7 @@ fn malformed(what: &str) -> io::Error {
 }
 
 /// Reads the message in a body. A request has a method and an id, a notification has only a method,
-/// and a response has only an id.
+/// and a response has only an id. The result of a response is dropped.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;

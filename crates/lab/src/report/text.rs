@@ -13,7 +13,7 @@ use std::ops::Deref;
 pub struct Text(pub Vec<u8>);
 
 impl Text {
-    /// Returns the text as it is written in JSON.
+    /// Returns the text for a string of JSON. Bytes that are not UTF-8 become `\u{xx}`.
     #[doc(hidden)]
     pub fn escaped(&self) -> Cow<'_, str> {
         if let Ok(text) = std::str::from_utf8(&self.0) {
@@ -28,7 +28,8 @@ impl Text {
     }
 
     /// Returns the last line that is neither blank nor a part of a stack trace. If the text has
-    /// only a stack trace, returns its last line.
+    /// only a stack trace, returns the last line of the trace. If all lines are blank, returns
+    /// `None`.
     #[doc(hidden)]
     pub fn last_line(&self) -> Option<&[u8]> {
         Some(telling_line(&self.0)).filter(|line| !line.is_empty())
