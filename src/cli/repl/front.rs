@@ -56,8 +56,8 @@ impl Front {
         ports.out.flush()
     }
 
-    /// Begins a new session: carries out the init file, then runs the scripts in `files` up to the
-    /// first that fails.
+    /// Begins a new session: carries out the init file, then runs the scripts in `files`. If a
+    /// script fails, ends the game or is stopped by Ctrl-C, runs no further script.
     pub(super) fn begin(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         self.run_init(ports)?;
         if self.is_left {

@@ -7,7 +7,7 @@ use broadside_core::board::{Rect, Side};
 use broadside_ships::rules::{Fleet, NoteText, Setting};
 
 impl Writer {
-    /// Writes the first group, if the script needs one.
+    /// Writes the first group. If no command is drawn for this group, the script begins without it.
     pub(super) fn set_up(&mut self) {
         let small = self.chance.happens(1, 2);
         self.set_board(small);
