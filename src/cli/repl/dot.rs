@@ -31,8 +31,8 @@ pub(super) enum Dot {
 pub(super) enum Steps {
     /// This many commands.
     Commands(usize),
-    /// A whole turn. Undo takes back all commands from the tag that opened the last turn. Redo
-    /// restores all commands up to the tag that closes the next turn.
+    /// A whole turn. Undo takes back the tag that opened the last turn and all commands after this
+    /// tag. Redo restores all commands up to the tag that closes the next turn.
     Turn,
 }
 
@@ -135,8 +135,9 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
 ];
 
 impl Dot {
-    /// Whether the command leaves the game unchanged. Only such a command is carried out while the
-    /// prompt asks whether the machine may play its turn.
+    /// Whether the command is carried out while the prompt asks whether the machine may play its
+    /// turn. Such a command leaves the game unchanged. `.quit` does not count, because it ends the
+    /// question.
     pub(super) const fn only_looks(&self) -> bool {
         matches!(
             self,

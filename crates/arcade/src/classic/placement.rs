@@ -68,7 +68,7 @@ struct Search {
     axis: Axis,
     /// The current column or row, by its number.
     line: i64,
-    /// The position in this line where the next place begins.
+    /// The position in this line where the current place begins.
     start: i64,
 }
 

@@ -54,8 +54,8 @@ pub struct Account {
 const HABIT: (f64, f64) = (0.05, 0.15);
 
 /// The cost if all scripts end at unexplained faults, as a share of the score. A fault is
-/// unexplained if no misreading of rules gives exactly this output. Such a fault may hide other
-/// faults.
+/// unexplained if no misreading of rules gives exactly the output of the program. Such a fault may
+/// hide other faults.
 const UNEXPLAINED: f64 = 0.3;
 
 /// The highest score of a program that has no script right, as a share of [`Weights::max_score`].
@@ -71,7 +71,8 @@ pub enum NoWeights {
     /// The text is not TOML.
     #[error("{0}")]
     Syntax(String),
-    /// A key that is unknown, for example `[marks]`.
+    /// A key that is unknown, for example `[marks]`, or a key that must be a table but is not, for
+    /// example `levels = 1`.
     #[error("`{0}` is unknown: expected max_score, [rules], [levels] or [cases]")]
     Key(String),
     /// A rule that is not in the table.
@@ -148,7 +149,7 @@ impl Weights {
         own * self.levels.get(rule.level().name()).copied().unwrap_or(1.0)
     }
 
-    /// Returns the names of the teacher's own tests that have a weight.
+    /// Returns the names of the teacher's own tests that these weights name, also with weight 0.
     #[doc(hidden)]
     pub fn cases(&self) -> impl Iterator<Item = &str> {
         self.cases.keys().map(String::as_str)
@@ -165,9 +166,9 @@ impl Weights {
 
     /// Returns the score. Each rule adds the product of its weight, its importance and its share of
     /// right tests. The sum is scaled: the rules and the teacher's own tests together give at most
-    /// [`max_score`](Self::max_score). But the teacher's own tests count as wrong here. Rules that
-    /// no test reaches and rules that only a weaker source settles do not count. Unexplained faults
-    /// and habits cost a part of the score.
+    /// [`max_score`](Self::max_score). But the teacher's own tests count as wrong here. A rule does
+    /// not count if no test reaches it, or if the source that settles it is too weak for these
+    /// weights. Unexplained faults and habits cost a part of the score.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
         self.account(exam, marks, &|_| false).score
     }
@@ -326,7 +327,8 @@ mod tests {
         assert_eq!(score.to_string(), "0");
     }
 
-    /// Only level `auto` has a weight, but the exam ends before it.
+    /// Of all levels, only `auto` has a weight, but the exam ends before it. In `some`, the test
+    /// `reef` has a weight too.
     #[test]
     fn an_exam_in_which_nothing_has_a_weight_gives_nothing() {
         let exam =

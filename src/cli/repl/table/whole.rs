@@ -146,8 +146,8 @@ impl Table {
     }
 
     /// Restores the state `before`. Also drops the groups that were closed since then, and the
-    /// copies of the session that were made after more than `count` commands, because the later
-    /// commands are different now.
+    /// copies of the session that were made after more than `count` commands. These copies contain
+    /// commands that are no longer in the game.
     fn restore(&mut self, before: Position, count: usize) {
         let Position { session, draft, winner, last_event } = before;
         (self.session, self.draft) = (session, draft);
