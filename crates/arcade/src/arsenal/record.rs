@@ -17,7 +17,8 @@ use crate::grids::record::{self, BadRecord, Record};
 use crate::grids::{Deed, Grids, Weapon};
 use broadside_core::board::{BySide, Coord, Rect, Side};
 
-/// The first line of a record of this game. Records of other games begin with other lines.
+/// The line that names this game in a record: the first line that is not a comment. Records of
+/// other games have another line there.
 pub const HEAD: &str = "record arsenal";
 
 /// Adds the fleet of a side.
@@ -143,8 +144,8 @@ impl Reader {
                 return Err(format!("expected four ships of {side}"));
             }
         }
-        // No shot of a game is fired at a missing fleet, so any fleet can take its place. Whether a
-        // record keeps to this is not checked.
+        // A missing fleet is replaced by any fleet, because a game that was really played has no
+        // shot at a missing fleet. A record with such a shot is not refused.
         let any = fleets.first.or(fleets.second).unwrap_or_else(Fleet::in_every_second_row);
         let fleets = BySide::from_fn(|side| fleets[side].unwrap_or(any));
         Ok((Game::new(&fleets, starter), grids))

@@ -27,8 +27,8 @@ impl Record {
         Self(format!("# {}\n{head}\n", Visible(comment.as_bytes())))
     }
 
-    /// Adds a ship: its axis, and its start. The start is the leftmost cell of a horizontal ship or
-    /// the top cell of a vertical ship.
+    /// Adds a ship of a side: its name, its start and its axis. The start is the leftmost cell of a
+    /// horizontal ship or the top cell of a vertical ship.
     pub fn ship(&mut self, side: Side, name: impl Display, start: impl Display, axis: Axis) {
         let way = match axis {
             Axis::Row => "horizontal",
@@ -71,7 +71,8 @@ pub struct BadRecord {
 /// The beginning of a forfeit, after the side. The reason follows.
 const FORFEITS: &[u8] = b"forfeits:";
 
-/// Returns the first line of a text that is not a comment. In a record, this line names the game.
+/// Returns the first line that has text outside comments, without its comment. In a record, this
+/// line names the game. If there is no such line, returns an empty text.
 pub fn head(text: &[u8]) -> &[u8] {
     lines(text).next().map_or(&[], |(_, line)| line)
 }

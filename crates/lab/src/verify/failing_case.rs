@@ -160,7 +160,8 @@ impl FailingCase {
         self.fails() && self.rule.is_some_and(|rule| rule.reason().is_some())
     }
 
-    /// Whether the program announces a victory of the wrong player: not the player whose turn ends.
+    /// Whether the program announces that the other player has won, and not the player whose turn
+    /// ends.
     pub(super) fn has_another_winner(&self) -> bool {
         let Difference { at, cause, .. } = &self.difference;
         let block = at.and_then(|at| self.case.draft.blocks.get(at.block));
@@ -261,8 +262,8 @@ impl FailingCase {
             let candidate = program.run_draft(origin.clone(), level, draft.clone())?;
             let found = program.differences(&candidate);
             let found = found.into_iter().find(|found| found.cause == cause);
-            // Another mistake can have the same cause. So one of the same misreadings must explain
-            // the smaller script too.
+            // Another mistake can have the same cause. So a misreading that explains the original
+            // script must explain the smaller script too.
             let is_explained = |other: &Misreading| explains(program, (*other).into(), &candidate);
             let is_same = explained.is_empty() || explained.iter().any(is_explained);
             let found = found.filter(|_| is_same);
@@ -374,7 +375,8 @@ impl FailingCase {
     }
 
     /// Returns the main rule of the command at the difference. Returns `None` if the program cannot
-    /// start, does not know a word, takes too much time, or crashes.
+    /// start, does not know a word, takes too much time, or crashes. Also returns `None` if the
+    /// program did not get the script in the plain form of input.
     fn main_rule(&self) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let has_rule = !matches!(kind, Kind::Start | Kind::Word | Kind::Timeout | Kind::Crash);

@@ -11,7 +11,8 @@ use std::io;
 
 /// A session that has played commands of the logbook.
 struct Played {
-    /// The number of played commands, with those of the copy.
+    /// The number of played commands. If the session began as a copy, the commands that the copy
+    /// had already played count too.
     count: usize,
     session: Session,
     winner: Option<Side>,
