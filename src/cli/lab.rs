@@ -50,8 +50,9 @@ pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     bar.with_style(style(template))
 }
 
-/// Calls `run` once. Parallel work in `run` uses this number of threads. Without a number, there is
-/// one thread for each processor.
+/// Calls `run` once. Parallel work in `run` uses this number of threads. Without a number, the
+/// variable `RAYON_NUM_THREADS` gives the number. If the variable is not set, there is one thread
+/// for each processor.
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,

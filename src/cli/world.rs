@@ -149,7 +149,7 @@ pub(super) fn charset() -> Charset {
 }
 
 /// Calls `program` at a terminal. `wrap` gets standard output, and returns the stream to which
-/// `program` writes. Standard input is not locked, because a line editor or `program` may read it.
+/// `program` writes. Standard input is not locked, because a line editor in `program` may lock it.
 pub(super) fn at_terminal<T, W: Write>(
     wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
     program: impl FnOnce(&mut Ports<'_>) -> T,

@@ -7,12 +7,14 @@ use broadside_core::board::Side;
 use broadside_ships::rules::{Class, Fleet, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
-/// Of the ships that a `SET_FLEET` counts in a class, only those with a number below this are
-/// considered.
+/// The limit for the numbers of ships. A ship with this number or a higher number is removed only
+/// if a command names the ship. When a smaller fleet is computed from the placed ships, such ships
+/// do not count.
 const NUMBERS_CONSIDERED: i64 = 12;
 
 impl Shrinker<'_, '_> {
-    /// Tries to remove each ship with all its orders. Later ships of its class get smaller numbers.
+    /// Tries to remove each ship with all its orders. Each higher number in the ship's class
+    /// becomes 1 smaller.
     pub(super) fn drop_ships(&mut self) {
         for (side, name) in ships(&self.best.draft) {
             let draft = without_ship(&self.best.draft, side, name);
@@ -21,7 +23,7 @@ impl Shrinker<'_, '_> {
     }
 
     /// Tries two smaller fleets for each player. The first has only the ships that get orders after
-    /// they are placed. The second has only the ships that are placed.
+    /// they are placed. The second is just large enough for the ships that are placed.
     pub(super) fn trim_fleets(&mut self) {
         for side in Side::ALL {
             let draft = with_ships_in_use(&self.best.draft, side);
@@ -70,8 +72,8 @@ fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     ships
 }
 
-/// Returns the script without a ship. Its class has one ship less, and later ships of the class
-/// have smaller numbers.
+/// Returns the script without a ship. The fleet has one ship less in this class, and each higher
+/// number in the class becomes 1 smaller.
 fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -127,6 +129,7 @@ const fn index_mut(command: &mut Command) -> Option<&mut i64> {
 }
 
 /// Returns for each class the smallest size of a fleet that has all ships that `side` places.
+/// Placed ships with numbers from [`NUMBERS_CONSIDERED`] on do not count.
 fn placed_sizes(draft: &Draft, side: Side) -> [i64; 4] {
     let mut sizes = [0; 4];
     let placing = draft.commands().filter(|(_, command)| places(command));
