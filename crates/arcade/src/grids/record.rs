@@ -107,6 +107,7 @@ pub fn each_line(
 /// `#`.
 fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bare = text.split(|byte| *byte == b'\n').map(|line| {
+        let line = line.trim_ascii_start();
         let is_forfeit = split_side(line).is_some_and(|(_, rest)| rest.starts_with(FORFEITS));
         let comment = line.iter().position(|byte| *byte == b'#' && !is_forfeit);
         line[..comment.unwrap_or(line.len())].trim_ascii()
@@ -134,17 +135,20 @@ pub fn forfeit(line: &[u8]) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// A `#` in a reason does not begin a comment.
+    /// A `#` in a reason does not begin a comment, also if a person has indented the line.
     #[test]
     fn the_reason_of_a_forfeit_is_read_as_it_was_written() {
         let mut record = Record::new("one game", "record test");
         record.forfeit(Side::Second, "answered `fire #3`");
-        let mut reasons = Vec::new();
-        let read = |_, side, line: &[u8]| {
-            reasons.push((side, forfeit(line)));
-            Ok(())
-        };
-        each_line(record.as_str().as_bytes(), read).expect("a record");
-        assert_eq!(reasons, [(Side::Second, Some("answered `fire #3`".to_owned()))]);
+        let indented = record.as_str().replace("B forfeits", " B forfeits");
+        for text in [record.as_str(), &indented] {
+            let mut reasons = Vec::new();
+            let read = |_, side, line: &[u8]| {
+                reasons.push((side, forfeit(line)));
+                Ok(())
+            };
+            each_line(text.as_bytes(), read).expect("a record");
+            assert_eq!(reasons, [(Side::Second, Some("answered `fire #3`".to_owned()))]);
+        }
     }
 }
