@@ -20,6 +20,7 @@ use super::table::Keyword;
 use crate::rules::{Class, Fleet, Game, ShipName};
 use broadside_core::board::{Rect, Side};
 use indexmap::IndexSet;
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// At most this many numbers are offered for one slot.
@@ -143,10 +144,11 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
 
 /// Returns the ship numbers that begin with `typed`, in order. For a new ship, these are the unused
 /// numbers. For a ship or a carrier, these are the numbers of such ships that the side has on the
-/// board.
-fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> {
-    let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return Vec::new() };
-    let mut found: Vec<i64> = if slot == Slot::NewShip {
+/// board. Ships of several classes may have the same number. If there are more than [`MOST`]
+/// numbers, returns at least [`MOST`] of them.
+fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> BTreeSet<i64> {
+    let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return BTreeSet::new() };
+    if slot == Slot::NewShip {
         let free = |class| {
             let indices = with_prefix(typed, 0..=fleet.size(class) - 1);
             let names = indices.map(move |index| ShipName { class, index });
@@ -156,11 +158,10 @@ fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> 
     } else {
         let fits = |name: &ShipName| slot != Slot::Carrier || name.class == Class::Carrier;
         let indices = fleet.ships().filter(|(name, _)| fits(name)).map(|(name, _)| name.index);
-        indices.filter(|index| index.to_string().starts_with(typed)).take(MOST).collect()
-    };
-    found.sort_unstable();
-    found.dedup();
-    found
+        let mut seen = BTreeSet::new();
+        let found = indices.filter(|index| index.to_string().starts_with(typed));
+        found.filter(|index| seen.insert(*index)).take(MOST).collect()
+    }
 }
 
 /// Returns the classes that fit the number given just before. For a new ship, these are the classes
@@ -190,6 +191,37 @@ fn health(context: &Context) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::script::check::Known;
+
+    /// Returns the number of words that may follow `MOVE`. Player A has ships with these numbers.
+    fn words_behind_move(ships: &[(Class, RangeInclusive<i64>)]) -> usize {
+        let named = |(class, range): &(Class, RangeInclusive<i64>)| {
+            range.clone().map(|index| ShipName { class: *class, index }).collect::<Vec<_>>()
+        };
+        let names = ships.iter().flat_map(named).enumerate();
+        let placed = names.map(|(col, ShipName { class, index })| {
+            let health = "1".repeat(class.length() as usize);
+            format!("SHIP A 0 {} N {index} {class} {health}\n", col * 2)
+        });
+        let start = "[state] BOARD_SIZE 10 1000 SET_FLEET A 200 200 200 200\n";
+        let script = format!("{start}{}[state]\n[playerA]\n", placed.collect::<String>());
+        let known = Known::behind(script.as_bytes()).expect("no victory");
+        let context = known.context(b"MOVE ").expect("in a group");
+        words(&context, "", known.game()).len()
+    }
+
+    /// A list of [`MOST`] words may not be complete, so an editor asks again. A shorter list must
+    /// be complete.
+    #[test]
+    fn a_list_with_fewer_than_the_most_numbers_has_all_of_them() {
+        let [carriers, battleships] =
+            [Class::Carrier, Class::Battleship].map(|class| (class, 0..=59));
+        assert_eq!(words_behind_move(&[carriers, battleships, (Class::Cruiser, 60..=69)]), 70);
+        assert_eq!(
+            words_behind_move(&[(Class::Carrier, 0..=59), (Class::Cruiser, 40..=150)]),
+            MOST
+        );
+    }
 
     #[test]
     fn numbers_begin_with_the_digits_that_are_typed() {
