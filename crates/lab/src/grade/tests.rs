@@ -5,7 +5,7 @@ use crate::draft::Draft;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::reference::{self, End};
-use crate::rules::{Rule, Settled};
+use crate::rules::{Level, Rule, Settled};
 use crate::verify::ProgramUnderTest;
 use crate::verify::tests::{sample, wants_figures};
 use broadside_core::board::Side;
@@ -242,6 +242,18 @@ fn a_score_far_from_the_scripts_is_doubtful() {
         doubt.as_deref(),
         Some("0 % of the scripts are right: few faults spoil many scripts")
     );
+}
+
+/// The teacher's tests are no scripts of the exam, so their weights cause no doubt.
+#[test]
+fn weights_of_the_teachers_tests_make_no_score_doubtful() {
+    let exam = Exam::new(&Plan { random: Some(2), most: Some(Level::Place), ..Plan::default() });
+    let marks = marks(&exam, right);
+    let no_rules = Level::ALL.map(|level| format!("{level} = 0")).join("\n");
+    for levels in ["", &no_rules] {
+        let text = format!("[cases]\nreef = 100\n[levels]\n{levels}\n");
+        assert_eq!(Weights::parse(&text).unwrap().doubt(&exam, &marks), None, "{text}");
+    }
 }
 
 #[test]

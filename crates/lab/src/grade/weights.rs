@@ -84,7 +84,7 @@ pub enum NoWeights {
     /// A number that is not allowed, for example `place.too-close = -1`.
     #[error("`{0}` must be a number from 0 to 1000000")]
     Number(String),
-    /// All rules have the weight 0.
+    /// All rules and tests have the weight 0.
     #[error("nothing has a weight")]
     Nothing,
 }
@@ -126,7 +126,7 @@ impl Weights {
             }
         }
         let mut lessons = Rule::ALL.into_iter().filter(|rule| Level::ALL.contains(&rule.level()));
-        let has_weight = lessons.any(|rule| weights.of(rule) > 0.0);
+        let has_weight = weights.has_case_weight() || lessons.any(|rule| weights.of(rule) > 0.0);
         if has_weight { Ok(weights) } else { Err(NoWeights::Nothing) }
     }
 
@@ -161,7 +161,11 @@ impl Weights {
         let counts = |rule: Rule| {
             rule.settled() <= self.settled && exam.reaches(rule) && self.of(rule) > 0.0
         };
-        Rule::ALL.into_iter().any(counts) || self.cases.values().any(|weight| *weight > 0.0)
+        Rule::ALL.into_iter().any(counts) || self.has_case_weight()
+    }
+
+    fn has_case_weight(&self) -> bool {
+        self.cases.values().any(|weight| *weight > 0.0)
     }
 
     /// Returns the score. Each rule adds the product of its weight, its importance and its share of
@@ -190,15 +194,16 @@ impl Weights {
         Account { rules, cases, unexplained, habits, score }
     }
 
-    /// Returns the reason why a score is doubtful, if the score is far from the share of right
-    /// scripts.
+    /// Returns the reason why a score is doubtful, if the score of the rules is far from the share
+    /// of right scripts. The teacher's own tests do not count here.
     #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
         let sum = |count: fn(&LevelResult) -> u32| marks.levels.iter().map(count).sum::<u32>();
         let (same, of) = (sum(|level| level.same), sum(|level| level.of));
         let share = f64::from(same) / f64::from(of.max(1)) * 100.0;
-        let score = self.score(exam, marks) / self.max_score * 100.0;
-        let is_far = of > 0 && (score - share).abs() > DOUBTFUL;
+        let rules = Self { cases: BTreeMap::new(), ..self.clone() };
+        let score = rules.score(exam, marks) / self.max_score * 100.0;
+        let is_far = of > 0 && rules.gives_points_in(exam) && (score - share).abs() > DOUBTFUL;
         let why = if score > share {
             "few faults spoil many scripts"
         } else {
@@ -362,6 +367,8 @@ mod tests {
         }
         let none = Level::ALL.map(|level| format!("{level} = 0")).join("\n");
         assert_eq!(told(&format!("[levels]\n{none}")), "nothing has a weight");
+        assert_eq!(told(&format!("[levels]\n{none}\n[cases]\nreef = 0")), "nothing has a weight");
+        assert!(Weights::parse(&format!("[levels]\n{none}\n[cases]\nreef = 1")).is_ok());
         assert!(told("[rules").contains("TOML parse error"));
     }
 }
