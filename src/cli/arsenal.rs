@@ -126,6 +126,7 @@ pub(super) fn play(
     if let Some(message) = options.contradiction(built_in.is_some(), ports) {
         return Err(Failure::Options(message.to_owned()));
     }
+    files::check_outputs(&[], &[("--record", options.record.as_deref())], &[], ports)?;
     let seed = match &options.seed {
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,

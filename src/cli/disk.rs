@@ -43,7 +43,12 @@ impl Files for Disk {
         if !about.is_file() {
             return Ok(Box::new(Through(old)));
         }
-        match Beside::of_old(destination(path), &old, &about) {
+        let target = destination(path);
+        // The name of an open file may be gone: the link in `/dev/fd` then leads nowhere.
+        if !target.exists() {
+            return Ok(Box::new(Over { old, bytes: Vec::new() }));
+        }
+        match Beside::of_old(target, &old, &about) {
             Ok(beside) => Ok(Box::new(beside)),
             Err(error) if forbids_new_file(&error) => Ok(Box::new(Over { old, bytes: Vec::new() })),
             Err(error) => Err(error),
@@ -72,6 +77,12 @@ pub(super) fn destination(path: &Path) -> PathBuf {
         path = path.parent().unwrap_or(Path::new("")).join(to);
     }
     path
+}
+
+/// Returns the folder of a file. A path of one part is in the current folder.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Returns whether the error says that the folder permits no new file, or no new file with the same
@@ -111,8 +122,7 @@ impl Beside {
     /// Makes an empty file in the folder of `target`. Its permissions are `mode`, without the bits
     /// that the mask of the process removes.
     fn make(target: PathBuf, mode: u32) -> io::Result<Self> {
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
+        let folder = folder_of(&target);
         let guarded = cleanup::guarded(
             || call(|| new_file_in(folder, mode)),
             |file| {

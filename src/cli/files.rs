@@ -1,6 +1,6 @@
 //! Reads whole scripts, writes whole results, and finds the scripts in folders.
 
-use super::disk::destination;
+use super::disk::{destination, folder_of};
 use super::exit::{Exit, Failure, shown};
 use broadside::ports::Ports;
 use serde::Serialize;
@@ -80,11 +80,12 @@ pub(super) fn check_outputs(
     ports: &Ports<'_>,
 ) -> Result<(), Failure> {
     folders.iter().flatten().try_for_each(|folder| make_folder(folder))?;
-    let mut named = BTreeMap::new();
-    named.extend(kept.iter().filter_map(|(option, path)| Some((place((*path)?), *option))));
+    let kept = kept.iter().filter_map(|(option, path)| Some((*option, (*path)?)));
+    let kept = kept.filter(|(_, path)| !is_standard(path));
+    let mut named: BTreeMap<_, _> = kept.map(|(option, path)| (real_path(path), option)).collect();
     for (option, path) in written {
         let Some(path) = path.filter(|path| !is_special(path)) else { continue };
-        if let Some(other) = named.insert(place(path), option) {
+        if let Some(other) = named.insert(real_path(path), option) {
             let message = format!("{other} and {option} name one file: `{}`", shown(path));
             return Err(Failure::Options(message));
         }
@@ -105,12 +106,10 @@ fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Returns the one path of a file that has many, with links and `..`. The file need not exist.
-fn place(path: &Path) -> PathBuf {
+/// Returns the path of a file without links and `..`. The file need not exist.
+fn real_path(path: &Path) -> PathBuf {
     let target = destination(path);
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
-    match (folder, target.file_name()) {
+    match (folder_of(&target).canonicalize(), target.file_name()) {
         (Ok(folder), Some(name)) => folder.join(name),
         _ => target,
     }

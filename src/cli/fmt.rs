@@ -28,11 +28,11 @@ pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Resul
 
 fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let script = files::read(path, ports)?;
-    if mode == Mode::Replace && !files::is_standard(path) && is_binary(&script) {
-        let error = io::Error::other("it is not a script: it has no tag, but zero bytes");
-        return Err(Failure::Save { path: path.to_owned(), error });
-    }
     match format(&script) {
+        Ok(_) if !files::is_standard(path) && is_binary(&script) => {
+            let error = io::Error::other("it is not a script: it has no tag, but zero bytes");
+            Err(Failure::Input { path: path.to_owned(), error })
+        }
         Ok(canonical) => apply(path, &script, &canonical, mode, ports),
         Err(error) => {
             ports.report(&report::syntax(&shown(path), &error))?;
@@ -41,9 +41,10 @@ fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Fail
     }
 }
 
-/// Whether a file is certainly no script. `fmt *` must not damage such a file.
+/// Whether a file has zero bytes and no tag. `fmt *` must not damage such a file.
 fn is_binary(file: &[u8]) -> bool {
-    memchr::memchr(0, file).is_some() && memchr::memchr(b'[', file).is_none()
+    let has = |text: &str| memchr::memmem::find(file, text.as_bytes()).is_some();
+    has("\0") && !["[state]", "[playerA]", "[playerB]"].into_iter().any(has)
 }
 
 /// Prints the path. A terminal gets it without control characters, and a pipe gets its bytes

@@ -142,9 +142,9 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
             }
         }
     }
-    let has_head = memchr::memmem::find(torn, head).is_some();
-    let mut pieces = torn.chunk_by(|_, next| *next != b'{');
-    let is_ours = has_head || pieces.all(|piece| head.starts_with(piece));
+    let before = memchr::memmem::find(torn, head).map_or(torn, |start| &torn[..start]);
+    let mut pieces = before.chunk_by(|_, next| *next != b'{');
+    let is_ours = pieces.all(|piece| head.starts_with(piece));
     let line = || memchr::memchr_iter(b'\n', whole).count() + 1;
     if is_ours { Ok(objects) } else { Err(not_a_line(line())) }
 }
@@ -234,7 +234,9 @@ mod tests {
         assert!(refused("d1").ends_with("is in use by another run"));
         drop(journal);
         assert!(refused("d2").contains("was written with other options"));
-        for text in ["milk, eggs", "milk\neggs\n", "\0", "{\"option\":1}\n", "{\"options\":1}\n"] {
+        let notes = format!("my notes: {}", Done::HEAD);
+        let others = ["milk, eggs", "milk\neggs\n", "\0", "{\"option\":1}\n", "{\"options\":1}\n"];
+        for text in others.into_iter().chain([&*notes]) {
             std::fs::write(&path, text).unwrap();
             assert!(refused("d1").contains("line 1"), "{text:?}: {}", refused("d1"));
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);

@@ -210,4 +210,7 @@ fn exit_statuses_tell_whether_a_page_was_written() {
     // A record is a whole game, so no file can go on with it.
     let (code, is_page, told) = page(&["-", "moves.ships"], "record arsenal\nA Fire A1\n");
     assert!((code, is_page) == (Some(2), false) && told.contains("no other file"), "{told}");
+    let (code, _, told) =
+        page(&["scripts/radar-and-spies.ships", "-"], "record arsenal\nA Fire A1\n");
+    assert!(code == Some(2) && told.contains("no other file"), "{told}");
 }

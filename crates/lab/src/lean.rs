@@ -54,7 +54,7 @@ pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
     let cause = &difference.cause;
     let rule = match cause.kind {
         Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft),
-        Kind::Rejects => of_reason(draft, &cause.form, &cause.got),
+        Kind::Rejects => of_reason(draft, difference, &cause.got),
         Kind::Picture => Some(of_picture(&cause.form, &cause.expected, &cause.got)),
         Kind::Save => of_saved(&cause.expected),
         Kind::Victory => Some(Rule::VictoryWon),
@@ -75,10 +75,16 @@ pub(crate) fn refusing(draft: &Draft) -> Option<Rule> {
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
+/// Returns the rule that refuses the command at `difference` for the reason `reason`. A wrong
+/// program may give a reason for which no rule refuses this command of `draft`.
+pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) -> Option<Rule> {
+    let before = difference.at.map(|at| draft.beginning(at));
+    of_form(before.as_ref().unwrap_or(draft), &difference.cause.form, reason)
+}
+
 /// Returns the rule that refuses commands of the form `form` for the reason `reason`. `draft` is
-/// needed only for its switches: they decide whether `SHOOT y x` is a target. The rule need not
-/// refuse a command of `draft`: a wrong program may give this reason.
-pub(crate) fn of_reason(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
+/// needed only for its switches: they decide whether `SHOOT y x` is a target.
+fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     let rule = |prefix: &str| {
         let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
         Rule::ALL.into_iter().find(is_it)
@@ -160,10 +166,13 @@ fn of_line(draft: &Draft, at: At) -> Option<Rule> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::{Lenience, compare};
+    use crate::reference::run;
+    use broadside_core::ports::programs::Ended;
 
     #[test]
     fn targets_that_find_no_ship_have_rules_of_their_own() {
-        let rule = |form| of_reason(&Draft::default(), form, "SHOOTS ARE UNFEASIBLE");
+        let rule = |form| of_form(&Draft::default(), form, "SHOOTS ARE UNFEASIBLE");
         assert_eq!(rule("SHOOT y x"), Some(Rule::AutoShootUnfeasible));
         assert_eq!(rule("SPY y x"), Some(Rule::AutoSpyUnfeasible));
     }
@@ -175,12 +184,23 @@ mod tests {
             let script =
                 format!("[state] {settings} [state] [playerA] SHOOT 1 1 PRINT 0 [playerA]");
             let draft = Draft::parse(script.as_bytes()).unwrap();
-            of_reason(&draft, "SHOOT y x", reason).unwrap()
+            of_form(&draft, "SHOOT y x", reason).unwrap()
         };
         let both = "EXTENDED_SHIPS AUTO_SHOOTING";
         assert_eq!(rule("AUTO_SHOOTING", "FIELD DOES NOT EXIST"), Rule::ShootNoField);
         assert_eq!(rule(both, "FIELD DOES NOT EXIST"), Rule::AutoNoField);
         assert_eq!(rule(both, "NOT ALL SHIPS PLACED"), Rule::AutoNotAllPlaced);
         assert_eq!(rule(both, Rule::ShootDisabled.reason().unwrap()), Rule::ShootDisabled);
+    }
+
+    #[test]
+    fn switches_after_a_shot_make_it_no_target() {
+        let script = "[playerA] SHOOT 1 1 [playerA] [state] EXTENDED_SHIPS AUTO_SHOOTING [state]";
+        let draft = Draft::parse(script.as_bytes()).unwrap();
+        let got = b"INVALID OPERATION \"SHOOT 1 1\": FIELD DOES NOT EXIST\n".to_vec();
+        let (ours, theirs) = (run(&draft), Ended::exited(0, got));
+        let difference = compare(&draft, &ours, &theirs, Lenience::default()).unwrap();
+        let rule = of_reason(&draft, &difference, "FIELD DOES NOT EXIST");
+        assert_eq!(rule, Some(Rule::ShootNoField));
     }
 }

@@ -121,8 +121,6 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Fa
     if (1..names.len()).any(is_again) {
         return Err(Failure::Options("a bot is named twice in `--bot`".to_owned()));
     }
-    let written = [("--svg", options.svg.as_deref()), ("--output", options.output.as_deref())];
-    files::check_outputs(&[], &written, &[options.play.records.as_deref()], ports)?;
     let trial = Trial { dims: options.board, fleet: options.fleet.0.clone() };
     if let Some(number) = options.show {
         return show(options, number, &trial, &bots, &roster, ports);
@@ -135,6 +133,8 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Fa
         let message = "`--records` keeps the games of one bot, `--log` those of one program";
         return Err(Failure::Options(message.to_owned()));
     }
+    let folders = [options.play.records.as_deref(), options.asking.log.as_deref()];
+    files::check_outputs(&[], &[("--svg", options.svg.as_deref())], &folders, ports)?;
     let ticks = options.games * bots.len() as u64;
     let series = options.play.series(options.games, ticks, "targeting");
     let (series, exit) = with_bench(&series, &roster, |bench| targeting(bench, &trial, &bots))?;

@@ -19,6 +19,19 @@ fn links_stay_whether_or_not_they_lead_somewhere() {
     assert_eq!(fs::read_dir(at("inner")).unwrap().count(), 2);
 }
 
+/// Its link in `/dev/fd` leads to a name that no file has.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_open_file_without_a_name_is_written() {
+    use std::os::fd::AsRawFd as _;
+    let mut file = tempfile::tempfile().unwrap();
+    let path = format!("/proc/self/fd/{}", file.as_raw_fd());
+    Disk.replace(Path::new(&path), b"new").unwrap();
+    let mut text = String::new();
+    file.read_to_string(&mut text).unwrap();
+    assert_eq!(text, "new");
+}
+
 #[test]
 fn links_in_a_circle_are_refused() {
     let folder = tempfile::tempdir().unwrap();

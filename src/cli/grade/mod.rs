@@ -8,6 +8,7 @@
 //! decides which answers are right.
 
 mod class_file;
+mod comments;
 mod copy;
 mod csv;
 mod fresh;
@@ -88,11 +89,11 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut found = submission::find(&options.submissions, options.single, ports)?;
     let exam = options.exam(&own_tests, reading);
     check_weights(options, &weights, &exam)?;
+    options.check_outputs(ports)?;
     let journal = Journal::open(options.journal.as_deref(), &options.digest(&exam, &own_tests))?;
     let stop = stop::on_first_interrupt()?;
     let (programs, protection) = options.limited.untrusted_programs(&stop)?;
     world::tell(&protection)?;
-    options.check_outputs(ports)?;
     let scratch = Scratch::new().map_err(Failure::Run)?;
     notices::of_class(&found, ports)?;
     for submission in &mut found.submissions {

@@ -177,8 +177,12 @@ pub(crate) struct Grade {
 impl Grade {
     /// Checks the files and the folders of the results before the programs run.
     pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
-        let weights = ("--weights", self.weights.as_deref());
-        let kept = [("--journal", self.journal.as_deref()), weights];
+        let mut kept = vec![
+            ("--journal", self.journal.as_deref()),
+            ("--weights", self.weights.as_deref()),
+            ("--reading", self.reading.as_deref()),
+        ];
+        kept.extend(self.submissions.iter().map(|path| ("a submission", Some(&**path))));
         let written = [("--csv", self.csv.as_deref()), ("--html", self.html.as_deref())];
         let folders = [self.json.as_deref(), self.gradescope.as_deref()];
         files::check_outputs(&kept, &written, &folders, ports)

@@ -2,8 +2,8 @@
 //! options come first. Without them, the files of the submission decide.
 
 use super::Grade;
+use super::comments::{comment_length, comments};
 use super::copy::{Copy, visible_entries};
-use super::similar::{comment_length, comments};
 use super::submission::Submission;
 use super::tools::{self, is_executable};
 use broadside::ports::programs::Command;
@@ -89,7 +89,7 @@ impl<'c> Files<'c> {
     fn named(&self, name: &str) -> Option<String> {
         let path = self.root.join(name);
         let is_there = self.copy.files.contains(&path);
-        is_there.then(|| word(&path).to_string_lossy().into_owned())
+        is_there.then(|| file_word(&path).to_string_lossy().into_owned())
     }
 
     /// Returns all files with one of these endings.
@@ -99,7 +99,7 @@ impl<'c> Files<'c> {
             ending.is_some_and(|ending| endings.contains(&&*ending))
         };
         let files = self.copy.files.iter().filter(has);
-        files.map(|path| word(path).to_string_lossy().into_owned()).collect()
+        files.map(|path| file_word(path).to_string_lossy().into_owned()).collect()
     }
 
     /// Returns the root in the form for a command: `{dir}`, or a folder below it.
@@ -256,7 +256,7 @@ fn is_usual(file: &Path) -> bool {
 
 /// Returns a path as a word of a command. A word that begins with `-` is an option, and compilers
 /// read their options from the file in a word like `@file`. So such a path begins with `./` here.
-fn word(path: &Path) -> PathBuf {
+fn file_word(path: &Path) -> PathBuf {
     let first = path.as_os_str().as_encoded_bytes().first();
     let is_file = !matches!(first, Some(b'-' | b'@'));
     if is_file { path.to_owned() } else { Path::new(".").join(path) }
@@ -309,7 +309,7 @@ fn sources(copy: &Copy) -> Vec<OsString> {
     let files = Files { copy, root: PathBuf::new() };
     let compiled = files.ending(&[CPP, &["c"]].concat());
     let compiled: Vec<_> = compiled.into_iter().map(OsString::from).collect();
-    let all = || copy.files.iter().map(|file| word(file).into_os_string()).collect();
+    let all = || copy.files.iter().map(|file| file_word(file).into_os_string()).collect();
     if compiled.is_empty() { all() } else { compiled }
 }
 

@@ -8,10 +8,10 @@
 //! Code that more than half of a class has in common is left out: the teacher has probably handed
 //! it out.
 
+use super::comments::{Comments, comment_length, comments};
 use super::copy::Copy;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
-use std::ffi::OsStr;
 use std::fs;
 use std::hash::{Hash as _, Hasher as _};
 use std::path::Path;
@@ -125,19 +125,6 @@ fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
     Some(Pair { names, percent: common * 100 / smaller, places })
 }
 
-/// The kinds of comments of a language. Each has the texts with which it begins and ends.
-pub(super) type Comments = &'static [(&'static str, &'static str)];
-
-/// Returns the kinds of comments in a file, by its ending.
-pub(super) fn comments(path: &Path) -> Comments {
-    match path.extension().and_then(OsStr::to_str) {
-        Some("py" | "rb") => &[("#", "\n")],
-        Some("hs") => &[("--", "\n"), ("{-", "-}")],
-        Some("pas") => &[("//", "\n"), ("{", "}"), ("(*", "*)")],
-        _ => &[("//", "\n"), ("/*", "*/")],
-    }
-}
-
 /// Returns the tokens of a source, each with its line. All names are the same token, and so are all
 /// numbers and all strings. Comments give no tokens.
 fn tokens(text: &[u8], comments: Comments) -> Vec<(u8, u32)> {
@@ -165,13 +152,6 @@ fn tokens(text: &[u8], comments: Comments) -> Vec<(u8, u32)> {
         rest = behind;
     }
     tokens
-}
-
-/// Returns the length of the comment with which `text` begins, or `None` if there is none.
-pub(super) fn comment_length(text: &[u8], comments: Comments) -> Option<usize> {
-    let (start, end) = comments.iter().find(|(start, _)| text.starts_with(start.as_bytes()))?;
-    let length = memchr::memmem::find(&text[start.len()..], end.as_bytes());
-    Some(length.map_or(text.len(), |length| start.len() + length + end.len()))
 }
 
 /// Returns the length of the string with which `text` begins. A string ends at its quote or at the

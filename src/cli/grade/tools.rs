@@ -60,7 +60,8 @@ pub(super) fn archive(root: &Path, dir: &str) -> Vec<String> {
     }
     let run = "for jar in \"$1\"/target/*.jar; do case \"$jar\" in \
                *-sources.jar | *-javadoc.jar | *-tests.jar) ;; \
-               *) exec java -jar \"$jar\" ;; esac; done; exit 1";
+               *) exec java -jar \"$jar\" ;; esac; done; \
+               echo 'there is no archive with a program' >&2; exit 1";
     ["sh", "-c", run, "sh", dir].map(str::to_owned).into()
 }
 

@@ -69,8 +69,8 @@ pub(in crate::cli) struct Keys {
 struct State {
     /// The line that the editor has shown last.
     line: String,
-    /// How many characters of the line were typed. Text that was pasted or taken from the history
-    /// does not count.
+    /// About how many characters of the line were typed. Text that was pasted or taken from the
+    /// history does not count. Every deleted character counts as a typed one.
     typed: usize,
     /// The number of characters in the line after the last key.
     length: usize,

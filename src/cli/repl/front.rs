@@ -12,6 +12,7 @@ use crate::cli::exit::shown;
 use crate::cli::play;
 use crate::cli::prompt::console::{Asked, Console};
 use crate::cli::prompt::places;
+use broadside::arena::versus::words::count;
 use broadside::ports::Ports;
 use broadside::text::Screen;
 use std::io::{self, Write as _};
@@ -46,12 +47,14 @@ impl Front {
         writeln!(ports.out, "`.help` helps, Tab completes, ^D leaves")?;
         let table = self.table();
         if let Some(id) = table.journal.id() {
-            let count = table.log().commands().len();
-            let commands = if count == 1 { "command" } else { "commands" };
-            writeln!(ports.out, "session {id} goes on after {count} {commands}")?;
+            let commands = table.log().commands().len();
+            writeln!(ports.out, "session {id} goes on after {}", count(commands, "command"))?;
         }
         if lost > 0 {
-            ports.report(&format!("{lost} commands of the journal could not be played\n"))?;
+            ports.report(&format!(
+                "{} of the journal could not be played\n",
+                count(lost, "command")
+            ))?;
         }
         ports.out.flush()
     }

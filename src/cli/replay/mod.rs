@@ -163,7 +163,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     let stdin = [PathBuf::from("-")];
     for path in if options.files.is_empty() { &stdin[..] } else { &options.files } {
         let bytes = files::read(path, ports)?;
-        if let (true, Some(game)) = (sources.is_empty(), recorded(&bytes)) {
+        if let Some(game) = recorded(&bytes) {
             if options.files.len() > 1 {
                 return refuse_more_files(path, ports);
             }

@@ -282,7 +282,9 @@ impl Match {
     }
 
     fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
-        let kept = [("--journal", self.journal.as_deref())];
+        let is_script = self.setup.to_str().and_then(Setup::from_name).is_none();
+        let setup = Some(&*self.setup).filter(|_| is_script);
+        let kept = [("--journal", self.journal.as_deref()), ("--setup", setup)];
         let written = [("--json", self.json.as_deref()), ("--html", self.html.as_deref())];
         let folders = [self.records.as_deref(), self.log.as_deref()];
         files::check_outputs(&kept, &written, &folders, ports)

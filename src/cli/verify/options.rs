@@ -216,12 +216,12 @@ pub(in crate::cli) fn lenience(ignored: &[Ignored]) -> Lenience {
 impl Verify {
     /// Checks the file of `--json` before the program runs.
     pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
-        let script = ("--script", self.script.as_deref());
-        let kept = [
-            script,
+        let mut kept = vec![
+            ("--script", self.script.as_deref()),
             ("--journal", self.journal.as_deref()),
             ("--reading", self.reading.as_deref()),
         ];
+        kept.extend(self.command.iter().map(|word| ("the command", Some(Path::new(word)))));
         files::check_outputs(&kept, &[("--json", self.json.as_deref())], &[], ports)
     }
 
@@ -290,10 +290,10 @@ impl Verify {
         typed(&self.command)
     }
 
-    /// Whether the command is one word that holds blanks. It probably stood in quotes.
+    /// Whether the command is one word with blanks, and no file. It probably stood in quotes.
     fn is_quoted_as_one(&self) -> bool {
         let [word] = &self.command[..] else { return false };
-        word.to_string_lossy().contains(' ')
+        word.to_string_lossy().contains(' ') && !Path::new(word).exists()
     }
 
     pub(super) fn failure(&self, failure: verify::Failure) -> Failure {

@@ -6,6 +6,7 @@ use crate::said::{last_line, line};
 use broadside_core::board::Side;
 use broadside_ships::rules::fair::Illegal;
 use broadside_ships::script::NoTurn;
+use broadside_ships::script::ast::Group;
 use std::fmt;
 
 /// A fault of an engine with its explanation.
@@ -22,7 +23,7 @@ impl Blame {
         let about = match &error {
             NoTurn::NoGroup => match &*last_line(answer) {
                 "" => "it printed nothing".to_owned(),
-                last if last == format!("[player{}]", side.other().name()) => {
+                last if last == Group::Turn(side.other()).tag() => {
                     format!("its last line is `{last}`, but it plays {}", side.name())
                 }
                 last => format!("its last line is `{last}`"),

@@ -249,9 +249,9 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     let at = difference.at.filter(|_| !is_behind).or_else(last);
     let mut rules =
         at.map(|at| reached_behind(&case.draft, at, Misreadings::NONE)).unwrap_or_default();
-    let Cause { kind, form, expected, got } = &difference.cause;
+    let Cause { kind, expected, got, .. } = &difference.cause;
     if let Kind::Rejects | Kind::Reason = kind
-        && let Some(rule) = of_reason(&case.draft, form, got)
+        && let Some(rule) = of_reason(&case.draft, difference, got)
     {
         rules.insert(rule);
     }

@@ -173,11 +173,11 @@ impl FailingCase {
     /// Returns two rules: the rule by which the program should refuse the command, and the rule by
     /// which it does refuse the command.
     pub(super) fn reasons(&self) -> [Option<Rule>; 2] {
-        let Cause { kind, form, expected, got } = &self.difference.cause;
+        let Cause { kind, expected, got, .. } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
         let given = matches!(kind, Kind::Rejects | Kind::Reason);
         let rule = |is_it: bool, reason| {
-            is_it.then(|| of_reason(&self.case.draft, form, reason)).flatten()
+            is_it.then(|| of_reason(&self.case.draft, &self.difference, reason)).flatten()
         };
         [rule(missing, expected), rule(given, got)]
     }
@@ -358,8 +358,8 @@ impl FailingCase {
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), Misreadings::NONE).reached;
         let before = draft.places().take_while(|line| *line < at).last();
         let (before, after) = (before.map(reached).unwrap_or_default(), reached(at));
-        let Cause { kind, form, got, .. } = &self.difference.cause;
-        if *kind == Kind::Rejects && of_reason(draft, form, got).is_some() {
+        let Cause { kind, got, .. } = &self.difference.cause;
+        if *kind == Kind::Rejects && of_reason(draft, &self.difference, got).is_some() {
             return None;
         }
         let is_empty = *kind == Kind::Victory && got == "won" && !self.has_another_winner();

@@ -252,15 +252,16 @@ pub(super) fn is_shown(current: &Path) -> bool {
 /// binary to get the answers. The path of `folder` may have symbolic links, so a program may see
 /// the binary at another path than its own.
 fn hidden(folder: &Path) -> Vec<OsString> {
-    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let real_folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);
-    let shown: Vec<_> = system.map(|place| (place, place)).chain([(&*real, folder)]).collect();
-    let seen = |own: PathBuf| {
+    let shown = system.map(|place| (place, place)).chain([(&*real_folder, folder)]);
+    let shown: Vec<_> = shown.collect();
+    let visible_paths = |own: PathBuf| {
         let path = |(real, seen): &(&Path, &Path)| Some(seen.join(own.strip_prefix(real).ok()?));
         shown.iter().filter_map(path).collect::<BTreeSet<_>>()
     };
-    let seen = own_binaries().into_iter().flat_map(seen);
-    seen.flat_map(|own| mount("--ro-bind", "/dev/null", own)).collect()
+    let paths = own_binaries().into_iter().flat_map(visible_paths);
+    paths.flat_map(|path| mount("--ro-bind", "/dev/null", path)).collect()
 }
 
 /// Returns the file of our own binary, and all binaries of the same name in `PATH`.

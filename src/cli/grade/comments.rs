@@ -1,0 +1,24 @@
+//! The comments in sources of many languages.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// The kinds of comments of a language. Each has the texts with which it begins and ends.
+pub(super) type Comments = &'static [(&'static str, &'static str)];
+
+/// Returns the kinds of comments in a file, by its ending.
+pub(super) fn comments(path: &Path) -> Comments {
+    match path.extension().and_then(OsStr::to_str) {
+        Some("py" | "rb") => &[("#", "\n")],
+        Some("hs") => &[("--", "\n"), ("{-", "-}")],
+        Some("pas") => &[("//", "\n"), ("{", "}"), ("(*", "*)")],
+        _ => &[("//", "\n"), ("/*", "*/")],
+    }
+}
+
+/// Returns the length of the comment with which `text` begins, or `None` if there is none.
+pub(super) fn comment_length(text: &[u8], comments: Comments) -> Option<usize> {
+    let (start, end) = comments.iter().find(|(start, _)| text.starts_with(start.as_bytes()))?;
+    let length = memchr::memmem::find(&text[start.len()..], end.as_bytes());
+    Some(length.map_or(text.len(), |length| start.len() + length + end.len()))
+}
