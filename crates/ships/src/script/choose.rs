@@ -195,10 +195,10 @@ mod tests {
 
     /// Returns the number of words that may follow `MOVE`. Player A has ships with these numbers.
     fn words_behind_move(ships: &[(Class, RangeInclusive<i64>)]) -> usize {
-        let named = |(class, range): &(Class, RangeInclusive<i64>)| {
+        let all = |(class, range): &(Class, RangeInclusive<i64>)| {
             range.clone().map(|index| ShipName { class: *class, index }).collect::<Vec<_>>()
         };
-        let names = ships.iter().flat_map(named).enumerate();
+        let names = ships.iter().flat_map(all).enumerate();
         let placed = names.map(|(col, ShipName { class, index })| {
             let health = "1".repeat(class.length() as usize);
             format!("SHIP A 0 {} N {index} {class} {health}\n", col * 2)
