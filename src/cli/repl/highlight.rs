@@ -11,9 +11,8 @@ use std::ops::Range;
 /// open group decides which words are commands.
 pub(super) fn highlight(text: &str, session: &Session, theme: Theme) -> String {
     if text.trim_start().starts_with('.') && !text.contains('\n') {
-        let end = text.find(|c: char| c != '.' && !c.is_alphanumeric() && c != ' ');
-        let name = text.trim_start().find(' ').map(|at| text.len() - text.trim_start().len() + at);
-        let end = name.or(end).unwrap_or(text.len());
+        let start = text.len() - text.trim_start().len();
+        let end = text[start..].find(char::is_whitespace).map_or(text.len(), |at| start + at);
         return theme.paint(theme::KEYWORD, &text[..end]) + &text[end..];
     }
     let mut place = (session.reader().clone(), session.group());
@@ -122,5 +121,7 @@ mod tests {
         assert_eq!(shown("[state] RE"), "<green>[state]</> RE", "it may become a command");
         assert_eq!(shown("hello ä"), "<dim>hello ä</>");
         assert_eq!(shown(".save a b"), "<b>.save</> a b");
+        assert_eq!(shown(" .save\tmy file"), "<b> .save</>\tmy file");
+        assert_eq!(shown(".save! a"), "<b>.save!</> a");
     }
 }
