@@ -12,7 +12,7 @@ const WIDEST: f64 = 1200.0;
 const STEP: f64 = 50.0;
 
 /// The width of the drawing, in the units of its SVG. Positions are in these units.
-const WIDTH: f64 = 1000.0;
+const WIDTH: i32 = 1000;
 
 /// The axis of Elo, from `low` to `high`.
 pub(super) struct Axis {
@@ -92,14 +92,20 @@ impl Axis {
     #[expect(clippy::cast_possible_truncation, reason = "a place is between 0 and the width")]
     fn place(&self, elo: f64) -> i64 {
         let [low, high] = self.ends;
-        ((elo.clamp(low, high) - low) / (high - low) * WIDTH).round() as i64
+        ((elo.clamp(low, high) - low) / (high - low) * f64::from(WIDTH)).round() as i64
     }
 
     fn bar(&self, elo: Elo) -> Bar {
         let [start, end, value] = [elo.low, elo.high, elo.value].map(|elo| self.place(elo));
+        let width = (end - start).max(2);
         // The mark of the value is 8 units wide.
-        Bar { start, width: (end - start).max(2), mark_start: value - 4 }
+        Bar { start: inside(start, width), width, mark_start: inside(value - 4, 8) }
     }
+}
+
+/// Returns the start of a part of this width, moved into the drawing if it begins or ends outside.
+fn inside(start: i64, width: i64) -> i64 {
+    start.clamp(0, i64::from(WIDTH) - width)
 }
 
 #[cfg(test)]
@@ -118,5 +124,15 @@ mod tests {
         assert_eq!(ends(&[elo(-20.0, 10.0), elo(-130.0, 40.0)]), axis("-150", "+50", 750));
         assert_eq!(ends(&[elo(60.0, 301.0)]), axis("-50", "+350", 125));
         assert_eq!(ends(&[elo(f64::NEG_INFINITY, f64::INFINITY)]), axis("-1200", "+1200", 500));
+    }
+
+    #[test]
+    fn bars_and_marks_stay_in_the_drawing() {
+        for value in [-2000.0, -1200.0, 0.0, 1200.0, 1300.0, f64::INFINITY] {
+            let elo = Elo { value, low: value - 1.0, high: value + 1.0 };
+            let Bar { start, width, mark_start } = Axis::of([elo].into_iter()).bar(elo);
+            assert!(start >= 0 && width >= 2 && start + width <= 1000, "{elo:?}");
+            assert!((0..=992).contains(&mark_start), "{elo:?}");
+        }
     }
 }
