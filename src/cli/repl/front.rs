@@ -79,10 +79,11 @@ impl Front {
             }
         }
         self.table().take_groups();
-        if !files.is_empty() {
-            self.announce(ports)?;
+        if files.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        self.announce(ports)?;
+        self.play_autopilot(ports)
     }
 
     /// Reads and answers lines until the user leaves.

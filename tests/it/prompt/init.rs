@@ -34,6 +34,18 @@ fn dot_commands_run_before_the_first_prompt_and_before_files() {
     assert!(!said.contains("of 3 ships"), "{said:?}");
 }
 
+/// A file that is named on the command line ends like `.read`: the machine then moves.
+#[test]
+fn a_player_on_autopilot_moves_after_the_files() {
+    let home = home();
+    init(home.path(), b".ai auto\n");
+    let turn = "[playerB] PLACE_SHIP 13 2 N 0 DES PLACE_SHIP 13 5 N 1 DES [playerB]\n";
+    fs::write(home.path().join("b.ships"), turn).expect("a file");
+    let mut t = Terminal::start(program(home.path(), &["repl", "b.ships"]));
+    t.sees("(B) ships> ");
+    t.enters(".undo 2", "took back [playerA]");
+}
+
 #[test]
 fn faults_of_the_init_file_are_told_with_their_lines() {
     let home = home();
