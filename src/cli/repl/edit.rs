@@ -11,22 +11,25 @@ use std::io;
 impl Front {
     /// Opens the current group in the editor, or an empty turn of the next player if no group is
     /// open. A text that was just refused is opened instead, as long as the game has not changed.
-    /// Then replaces the group by the new text.
+    /// Then replaces the group by the new text. If there is no new text, keeps the refused text.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);
         }
         let group = self.table().group_to_edit();
-        let again = self.rejected.take();
-        let again = again.filter(|rejected| rejected.script == self.table().log().script());
-        let text = again.map_or_else(|| group.clone(), |rejected| rejected.text);
+        let rejected = self.rejected.take();
+        self.rejected = rejected.filter(|old| old.script == self.table().log().script());
+        let text = self.rejected.as_ref().map_or(&group, |rejected| &rejected.text);
         ports.out.flush()?;
-        let edited = edit_text(&text);
+        let edited = edit_text(text);
         // Ctrl-C in the editor also sets this flag, but the user meant it for the editor.
         self.console.stop.clear();
         match edited {
             Err(error) => ports.report(&format!("{error}; the game is as it was\n")),
-            Ok(new) if new == group => writeln!(ports.out, "nothing was changed"),
+            Ok(new) if new == group => {
+                self.rejected = None;
+                writeln!(ports.out, "nothing was changed")
+            }
             Ok(new) if new.trim_ascii().is_empty() => {
                 writeln!(ports.out, "the text is empty; the game is as it was")
             }
@@ -35,10 +38,11 @@ impl Front {
     }
 
     fn revise(&mut self, text: Vec<u8>, ports: &mut Ports<'_>) -> io::Result<()> {
+        let script = self.table().log().script().to_vec();
         let entered = self.table().revise(&text, ports)?;
+        let is_rejected = matches!(entered, Outcome::Partly | Outcome::Stopped);
+        self.rejected = is_rejected.then_some(Rejected { script, text });
         if entered == Outcome::Partly {
-            let script = self.table().log().script().to_vec();
-            self.rejected = Some(Rejected { script, text });
             return ports.report(
                 "none of it was taken, the game is as it was; `.edit` opens what you wrote again\n",
             );

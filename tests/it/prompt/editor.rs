@@ -77,6 +77,29 @@ fn what_is_refused_changes_nothing_and_is_not_lost() {
 }
 
 #[test]
+fn a_refused_text_is_kept_until_the_group_is_replaced() {
+    let home = home();
+    let mut t = with_editor(home.path(), "cp \"$1\" was; . ./next");
+    let next = |text: &str| fs::write(home.path().join("next"), text).expect("a script");
+    let was = || fs::read_to_string(home.path().join("was")).expect("the text before");
+    next("echo '[playerA] SHOOT x' > \"$1\"");
+    t.enters(".edit", "<edit>:1:17");
+    for (left, told) in [("exit 1", "ended with exit status: 1"), (": > \"$1\"", "is empty")] {
+        next(left);
+        for _ in 0..2 {
+            t.enters(".edit", told);
+            assert_eq!(was(), "[playerA] SHOOT x\n");
+        }
+    }
+    // The group as it was drops the refused text.
+    next("printf '[playerA]\\n\\n[playerA]\\n' > \"$1\"");
+    for text in ["[playerA] SHOOT x\n", "[playerA]\n\n[playerA]\n"] {
+        t.enters(".edit", "nothing was changed");
+        assert_eq!(was(), text);
+    }
+}
+
+#[test]
 fn a_refused_text_is_not_opened_in_a_later_turn_or_another_game() {
     let home = home();
     let mut t = with_editor(home.path(), "cp \"$1\" was; echo '[playerA] SHOOT x' > \"$1\"");
