@@ -55,9 +55,15 @@ impl Lines {
     }
 
     /// Cuts the file to `length` bytes. New lines follow there.
-    pub(super) fn cut(&mut self, length: usize) -> io::Result<()> {
-        call(|| self.file.set_len(length as u64))?;
+    pub(super) fn cut(&mut self, length: u64) -> io::Result<()> {
+        call(|| self.file.set_len(length))?;
         self.file.seek(SeekFrom::End(0)).map(drop)
+    }
+
+    /// Removes the last lines, which have `length` bytes together.
+    pub(super) fn remove_last(&mut self, length: usize) -> io::Result<()> {
+        let end = self.file.seek(SeekFrom::End(0))?;
+        self.cut(end - length as u64)
     }
 
     /// Adds lines by one call. Each line must end with a newline.
@@ -104,7 +110,7 @@ impl Objects {
             let why = "was written with other options, or by another version of the program";
             return Err(refused(why));
         }
-        lines.cut(whole.len()).map_err(failed)?;
+        lines.cut(whole.len() as u64).map_err(failed)?;
         Ok((Self { lines, path: path.to_owned() }, objects))
     }
 

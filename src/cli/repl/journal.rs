@@ -62,14 +62,28 @@ impl Journal {
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
         let (records, _torn) = file.read()?;
-        file.cut(records.len())?;
+        file.cut(records.len() as u64)?;
         let folder = Some(folder.to_owned());
         Ok(Some((Self { folder, file: Some((id, file)), failure: None }, records)))
     }
 
     /// Adds records, each with its LF. After a failure, this journal keeps nothing more.
     pub(super) fn append(&mut self, records: &[u8]) {
-        if let Err(error) = self.try_append(records) {
+        let added = self.try_append(records);
+        self.note_failure(added);
+    }
+
+    /// Removes the last records, which have `length` bytes together. After a failure, this journal
+    /// keeps nothing more.
+    pub(super) fn remove_last(&mut self, length: usize) {
+        if let Some((_, file)) = &mut self.file {
+            let removed = file.remove_last(length);
+            self.note_failure(removed);
+        }
+    }
+
+    fn note_failure(&mut self, outcome: io::Result<()>) {
+        if let Err(error) = outcome {
             (self.folder, self.file) = (None, None);
             self.failure = Some(error);
         }

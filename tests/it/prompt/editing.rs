@@ -232,6 +232,8 @@ fn control_c_takes_back_all_that_a_stopped_input_did() {
     std::fs::write(home.path().join("long.ships"), format!("[state]\n{long}")).expect("a file");
     let mut t = Terminal::at_prompt(home.path());
     t.takes("[state] REEF 1 1 [state]");
+    t.takes("[state] REEF 3 3 [state]");
+    t.enters(".undo 3", "took back REEF 3 3");
     let inputs = [
         ".read long.ships".to_owned(),
         format!("[state] {}", long.replace('\n', " ")),
@@ -243,13 +245,14 @@ fn control_c_takes_back_all_that_a_stopped_input_did() {
         t.types("\u{3}");
         t.sees("stopped");
         t.sees("(A) ships> ");
-        t.enters(".redo", "nothing to undo or redo");
     }
     t.kill();
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
     t.sees("session 1 goes on after 3 commands");
     t.sees("(A) ships> ");
-    t.enters(".undo 2", "took back REEF 1 1");
+    // A stopped input leaves `.redo` as it was.
+    t.enters(".redo 9", "brought back REEF 3 3");
+    t.enters(".undo 5", "took back REEF 1 1");
 }
 
 #[test]

@@ -22,21 +22,20 @@ struct Position {
 
 impl Table {
     /// Runs `work`, which may take long. If Ctrl-C stops it, restores the game as it was before,
-    /// and records the undo in the journal. The commands of `work` cannot be redone.
+    /// and removes the commands of `work` from the journal. They cannot be redone.
     pub(in crate::cli::repl) fn undo_if_stopped(
         &mut self,
         work: impl FnOnce(&mut Self) -> io::Result<Outcome>,
     ) -> io::Result<Outcome> {
-        let count = self.log.commands().len();
+        let (count, length) = (self.log.commands().len(), self.log.script().len());
         let Ok(before) = self.position() else { return Ok(Outcome::Stopped) };
+        let mark = self.log.mark(count);
         let entered = work(self);
         if !self.stop.is_set() {
             return entered;
         }
-        if self.log.commands().len() > count {
-            let taken = self.log.keep(count);
-            self.journal_step(Step::Undo(taken));
-        }
+        self.journal.remove_last(self.log.script().len() - length);
+        self.log.return_to(mark);
         self.restore(before, count);
         Ok(Outcome::Stopped)
     }
