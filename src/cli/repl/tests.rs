@@ -13,6 +13,7 @@ use crate::cli::disk::Disk;
 use crate::cli::stop::Cancel;
 use crate::cli::system::each_failing;
 use crate::cli::theme::Theme;
+use broadside::board::Coord;
 use broadside::ports::{Memory, MemoryFiles, Ports, Terminals};
 use broadside::script::{Event, FeedError, Session, Stop, feed, save};
 use offers::helper;
@@ -262,6 +263,25 @@ fn an_input_that_is_stopped_leaves_no_closed_groups() {
     });
     assert_eq!(stopped.unwrap(), Outcome::Stopped);
     assert!(table.log().commands().len() == 0 && table.take_groups().is_empty());
+}
+
+/// The board is drawn around this field.
+#[test]
+fn undo_and_redo_change_the_field_of_the_last_event() {
+    let script = "[state] BOARD_SIZE 100 100 REEF 2 2 REEF 90 90 [state]\n\
+                  [playerA] PLACE_SHIP 5 5 N 0 DES MOVE 0 DES F";
+    let (mut table, _, _) = entered(script);
+    let records = table.log().script().to_vec();
+    let at = |row, col| Some(Coord::new(row, col));
+    assert_eq!(table.last_event(), at(4, 5));
+    let resumed = Table::resume(Journal::default(), &records, Cancel::default()).unwrap().0;
+    assert_eq!(resumed.last_event(), at(4, 5));
+    for (steps, left) in [(1, at(5, 5)), (2, at(90, 90)), (2, at(2, 2)), (1, None)] {
+        table.undo(Steps::Commands(steps));
+        assert_eq!(table.last_event(), left);
+    }
+    table.redo(Steps::Commands(5));
+    assert_eq!(table.last_event(), at(5, 5));
 }
 
 #[test]

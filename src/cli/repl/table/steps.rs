@@ -1,12 +1,12 @@
 //! Undo, redo, and continuing an earlier session. All three play the commands of the logbook again.
 
-use super::{Table, new_session};
+use super::{Table, new_session, place};
 use crate::cli::repl::dot::Steps;
 use crate::cli::repl::journal::Journal;
 use crate::cli::stop::Cancel;
-use broadside::board::Side;
+use broadside::board::{Coord, Side};
 use broadside::script::ast::Group;
-use broadside::script::{Flow, Logbook, Session, Step};
+use broadside::script::{Flow, Logbook, Session, Step, Stop};
 use std::io;
 
 /// A session that has played commands of the logbook.
@@ -16,6 +16,9 @@ struct Played {
     count: usize,
     session: Session,
     winner: Option<Side>,
+    /// The field that the last command was about, as far as it is known: the commands that the copy
+    /// had already played are not searched for it.
+    last_event: Option<Coord>,
 }
 
 impl Table {
@@ -80,12 +83,13 @@ impl Table {
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
         let is_first = copy.is_none();
         let start = || (0, new_session(&self.stop));
-        let ((mut played, mut session), mut winner) = (copy.unwrap_or_else(start), None);
+        let (mut played, mut session) = copy.unwrap_or_else(start);
+        let (mut winner, mut last_event) = (None, None);
         for command in self.log.commands().skip(played) {
             if self.stop.is_set() {
                 return None;
             }
-            match session.feed(command, &mut io::sink()) {
+            match play(command, &mut session, &mut last_event) {
                 Ok(Flow::Continue) => {}
                 Ok(Flow::Won(side)) => winner = Some(side),
                 Err(_) if self.stop.is_set() => return None,
@@ -96,12 +100,13 @@ impl Table {
                 self.copies.note(played, &session);
             }
         }
-        Some(Played { count: played, session, winner })
+        Some(Played { count: played, session, winner, last_event })
     }
 
     /// Takes over a played session. Returns the number of its commands.
     fn take(&mut self, played: Played) -> usize {
         (self.session, self.winner) = (played.session, played.winner);
+        self.last_event = played.last_event;
         self.draft = self.open_group_so_far();
         played.count
     }
@@ -146,4 +151,21 @@ impl Table {
         let tag = Group::Turn(self.session.game().expected()).tag();
         format!("{tag}\n\n{tag}\n").into_bytes()
     }
+}
+
+/// Plays a command without its output. Sets `last_event` to the field that the command is about.
+fn play(
+    command: &[u8],
+    session: &mut Session,
+    last_event: &mut Option<Coord>,
+) -> Result<Flow, Stop> {
+    let mut line = session.line(command);
+    while let Some(event) = session.read(&mut line)? {
+        let flow = session.carry_out(&event, &mut line, &mut io::sink())?;
+        *last_event = place(&event, session.game()).or(*last_event);
+        if flow != Flow::Continue {
+            return Ok(flow);
+        }
+    }
+    Ok(Flow::Continue)
 }
