@@ -190,7 +190,8 @@ mod tests {
             let (out, _) = served(&bytes);
             let mut answers = &*out;
             while let Some(answer) = frame::read(&mut answers).expect("a frame") {
-                // A refusal without an id is JSON too, but it does not read as a message.
+                // `frame::read` refuses an answer without an id, because it is not a message. But
+                // such an answer is JSON too.
                 let is_json = !matches!(&answer, Incoming::Unreadable(refusal)
                     if refusal.code == ErrorCode::ParseError as i32);
                 prop_assert!(is_json, "{answer:?}");

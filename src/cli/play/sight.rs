@@ -95,8 +95,8 @@ impl Desk {
         })
     }
 
-    /// Returns the hint that the window shows after an empty line. It says what Enter does or what
-    /// the person can type.
+    /// Returns the hint that the window shows while the person has typed nothing. The hint says
+    /// what Enter does or what the person can type.
     fn hint_of_prompt(&self) -> Option<String> {
         if self.question.is_some() {
             return Some("y or n".to_owned());
@@ -112,8 +112,8 @@ impl Desk {
         is_missing.then(|| ".place puts your ships on the board".to_owned())
     }
 
-    /// Places the ships of the person that are not yet on the board. If this is repeated at once,
-    /// it may give these ships other places.
+    /// Places the ships of the person that are not yet on the board. A second call without an order
+    /// in between may give these ships other places.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let placed = self.game.place_missing();
         let missing = words::missing(&self.game.briefing());
@@ -167,8 +167,9 @@ impl Desk {
         self.say(&words::stuck(&Controls::TYPED), ports)
     }
 
-    /// Begins another game and keeps the score. The other side moves first. The two sides also
-    /// exchange their fleets and starting places, unless the set-up has ships on the board.
+    /// Begins another game and keeps the score. The side that moved second now moves first. The two
+    /// sides also exchange their fleets and starting places, unless the set-up has ships on the
+    /// board.
     pub(super) fn rematch(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let score = self.score.with(self.game.ending());
         let opening = self.opening.of_rematch();
@@ -208,7 +209,7 @@ impl Desk {
         if viewer.is_none() { Ok(()) } else { self.out(ports).status(&self.game) }
     }
 
-    /// Marks the shots, and the fields that have changed since the board was drawn.
+    /// Marks the shots, and the fields that have changed since `sight_before` was stored.
     pub(super) fn mark(&mut self) {
         if self.is_over() {
             return;

@@ -26,7 +26,7 @@ const USAGE: &str =
 /// exit status.
 ///
 /// # Errors
-/// When a standard stream fails.
+/// When a standard stream fails and the output file does not.
 pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     play(args, ports, &mut None)
 }
@@ -34,7 +34,7 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 /// Runs the program, and stores the game in `game` when the game begins. Returns the exit status.
 ///
 /// # Errors
-/// When a standard stream fails.
+/// When a standard stream fails and the output file does not.
 #[doc(hidden)]
 pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) -> io::Result<u8> {
     let Some(names) = args.first_chunk::<4>() else { return misuse(ports) };
@@ -54,7 +54,7 @@ pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) 
 }
 
 /// Returns the exit status. `shown` is the result of standard output, and `copied` is the result of
-/// the file. If the file was not written, reports this on standard error.
+/// the file. If the file was not written, reports this on standard error, and drops other errors.
 fn conclude(
     shown: io::Result<()>,
     copied: io::Result<()>,
@@ -79,7 +79,8 @@ fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     conclude(shown, copied, ports)
 }
 
-/// Returns the text for standard error that explains an error. Standard output does not explain it.
+/// Returns the text for standard error that gives the cause of an error. Standard output does not
+/// give the cause.
 fn explain(error: &Error) -> String {
     match error {
         Error::Kaboom(fault) => format!("{fault}\n"),
@@ -134,8 +135,8 @@ impl Match<'_> {
         out.write(render::end(verdict, self.game));
     }
 
-    /// Plays rounds until a round decides the game. Returns `None` if a side has no move left
-    /// before such a round, or if both outputs have failed.
+    /// Plays rounds until a round decides the game. Returns `None` if a side needs a move and has
+    /// none left, or if both outputs have failed.
     fn rounds(&mut self, out: &mut Tee<'_>) -> Option<Verdict> {
         for round in 1.. {
             for side in Side::ALL {

@@ -15,8 +15,9 @@ use std::fmt::Debug;
 /// A captain plays one game. It places its fleet, and then chooses a move in each of its turns.
 /// [`Knowledge`] has all that its side may know: the [chart](Knowledge::chart) of its own shots,
 /// the cells that the opponent has shot at, and the weapons allowed now. It says nothing else about
-/// the opponent's fleet. Cells, areas and lines outside the grid cannot be made. A captain takes
-/// all random numbers from `dice`, so that a seed determines the whole game.
+/// the opponent's fleet. Each [`Move`] lies inside the grid, because no value stands for a cell, an
+/// area or a line outside the grid. A captain takes all random numbers from `dice`, so that a seed
+/// determines the whole game.
 ///
 /// ```
 /// use broadside_arcade::ai::{Bits, Forfeit};
