@@ -9,8 +9,8 @@ use broadside::rules::ships::fair::{Breach, Illegal};
 use broadside::rules::ships::{Class, Order, Reason, ShipName};
 use std::collections::HashMap;
 
-/// Returns the orders that a request can mean. For a move, the request means all of them, in this
-/// order. For a shot or a plane, it means the first legal one.
+/// Returns the orders that a request can mean. A request to move means all these orders, one after
+/// the other. A request to shoot or to send a plane means the first legal one of them.
 pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, String> {
     let known = game.briefing();
     match request {
@@ -132,8 +132,8 @@ pub(super) fn doubt(
     }
 }
 
-/// Returns an example of a form, with a field of this board. For the form that places a ship, the
-/// field lies in the starting rectangle.
+/// Returns an example of a form, with a field of this board. For a form that places a ship, the
+/// field lies in the starting rectangle, if this rectangle has fields of the board.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();

@@ -54,8 +54,8 @@ impl Front {
         Ok(())
     }
 
-    /// Asks until the user answers yes or no, presses Ctrl-C, or leaves. Dot commands that do not
-    /// change the game are carried out meanwhile.
+    /// Asks until the user answers yes or no, presses Ctrl-C or Ctrl-D, or enters `.quit`. Only yes
+    /// returns true. Dot commands that do not change the game are carried out meanwhile.
     fn agrees(&mut self, ports: &mut Ports<'_>) -> io::Result<bool> {
         while !self.is_left {
             let Asked::Line(answer) = self.console.ask(QUESTION)? else { break };

@@ -1,6 +1,6 @@
-//! Finds the segments of the enemy that a side sees. If few areas have changed since the last turn,
-//! only these areas are searched. A search of all ships in each turn would take 37 seconds for a
-//! script of a megabyte.
+//! Finds the segments of the enemy that a side sees. If few areas have changed since the last turn
+//! of this side, only these areas are searched. A search of all ships in each turn would take 37
+//! seconds for a script of a megabyte.
 
 use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};
@@ -56,8 +56,8 @@ impl Lookout {
         ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
     }
 
-    /// Stores the areas of new ships and reefs. Settings between turns can add these, and no order
-    /// reports them.
+    /// Stores the areas of new ships and reefs. Settings between turns can add ships and reefs, but
+    /// only the areas of orders come through [`disturb`](Self::disturb).
     fn disturb_new(&mut self, game: &Game) {
         let ships = game.board().ships().skip(self.ships);
         self.changed.extend(ships.map(|(_, ship)| surroundings(ship.hull())));
