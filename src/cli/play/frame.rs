@@ -14,7 +14,8 @@ use broadside::arena::versus::words::count;
 use broadside::board::{Coord, Ship};
 use broadside::rules::ships::Section;
 
-/// The width of the lists of the fleets, in columns.
+/// The number of columns that the board always leaves free for the lists of the fleets and the log.
+/// A small board leaves more columns free.
 const PANEL: usize = 39;
 
 /// The entries of the legend in Unicode. [`LETTERS`] has the entries in ASCII.

@@ -100,8 +100,8 @@ impl Look {
         vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// Breaks a line of the log into lines of at most `width` columns. They are red if the line
-    /// contains one of [`HITS`].
+    /// Breaks a line of the log into lines for `width` columns, as [`rewrapped`] does. All these
+    /// lines are red if the line of the log contains one of [`HITS`].
     pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
         let is_hit = HITS.iter().any(|word| line.contains(word));
         let style = if is_hit { self.theme.ink(palette::FIRE) } else { Style::new() };
@@ -120,7 +120,7 @@ pub(in crate::cli) fn plain(text: String) -> Line {
 
 /// Breaks a line between words into lines of at most `columns` columns. All lines keep the indent
 /// of the line. Lines after the first one are indented by two more columns. In a very narrow window
-/// the lines are wider than `columns`: they have at least 8 columns after the indent of the line.
+/// a line can be wider than `columns`, because the text after the indent gets at least 8 columns.
 pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
     if width(line) <= columns {
         return vec![line.to_owned()];

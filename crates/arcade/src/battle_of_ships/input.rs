@@ -43,7 +43,8 @@ pub(super) fn board(file: &OsStr, text: &str) -> Result<BTreeMap<Coord, Class>, 
     }
 }
 
-/// Reads the ships that an optional file names. Only lines that begin with `B` or `P` count.
+/// Reads the ships that an optional file names. Drops the white space at the ends of each line.
+/// Then only lines that begin with `B` or `P` count.
 pub(super) fn berths(file: &OsStr, text: &str) -> Result<Vec<(Class, Hull)>, Fault> {
     let lines = newlines(text);
     let lines = lines.split('\n').map(strip).zip(1..);

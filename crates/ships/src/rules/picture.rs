@@ -1,7 +1,8 @@
 //! Draws pictures of the board (spec ships §6).
 //!
-//! A picture is written row by row from the sorted ships and reefs. Empty sea is filled in whole
-//! runs of fields. The memory never holds a whole row or board, because boards can be huge.
+//! A picture is written row by row from the sorted segments and reefs, and a row is written part by
+//! part. The memory never holds a whole board or a very long row, because boards can be huge. All
+//! fields of a run of known sea are filled at once.
 
 use super::spied::Run;
 use super::vision::Known;
@@ -11,7 +12,8 @@ use std::io::{self, Write};
 use std::iter::Peekable;
 use std::slice::Iter;
 
-/// The largest number of fields of a board that can be drawn. This limit is ours (spec ships §6).
+/// The largest number of fields of a board that can be drawn. Broadside
+/// sets this limit (spec ships §6).
 pub const LARGEST_PICTURE: u128 = 1_000_000_000;
 
 /// How much a picture shows.
@@ -43,8 +45,8 @@ impl<'g> Picture<'g> {
         Ok(Self { game, detail })
     }
 
-    /// Draws the fields that the player of the open turn knows. If no turn is open, draws the whole
-    /// board and a line with the number of healthy segments of each side.
+    /// Draws all reefs, and the fields that the player of the open turn knows. If no turn is open,
+    /// draws the whole board and a line with the number of healthy segments of each side.
     pub fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(side) = self.game.moving() {
             return self.draw_for(side, out);
@@ -60,14 +62,14 @@ impl<'g> Picture<'g> {
         self.draw_fields(None, out)
     }
 
-    /// Draws the fields that `side` knows.
+    /// Draws the fields that `side` knows, and all reefs.
     #[doc(hidden)]
     pub fn draw_for(&self, side: Side, out: &mut dyn Write) -> io::Result<()> {
         self.draw_fields(Some(&self.game.known(side)), out)
     }
 
-    /// Draws the fields in `known`, and unknown fields as `?`. If `known` is `None`, draws all
-    /// fields.
+    /// Draws the fields in `known`, and unknown fields as `?`. But a reef on an unknown field is
+    /// drawn too. If `known` is `None`, draws all fields.
     fn draw_fields(&self, known: Option<&Known>, out: &mut dyn Write) -> io::Result<()> {
         let dims = self.game.board.dims();
         let width = match self.detail {
