@@ -123,7 +123,7 @@ impl Args {
         (!texts.is_empty()).then(|| texts.join(&b'\n'))
     }
 
-    /// Returns whether `-c` stands before a command that runs no script.
+    /// Returns whether `-c` stands before a command other than `run`.
     pub(super) fn misplaces_text(&self) -> bool {
         let runs = matches!(self.command, None | Some(Command::Run { .. }));
         !runs && !self.given.texts.is_empty()

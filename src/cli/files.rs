@@ -71,8 +71,8 @@ pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 /// begins. `kept` are the files that the command reads or continues.
 ///
 /// # Errors
-/// A file of `written` is named twice, so one content would replace the other. Or it cannot be
-/// written.
+/// A folder cannot be made, or a file of `written` cannot be written. Or another option names a
+/// file of `written` too, so one content would replace the other.
 pub(super) fn check_outputs(
     kept: &[Named<'_>],
     written: &[Named<'_>],
@@ -94,7 +94,8 @@ pub(super) fn check_outputs(
     Ok(())
 }
 
-/// Begins to write a file, and gives it up. So the file stays as it is.
+/// Checks that a file can be written. Opens a draft of the file and drops the draft, so the file
+/// does not change.
 fn check_writable(path: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     let failed = |error| Failure::Save { path: path.to_owned(), error };
     ports.files.draft(path).map(drop).map_err(failed)

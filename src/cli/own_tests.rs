@@ -32,7 +32,7 @@ impl OwnTest {
     }
 }
 
-/// Reads the tests of a folder, in order of name. Without a folder, there are no tests.
+/// Reads the tests of a folder, in order of path. Without a folder, there are no tests.
 ///
 /// A test is a pair of files or a folder. In a pair, the script is `NAME.ships` or `NAME.in`, and
 /// the output is `NAME.out`. In a folder, the script is `stdin`, and the output is `stdout`.

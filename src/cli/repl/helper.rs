@@ -20,7 +20,8 @@ use std::borrow::Cow;
 pub(super) struct Helper {
     pub(super) table: Table,
     pub(super) theme: Theme,
-    /// The handler of the prompt's keys. The hinter gives this handler the shown line.
+    /// The handler of the prompt's keys. It gets each line that the editor shows, when the editor
+    /// asks for a hint.
     pub(super) keys: Keys,
 }
 

@@ -84,12 +84,12 @@ pub(super) enum Rule {
 }
 
 impl Rule {
-    /// Makes the fault that `file` as a whole breaks this rule.
+    /// Returns a fault that says: `file` as a whole breaks this rule.
     pub(super) fn broken_in(self, file: &OsStr) -> Fault {
         Fault { file: file.to_owned(), line: None, rule: self }
     }
 
-    /// Makes the fault that a line of `file` breaks this rule. Lines are counted from 1.
+    /// Returns a fault that says: this line of `file` breaks this rule. Lines are counted from 1.
     pub(super) fn broken_at(self, file: &OsStr, line: usize) -> Fault {
         Fault { line: Some(line), ..self.broken_in(file) }
     }

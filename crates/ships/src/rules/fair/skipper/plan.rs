@@ -21,7 +21,8 @@ pub(super) struct Plan<'b> {
     /// The last ship, if it is placed in a later turn. It gets no orders in this turn.
     kept_back: Option<ShipName>,
     pub(super) orders: Vec<Order>,
-    /// The placements and moves among the orders, each with the position of the ship after it.
+    /// The placements and moves of this turn, each with the position of the ship after it. The
+    /// placement of the ship that is kept back stays in this list.
     pub(super) moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn. An unseen enemy was in the way.
     pub(super) is_crowded: bool,
@@ -37,7 +38,8 @@ pub(super) struct Plan<'b> {
     pub(super) shot: BTreeSet<Coord>,
     /// The thoughts before each shot and each plane. `None` if the caller does not want them.
     pub(super) thoughts: Option<Vec<Thought>>,
-    /// The number of shots and planes that each ship has used up in this turn.
+    /// The number of shots and planes that this plan has given to each ship. Shots that a player
+    /// fired before a hint do not count.
     spent: BTreeMap<ShipName, u32>,
 }
 
@@ -46,8 +48,9 @@ pub(super) struct Plan<'b> {
 pub struct Thought {
     /// Which order of the turn this shot or plane is, counted from 0.
     pub order: usize,
-    /// The expected number of enemy segments on each field of the board, row by row. It is 1 for a
-    /// target in sight, 0 if no segment can be there, and never more than 1.
+    /// The weight of each field of the board, row by row. A weight is roughly the expected number
+    /// of enemy segments on the field. Segments of an unseen carrier that may be armed weigh more.
+    /// The weight is 1 for a target in sight, 0 if no segment can be there, and never more than 1.
     pub heat: Vec<f64>,
 }
 
@@ -99,8 +102,9 @@ impl<'b> Plan<'b> {
     }
 
     /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find
-    /// the cannon of an enemy carrier. No ship may shoot before both fleets are complete. The enemy
-    /// has placed all its ships, so this side has the first shot as soon as it places its last one.
+    /// the cannon of an enemy carrier. This happens only if the enemy has placed all its ships. No
+    /// ship may shoot before both fleets are complete. So this side has the first shot as soon as
+    /// it places its last ship.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
@@ -139,7 +143,7 @@ impl<'b> Plan<'b> {
         self.game.board().ship(id)
     }
 
-    /// The number of shots and planes that a ship has left.
+    /// The number of shots and planes that this plan can still give to a ship.
     pub(super) fn shots_left(&self, name: ShipName, id: ShipId) -> u32 {
         let spent = self.spent.get(&name).copied().unwrap_or(0);
         if self.game.is_armed(id) { name.class.length() - spent } else { 0 }
@@ -189,15 +193,16 @@ impl<'b> Plan<'b> {
         is_legal
     }
 
-    /// Whether a ship should not go to `hull`. An order to it was refused recently, or it touches a
-    /// segment of the enemy in sight.
+    /// Whether a ship should not go to `hull`. A placement or move to `hull` was refused recently,
+    /// or `hull` touches a segment of the enemy in sight.
     pub(super) fn is_barred(&self, hull: &Hull) -> bool {
         let around = hull.rect().grown(1);
         let mut seen = self.briefing.seen().iter();
         self.refused.contains(hull) || seen.any(|(at, _)| around.contains(*at))
     }
 
-    /// Returns the position of a ship after a move, if the move is legal as far as the side knows.
+    /// Returns the position of a ship after a move. Returns `None` if the move is illegal as far as
+    /// the side knows, or if the new position [is barred](Self::is_barred).
     pub(super) fn course(&self, id: ShipId, hull: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
         let next = self.game.course(Some(id), hull, manoeuvre).ok()?;
         (!self.is_barred(&next)).then_some(next)
