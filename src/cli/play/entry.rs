@@ -230,8 +230,9 @@ fn words(text: &str) -> Option<Words> {
 }
 
 impl Words {
-    /// Takes the number directly before the class as the number of the ship. Does this only if the
-    /// count of numbers before the class is odd. If the count is even, these numbers are a field.
+    /// Takes the last number before the class as the number of the ship. Does this only if the
+    /// count of numbers before the class is odd. If the count is even, no number is taken, because
+    /// a field has two numbers.
     fn take_number_before(&mut self) {
         if self.numbers.len() % 2 == 1 {
             let number = self.numbers.pop();
@@ -240,9 +241,10 @@ impl Words {
         self.before_class = self.numbers.len();
     }
 
-    /// Returns the ship, if one was typed. The field of the order has `room` numbers, an even
-    /// count. If exactly one number is too many, a ship without a number takes the number directly
-    /// after its class. There is such a number, because an even count stands before the class.
+    /// Returns the ship, if one was typed. `room` is how many numbers the order has in addition to
+    /// the number of the ship: 2 for an order with a field, 0 for a move. If there is one number
+    /// more than `room`, a ship without a number takes the first number after its class. There is
+    /// such a number: `room + 1` is odd, and the count of numbers before the class is even.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {

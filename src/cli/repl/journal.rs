@@ -128,8 +128,9 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     ids
 }
 
-/// Creates and locks a journal with the next free number. First removes the oldest journals, so
-/// that [`KEPT`] are left with the new one. Journals in use are not removed.
+/// Creates and locks a journal. Its number is higher than the numbers of all other journals. First
+/// removes the oldest journals, so that there are at most [`KEPT`] journals, the new journal
+/// included. Journals in use are not removed, so there may be more.
 fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     create_private(folder)?;
     let ids = newest_first(folder);
@@ -176,8 +177,8 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Creates and locks a journal. Returns `None` if the file exists: then another session has just
-/// created it.
+/// Creates and locks a journal. Returns `None` if another session has just created the file, or has
+/// locked the new file first.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),

@@ -14,10 +14,10 @@ use broadside_core::dice::Dice;
 /// makes the runs over it heavier. Among equal cells, the gunner prefers one colour of a
 /// chessboard, because every ship of two or more cells lies on both colours.
 ///
-/// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). On boards
-/// of up to ten rows and columns, the runs of each row and of each column are counted separately,
-/// if all weights fit into 31 bits. Otherwise the runs of all cells are counted at once. Each shot
-/// draws one number, to choose among the best cells.
+/// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). On
+/// boards of up to ten rows and columns, the runs of each row and of each column are counted
+/// separately, if all weights fit into 31 bits. Otherwise the runs of all cells are counted at
+/// once. Each shot draws one number, to choose among the best cells.
 #[derive(Clone, Debug, Default)]
 pub struct Density<B> {
     /// The counts of rows and columns; `None` if they cannot be used for the last chart.

@@ -32,7 +32,8 @@ impl Command {
     /// Reads a text that is a single command. The text may have any bytes.
     ///
     /// # Errors
-    /// Returns an error at the first wrong word, or at the end if words are missing.
+    /// Returns an error at the first wrong word, or at the end if words are missing. Also returns
+    /// an error if the text is over 1 MiB or in UTF-16.
     #[doc(hidden)]
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let mut line = Reader::default().line(text);

@@ -6,8 +6,9 @@ use crate::script::table::Keyword;
 use crate::script::words::{skip_blanks, word, words};
 use broadside_core::text::nearest;
 
-/// Returns the command that `prose` was probably meant as. The first word may be in lower case,
-/// and may have one typing error. The arguments must be right, and nothing may follow them.
+/// Returns the command that `prose` was probably meant as. The first word may be in lower case. If
+/// the command word has four or more letters, the first word may also have one typing error. The
+/// arguments must be right, and nothing may follow them.
 ///
 /// ```
 /// use broadside_ships::script::{Keyword, check::meant_command};

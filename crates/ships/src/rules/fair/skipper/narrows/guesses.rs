@@ -52,8 +52,8 @@ fn scene(
     scene
 }
 
-/// Draws a possible state of the game. If the enemy still has ships to place, places as many of them
-/// as fit.
+/// Draws a possible state of the game. If the enemy still has ships to place, places as many of
+/// them as fit.
 fn guess(briefing: &Briefing, dice: &mut dyn Dice) -> Game {
     let enemy = briefing.side().other();
     let mut game = briefing.guess(dice).into_game();
