@@ -71,11 +71,11 @@ pub(super) enum Failure {
     /// The requested sandbox does not work.
     #[error("the sandbox does not work here: {0}")]
     Sandbox(#[source] io::Error),
-    /// The options, or the files that they name, are wrong.
+    /// The options, or the files that they name, are wrong. The message begins with `broadside`.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
-    /// The options do not fit together, or do not fit a file. The message begins with `error`, as
-    /// in messages of clap.
+    /// The options are wrong too, in most cases because they do not fit together or do not fit a
+    /// file. The message begins with `error`, as in messages of clap.
     #[error("{}", Visible(.0.as_bytes()))]
     Options(String),
     /// Games were interrupted.
@@ -114,8 +114,9 @@ impl Failure {
         error.kind() == io::ErrorKind::BrokenPipe
     }
 
-    /// Turns wrong options and interrupts into the end of a run, and reports the wrong options.
-    /// Returns every other failure unchanged.
+    /// Turns [`Options`](Self::Options) and [`Interrupted`](Self::Interrupted) into the end of a
+    /// run, and reports the message of `Options`. Returns every other failure unchanged, also
+    /// [`Refused`](Self::Refused).
     fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
         if let Self::Options(_) = self {
             ports.report(&format!("error: {self}\n"))?;

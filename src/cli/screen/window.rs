@@ -54,8 +54,8 @@ pub(in crate::cli) trait Show: Send + 'static {
     /// Returns the width of the prompt in columns.
     fn prompt_width(&self) -> usize;
 
-    /// Scrolls or closes a long text, if this key does so while `_line` is the line typed so far.
-    /// Returns whether the key was used.
+    /// Scrolls the text of the window or closes it, if this key does so. `_line` is the line typed
+    /// so far: some keys scroll only if it is empty. Returns whether the key was used.
     fn scrolled(&mut self, _key: Aim, _line: &str, _size: Size) -> bool {
         false
     }
@@ -108,7 +108,8 @@ impl<S: Show> Window<S> {
         Self(Arc::new(Mutex::new(WindowState { show, size: world::window(), mark, cursor })))
     }
 
-    /// Replaces the content and draws it. Moves the cursor to the place where the prompt begins.
+    /// Replaces the content and draws it. Moves the terminal's cursor to the place where the prompt
+    /// begins.
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
         let mut state = self.state();
         state.show = show;
@@ -121,8 +122,8 @@ impl<S: Show> Window<S> {
         self.state().completed_line(&line).unwrap_or(line)
     }
 
-    /// Returns a function that adds a message to the window and draws it. The function moves the
-    /// cursor to the place where the prompt begins.
+    /// Returns a function that adds a message to the window and draws the window. The function
+    /// moves the terminal's cursor to the place where the prompt begins.
     fn telling(&self) -> Tell {
         let window = self.clone();
         Box::new(move |text| {
@@ -178,7 +179,7 @@ pub(in crate::cli) fn line_editor<S: Show>(
 }
 
 impl<S: Show> WindowState<S> {
-    /// Draws the whole window. Moves the cursor to the place where the prompt begins.
+    /// Draws the whole window. Moves the terminal's cursor to the place where the prompt begins.
     fn draw_all(&mut self) -> io::Result<()> {
         let mut out = io::stdout();
         out.write_all(self.whole().as_bytes())?;

@@ -39,8 +39,8 @@ pub struct Grids {
     /// The line number that new ships and steps get: the line of the record that is read now. The
     /// first line is 1. Without a record, this is 0.
     line: usize,
-    /// How the game ended, in words. Empty during a game, and after a game that a side won by
-    /// sinking all ships.
+    /// How the game ended, in words. Empty during a game, after a game that a side won by sinking
+    /// all ships, and after a game that stopped because no moves were left.
     pub ending: String,
     /// The side that won; `None` if no side has won.
     pub winner: Option<Side>,

@@ -12,8 +12,8 @@ use std::io::{self, Write};
 use std::iter::Peekable;
 use std::slice::Iter;
 
-/// The largest number of fields of a board that can be drawn. Broadside
-/// sets this limit (spec ships §6).
+/// The largest number of fields of a board that can be drawn. Broadside sets this limit (spec
+/// ships §6).
 pub const LARGEST_PICTURE: u128 = 1_000_000_000;
 
 /// How much a picture shows.
