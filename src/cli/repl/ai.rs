@@ -3,6 +3,7 @@
 
 use super::dot::{self, Ai, Dot};
 use super::front::Front;
+use super::help;
 use super::table::Outcome;
 use crate::cli::prompt::console::{Asked, agreed};
 use crate::cli::theme;
@@ -65,7 +66,7 @@ impl Front {
             if let Some(is_agreed) = agreed(&answer) {
                 return Ok(is_agreed);
             }
-            match dot::parse(&answer) {
+            match help::asked(&answer).map(Ok).or_else(|| dot::parse(&answer)) {
                 Some(Ok(Dot::Quit)) => self.is_left = true,
                 Some(Ok(dot)) if dot.only_looks() => {
                     let obeyed = self.obey(&dot, ports);

@@ -255,6 +255,7 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
         (".sessions", "this session"),
         (".help .undo", "takes back a command"),
         (".help .board", "The shapes show parts"),
+        ("help .undo", "takes back a command"),
     ] {
         t.types(&format!("{line}\r"));
         t.sees(answer);
