@@ -1,5 +1,4 @@
-//! Exchanges lines with a running program. [`Conversation`] implements the interface [`Dialogue`]
-//! with a real process.
+//! Exchanges lines with a running program: [`Dialogue`] with a real process.
 
 use super::process::{Input, Process as _};
 use super::system::Started;
@@ -10,8 +9,6 @@ use std::io;
 use std::mem;
 use std::time::{Duration, Instant};
 
-/// A running program, with the input that is not sent yet and the output that no caller has
-/// received yet.
 #[derive(Debug)]
 pub(super) struct Conversation {
     foreign: Foreign,
@@ -40,8 +37,8 @@ impl Conversation {
         })
     }
 
-    /// Sends input and reads output, for at most the time `most`. Ends the run if the program has
-    /// ended or has printed too much.
+    /// Sends input and reads output for at most `most`. Ends the run if the program has ended or
+    /// has printed too much.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
         let Self { process, unsent, received, .. } = self;
         let is_over = received.add(|bytes| process.exchange(unsent, bytes, most))?;

@@ -1,11 +1,8 @@
 //! Runs foreign programs: programs that other people wrote. [`Foreign`] starts a program, stops it
-//! at its limits, and ends the processes that it leaves behind. It implements the interfaces of
-//! [`broadside::ports::programs`] with real processes, for example with
-//! `Foreign::new(exe, stop).run(&run)`.
+//! at its limits, and ends the processes that it leaves behind.
 //!
-//! This file is for all systems. The modules `unix` and `windows` implement [`process::Process`]
-//! for one kind of system each. This module does not read the options of `broadside`. It gets
-//! `exe`, the path of our own program, because `unix` starts this program again.
+//! This file is for all systems. `unix` and `windows` implement [`process::Process`] for one kind
+//! of system each.
 
 mod dialogue;
 mod process;
@@ -48,8 +45,8 @@ const TRIAL: Duration = Duration::from_secs(10);
 /// Makes a folder in `parent` for the files of programs. The folder is removed when the result is
 /// dropped.
 ///
-/// Its name begins with `prefix` and cannot be guessed. Its files are private, so on Unix no other
-/// user can open the folder. In an open folder, other users could even run programs.
+/// Its name begins with `prefix` and cannot be guessed. On Unix no other user can open the folder.
+/// In an open folder, other users could even run programs.
 ///
 /// # Errors
 /// When the folder cannot be made.
@@ -60,8 +57,8 @@ pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir>
     builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
 }
 
-/// Makes a file without a name that holds `bytes`, and goes back to its beginning. The file becomes
-/// the standard input of a program. A pipe would cause a delay if the program never reads.
+/// Makes a nameless file that becomes the standard input of a program. A pipe would cause a delay
+/// if the program never reads.
 #[cfg(not(target_os = "linux"))]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::{Seek as _, Write as _};
@@ -71,7 +68,6 @@ fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     Ok(file)
 }
 
-/// Runs foreign programs, in a sandbox or without one.
 #[derive(Clone, Debug)]
 pub(crate) struct Foreign {
     host: Arc<Host>,
@@ -80,7 +76,7 @@ pub(crate) struct Foreign {
 }
 
 impl Foreign {
-    /// Makes a runner of programs without a sandbox. When `stop` is set, all runs are cancelled.
+    /// Makes a runner without a sandbox. When `stop` is set, all runs are cancelled.
     ///
     /// On Unix, the runner starts supervisor processes from the program file `exe`. This program
     /// must call [`supervise_if_asked`] before anything else.
@@ -88,7 +84,6 @@ impl Foreign {
         Self { host: Arc::new(Host::new(exe)), sandbox: Sandbox::None, stop }
     }
 
-    /// Returns this runner with another sandbox.
     pub(crate) fn inside(self, sandbox: Sandbox) -> Self {
         Self { sandbox, ..self }
     }
@@ -123,10 +118,7 @@ impl Foreign {
         }))
     }
 
-    /// Checks the stop flag.
-    ///
-    /// # Errors
-    /// [`Interrupted`](io::ErrorKind::Interrupted), if the flag is set.
+    /// Returns the error [`Interrupted`](io::ErrorKind::Interrupted) if the stop flag is set.
     fn check_stop(&self) -> io::Result<()> {
         if self.stop.is_set() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -158,7 +150,6 @@ impl Dialogues for Foreign {
     }
 }
 
-/// A run that has not ended yet.
 struct Running {
     process: Started,
     printed: Vec<u8>,

@@ -1,6 +1,4 @@
-//! The interface that each operating system implements. [`Process`] starts a program with limits,
-//! sends its input, collects its output, and ends all processes of the run. The modules `unix` and
-//! `windows` implement this interface.
+//! The interface that each operating system implements, in `unix` or `windows`: [`Process`].
 //!
 //! Each run has a new folder for the temporary files of the program: the folder of the run. On Unix
 //! each run also has a supervisor: a second process of `broadside` that watches the program.
@@ -16,8 +14,8 @@ use std::time::Duration;
 #[cfg(any(target_os = "linux", windows))]
 use std::{thread, time::Instant};
 
-/// The time that a run gets after its time limit. A run that is still not over then is abandoned.
-/// This is also the longest wait for an answer of a supervisor.
+/// The time that a run gets after its time limit before it is abandoned. Also the longest wait for
+/// most answers of a supervisor.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
 /// The shortest pause between two measurements of memory and files.
@@ -32,7 +30,7 @@ const MOST_ENTRIES: u64 = 20_000;
 /// The largest depth of nested folders.
 pub(super) const DEEPEST: usize = 100;
 
-/// The most processes of a run. This limit applies only in bubblewrap and on Windows.
+/// Applies only in bubblewrap and on Windows.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) const MOST_PROCESSES: usize = 64;
 
@@ -54,20 +52,19 @@ impl Usage {
     }
 }
 
-/// Returns `time` in whole seconds, rounded up.
+/// Rounds up.
 pub(super) fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
-/// Returns the folder in which the folder of a run is made. This is `TMPDIR` if the command sets
-/// this variable, otherwise the system's folder for temporary files.
+/// Returns where the folder of a run is made: `TMPDIR` if the command sets this variable, otherwise
+/// the system's folder for temporary files.
 pub(super) fn temporary(command: &Command) -> PathBuf {
     let mut own = command.environment.iter();
     let given = own.find(|(name, _)| name == "TMPDIR").map(|(_, folder)| folder.into());
     given.unwrap_or_else(env::temp_dir)
 }
 
-/// The standard input of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Input<'a> {
     /// These bytes, and then the end of the input.
@@ -76,7 +73,6 @@ pub(super) enum Input<'a> {
     Sent,
 }
 
-/// Why a program was not started.
 #[derive(Debug)]
 pub(super) enum Unstarted {
     /// This program cannot be started.
@@ -85,8 +81,7 @@ pub(super) enum Unstarted {
     Machine(io::Error),
 }
 
-/// Calls `work` again and again, with this pause, until it returns `true` or the time `patience` is
-/// over.
+/// Repeats `work`, with this pause, until it returns `true` or `patience` is over.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() -> bool) {
     let until = Instant::now() + patience;
@@ -135,8 +130,7 @@ pub(super) trait Process: Sized + Debug {
     fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
 
     /// Takes the text that the program has written to standard error since the previous call. If
-    /// the text is long, takes only its end. The next call or [`end`](Self::end) returns later
-    /// text.
+    /// the text is long, takes only its end.
     fn take_stderr(&mut self) -> Vec<u8>;
 
     /// Ends the run and all processes that the program started. `stopped` is the ending to report
@@ -147,12 +141,11 @@ pub(super) trait Process: Sized + Debug {
     fn abandon(&mut self);
 }
 
-/// The result of a run that is over.
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) ended: Ended,
-    /// Whether the supervisor ended before the run, for example because a program killed it. This
-    /// is always `false` on Windows, which has no supervisors.
+    /// Whether the supervisor ended before the run, for example because a program killed it. Always
+    /// `false` on Windows.
     pub(super) is_lost: bool,
 }
 

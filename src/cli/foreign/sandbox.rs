@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 
-/// The sandbox that protects this machine from a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Sandbox {
-    /// No protection.
     #[default]
     None,
     /// The user's own sandbox. These words stand before the words of the command.

@@ -4,8 +4,7 @@
 //! A program sees `/usr` and the folders beside it that hold programs and libraries. It sees a few
 //! files of `/etc` and the harmless devices of `/dev`. It also sees the folder of the command, and
 //! the files that the command names. At `/tmp`, `/var/tmp` (its `TMPDIR`) and `/dev/shm` it has its
-//! own new folders. It has no network and no capabilities, and it sees only its own processes. Its
-//! environment has three variables and those that the command adds.
+//! own new folders. It has no network and no capabilities, and it sees only its own processes.
 //!
 //! Bubblewrap waits until the limits of the program are set. Then it starts the program, and
 //! reports the exit status over a pipe that the program cannot reach. If bubblewrap exits without
@@ -80,8 +79,7 @@ impl Bubblewrap {
         Ok(Self { status: BufReader::new(status), gate, inherited })
     }
 
-    /// Returns the command that starts the program in bubblewrap. `run` is the folder for the
-    /// temporary files of the run.
+    /// `run` is the folder of the run.
     pub(super) fn words(&self, request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         let mut words = view(request, run)?;
         if let Some((gate, status, calls)) = &self.inherited {
@@ -105,7 +103,6 @@ impl Bubblewrap {
         Ok(number_behind("\"child-pid\":", &line))
     }
 
-    /// Lets the program start.
     pub(super) fn open(&mut self) -> io::Result<()> {
         io::Write::write_all(&mut self.gate, b".")
     }
@@ -147,25 +144,22 @@ impl Bubblewrap {
     }
 }
 
-/// Whether there is a signal with this number.
 fn is_signal(signal: i32) -> bool {
     (1..=64).contains(&signal)
 }
 
-/// Returns the number that stands behind `name` in a JSON text.
 fn number_behind(name: &str, json: &str) -> Option<i32> {
     let rest = json.split_once(name)?.1.trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     rest[..end].parse().ok()
 }
 
-/// Returns an option of bubblewrap that mounts or links the path `from` at the path `to`.
 fn mount(how: &str, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> [OsString; 3] {
     [how.into(), from.as_ref().to_owned(), to.as_ref().to_owned()]
 }
 
-/// Returns the first words of the bubblewrap command. They decide which files the program sees. A
-/// later mount covers an earlier one.
+/// Returns the first words of the command. They decide which files the program sees. A later mount
+/// covers an earlier one.
 fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     let current = env::current_dir()?;
     let folder = request.folder.as_ref().map_or_else(|| current.clone(), |own| current.join(own));
@@ -207,7 +201,6 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     Ok(words)
 }
 
-/// Returns the options of bubblewrap for the files of the system.
 fn system() -> Vec<OsString> {
     let mut words: Vec<_> = mount("--ro-bind", "/usr", "/usr").into();
     for place in PROGRAM_FOLDERS.map(Path::new) {
@@ -221,7 +214,6 @@ fn system() -> Vec<OsString> {
     words
 }
 
-/// Returns the files and folders of `/etc` that programs see.
 pub(super) fn etc_entries() -> Vec<PathBuf> {
     let is_read = |path: &PathBuf| {
         let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
@@ -282,7 +274,6 @@ pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
     files.filter(|file| !file.starts_with("/proc") && file.is_file()).collect()
 }
 
-/// Returns an error that says why bubblewrap itself cannot be started.
 pub(super) fn missing(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("bubblewrap (`bwrap`): {}", reason(error)))
 }

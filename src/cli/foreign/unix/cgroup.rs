@@ -12,9 +12,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The most threads that the kernel allows to a supervisor and its run together. A supervisor is a
-/// process of `broadside` that watches a program, and the run is this program. The supervisor ends
-/// a run at a lower limit: `MOST_THREADS` in `watch.rs`.
+/// The most threads that the kernel allows to a supervisor and its run together. The supervisor
+/// ends a run at a lower limit: `MOST_THREADS` in `watch.rs`.
 const MOST: u64 = 1024;
 
 /// Limits how many threads this process and all processes that it starts have together. Does
@@ -35,7 +34,6 @@ pub(super) fn remove(pid: u32) {
     }
 }
 
-/// Moves this process out of its control group, and removes the group.
 pub(super) fn leave() {
     let pid = process::id();
     for folder in folders(pid).into_iter().filter(|folder| folder.is_dir()) {
@@ -67,7 +65,6 @@ fn enter_group(folder: &Path, pid: u32) -> io::Result<()> {
     write(&folder.join("cgroup.procs"), pid.into())
 }
 
-/// Writes a number to an existing file.
 fn write(file: &Path, number: u64) -> io::Result<()> {
     File::options().write(true).open(file)?.write_all(number.to_string().as_bytes())
 }

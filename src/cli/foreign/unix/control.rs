@@ -1,7 +1,4 @@
-//! Controls runs from the main process of `broadside`. A supervisor is another process of
-//! `broadside` that does one run after another. The main process holds a socket to each supervisor.
-//! When this socket is closed, or the main process is killed, the supervisor ends the run and
-//! exits.
+//! Controls runs from the main process of `broadside`, over the sockets to its supervisors.
 //!
 //! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
 //! processes of the run that it can find. The run counts as a failure of the program. But if the
@@ -41,7 +38,6 @@ pub(in super::super) struct Pool {
 }
 
 impl Pool {
-    /// Makes a pool that starts its supervisors from the program file `exe`.
     pub(in super::super) fn new(exe: PathBuf) -> Self {
         processes::adopt_lost_orphans();
         Self { exe, idle: Mutex::new(Vec::new()) }
@@ -67,7 +63,6 @@ impl Pool {
     }
 }
 
-/// A supervisor process, and our end of the socket to it.
 #[derive(Debug)]
 struct Supervisor {
     process: Child,
@@ -83,7 +78,6 @@ impl Supervisor {
         Ok(Self { process, socket })
     }
 
-    /// Waits for the next reply, but no longer than `within`.
     fn reply(&self, within: Duration) -> io::Result<Reply> {
         self.socket.set_read_timeout(Some(within))?;
         let reply = message::receive(&self.socket)?;
@@ -122,7 +116,6 @@ impl Drop for Supervisor {
     }
 }
 
-/// A run that has begun, and its supervisor.
 #[derive(Debug)]
 pub(super) struct Control {
     pool: Arc<Pool>,
@@ -131,13 +124,11 @@ pub(super) struct Control {
     /// The reply that reports the end of the program, if it came in place of an answer to
     /// [`take_stderr`](Self::take_stderr).
     early_end: Option<Reply>,
-    /// The folder in which the supervisor makes the folder for the temporary files of the run.
+    /// The parent of the folder of the run.
     folders: PathBuf,
 }
 
 impl Control {
-    /// Lets a supervisor start the program. `stdin` and `stdout` become the standard input and
-    /// output of the program.
     pub(super) fn start(
         host: &Arc<Pool>,
         sandbox: &Sandbox,
@@ -151,7 +142,7 @@ impl Control {
         Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), early_end: None, folders })
     }
 
-    /// Returns the event that shows the end of the run: the supervisor sends a reply. `None` after
+    /// The event that the supervisor sends a reply, which shows the end of the run. `None` after
     /// the run.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
@@ -188,8 +179,7 @@ impl Control {
         }
     }
 
-    /// Ends the run, and returns its result. `stopped` is the ending to report if the program still
-    /// runs.
+    /// `stopped` is the ending to report if the program still runs.
     pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         let Some(mut supervisor) = self.supervisor.take() else {
             return Ok(Ended::new(stopped, stdout).into());
@@ -232,7 +222,6 @@ impl Control {
         rest.unwrap_or_default()
     }
 
-    /// Gives up a run that has not ended in time: kills its supervisor.
     pub(super) fn abandon(&mut self) {
         if let Some(mut supervisor) = self.supervisor.take() {
             supervisor.kill(&self.folders);

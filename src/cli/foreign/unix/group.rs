@@ -24,12 +24,10 @@ pub(super) fn exit_of(_: &Child) -> Option<OwnedFd> {
     None
 }
 
-/// Returns zeros: memory, nameless files and threads are not measured here.
 pub(super) fn held(_: &Child, _: Option<Identity>) -> Held {
     Held::default()
 }
 
-/// Returns zero: the processor time is not known here.
 pub(super) fn time_of_the_reaped() -> Duration {
     Duration::ZERO
 }
@@ -55,7 +53,6 @@ pub(super) fn kill_session(_: Pid) {}
 /// Does nothing: on this system `init` becomes the parent of orphans.
 pub(super) fn adopt_lost_orphans() {}
 
-/// Starts a child of this process.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     command.spawn()
 }

@@ -1,6 +1,5 @@
-//! The resources that a run holds. A nameless file is an open file that is in no folder.
+//! What all processes of a run hold at one moment. A nameless file is an open file in no folder.
 
-/// The memory, files and threads of all processes of a run at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Held {
     /// Resident memory and the size of nameless files in memory, in bytes.

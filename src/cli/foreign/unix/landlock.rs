@@ -35,8 +35,8 @@ const WANTED: ABI = ABI::V6;
 /// Devices that hold no data. Programs may read and write them.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Confines this thread, and all processes that it starts from now on. `run` is the folder for the
-/// temporary files of the run.
+/// Confines this thread, and all processes that it starts from now on. `run` is the folder of the
+/// run.
 ///
 /// # Errors
 /// When this system cannot confine a thread.
@@ -88,7 +88,6 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns all rights except the rights to make devices.
 fn own_rights() -> landlock::BitFlags<AccessFs> {
     AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }

@@ -39,23 +39,22 @@ const FLAGS: (SendFlags, RecvFlags) = (SendFlags::NOSIGNAL, RecvFlags::CMSG_CLOE
 #[cfg(target_vendor = "apple")]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::empty(), RecvFlags::empty());
 
-/// A request to run a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
     pub(super) words: Vec<OsString>,
-    /// The folder in which the program runs; `None` for the current folder.
+    /// `None` for the current folder.
     pub(super) folder: Option<OsString>,
     pub(super) environment: Vec<(OsString, OsString)>,
-    /// The folder in which the supervisor makes the folder for the temporary files of the run.
+    /// The parent of the folder of the run.
     pub(super) temporary: OsString,
     pub(super) sandbox: Sandbox,
     pub(super) time: Option<Duration>,
     pub(super) memory: Option<u64>,
 }
 
-/// A message of a supervisor about a run. Answers to questions come first, and then the other
-/// messages in this order. [`Failed`](Self::Failed) may come in place of [`Ended`](Self::Ended).
-/// Then the messages after it may be missing.
+/// Answers to questions come first, and then the other messages in this order.
+/// [`Failed`](Self::Failed) may come in place of [`Ended`](Self::Ended). Then the messages after it
+/// may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// The last bytes of standard error since the last answer.
@@ -72,7 +71,7 @@ pub(super) enum Reply {
     Failed(String),
 }
 
-/// Messages to send over a socket. Messages that are sent together wake the other side only once.
+/// Messages that are sent together wake the other side only once.
 #[derive(Debug)]
 pub(super) struct Outbox<'s> {
     socket: &'s UnixStream,
@@ -84,7 +83,6 @@ impl<'s> Outbox<'s> {
         Self { socket, bytes: Vec::new() }
     }
 
-    /// Adds a message.
     pub(super) fn add(&mut self, message: &impl Serialize) -> io::Result<()> {
         let (length, text) = packed(message)?;
         self.bytes.extend(length);
@@ -92,7 +90,6 @@ impl<'s> Outbox<'s> {
         Ok(())
     }
 
-    /// Sends the messages that were added since the last call.
     pub(super) fn send(&mut self) -> io::Result<()> {
         let bytes = mem::take(&mut self.bytes);
         self.socket.write_all(&bytes)
@@ -106,7 +103,6 @@ fn packed(message: &impl Serialize) -> io::Result<([u8; 4], Vec<u8>)> {
     Ok((length.to_le_bytes(), text))
 }
 
-/// Sends a message with open files.
 pub(super) fn send(
     socket: &UnixStream,
     message: &impl Serialize,
@@ -123,7 +119,7 @@ pub(super) fn send(
     (&*socket).write_all(rest.ok_or(io::ErrorKind::WriteZero)?)
 }
 
-/// Receives a message with its open files. Returns `None` if the other side has closed the socket.
+/// Returns `None` if the other side has closed the socket.
 pub(super) fn receive<T: DeserializeOwned>(
     socket: &UnixStream,
 ) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
@@ -155,7 +151,6 @@ pub(super) fn receive<T: DeserializeOwned>(
     Ok(Some((serde_json::from_slice(&text)?, files)))
 }
 
-/// Keeps programs from inheriting received files on Apple's systems, which have no flag for this.
 fn close_on_exec(files: &[OwnedFd]) -> io::Result<()> {
     if cfg!(target_vendor = "apple") {
         for file in files {
@@ -165,13 +160,11 @@ fn close_on_exec(files: &[OwnedFd]) -> io::Result<()> {
     Ok(())
 }
 
-/// Asks for the end of the run, or confirms the end.
 pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[STOP])
 }
 
-/// Waits until the main process asks for the end of the run or confirms the end. Skips late
-/// questions.
+/// Waits for [`STOP`]. Skips late questions.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     let mut word = [QUESTION];
     while word == [QUESTION] {
@@ -180,7 +173,6 @@ pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Asks for the bytes that the program has newly written to standard error.
 pub(super) fn send_question(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[QUESTION])
 }

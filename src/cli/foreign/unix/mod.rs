@@ -1,18 +1,16 @@
 //! Runs programs on Unix.
 //!
-//! Each run has a supervisor: a second process of `broadside` that starts the program and watches
-//! it. The supervisor also kills and reaps all processes that the program started. A supervisor
-//! does one run after the other.
+//! Each run has a supervisor: a second process of `broadside` that starts the program, watches it,
+//! and in the end kills and reaps all processes that it started. A supervisor does one run after
+//! the other.
 //!
-//! The main process of `broadside` holds one end of a socket to the supervisor. This end is closed
-//! when the main process is done or is killed. Then the supervisor ends all processes of the run,
-//! and exits. A parent-death signal cannot replace the socket, because this signal comes when the
-//! thread that started the supervisor ends.
+//! When the main process is done or is killed, its socket to the supervisor is closed. Then the
+//! supervisor ends all processes of the run, and exits. A parent-death signal cannot replace the
+//! socket, because it comes when the thread that started the supervisor ends.
 //!
 //! On Linux the supervisor is a subreaper: it becomes the parent of orphans below it. So even a
-//! daemon that forked twice stays below the supervisor. On macOS and other systems the supervisor
-//! is no subreaper. There only the process group of the program is ended, and memory and processor
-//! time are not measured.
+//! daemon that forked twice stays below it. On other systems only the process group of the program
+//! is ended, and memory and processor time are not measured.
 
 mod bubblewrap;
 #[cfg_attr(not(target_os = "linux"), path = "no_calls.rs")]
@@ -56,7 +54,6 @@ use waiting::{Interest, Source, wait};
 /// A command that does nothing.
 pub(super) const IDLE: [&str; 1] = ["true"];
 
-/// A started program, with our ends of its pipes.
 #[derive(Debug)]
 pub(super) struct Started {
     control: Control,
@@ -135,9 +132,8 @@ impl Process for Started {
     }
 }
 
-/// Makes a file without a name that holds `bytes` and cannot be changed, and goes back to its
-/// beginning. The file becomes the standard input of a program. A pipe would cause a delay if the
-/// program never reads.
+/// Makes a nameless file that cannot be changed, and that becomes the standard input of a program.
+/// A pipe would cause a delay if the program never reads.
 #[cfg(target_os = "linux")]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::Seek as _;

@@ -2,7 +2,6 @@
 
 use std::os::fd::OwnedFd;
 
-/// Returns `None`: filters exist on Linux only.
 pub(super) const fn filter_file() -> Option<OwnedFd> {
     None
 }

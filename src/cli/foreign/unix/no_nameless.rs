@@ -4,10 +4,8 @@
 use std::fs::Metadata;
 use std::path::Path;
 
-/// Identifies no file, because identities are needed on Linux only.
 pub(super) type Identity = ();
 
-/// Returns nothing, because identities are needed on Linux only.
 pub(super) const fn identity(_: &Metadata) -> Identity {}
 
 /// Returns `false`: this system does not show whether files are held in memory.

@@ -23,7 +23,6 @@ use std::time::Duration;
 /// The longest wait for killed processes to vanish.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The pause before the next check.
 const PAUSE: Duration = Duration::from_micros(200);
 
 /// Makes this process a subreaper: it becomes the parent of each process below it whose own parent
@@ -57,7 +56,7 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Removes `child` from [`KNOWN`]. The child has ended.
+/// `child` must have ended.
 pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
@@ -93,8 +92,8 @@ pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
     Ok(setrlimit(resource, least(getrlimit(resource), to, to))?)
 }
 
-/// Limits the processor time of a process, and of each process that it starts, to `time`. This time
-/// is rounded up to whole seconds.
+/// Limits the processor time of a process, and of each process that it starts, to `time`, rounded
+/// up to whole seconds.
 pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     if let Some(time) = time {
         let seconds = whole_seconds(time);
@@ -127,7 +126,7 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// Measures all processes below this process. The file `input` is our own and does not count.
+/// The file `input` is our own and does not count.
 pub(super) fn held(_: &Child, input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|process| process.pid), input);
@@ -138,7 +137,6 @@ pub(super) fn held(_: &Child, input: Option<Identity>) -> Held {
     })
 }
 
-/// Returns the number of threads of this user on this machine.
 pub(super) fn threads_of_this_user() -> u64 {
     let user = geteuid().as_raw();
     let is_ours = |pid: &Pid| {
@@ -168,8 +166,8 @@ pub(super) fn end_all(_: &mut Child) {
 /// Kills all processes below `root`, with their process groups. One signal kills a whole group,
 /// even if its processes fork without end.
 pub(super) fn kill_below(root: Pid) {
-    // Our own group must not be killed. If this group is outside our process namespace, it has no
-    // number here. Then `getpgrp` has nothing to return, so the number is read from `/proc`.
+    // Our own group must not be killed. It may be outside our process namespace. Then `getpgrp` has
+    // no number to return, so the number is read from `/proc`.
     let ours = fields(getpid()).map(|own| own.group);
     for process in below(root) {
         // Signals to processes that have ended already fail.
@@ -186,8 +184,7 @@ pub(super) fn kill_session(leader: Pid) {
     retry(PATIENCE, PAUSE, || !kill_found(leader));
 }
 
-/// Kills the processes of a session that are found now. Returns whether at least one of them was
-/// still running.
+/// Returns whether at least one process of the session was still running.
 fn kill_found(leader: Pid) -> bool {
     let mut has_any = false;
     for pid in all() {
@@ -212,7 +209,6 @@ pub(super) fn has_reaped_all() -> bool {
     }
 }
 
-/// A process that was found below another one.
 #[derive(Clone, Copy, Debug)]
 struct Process {
     pid: Pid,
@@ -221,12 +217,10 @@ struct Process {
     resident: u64,
 }
 
-/// Returns all processes below `root`.
 fn below(root: Pid) -> Vec<Process> {
     walk(root, children())
 }
 
-/// Returns a function that returns the children of a process.
 fn children() -> Box<dyn Fn(Pid) -> Vec<Pid>> {
     let own = getpid().as_raw_pid();
     if fs::exists(format!("/proc/{own}/task/{own}/children")).unwrap_or(false) {
@@ -237,7 +231,6 @@ fn children() -> Box<dyn Fn(Pid) -> Vec<Pid>> {
     Box::new(move |pid| all.get(&pid.as_raw_pid()).cloned().unwrap_or_default())
 }
 
-/// Returns all processes below `root`. The function `children` returns the children of a process.
 fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Process> {
     let mut found = Vec::new();
     let mut open = children(root);
@@ -251,7 +244,6 @@ fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Process> {
     found
 }
 
-/// Returns the children of all threads of a process, as the kernel lists them.
 fn listed_children(pid: Pid) -> Vec<Pid> {
     let Ok(threads) = fs::read_dir(format!("/proc/{}/task", pid.as_raw_pid())) else {
         return Vec::new();

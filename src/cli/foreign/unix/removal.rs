@@ -25,7 +25,6 @@ pub(crate) fn remove_folder(folder: &Path) {
     }
 }
 
-/// Removes the folders in `parent` whose names begin with `prefix`.
 pub(super) fn remove_folders(parent: &Path, prefix: &str) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         if entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()) {
@@ -34,7 +33,6 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
     }
 }
 
-/// Removes everything in `folder`.
 fn clear(folder: &Path) -> io::Result<()> {
     chmodat(CWD, folder, Mode::RWXU, AtFlags::empty()).ok();
     let top = open(CWD, folder)?;
@@ -78,7 +76,6 @@ fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     Ok(inner)
 }
 
-/// Unlocks the folder `name` in `parent`, and opens it.
 fn unlock(parent: BorrowedFd<'_>, name: &CString) -> io::Result<OwnedFd> {
     chmodat(parent, &**name, Mode::RWXU, AtFlags::empty()).ok();
     open(parent, &**name)
@@ -89,7 +86,7 @@ fn open(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> 
     Ok(openat(parent, name, flags, Mode::empty())?)
 }
 
-/// Moves the folder `name` from `from` to `top`, under a new name. Returns whether that worked.
+/// Moves the folder `name` to `top`, under a new name. Returns whether that worked.
 fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mut u64) -> bool {
     loop {
         *moved += 1;
@@ -147,8 +144,7 @@ fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Resu
     }
 }
 
-/// Unlocks and opens a folder. This is safe even if the program replaces the folder by another
-/// folder or a link meanwhile.
+/// This is safe even if the program replaces the folder by another folder or a link meanwhile.
 #[cfg(target_os = "linux")]
 fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -158,7 +154,7 @@ fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<
     open(folder, ".")
 }
 
-/// Returns an error: this system has no safe way to unlock such a folder.
+/// This system has no safe way to unlock such a folder.
 #[cfg(not(target_os = "linux"))]
 fn unlock_itself(_: impl AsFd, _: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     Err(io::ErrorKind::PermissionDenied.into())

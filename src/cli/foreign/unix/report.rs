@@ -5,22 +5,19 @@ use signal_hook::low_level::signal_name;
 use std::borrow::Cow;
 use std::io;
 
-/// Returns the ending of a program that exited with this code.
 pub(super) fn exited(code: i32) -> Ending {
     Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default())
 }
 
-/// Returns the ending of a program that this signal ended.
 pub(super) fn signalled(signal: i32) -> Ending {
     Ending::Signal(name(signal))
 }
 
-/// Returns the name of a signal.
 fn name(signal: i32) -> Cow<'static, str> {
     signal_name(signal).map_or_else(|| format!("SIG{signal}").into(), Cow::Borrowed)
 }
 
-/// Returns why a program cannot be started, without the error number that Rust adds.
+/// Without the error number that Rust adds.
 pub(super) fn reason(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }

@@ -1,4 +1,4 @@
-//! Keeps the last bytes that a program writes to standard error.
+//! Keeps the last [`STDERR_TAIL`] bytes that a program writes to standard error.
 
 use super::waiting::{Interest, Source};
 use broadside::ports::programs::STDERR_TAIL;
@@ -6,7 +6,6 @@ use std::io;
 use std::mem;
 use std::os::fd::OwnedFd;
 
-/// Reads the whole stream, and keeps its last [`STDERR_TAIL`] bytes.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     source: Source,
@@ -43,7 +42,6 @@ impl Tail {
         &self.bytes
     }
 
-    /// Takes the last bytes of everything that was written until now.
     pub(super) fn take(&mut self) -> Vec<u8> {
         self.read_all();
         mem::take(&mut self.bytes)

@@ -27,21 +27,20 @@ use std::path::Path;
 use std::process::{self, ExitCode};
 use std::time::Duration;
 
-/// The only argument of a supervisor process. Users do not type this word, so the help does not
-/// show it.
+/// The only argument of a supervisor process. The help does not show it.
 pub(super) const WORD: &str = "__supervise";
 
 /// The largest file that a program may write, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// Each run has a folder for temporary files. Returns how the names of these folders begin.
-/// `supervisor` is the process id of the supervisor that makes these folders.
+/// Returns how the names of the folders of runs begin. `supervisor` is the process id of the
+/// supervisor that makes these folders.
 pub(super) fn prefix_of(supervisor: u32) -> String {
     format!("broadside-{supervisor}-")
 }
 
-/// Works as a supervisor and returns the exit code, if this process was started as a supervisor.
-/// The program must call this function before anything else.
+/// Works as a supervisor and returns the exit code, if this process was started as one. The program
+/// must call this function before anything else.
 pub(crate) fn supervise_if_asked() -> Option<ExitCode> {
     let mut words = env::args_os().skip(1);
     let is_asked = words.next()? == WORD && words.next().is_none();
@@ -51,7 +50,6 @@ pub(crate) fn supervise_if_asked() -> Option<ExitCode> {
     Some(serve().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS))
 }
 
-/// Carries out requests until the socket is closed.
 fn serve() -> io::Result<()> {
     let socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     // This fails if this process leads a session already.
@@ -78,8 +76,7 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Carries out one request. Usually no work after the run takes long, so all replies are sent
-/// together.
+/// Usually no work after the run takes long, so all replies are sent together.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(socket);
     match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {
@@ -105,7 +102,7 @@ fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Re
     message::receive_stop(socket)
 }
 
-/// Runs a program, and adds all replies except the last one.
+/// Adds all replies except the last one.
 fn run(
     request: &Request,
     files: [OwnedFd; 2],

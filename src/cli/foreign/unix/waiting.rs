@@ -58,7 +58,7 @@ impl Source {
         Ok(Self(Some(pipe)))
     }
 
-    /// Returns the event that the pipe can be read; `None` after its end.
+    /// Returns `None` after the end of the pipe.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.0.as_ref().map(Interest::read)
     }

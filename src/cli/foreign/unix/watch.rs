@@ -1,6 +1,5 @@
-//! Runs one program. This is the work of a supervisor, a second process of `broadside`. Starts the
-//! program, watches it until it ends or reaches a limit, and then ends all processes that it
-//! started.
+//! Runs one program, in a supervisor: starts it, watches it until it ends or reaches a limit, and
+//! ends all processes that it started.
 
 use super::super::process::{LOOK, MOST_FILES, Unstarted, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
@@ -30,7 +29,6 @@ const POLL: Duration = Duration::from_millis(2);
 /// The most threads that all processes of a run may have together. More threads end the run.
 const MOST_THREADS: u64 = 512;
 
-/// A started program, and the state of its run.
 #[derive(Debug)]
 pub(super) struct Program<'r> {
     request: &'r Request,
@@ -138,8 +136,8 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Returns the ending for a limit that was exceeded, if any. Too many threads count as too much
-    /// memory. Too many or too large files count as too much output.
+    /// Too many threads count as too much memory. Too many or too large files count as too much
+    /// output.
     fn exceeded_limit(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
@@ -201,7 +199,6 @@ fn is_spent(cpu: Duration, limit: u64) -> bool {
     cpu >= Duration::from_millis(limit.saturating_mul(750))
 }
 
-/// Returns the command that starts the program.
 fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io::Result<Command> {
     let mut words = match (&request.sandbox, bubblewrap) {
         (_, Some(bubblewrap)) => bubblewrap.words(request, run)?,

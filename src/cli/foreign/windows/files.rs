@@ -6,11 +6,10 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long a failed removal is repeated. It can fail because a process that has just ended, or a
-/// virus scanner, still has files open.
+/// How long a failed removal is repeated. A process that has just ended, or a virus scanner, may
+/// still have files open.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The pause between two tries.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Removes a folder. Files that cannot be removed stay, and no error is returned.

@@ -18,7 +18,6 @@ use winsafe::{FILETIME, HPROCESS, co};
 /// The longest wait for killed processes to vanish.
 pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The pause between two checks.
 const PAUSE: Duration = Duration::from_micros(200);
 
 /// A program in a job. The job ends when its last handle is closed.
@@ -35,7 +34,6 @@ impl fmt::Debug for Job {
     }
 }
 
-/// The resources that the processes of a job use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JobUsage {
     /// The memory of all processes together, in bytes.
@@ -45,15 +43,13 @@ pub(super) struct JobUsage {
 }
 
 impl Job {
-    /// Starts a program without a window.
     pub(super) fn start(command: Command) -> Result<Self, Unstarted> {
         let mut limits = ExtendedLimitInfo::new();
         limits.limit_kill_on_job_close();
         let job = win32job::Job::create_with_limit_info(&limits);
         let job = Arc::new(job.map_err(|error| Unstarted::Machine(error.into()))?);
         let mut command = CommandWrap::from(command);
-        // The order matters: the program must be in our job before `JobObject` lets the program
-        // run.
+        // The program must be in our job before `JobObject` lets it run.
         command.wrap(Inside(Arc::clone(&job))).wrap(JobObject).wrap(Hidden);
         let child = command.spawn().map_err(Unstarted::Program)?;
         let mut started = Self { handle: job, child, processes: BTreeMap::new() };
@@ -69,13 +65,12 @@ impl Job {
         (child.stdin().take(), child.stdout().take(), child.stderr().take())
     }
 
-    /// Returns the exit code of the program; `None` if it still runs.
+    /// `None` if the program still runs.
     pub(super) fn exit_code(&mut self) -> io::Result<Option<u32>> {
         let status = self.child.try_wait()?;
         Ok(status.and_then(|status| status.code()).map(i32::cast_unsigned))
     }
 
-    /// Returns the numbers of the processes that run.
     fn running(&self) -> Vec<u32> {
         let found = self.handle.query_process_id_list().unwrap_or_default();
         found.into_iter().filter_map(|number| u32::try_from(number).ok()).collect()
@@ -166,7 +161,6 @@ impl Process {
         Some(Self { handle, before })
     }
 
-    /// Returns the memory of the process, in bytes.
     fn memory(&self) -> u64 {
         self.handle.GetProcessMemoryInfo().map_or(0, |memory| memory.WorkingSetSize as u64)
     }
@@ -182,7 +176,6 @@ impl Process {
     }
 }
 
-/// Returns the processor time of a process.
 fn spent(process: &HPROCESS) -> Duration {
     let ticks = |time: FILETIME| u64::from(time);
     let spent = process.GetProcessTimes().map(|(_, _, kernel, user)| ticks(kernel) + ticks(user));

@@ -1,12 +1,8 @@
 //! Runs programs on Windows.
 //!
-//! Each run has a job object of the system. The program is in the job before its first instruction.
-//! All processes that the program starts are in the job too. The system ends a job when the last
-//! handle of the job is closed. So no process of a run outlives `broadside`, even if `broadside` is
-//! killed.
-//!
-//! Memory, processor time, the number of processes and the files of a run are checked. Each pipe
-//! has its own thread, because reading a pipe always waits on Windows.
+//! Each run has a job object of the system. The program is in the job before its first instruction,
+//! and all processes that it starts are in it too. The system ends a job when its last handle is
+//! closed. So no process of a run outlives `broadside`, even if `broadside` is killed.
 
 mod files;
 mod job;
@@ -36,8 +32,7 @@ use tempfile::TempDir;
 /// A command that does nothing.
 pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 
-/// The pause between two checks whether the program has ended. It is used after the program has
-/// closed its output.
+/// The pause between two checks whether the program has ended, after it has closed its output.
 const ASK: Duration = Duration::from_millis(1);
 
 /// The data that all runs share: none on Windows.
@@ -50,21 +45,18 @@ impl Host {
     }
 }
 
-/// A started program.
 #[derive(Debug)]
 pub(super) struct Started {
     job: Option<Job>,
     stdin: Option<Sender>,
     stdout: Output,
     stderr: Tail,
-    /// The folder of the run, which holds temporary files, and the folder in which the program
-    /// runs.
+    /// The folder of the run, and the folder in which the program runs.
     folders: Vec<PathBuf>,
     /// The folder of the run, until it is removed.
     run: Option<TempDir>,
     limits: Limits,
     start: Instant,
-    /// The time of the next check of the limits.
     next_check: Instant,
     end: Option<(Ending, Duration)>,
 }
@@ -170,8 +162,7 @@ impl Process for Started {
 }
 
 impl Started {
-    /// Returns the ending if the program has ended or has reached a limit; `None` if the run goes
-    /// on.
+    /// Returns `None` if the run goes on.
     fn ended(&mut self) -> io::Result<Option<Ending>> {
         if let Some(ending) = self.exited()? {
             return Ok(Some(ending));
@@ -189,14 +180,13 @@ impl Started {
         Ok(exceeded)
     }
 
-    /// Returns how the program has ended by itself; `None` if it still runs.
+    /// Returns `None` if the program still runs.
     fn exited(&mut self) -> io::Result<Option<Ending>> {
         let Some(job) = &mut self.job else { return Ok(None) };
         Ok(job.exit_code()?.map(report::ending))
     }
 
-    /// Returns the ending for a limit that was exceeded, if any. Too many or too large files count
-    /// as too much output.
+    /// Too many or too large files count as too much output.
     fn exceeded_limit(&mut self) -> Option<Ending> {
         let job = self.job.as_mut()?;
         let usage = job.measure();
@@ -218,8 +208,7 @@ impl Started {
         self.next_check.saturating_duration_since(Instant::now()).min(left).min(LOOK)
     }
 
-    /// Ends all processes of the run, and removes the folder of the run. Returns the processor time
-    /// of all processes.
+    /// Ends all processes of the run, and removes its folder. Returns the processor time.
     fn finish(&mut self) -> Duration {
         let cpu = self.job.take().map_or(Duration::ZERO, |mut job| job.end());
         self.stdin = None;
@@ -236,7 +225,6 @@ impl Drop for Started {
     }
 }
 
-/// Makes a folder for the temporary files of a run.
 fn folder_of_run(run: &Run<'_>) -> io::Result<TempDir> {
     let parent = temporary(run.command);
     private_folder("broadside-", &parent).map_err(|error| {
@@ -245,7 +233,7 @@ fn folder_of_run(run: &Run<'_>) -> io::Result<TempDir> {
     })
 }
 
-/// Returns the command that starts the program. `folder` is the folder of the run.
+/// `folder` is the folder of the run.
 fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Command> {
     let prefix = match sandbox {
         Sandbox::None => &[][..],

@@ -3,8 +3,7 @@
 use broadside::ports::programs::Ending;
 use std::io;
 
-/// The exit codes with which Windows ends a program, each with the name of the matching signal on
-/// Unix.
+/// Exit codes with which Windows ends a program, each with the name of the matching signal.
 const SIGNALS: [(u32, &str); 14] = [
     (0x8000_0003, "SIGTRAP"),
     (0xC000_0005, "SIGSEGV"),
@@ -30,7 +29,6 @@ const UNSTARTED: [(u32, &str); 4] = [
     (0xC000_0142, "a library that it needs could not begin"),
 ];
 
-/// Returns how a program with this exit code ended.
 pub(super) fn ending(code: u32) -> Ending {
     let named = |names: &[(u32, &'static str)]| {
         names.iter().find(|(number, _)| *number == code).map(|(_, name)| *name)
@@ -46,7 +44,6 @@ pub(super) fn ending(code: u32) -> Ending {
     }
 }
 
-/// Returns why a program cannot be started.
 pub(super) fn reason(error: &io::Error) -> String {
     /// The error number for a file that is not a program.
     const BAD_FORMAT: i32 = 193;

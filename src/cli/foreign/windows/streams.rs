@@ -20,10 +20,8 @@ const MOST_WAITING: usize = 4;
 /// The longest wait for the end of standard error, after all processes that write to it have ended.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The pause between two checks whether standard error has ended.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Starts a thread that does `work`.
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     thread::Builder::new().name(name.to_owned()).spawn(work)
 }
@@ -49,7 +47,6 @@ impl Sender {
     }
 }
 
-/// The standard output of a program.
 #[derive(Debug, Default)]
 pub(super) struct Output(Option<Receiver<Vec<u8>>>);
 
@@ -120,7 +117,6 @@ impl Tail {
         Ok(Self { bytes, reader: Some(reader) })
     }
 
-    /// Takes the last bytes that were read until now.
     pub(super) fn take(&self) -> Vec<u8> {
         mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }
