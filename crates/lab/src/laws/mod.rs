@@ -1,10 +1,8 @@
 //! Laws: the rules about the turn that a program plays as an AI, and prints as its answer
 //! (spec ships §9).
 //!
-//! More than one turn can be right, so the answer is not compared with ours. The state before the
-//! turn must be what SAVE prints. The turn must be one group of legal orders. Ships must be placed
-//! where there is room. If a shot can hit, at least one shot must hit. Each law is a [`Rule`] of
-//! section 9. One law needs a second run, so [`verify`](mod@super::verify) checks it: the same
+//! More than one turn can be right, so the answer is not compared with ours. Each law is a [`Rule`]
+//! of section 9. One law needs a second run, so [`verify`](mod@super::verify) checks it: the same
 //! input gives the same answer.
 //!
 //! ```
@@ -73,7 +71,6 @@ pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
     judge.judgement
 }
 
-/// Reads an answer line by line and notes the laws that it breaks.
 struct Judge<'a> {
     game: &'a Game,
     lines: Vec<OutputLine<'a>>,
@@ -100,7 +97,6 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns the text of the next line.
     fn peek(&self) -> Option<&'a [u8]> {
         self.lines.get(self.next).map(|line| line.text)
     }
@@ -115,7 +111,6 @@ impl<'a> Judge<'a> {
         self.judgement.breach(rule, words, byte);
     }
 
-    /// Skips the next line if it is `text`. Returns whether it is `text`.
     fn skip_if(&mut self, text: &[u8]) -> bool {
         let is_it = self.peek() == Some(text);
         self.next += usize::from(is_it);
@@ -139,7 +134,6 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Skips the rest of a `[state]` group.
     fn skip_state(&mut self) {
         while self.peek().is_some_and(|line| line != STATE && side_of(line).is_none()) {
             self.next += 1;
@@ -147,7 +141,7 @@ impl<'a> Judge<'a> {
         self.skip_if(STATE);
     }
 
-    /// Expects a group with `PRINT 0`. If the board is too large to print, expects nothing.
+    /// Expects a group with `PRINT 0`, or nothing if the board is too large to print.
     fn picture(&mut self, place: &str) {
         let is_drawn = Picture::new(self.game, Detail::Basic).is_ok();
         let group: &[&[u8]] = if is_drawn { &[STATE, b"PRINT 0", STATE] } else { &[] };
@@ -157,7 +151,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges the player's group. Returns whether there is such a group.
+    /// Judges the player's group. Returns whether there is one.
     fn turn(&mut self) -> bool {
         let player = self.lines[self.next..].iter().position(|line| side_of(line.text).is_some());
         match player {
@@ -190,12 +184,11 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Returns the player whose tag stands on a line, if the line is a tag of a player.
+/// Returns the player whose tag the line is.
 fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| Group::Turn(*side).tag().as_bytes() == line)
 }
 
-/// Returns the first word of a line.
 fn keyword(line: Option<&[u8]>) -> String {
     let word = line.and_then(|line| line.split(u8::is_ascii_whitespace).next());
     word.unwrap_or_default().escape_ascii().to_string()

@@ -8,7 +8,7 @@ fn game(script: &str) -> Game {
     game_awaiting_ai(&draft).expect("the machine is to move")
 }
 
-/// Returns the answer of our own program. If `other` is given, the turn has these orders instead.
+/// Returns the answer of our own program, or with `other` an answer with these orders.
 fn answer(game: &Game, other: Option<&str>) -> Vec<u8> {
     let mut saved = Vec::new();
     save::write(game, &mut saved).unwrap();
@@ -19,7 +19,6 @@ fn answer(game: &Game, other: Option<&str>) -> Vec<u8> {
     [saved, pictures(game), turn, pictures(game)].concat()
 }
 
-/// Checks that a turn with these `orders` breaks the `expected` laws at the expected lines.
 #[track_caller]
 fn check(script: &str, orders: &str, expected: &[&str]) {
     let game = game(script);

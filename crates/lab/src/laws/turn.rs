@@ -1,5 +1,4 @@
-//! Judges the orders of an AI's turn. The orders are carried out one after the other, and each
-//! order is judged on the board before it.
+//! Judges the orders of an AI's turn, each on the board before it.
 
 use super::{Breach, Judgement};
 use crate::draft::Draft;
@@ -13,7 +12,7 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::print;
 use std::collections::HashSet;
 
-/// Judges the lines of a turn. `start` is the offset in the answer at which the turn begins.
+/// `start` is the offset in the answer at which the turn begins.
 pub(super) fn judge(
     game: &Game,
     lines: &[OutputLine<'_>],
@@ -31,17 +30,15 @@ pub(super) fn judge(
     turn.carry_out();
 }
 
-/// An order of the turn, and the offset in the answer at which its line begins.
+/// An order, and the offset in the answer at which its line begins.
 #[derive(Clone, Copy)]
 struct Given {
     order: Order,
     byte: usize,
 }
 
-/// Returns the order on a line; `None` if the line is a `PRINT`.
-///
-/// # Errors
-/// Returns the offset of the line if the line is neither an order nor a `PRINT`.
+/// Returns `None` for a `PRINT`. The error is the offset of a line that is neither an order nor a
+/// `PRINT`.
 fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     let tag = Group::Turn(side).tag().as_bytes();
     let script = [tag, b"\n", line.text, b"\n", tag, b"\n"].concat();
@@ -54,13 +51,11 @@ fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     }
 }
 
-/// A turn that is being carried out and judged.
 struct Turn<'j> {
     /// The game after the orders that were carried out.
     game: Game,
     side: Side,
     orders: Vec<Given>,
-    /// The offset in the answer at which the turn begins.
     start: usize,
     judgement: &'j mut Judgement,
 }
@@ -90,7 +85,7 @@ impl Turn<'_> {
         self.close();
     }
 
-    /// Judges and carries out an order. Returns whether it is legal.
+    /// Returns whether the order is legal.
     fn carry_out_order(&mut self, index: usize) -> bool {
         let Given { order, byte } = self.orders[index];
         let breach = order.shot().and_then(|at| self.judge_shot(index, at));
@@ -105,7 +100,6 @@ impl Turn<'_> {
         true
     }
 
-    /// Notes that an order is illegal.
     fn note_illegal(&mut self, order: &Order, byte: usize, reason: Reason) {
         let mut echo = Vec::new();
         print::order(order, &mut echo);
@@ -113,8 +107,8 @@ impl Turn<'_> {
         self.judgement.breaches.push(Breach { rule, form: form::of_echo(&echo), words, byte });
     }
 
-    /// Notes a breach if a missing ship still has a legal place. `index` is the index of the order
-    /// after the last placement.
+    /// Notes a breach if a missing ship still has a legal place. `index` is the order after the
+    /// last placement.
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
@@ -123,7 +117,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Returns the law that an order breaks with its shot at `at`, and words for the breach.
+    /// Returns the law that the shot at `at` breaks, and words for the breach.
     fn judge_shot(&mut self, index: usize, at: Coord) -> Option<(Rule, &'static str)> {
         let enemies = healthy_fields(&self.game, self.side.other());
         self.judgement.reached.insert(Rule::AiSpares);
@@ -159,7 +153,7 @@ impl Turn<'_> {
         owner.is_some_and(|(side, _)| side == self.side)
     }
 
-    /// Returns whether an order could have shot at `at` instead.
+    /// Whether the order could have shot at `at` instead.
     fn could_hit(&self, index: usize, at: Coord) -> bool {
         match self.orders[index].order {
             Order::Fire(name, _) => self.is_in_range(name, at),
@@ -185,8 +179,8 @@ impl Turn<'_> {
         })
     }
 
-    /// Checks the number of shots. With `EXTENDED_SHIPS`, no ship may have a shot left if there is
-    /// a field to shoot at. Otherwise the turn has one shot, or none if there is no such field.
+    /// With `EXTENDED_SHIPS`, no ship may have a shot left while there is a field to shoot at.
+    /// Otherwise the turn has one shot, or none if there is no such field.
     fn judge_number_of_shots(&mut self) {
         let shots: HashSet<_> = self.orders.iter().filter_map(|given| given.order.shot()).collect();
         let byte = self.orders.last().map_or(self.start, |given| given.byte);
@@ -221,9 +215,8 @@ impl Turn<'_> {
         })
     }
 
-    /// Returns the first of `fields` that may still be shot at in this turn. Before this field
-    /// there are only own ships, reefs, earlier shots and fields out of range. So the search is
-    /// short even on a large board.
+    /// Returns the first of `fields` that may still be shot at in this turn. Before it there are
+    /// only own ships, reefs, earlier shots and fields out of range, so the search is short.
     fn field_for_a_shot(
         &self,
         fields: Rect,
@@ -239,16 +232,14 @@ impl Turn<'_> {
         fields.fields().find(is_free)
     }
 
-    /// Returns whether one more shot is legal and all targets of the turn can still be matched to
-    /// ships.
+    /// Whether one more shot is legal and all targets of the turn can still be matched to ships.
     fn could_fire(&self, name: ShipName, at: Coord) -> bool {
         let mut other = self.game.clone();
         other.order(Order::Fire(name, at)).is_ok()
             && !matches!(other.close(), Err(Unclosed::Target(_)))
     }
 
-    /// Checks at the end of the turn that all targets can be matched to ships. A target is a shot
-    /// or plane that names no ship.
+    /// All targets, the shots and planes that name no ship, must be matched when the turn ends.
     fn close(&mut self) {
         let Err(Unclosed::Target(target)) = self.game.close() else { return };
         let is_target = |given: &&Given| matches!(given.order, Order::Shoot(_) | Order::SpyAt(_));

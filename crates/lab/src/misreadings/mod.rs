@@ -1,8 +1,7 @@
 //! Misreadings: plausible wrong readings of one rule each, found in students' programs.
 //!
-//! The table has the name of each misreading and says what a program with it does. The
-//! [`model`](super::model) can behave like such a program. A [`Misreadings`] is a set of
-//! misreadings, because a program can have several.
+//! The [`model`](super::model) can behave like a program with a misreading. A [`Misreadings`] is a
+//! set, because a program can have several.
 //!
 //! ```
 //! use broadside_lab::misreadings::{Misreading, Misreadings};
@@ -16,15 +15,14 @@
 use super::rules::Rule;
 use std::fmt;
 
-/// A misreading in the table.
 struct Row {
     name: &'static str,
     rule: Rule,
     sentence: &'static str,
 }
 
-/// Makes the enum of misreadings and its table from one list. Each row has a variant, a name, the
-/// misread rule, and what a program with the misreading does.
+/// Makes the enum of misreadings and its table. Each row has a variant, a name, the misread rule,
+/// and what a program with the misreading does.
 macro_rules! misreadings {
     ($($variant:ident $name:literal $rule:ident $sentence:literal)*) => {
         /// A wrong reading of one rule.
@@ -350,13 +348,12 @@ impl Misreadings {
     /// The empty set: a right program.
     pub const NONE: Self = Self { set: [0; TABLE.len().div_ceil(64)], left_out: None };
 
-    /// Returns this set for a program that leaves out `rule`, so that the rule has no effect.
+    /// Returns this set for a program in which `rule` has no effect.
     #[must_use]
     pub(crate) const fn without(self, rule: Rule) -> Self {
         Self { left_out: Some(rule), ..self }
     }
 
-    /// Returns whether the program leaves out `rule`.
     pub(crate) fn leaves_out(self, rule: Rule) -> bool {
         self.left_out == Some(rule)
     }

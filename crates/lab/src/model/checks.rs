@@ -2,11 +2,10 @@
 
 use super::{Misreading, Model, Rule, Step};
 
-/// A rule, and whether the rule refuses the command.
+/// A rule, and whether it refuses the command.
 pub(super) type Check = (Rule, bool);
 
-/// Misreadings of an order of checks. A program with such a misreading checks the first rule
-/// directly before the second rule.
+/// A program with such a misreading checks the first rule directly before the second.
 const EARLIER: &[(Misreading, Rule, Rule)] = &[
     (Misreading::OwnOrder, Rule::PlaceNotInStart, Rule::PlaceOnReef),
     (Misreading::AllBeforePresent, Rule::PlaceAllSet, Rule::PlacePresent),
@@ -35,7 +34,6 @@ const EARLIER: &[(Misreading, Rule, Rule)] = &[
 ];
 
 impl Model {
-    /// Puts the checks of a command into the order that the program uses.
     pub(super) fn in_order<const N: usize>(&self, mut checks: [Check; N]) -> [Check; N] {
         let place = |checks: &[Check], rule| checks.iter().position(|check| check.0 == rule);
         for (_, rule, other) in EARLIER.iter().filter(|row| self.misreads(row.0)) {
@@ -50,9 +48,8 @@ impl Model {
         checks
     }
 
-    /// Refuses the command if at least one check refuses it. The first such check decides with
-    /// which rule. `order` is the rule about the order of the checks. If more than one check
-    /// refuses the command, the model notes that `order` was carried out.
+    /// The first check that refuses the command decides with which rule. `order`, the rule about
+    /// the order of the checks, is reached if more than one check refuses the command.
     pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
         let mut refusals = checks.iter().filter(|check| check.1 && !self.leaves_out(check.0));
         let Some((rule, _)) = refusals.next() else { return Ok(()) };
@@ -64,7 +61,7 @@ impl Model {
     }
 }
 
-/// Returns whether `rule` is the first rule that refuses the command.
+/// Whether `rule` is the first rule that refuses the command.
 pub(super) fn decides(checks: &[Check], rule: Rule) -> bool {
     checks.iter().find(|(_, refuses)| *refuses).is_some_and(|check| check.0 == rule)
 }

@@ -8,7 +8,6 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::print;
 
 impl Model {
-    /// Carries out a command in the open group.
     pub(super) fn command(&mut self, command: &Command) -> Step {
         self.command.clear();
         print::command(command, &mut self.command);
@@ -31,7 +30,6 @@ impl Model {
         }
     }
 
-    /// Carries out a command of a `[state]` group.
     pub(super) fn set(&mut self, setting: &Setting) -> Step {
         match setting {
             Setting::Fleet(side, sizes) => return self.set_fleet(*side, *sizes),
@@ -65,7 +63,6 @@ impl Model {
         Ok(())
     }
 
-    /// Carries out a command of a player's group.
     pub(super) fn order(&mut self, side: Side, order: Order) -> Step {
         match order {
             Order::Place { name, bow, heading } => {
@@ -85,7 +82,6 @@ impl Model {
         }
     }
 
-    /// Returns the field that a command names.
     fn field(&self, at: Coord) -> Field {
         if !self.misreads(Misreading::Int32) {
             return Field::from(at);
@@ -95,7 +91,6 @@ impl Model {
         Field::from(Coord::new(cut(at.row), cut(at.col)))
     }
 
-    /// Returns the full name of the ship that a command names. The full name includes the player.
     fn name(&self, side: Side, ShipName { class, mut index }: ShipName) -> Name {
         if self.misreads(Misreading::IdsMod10) && index >= 0 {
             index %= 10;
@@ -103,7 +98,6 @@ impl Model {
         Name { side, class, number: index }
     }
 
-    /// Returns the full name of the new ship that `PLACE_SHIP` places.
     fn new_name(&self, side: Side, ship: ShipName) -> Name {
         let name = self.name(side, ship);
         if !self.misreads(Misreading::IdsByOrder) {

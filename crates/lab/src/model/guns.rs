@@ -11,12 +11,11 @@ use broadside_ships::rules::Class;
 const PLANES: usize = 5;
 
 impl Model {
-    /// Returns whether orders may be targets.
     pub(super) const fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting
     }
 
-    /// Carries out `SHOOT y x`: a basic shot, or a target.
+    /// `SHOOT y x`: a basic shot, or a target.
     pub(super) fn shoot(&mut self, side: Side, at: Field) -> Step {
         let is_target = self.takes_targets();
         let checks = self.shoot_checks(side, at);
@@ -47,7 +46,7 @@ impl Model {
         ])
     }
 
-    /// Returns whether a player has not placed all ships.
+    /// Whether some ship of either player is not placed.
     fn lacks_ships(&self, side: Side) -> bool {
         let own = !self.is_complete(side) && !self.misreads(Misreading::NotallEnemy);
         let enemy = !self.is_complete(side.other()) && !self.misreads(Misreading::NotallOwn);
@@ -58,8 +57,7 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// Carries out a shot at a field. `hit` is the rule that is reached if the shot hits a healthy
-    /// segment.
+    /// `hit` is the rule that is reached if the shot hits a healthy segment.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
@@ -83,7 +81,7 @@ impl Model {
         }
     }
 
-    /// Carries out `SHOOT i C y x`: a shot from the cannon of a ship.
+    /// `SHOOT i C y x`
     pub(super) fn fire(&mut self, name: Name, at: Field) -> Step {
         let checks = self.fire_checks(name, at);
         self.judge(&checks, Some(Rule::FireOrder))?;
@@ -110,7 +108,7 @@ impl Model {
         ])
     }
 
-    /// Returns the index of the segment that a ship needs for shots and planes.
+    /// The segment that a ship needs for shots and planes.
     pub(super) fn cannon(&self) -> usize {
         if self.misreads(Misreading::CannonAnyBow) { 0 } else { CANNON }
     }
@@ -119,23 +117,20 @@ impl Model {
         !ship.healthy[self.cannon()] && !self.misreads(Misreading::CannonNever)
     }
 
-    /// Returns whether a ship has no shots left. A ship has one shot for each segment, and planes
-    /// count as shots.
+    /// A ship has one shot for each segment, and planes count as shots.
     fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
         let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
         let spent = ship.now.shots + planes;
         spent >= name.length() && !self.misreads(Misreading::ShotsNone)
     }
 
-    /// Returns whether `at` is out of range. The range is the length of the ship, measured from the
-    /// cannon.
+    /// The range is the length of the ship, measured from the cannon.
     fn is_too_far(&self, class: Class, ship: &Ship, at: Field) -> bool {
         let segment = if self.misreads(Misreading::RangeBow) { 0 } else { self.cannon() };
         !self.is_in_range(class, ship.field(segment), at)
     }
 
-    /// Returns whether a cannon of `class` at `from` reaches `at`. By the rules, a carrier reaches
-    /// every field.
+    /// By the rules, a carrier reaches every field.
     pub(super) fn is_in_range(&self, class: Class, from: Field, at: Field) -> bool {
         let range = u128::from(class.length());
         let (dy, dx) = from.apart(at);
@@ -154,7 +149,7 @@ impl Model {
         }
     }
 
-    /// Carries out `SPY i y x`: sends a plane of a carrier.
+    /// `SPY i y x`
     pub(super) fn spy(&mut self, name: Name, at: Field) -> Step {
         let checks = self.spy_checks(name);
         self.judge(&checks, Some(Rule::SpyOrder))?;
@@ -166,15 +161,13 @@ impl Model {
         Ok(())
     }
 
-    /// Notes that a plane of `side` flies to `at`.
     fn send_plane(&mut self, side: Side, at: Field) {
         if !self.leaves_out(Rule::SpySquare) {
             self.players[side as usize].spied.entry(at).or_insert(self.turns);
         }
     }
 
-    /// Notes `rule` if a ship may shoot or send a plane only because the counts start again in each
-    /// turn.
+    /// Notes `rule` if the ship may act only because the counts start again in each turn.
     fn reach_fresh_count(&mut self, name: Name, rule: Rule) {
         let spent = |ship: &Ship| ship.now.spent() + ship.earlier.spent();
         let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= name.length());
@@ -201,7 +194,7 @@ impl Model {
         ship.now.planes + shots >= PLANES && !self.misreads(Misreading::SpyLimitNone)
     }
 
-    /// Carries out `SPY y x`: a plane that gets a carrier when the turn ends.
+    /// `SPY y x`: a plane that gets a carrier when the turn ends.
     pub(super) fn spy_without_carrier(&mut self, side: Side, at: Field) -> Step {
         let too_early = self.lacks_ships(side) && self.misreads(Misreading::SpyNotall);
         let checks = [(Rule::AutoOff, !self.takes_targets()), (Rule::AutoNotAllPlaced, too_early)];
@@ -213,8 +206,8 @@ impl Model {
     }
 }
 
-/// Returns whether `at` is at most the ship's length away from its cannon. The function uses this
-/// limit for carriers too, although a carrier may shoot at any distance.
+/// Whether `at` is at most the ship's length away from its cannon. Carriers have this limit here,
+/// although they may shoot at any distance.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

@@ -1,11 +1,10 @@
 //! The model: a second implementation of the Ships language. It is slow and simple, and it can
 //! misread rules.
 //!
-//! The model follows spec ships §2 to §8 from top to bottom, so that students can read it too. It
-//! uses the interpreter's parser, but none of the interpreter's rules. So a comparison of the two
-//! can show a mistake in either. Each decision is a function of its own, which notes the [`Rule`]
-//! that it carries out. If students may misread the rule, the function also asks whether the
-//! [`Misreading`] is on.
+//! It follows spec ships §2 to §8 from top to bottom, so that students can read it too. It uses the
+//! interpreter's parser, but none of its rules, so a comparison of the two can show a mistake in
+//! either. Functions note each [`Rule`] that they carry out, and ask whether a [`Misreading`] of it
+//! is on.
 //!
 //! | file | section |
 //! |---|---|
@@ -55,12 +54,12 @@ use sea::{Field, Name, Ship};
 use std::collections::BTreeMap;
 use targets::Target;
 
-/// The number of bytes of output after which the model stops. If the output is longer before the
-/// next command, the run ends with [`End::TooLong`].
+/// The limit for the output, in bytes. If the output is longer before the next command, the run
+/// ends with [`End::TooLong`].
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
 /// The limit for the work of [`run`]. Each [`Event`] costs 1 plus the number of ships and reefs on
-/// the board, because a command may look at all of them. A run that reaches the limit ends with
+/// the board, because a command may look at all of them. At the limit, the run ends with
 /// [`End::TooLong`].
 pub const MOST_WORK: usize = 1 << 24;
 
@@ -112,30 +111,25 @@ pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     Run { out: model.out, end, reached: model.reached, awaits_ai }
 }
 
-/// The result of a step. An error ends the run.
+/// An error ends the run.
 type Step<T = ()> = Result<T, End>;
 
-/// The state of a player. The ships are in [`Model::ships`].
 struct Player {
     /// The number of ships of the classes CAR, BAT, CRU and DES.
     fleet: [i64; 4],
     /// The starting rectangle: its top, left, bottom and right.
     start: [i64; 4],
     is_ai: bool,
-    /// The error that a misreading makes in the number of healthy segments. It is positive if the
-    /// number is too low.
+    /// How many healthy segments a misreading counts too few. Negative if it counts too many.
     missing_from_count: i64,
-    /// The fields that planes were sent to, each with the number of the first turn that sent a
-    /// plane there.
+    /// The fields that planes were sent to, each with the number of the first turn that did it.
     spied: BTreeMap<Field, usize>,
 }
 
 /// A run of a script, up to some command.
 pub(crate) struct Model {
     misreadings: Misreadings,
-    /// The rules that were carried out.
     pub(crate) reached: RuleSet,
-    /// The output.
     pub(crate) out: Vec<u8>,
     rows: i64,
     cols: i64,
@@ -154,10 +148,9 @@ pub(crate) struct Model {
     command: Vec<u8>,
     /// The number of turns that were opened.
     turns: usize,
-    /// The number of shots of this turn. All kinds of shots count.
+    /// The number of shots of this turn, of all kinds.
     shots: usize,
-    /// The targets of this turn, each with the text of its command. A target is a shot or plane
-    /// that names no ship.
+    /// The shots and planes of this turn that name no ship, each with the text of its command.
     targets: Vec<(Target, Vec<u8>)>,
     work_left: usize,
 }
@@ -199,25 +192,21 @@ impl Model {
         self.misreadings.contains(misreading)
     }
 
-    /// Whether the program leaves out `rule`. A caller runs the model with and without a rule to
-    /// find out whether the output depends on the rule.
+    /// Whether the program leaves out `rule`. Such a run shows whether the output depends on `rule`.
     fn leaves_out(&self, rule: Rule) -> bool {
         self.misreadings.leaves_out(rule)
     }
 
-    /// Notes that `rule` was carried out.
     fn reach(&mut self, rule: Rule) {
         self.reached.insert(rule);
     }
 
-    /// Notes that `rule` was carried out, if `is_reached`.
     fn reach_if(&mut self, is_reached: bool, rule: Rule) {
         if is_reached {
             self.reach(rule);
         }
     }
 
-    /// Prints that `rule` refuses the command, and ends the run.
     fn refuse(&mut self, rule: Rule) -> Step {
         self.reach(rule);
         self.out.extend_from_slice(b"INVALID OPERATION \"");
@@ -226,13 +215,11 @@ impl Model {
         Err(End::Refused)
     }
 
-    /// Prints a line.
     fn print_line(&mut self, line: &str) {
         self.out.extend_from_slice(line.as_bytes());
         self.out.push(b'\n');
     }
 
-    /// Reads a whole script and carries it out.
     fn read(&mut self, script: &[u8]) -> Step {
         let mut reader = Reader::default();
         for bytes in script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n') {
@@ -249,7 +236,7 @@ impl Model {
         }
     }
 
-    /// Carries out an event. Returns whether the run continues.
+    /// Returns whether the run continues.
     pub(crate) fn step(&mut self, event: &Event) -> bool {
         self.carry_out(event).is_ok()
     }
@@ -267,7 +254,6 @@ impl Model {
         }
     }
 
-    /// Opens or closes the group of a tag.
     fn tag(&mut self, tag: Group) -> Step {
         match (self.group, tag) {
             (None, Group::Turn(side)) => return self.open_turn(side),
@@ -279,7 +265,6 @@ impl Model {
         Ok(())
     }
 
-    /// Opens the turn of a player, if that player is expected.
     fn open_turn(&mut self, side: Side) -> Step {
         if side != self.expected && !self.misreads(Misreading::TagAny) {
             return self.refuse_tag(side, Rule::TurnExpected);
@@ -292,8 +277,6 @@ impl Model {
         Ok(())
     }
 
-    /// Resets the counts for a new turn, so that the player's ships may move, shoot and send planes
-    /// again.
     fn reset_counts(&mut self, side: Side) {
         let keeps_moves = self.misreads(Misreading::MovesNoreset);
         let keeps_shots = self.misreads(Misreading::ShotsNoreset);
@@ -317,7 +300,6 @@ impl Model {
         }
     }
 
-    /// Closes a player's group at the player's own tag. Refuses the other player's tag.
     fn tag_in_turn(&mut self, side: Side, tag: Group) -> Step {
         if tag == Group::Turn(side) || self.misreads(Misreading::OtherTagCloses) {
             return self.close_turn(side);
@@ -325,14 +307,12 @@ impl Model {
         self.refuse_tag(side.other(), Rule::TurnOtherTag)
     }
 
-    /// Refuses a tag. The spec asks for a blank after the tag in this message.
+    /// The spec asks for a blank after the tag in this message.
     fn refuse_tag(&mut self, side: Side, rule: Rule) -> Step {
         self.command = format!("{} ", Group::Turn(side).tag()).into_bytes();
         self.refuse(rule)
     }
 
-    /// Ends a turn: matches targets to ships, makes the other player expected, and checks for
-    /// victory.
     fn close_turn(&mut self, side: Side) -> Step {
         self.match_targets(side)?;
         self.group = None;
@@ -348,7 +328,7 @@ impl Model {
         Ok(())
     }
 
-    /// Counts a shot. By the rules, the end of the turn checks for victory, not the shot.
+    /// By the rules, the end of the turn checks for victory, not the shot.
     fn after_shot(&mut self, side: Side) -> Step {
         self.shots += 1;
         if !self.has_won(side) {
@@ -361,14 +341,12 @@ impl Model {
         Ok(())
     }
 
-    /// Prints the victory of `side`, and ends the run.
     fn win(&mut self, side: Side) -> Step {
         self.reach(Rule::VictoryWon);
         self.print_line(&format!("{} won", side.name()));
         Err(End::Won)
     }
 
-    /// Returns whether the opponent of `side` is beaten.
     fn has_won(&mut self, side: Side) -> bool {
         if self.healthy_segments(side.other()) > 0 {
             return false;
@@ -384,7 +362,6 @@ impl Model {
             && (all_placed || self.misreads(Misreading::WinNoPlaced))
     }
 
-    /// Returns whether all ships of `side` are placed.
     fn is_complete(&self, side: Side) -> bool {
         let counts = |ship: &Ship| !ship.by_setup || !self.misreads(Misreading::ShipCountNotPlaced);
         let placed = self.ships_of(side).filter(|(_, ship)| counts(ship)).count();

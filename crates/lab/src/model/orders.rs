@@ -5,7 +5,7 @@ use super::{Check, Misreading, Model, Rule, Step, decides};
 use broadside_core::board::{Heading, Manoeuvre};
 
 impl Model {
-    /// Carries out `PLACE_SHIP y x D i C`.
+    /// `PLACE_SHIP y x D i C`
     pub(super) fn place(&mut self, name: Name, bow: Field, heading: Heading) -> Step {
         let ship = Ship::new(bow, heading, vec![true; name.length()]);
         let checks = self.place_checks(name, &ship);
@@ -32,7 +32,6 @@ impl Model {
         ])
     }
 
-    /// Returns whether some field of the ship is off the board or outside the starting rectangle.
     fn starts_outside(&self, name: Name, ship: &Ship) -> bool {
         let off_board = ship.fields().any(|field| !self.is_on_board(field));
         let outside = if self.misreads(Misreading::PlaceNoStart) {
@@ -48,7 +47,7 @@ impl Model {
         off_board || outside
     }
 
-    /// Carries out `MOVE i C F|L|R`.
+    /// `MOVE i C F|L|R`
     pub(super) fn move_ship(&mut self, name: Name, way: Manoeuvre) -> Step {
         let Some(old) = self.ships.get(&name).cloned() else {
             return self.refuse(Rule::MoveNoShip);
@@ -82,8 +81,7 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the checks of a move. They consider only the final position, not the fields on the
-    /// way.
+    /// Only the final position counts, not the fields on the way.
     fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 6] {
         let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));
@@ -98,8 +96,7 @@ impl Model {
         ])
     }
 
-    /// Returns whether a ship cannot move because its engine is destroyed. The engine is the last
-    /// segment, and it matters only with `EXTENDED_SHIPS`.
+    /// The engine is the last segment. It matters only with `EXTENDED_SHIPS`.
     fn is_engine_dead(&self, ship: &Ship) -> bool {
         let mut dead = ship.healthy.last() == Some(&false);
         if self.misreads(Misreading::EngineAny) {

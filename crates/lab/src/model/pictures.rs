@@ -5,12 +5,11 @@ use super::{End, LONGEST_OUTPUT, Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Detail;
 
-/// The number of fields of the largest board that is printed.
+/// Boards of more fields are not printed.
 const LARGEST_PICTURE: i128 = 1_000_000_000;
 
 impl Model {
-    /// Carries out `PRINT 0` or `PRINT 1`: prints what `viewer` sees, or the whole board if there
-    /// is no viewer. `PRINT 1` also shows the sections of ships.
+    /// `PRINT 0`, or `PRINT 1` with numbers and sections: what `viewer` sees, or the whole board.
     pub(super) fn print(&mut self, detail: Detail, viewer: Option<Side>) -> Step {
         let sections = detail == Detail::Extended;
         let fields = i128::from(self.rows) * i128::from(self.cols);
@@ -27,7 +26,7 @@ impl Model {
         Ok(())
     }
 
-    /// Draws all rows of the board, without line ends.
+    /// Returns all rows of the board, without line ends.
     fn draw(&mut self, numbered: bool, viewer: Option<Side>) -> Vec<u8> {
         let known = viewer.map(|side| self.known_fields(side));
         let sections = numbered && (self.extended || !self.misreads(Misreading::P1ExtOnly));
@@ -49,7 +48,7 @@ impl Model {
         board
     }
 
-    /// Draws the reefs. By the rules, both players know all reefs.
+    /// By the rules, both players know all reefs.
     fn draw_reefs(
         &mut self,
         board: &mut [u8],
@@ -76,7 +75,6 @@ impl Model {
         }
     }
 
-    /// Returns the mark of a segment.
     fn mark(&mut self, ship: &Ship, segment: usize, sections: bool, seen_healthy: bool) -> u8 {
         if !ship.healthy[segment] && !seen_healthy {
             self.reach(Rule::PictureDestroyed);
@@ -100,13 +98,12 @@ impl Model {
         mark
     }
 
-    /// Returns the index of a field on the board, counted row by row.
+    /// Returns the index of a field, counted row by row; `None` off the board.
     fn index_of(&self, at: Field) -> Option<usize> {
         self.is_on_board(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
     }
 
-    /// Returns for each field whether `side` knows it. Reefs do not matter here, because both
-    /// players know all reefs.
+    /// Whether `side` knows each field. Reefs do not matter here: both players know all of them.
     fn known_fields(&mut self, side: Side) -> Vec<bool> {
         let fields = index(self.rows.into()) * index(self.cols.into());
         let mut known = vec![self.misreads(Misreading::SeeAll); fields];
@@ -131,8 +128,8 @@ impl Model {
         known
     }
 
-    /// Adds the fields that the radar of a ship sees. They are at most the ship's length away from
-    /// its bow, or at most 1 if the bow is destroyed.
+    /// A radar sees as far as the ship is long, measured from the bow, or 1 if the bow is
+    /// destroyed.
     fn look_around(&mut self, ship: &Ship, seen: &mut Vec<Field>) {
         let is_sunk = !ship.healthy.contains(&true);
         let is_dead = !ship.healthy[0] && !self.keeps_radar();
@@ -155,7 +152,7 @@ impl Model {
         }
     }
 
-    /// Returns whether a destroyed radar keeps its range. This is always a misreading.
+    /// Whether a destroyed radar keeps its range. This is always a misreading.
     fn keeps_radar(&self) -> bool {
         self.misreads(Misreading::RadarHealthy)
             || self.misreads(Misreading::RadarDeadExt) && !self.extended
@@ -177,7 +174,7 @@ impl Model {
         }
     }
 
-    /// Prints the column numbers: one line for each decimal digit of the largest number.
+    /// There is one line for each decimal digit of the largest number.
     fn print_column_numbers(&mut self, indent: usize) {
         let always_two = self.misreads(Misreading::P1Labels2);
         let lines = if always_two { 2 } else { digits(self.cols - 1) };
@@ -191,8 +188,7 @@ impl Model {
         self.reach(Rule::Print1Columns);
     }
 
-    /// Prints the number of healthy segments of both players. By the rules, this line stands only
-    /// below pictures of the whole board.
+    /// By the rules, this line stands only below pictures of the whole board.
     fn print_parts(&mut self, sections: bool, viewer: Option<Side>) {
         self.reach(if viewer.is_none() { Rule::PictureParts } else { Rule::PictureNoParts });
         if viewer.is_some() && !self.misreads(Misreading::PartsPlayer)
@@ -215,12 +211,12 @@ fn square(at: Field, radius: i128) -> impl Iterator<Item = (i128, i128, Field)> 
     (-radius..=radius).flat_map(row)
 }
 
-/// Returns the number of decimal digits of a number. The number must not be negative.
+/// The number must not be negative.
 fn digits(number: i64) -> usize {
     number.to_string().len()
 }
 
-/// Converts a row, a column or a number of fields. The board must be small enough to print.
+/// The number must belong to a board that is small enough to print.
 fn index(number: i128) -> usize {
     usize::try_from(number).unwrap_or_default()
 }

@@ -21,7 +21,6 @@ impl Model {
         self.print_line("[state]");
     }
 
-    /// Writes which player is expected next.
     fn save_next_player(&mut self) {
         let swapped = self.misreads(Misreading::SaveNextSwapped);
         let side = if swapped { self.expected.other() } else { self.expected };
@@ -57,7 +56,7 @@ impl Model {
         self.reach_if(ship.healthy.contains(&false), Rule::SaveHealth);
     }
 
-    /// Writes the reefs in the order in which they were laid.
+    /// The reefs stand in the order in which they were laid.
     fn save_reefs(&mut self) {
         if self.misreads(Misreading::SaveNoreef) {
             return;
@@ -101,7 +100,7 @@ impl Model {
         }
     }
 
-    /// Writes the seed plus 1. After the largest number comes the smallest number.
+    /// Writes the seed plus 1. After the largest number comes the smallest.
     fn save_seed(&mut self) {
         let Some(seed) = self.seed else { return };
         self.reach(Rule::SaveSeed);

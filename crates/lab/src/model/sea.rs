@@ -4,11 +4,10 @@ use super::{Misreading, Model, Rule};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
 use broadside_ships::rules::Class;
 
-/// The index of the segment that holds the cannon and, on a carrier, the planes.
+/// The segment that holds the cannon and, on a carrier, the planes.
 pub(super) const CANNON: usize = 1;
 
-/// A field, on or off the board. Its numbers have more bits than the numbers of scripts, so that no
-/// sum overflows.
+/// A field, on or off the board. It has more bits than the numbers of scripts, so no sum overflows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Field {
     pub(super) y: i128,
@@ -22,7 +21,6 @@ impl From<Coord> for Field {
 }
 
 impl Field {
-    /// Returns the field that is `distance` fields away in the direction of `heading`.
     pub(super) const fn ahead(self, heading: Heading, distance: i128) -> Self {
         match heading {
             Heading::North => self.moved(-distance, 0),
@@ -36,26 +34,23 @@ impl Field {
         Self { y: self.y + dy, x: self.x + dx }
     }
 
-    /// Returns whether the field lies in a rectangle, including its edges. The numbers are top,
-    /// left, bottom and right.
+    /// Whether the field lies in a rectangle: top, left, bottom and right, edges included.
     pub(super) fn is_inside(self, [top, left, bottom, right]: [i64; 4]) -> bool {
         (top.into()..=bottom.into()).contains(&self.y)
             && (left.into()..=right.into()).contains(&self.x)
     }
 
-    /// Returns the square of the distance to `other`.
     pub(super) const fn distance_squared(self, other: Self) -> u128 {
         let (dy, dx) = self.apart(other);
         dy.saturating_mul(dy).saturating_add(dx.saturating_mul(dx))
     }
 
-    /// Returns how many rows and columns the field is away from `other`.
+    /// Returns the distance in rows and in columns.
     pub(super) const fn apart(self, other: Self) -> (u128, u128) {
         (self.y.abs_diff(other.y), self.x.abs_diff(other.x))
     }
 }
 
-/// The full name of a ship.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Name {
     pub(super) side: Side,
@@ -64,14 +59,12 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// Returns the number of segments. This is also the range of the cannon and the number of
-    /// shots.
+    /// The number of segments, which is also the range of the cannon and the number of shots.
     pub(super) const fn length(self) -> usize {
         self.class.length() as usize
     }
 }
 
-/// The number of moves, shots and planes of a ship.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) moves: usize,
@@ -80,20 +73,19 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Returns the number of shots. Planes count as shots.
+    /// Planes count as shots.
     pub(super) const fn spent(self) -> usize {
         self.shots + self.planes
     }
 }
 
-/// A ship on the board.
 #[derive(Clone)]
 pub(super) struct Ship {
     pub(super) bow: Field,
     pub(super) heading: Heading,
-    /// Whether each segment is healthy. The bow comes first.
+    /// Whether each segment is healthy, from the bow.
     pub(super) healthy: Vec<bool>,
-    /// Whether `SHIP` put the ship on the board. Otherwise `PLACE_SHIP` did.
+    /// Whether `SHIP` put the ship on the board, not `PLACE_SHIP`.
     pub(super) by_setup: bool,
     /// The counts of the current turn.
     pub(super) now: Counts,
@@ -106,7 +98,6 @@ pub(super) struct Ship {
 }
 
 impl Ship {
-    /// Returns a new ship. Its counts are 0.
     pub(super) fn new(bow: Field, heading: Heading, healthy: Vec<bool>) -> Self {
         let was_armed = healthy[CANNON];
         let mut ship = Self {
@@ -123,8 +114,7 @@ impl Ship {
         ship
     }
 
-    /// Returns the field of a segment. The body lies behind the bow, in the direction opposite to
-    /// the heading.
+    /// The body lies behind the bow, in the direction opposite to the heading.
     pub(super) fn field(&self, segment: usize) -> Field {
         self.bow.ahead(self.heading, -(segment as i128))
     }
@@ -133,7 +123,7 @@ impl Ship {
         (0..self.healthy.len()).map(|segment| self.field(segment))
     }
 
-    /// Returns the ship after a move. A destroyed segment stays destroyed.
+    /// A destroyed segment stays destroyed.
     pub(super) fn after(&self, way: Manoeuvre, model: &Model) -> Self {
         let mut length = self.healthy.len() as i128;
         if model.misreads(Misreading::TurnShorter) {
@@ -171,7 +161,6 @@ impl Model {
         self.ships_of(side).map(|(_, ship)| healthy(ship)).sum()
     }
 
-    /// Puts a ship on the board.
     pub(super) fn launch(&mut self, name: Name, ship: Ship) {
         self.reach(Rule::ShipsBody);
         if self.leaves_out(Rule::ShipsBody) {
@@ -185,7 +174,6 @@ impl Model {
         self.ships.insert(name, ship);
     }
 
-    /// Removes a ship from the board.
     pub(super) fn remove(&mut self, name: Name) {
         for field in self.ships.remove(&name).iter().flat_map(Ship::fields) {
             if self.sea.get(&field).is_some_and(|(other, _)| *other == name) {
@@ -198,15 +186,14 @@ impl Model {
         ship.fields().any(|field| self.reefs.contains(&field))
     }
 
-    /// Returns whether `ship` of `side` overlaps or touches another ship. The ship `itself` does
-    /// not count.
+    /// Whether `ship` of `side` overlaps or touches another ship. `itself` does not count.
     pub(super) fn is_too_close(&self, side: Side, ship: &Ship, itself: Option<Name>) -> bool {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
 
-    /// Notes which rules decide that `ship` is too close to other ships. The caller must know that
-    /// it is too close. A rule decides if all segments that are too close are of its kind. The
-    /// kinds are: diagonal to `ship`, of the enemy, and destroyed.
+    /// Notes which rules decide that `ship` is too close to other ships, which the caller must know.
+    /// A rule decides if all segments that are too close are of its kind: diagonal to `ship`, of the
+    /// enemy, or destroyed.
     pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
         let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));
         let touches: Vec<_> = touches.collect();
@@ -217,8 +204,7 @@ impl Model {
     }
 
     /// Finds the segments of other ships that are on or around a field and count as too close.
-    /// Returns three facts about each: whether it lies diagonally, belongs to the enemy, and is
-    /// destroyed.
+    /// Tells about each whether it lies diagonally, belongs to the enemy, and is destroyed.
     pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();
         for (dy, dx) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dy, dx))) {

@@ -5,15 +5,15 @@ use super::{Check, Misreading, Model, Rule, Step, decides};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 
-/// The number of ships of the classes CAR, BAT, CRU and DES in the default fleet.
+/// The number of ships of the classes CAR, BAT, CRU and DES.
 pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 
 /// The largest allowed number of ships of a class.
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    /// Carries out `SET_FLEET P a b c d`. Without numbers, the command sets the default fleet. The
-    /// rule about the default fleet counts as reached only if the player had another fleet before.
+    /// `SET_FLEET P a b c d`, or `SET_FLEET P` for the default fleet. The rule about the default
+    /// fleet counts as reached only if the player had another fleet before.
     pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);
@@ -59,7 +59,7 @@ impl Model {
         Ok(())
     }
 
-    /// Changes the starting rectangles with the size of the board. Only two misreadings do this.
+    /// Only two misreadings change the starting rectangles with the size of the board.
     fn scale_starts(&mut self) {
         let (half, last) = (self.rows / 2, self.rows - 1);
         let lower = if self.misreads(Misreading::InitScale) {
@@ -84,7 +84,7 @@ impl Model {
         Ok(())
     }
 
-    /// Carries out `SHIP P y x D i C a1..al`.
+    /// `SHIP P y x D i C a1..al`
     pub(super) fn set_ship(&mut self, name: Name, ship: Ship) -> Step {
         let checks = self.setup_checks(name, &ship);
         if decides(&checks, Rule::ShipTooClose) {
@@ -117,28 +117,26 @@ impl Model {
         ])
     }
 
-    /// Returns whether the whole of `ship` lies in the starting rectangle of `side`.
     pub(super) fn is_in_start(&self, side: Side, ship: &Ship) -> bool {
         let start = self.players[side as usize].start;
         ship.fields().all(|field| field.is_inside(start))
     }
 
-    /// Returns whether all ships of the class are placed and the fleet has no ship `name`.
+    /// Whether all ships of the class are placed and the fleet has no ship `name`.
     pub(super) fn is_class_set(&self, name: Name) -> bool {
         let counts_only = [Misreading::AllBeforePresent, Misreading::IdxUnchecked];
         let is_other = !self.has_number(name) || counts_only.into_iter().any(|m| self.misreads(m));
         is_other && self.is_class_full(name) && !self.misreads(Misreading::AllSetNever)
     }
 
-    /// Returns whether the fleet has no ship `name` and some ships of its class are not placed yet.
+    /// Whether the fleet has no ship `name` and some ships of its class are not placed yet.
     pub(super) fn is_beyond_fleet(&self, name: Name) -> bool {
         let is_counted = name.number >= 0 && self.misreads(Misreading::IdxUnchecked);
         let is_accepted = is_counted || self.misreads(Misreading::AllSetNever);
         !self.has_number(name) && !self.is_class_full(name) && !is_accepted
     }
 
-    /// Returns whether the fleet has the ship `name`, placed or not. The numbers of a class begin
-    /// at 0.
+    /// Whether the fleet has the ship `name`, placed or not. The numbers of a class begin at 0.
     fn has_number(&self, name: Name) -> bool {
         (0..self.size_of_class(name)).contains(&name.number)
     }
@@ -153,9 +151,8 @@ impl Model {
         self.players[name.side as usize].fleet[name.class as usize]
     }
 
-    /// Returns whether `ship` lies on a reef, and whether it is too close to another ship. A
-    /// program with the misreading `Fieldwise` checks field by field and stops at the first
-    /// obstacle.
+    /// Whether `ship` lies on a reef, and whether it is too close to another ship. With the
+    /// misreading `Fieldwise`, the first field with an obstacle decides.
     pub(super) fn obstacles(&self, side: Side, ship: &Ship) -> (bool, bool) {
         if !self.misreads(Misreading::Fieldwise) {
             return (self.is_on_reef(ship), self.is_too_close(side, ship, None));
@@ -169,8 +166,7 @@ impl Model {
         (false, false)
     }
 
-    /// Returns how many times a ship of this class may move in a turn: two times for a carrier,
-    /// three times for other classes.
+    /// How many times a ship of this class may move in a turn.
     pub(super) fn most_moves(&self, class: Class) -> usize {
         if class == Class::Carrier && !self.misreads(Misreading::Moves3) { 2 } else { 3 }
     }

@@ -6,7 +6,6 @@ use super::{Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 
-/// An order that names no ship.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
     /// `SHOOT y x`
@@ -15,7 +14,6 @@ pub(super) enum Target {
     Plane,
 }
 
-/// The cannon of a ship that may take targets.
 struct Gun {
     class: Class,
     /// The fields where the cannon of the ship was in this turn.
@@ -25,8 +23,7 @@ struct Gun {
 }
 
 impl Model {
-    /// Matches all targets of the turn to ships. Refuses the first target that cannot be matched
-    /// together with all targets before it.
+    /// Refuses the first target that cannot be matched together with all targets before it.
     pub(super) fn match_targets(&mut self, side: Side) -> Step {
         if self.targets.is_empty() {
             return Ok(());
@@ -49,8 +46,7 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the ships of `side` that may take targets. By the rules, these are the ships whose
-    /// cannon was healthy when the turn began.
+    /// By the rules, a ship may take targets if its cannon was healthy when the turn began.
     fn guns(&mut self, side: Side) -> Vec<Gun> {
         let mut guns = Vec::new();
         let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();
@@ -89,9 +85,8 @@ impl Model {
     ) -> bool {
         let target = takers.len();
         takers.push(usize::MAX);
-        // The targets that look for a gun. With each target stands the index, in this queue, of the
-        // target that wants its gun. When the first of the two gets a new gun, the second gets its
-        // old gun. The target to be matched has no old gun, so its index is `usize::MAX`.
+        // The targets that look for a gun. Each stands with the index, in this queue, of the target
+        // that gets its old gun. The new target has no old gun, so its index is `usize::MAX`.
         let mut queue = vec![(target, usize::MAX)];
         let mut seen = vec![false; guns.len()];
         let mut at = 0;
@@ -128,8 +123,8 @@ impl Model {
     }
 }
 
-/// Gives `gun` to the target at index `at` of the queue. The former gun of this target goes to the
-/// next target of the chain, and so on to the start of the queue.
+/// Gives `gun` to the target at index `at` of the queue. Its old gun goes to the next target of the
+/// chain, and so on to the start of the queue.
 fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gun: usize) {
     while let Some((target, from)) = queue.get(at) {
         std::mem::swap(&mut takers[*target], &mut gun);
@@ -137,7 +132,6 @@ fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gu
     }
 }
 
-/// Returns the rule that refuses a target if no ship can take it.
 const fn unfeasible(target: Target) -> Rule {
     match target {
         Target::Shot(_) => Rule::AutoShootUnfeasible,
