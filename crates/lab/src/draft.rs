@@ -1,9 +1,7 @@
-//! Drafts: the scripts that the laboratory writes. A draft is a list of groups of commands, with
-//! one command on each line.
-//!
-//! A [`Draft`] has no comments, no prose and no unusual layout. So other modules can generate, cut
-//! and change drafts without a parser. The commands may be illegal: [`reference`](super::reference)
-//! carries them out and finds illegal commands.
+//! Drafts: the scripts that the laboratory writes. A [`Draft`] is a list of groups of commands,
+//! with one command on each line. It has no comments, no prose and no unusual layout, so other
+//! modules can generate, cut and change it without a parser. Commands may be illegal:
+//! [`reference`](super::reference) finds that out.
 //!
 //! ```
 //! use broadside_lab::draft::{Block, Draft};
@@ -70,7 +68,6 @@ impl Block {
         Self { group, commands: Vec::new(), intruded: false }
     }
 
-    /// Returns the orders of the group.
     pub(crate) fn orders(&self) -> impl Iterator<Item = &Order> {
         self.commands.iter().filter_map(Command::order)
     }
@@ -128,9 +125,9 @@ impl Draft {
         }
     }
 
-    /// Appends the text of a line. The default fleet has a short form, `SET_FLEET A`, which only
-    /// our own specification allows (spec ships §4). Few scripts should need the short form. So
-    /// the short form is written only if the command [restores](Self::restores_fleet) the fleet.
+    /// The default fleet has a short form, `SET_FLEET A`, which only our own specification allows
+    /// (spec ships §4). Few scripts should need it, so it is written only where the command
+    /// [restores](Self::restores_fleet) the fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {
@@ -147,8 +144,8 @@ impl Draft {
         out.extend_from_slice(tag.map_or("", Group::tag).as_bytes());
     }
 
-    /// Returns whether a command gives a side the default fleet in place of another fleet, which
-    /// the previous `SET_FLEET` of that side gave.
+    /// Whether a command gives a side the default fleet in place of another fleet, which the
+    /// previous `SET_FLEET` of that side gave.
     fn restores_fleet(&self, block: usize, index: usize) -> bool {
         let fleet = |command: &Command| {
             let Command::Set(Setting::Fleet(side, sizes)) = command else { return None };
@@ -162,13 +159,12 @@ impl Draft {
         last.is_some_and(|(_, sizes)| sizes != Fleet::DEFAULT_SIZES)
     }
 
-    /// Returns whether the text of the script has a short form of the default fleet.
     pub(crate) fn has_short_fleet(&self) -> bool {
         let is_short = |at: At| matches!(at.line, Line::Command(index) if self.restores_fleet(at.block, index));
         self.places().any(is_short)
     }
 
-    /// Returns the places of all lines, in order. The other player's tag comes twice.
+    /// Returns all lines in order. The other player's tag comes twice.
     pub(crate) fn places(&self) -> impl Iterator<Item = At> {
         self.blocks.iter().enumerate().flat_map(|(block, group)| {
             let commands = (0..group.commands.len()).map(Line::Command);
@@ -178,7 +174,6 @@ impl Draft {
         })
     }
 
-    /// Returns the event that a session gets when it reads the line `at`.
     pub(crate) fn event(&self, at: At) -> Event {
         let block = &self.blocks[at.block];
         match at.line {
@@ -189,8 +184,7 @@ impl Draft {
         }
     }
 
-    /// Returns the script up to and including the line `at`. If this cuts a group, the group is
-    /// closed.
+    /// Returns the script up to and including the line `at`. A group that this cuts is closed.
     pub(crate) fn beginning(&self, at: At) -> Self {
         let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
         if let Some(block) = draft.blocks.last_mut() {
@@ -228,7 +222,6 @@ impl Draft {
             .flat_map(|block| block.commands.iter().map(|command| (block.group, command)))
     }
 
-    /// Returns whether a command of the script makes a player an AI.
     pub(crate) fn sets_ai(&self) -> bool {
         self.commands().any(|(_, command)| matches!(command, Command::Set(Setting::AiPlayer(_))))
     }

@@ -31,7 +31,6 @@ pub fn of_echo(echo: &[u8]) -> String {
     }
 }
 
-/// Returns the form of a command.
 pub(super) fn of_command(command: &Command) -> String {
     let mut text = Vec::new();
     print::command(command, &mut text);

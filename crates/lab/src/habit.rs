@@ -1,10 +1,10 @@
 //! Habits: mistakes in the form of all output of a program. Such a mistake shows in nearly every
 //! script, whatever the script is about.
 //!
-//! Because nearly every script fails, a habit hides the program's other mistakes. So a habit is
-//! reported first, as a cause of its own. All later comparisons ignore the habit if they can.
-//! Fixed scripts, the probes, run before all other scripts. A mistake is a habit only if no probe
-//! is free of it. Probes that cannot show the mistake do not count.
+//! A habit hides the program's other mistakes, because nearly every script fails. So it is reported
+//! first, as a cause of its own, and later comparisons ignore it if they can. Fixed scripts, the
+//! probes, run first. A mistake is a habit only if no probe is free of it. Probes that cannot show
+//! the mistake do not count.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;
@@ -52,8 +52,7 @@ impl Habit {
         Self::GoesOn,
     ];
 
-    /// Returns the habit that changes the output as a whole, if there is one. With such a habit, no
-    /// later line can be judged.
+    /// Returns the habit that changes the output as a whole, so that no later line can be judged.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         let theirs = &ended.stdout;
         if theirs.is_empty() {
@@ -85,8 +84,8 @@ impl Habit {
     }
 
     /// Returns the habits that all outputs show. Each item of `outputs` is our output and the
-    /// program's. Some outputs cannot show a habit, because nothing is printed or nothing is
-    /// refused. Such outputs do not count against the habit.
+    /// program's. An output does not count if it cannot show the habit, because it prints nothing
+    /// or refuses nothing.
     pub fn of_all<'a>(
         outputs: &(impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone),
         mut lenience: Lenience,
@@ -109,7 +108,7 @@ impl Habit {
         habits
     }
 
-    /// Returns whether the habit can show in an output. `ours` is the right output.
+    /// Whether an output can show the habit. `ours` is the right output.
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
         if self == Self::Echo {
             return is_final(ours) && !ours.ends_with(b" won\n");
@@ -117,8 +116,7 @@ impl Habit {
         !ours.is_empty()
     }
 
-    /// Returns `lenience` changed so that it also ignores the habit; `None` if no lenience can
-    /// ignore it.
+    /// Returns `lenience` changed to ignore the habit too; `None` if no lenience can.
     pub const fn looked_past(self, lenience: Lenience) -> Option<Lenience> {
         match self {
             Self::CarriageReturns | Self::TrailingBlanks => {
@@ -145,8 +143,7 @@ names! {
     GoesOn "goes on behind an invalid operation or a victory, where a run ends"
 }
 
-/// Returns whether the last line of an output is a refusal or a victory. A refusal or a victory
-/// ends a run.
+/// Whether the last line of an output is a refusal or a victory. Both end a run.
 fn is_final(output: &[u8]) -> bool {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let last = body.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -187,8 +184,7 @@ mod tests {
         check("++ \n", "+ \n", None);
     }
 
-    /// If a program draws the board one row too low, its output still has the right number of
-    /// lines.
+    /// A program that draws the board one row too low still prints the right number of lines.
     #[test]
     fn a_picture_that_is_moved_is_no_habit() {
         check("++\n  \n  \nPARTS\n", "  \n++\n  \nPARTS\n", None);

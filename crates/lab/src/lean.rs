@@ -34,9 +34,9 @@ pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) ->
     model.reached
 }
 
-/// Returns whether the answer to `draft` depends on a check, or on an order of checks, that only
-/// our own specification settles. Rules of the level `auto` do not count. Only our specification
-/// has these rules, so every script of that level depends on some of them.
+/// Whether the answer to `draft` depends on a check, or on an order of checks, that only our own
+/// specification settles. Rules of the level `auto` do not count: only our specification has them,
+/// so every script of that level depends on some.
 pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
@@ -45,10 +45,9 @@ pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
     reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
 }
 
-/// Returns the rule to blame for a difference. The kind of the difference decides the rule. If the
-/// kind does not name a rule, the result is the main rule of the command at the difference. At a
-/// tag, the result is [`Rule::TurnPasses`]. If the place of the difference is unknown, the result
-/// is [`Rule::PictureFields`].
+/// Returns the rule to blame for a difference. If its kind names no rule, this is the main rule of
+/// the command at the difference, or at a tag [`Rule::TurnPasses`]. If the place of the difference
+/// is unknown, it is [`Rule::PictureFields`].
 pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
     use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;
@@ -75,15 +74,14 @@ pub(crate) fn refusing(draft: &Draft) -> Option<Rule> {
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
-/// Returns the rule that refuses the command at `difference` for the reason `reason`. A wrong
-/// program may give a reason for which no rule refuses this command of `draft`.
+/// Returns the rule that refuses the command at `difference` for the reason `reason`; `None` if no
+/// rule does, because a wrong program may give any reason.
 pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) -> Option<Rule> {
     let before = difference.at.map(|at| draft.beginning(at));
     of_form(before.as_ref().unwrap_or(draft), &difference.cause.form, reason)
 }
 
-/// Returns the rule that refuses commands of the form `form` for the reason `reason`. `draft` is
-/// needed only for its switches: they decide whether `SHOOT y x` is a target.
+/// `draft` is needed only for its switches: they decide whether `SHOOT y x` is a target.
 fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     let rule = |prefix: &str| {
         let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
@@ -109,8 +107,7 @@ fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     rule(prefix)
 }
 
-/// Returns whether `draft` turns on both switches, `EXTENDED_SHIPS` and `AUTO_SHOOTING`. With both
-/// on, a shot that names no ship is a target.
+/// With both switches on, a shot that names no ship is a target.
 fn takes_targets(draft: &Draft) -> bool {
     let sets = |setting| draft.commands().any(|(_, command)| command.setting() == Some(&setting));
     sets(Setting::ExtendedShips) && sets(Setting::AutoShooting)
@@ -136,8 +133,7 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     }
 }
 
-/// Returns the rule about a line of SAVE. The first word of `expected` is the first word of that
-/// line.
+/// `expected` begins with the first word of a line of SAVE.
 fn of_saved(expected: &str) -> Option<Rule> {
     Some(match expected.split(' ').next()? {
         "BOARD_SIZE" | "[state]" => Rule::SaveBoard,
@@ -155,8 +151,6 @@ fn of_saved(expected: &str) -> Option<Rule> {
     })
 }
 
-/// Returns the main rule of the command on a line. For a tag, returns the rule about the change of
-/// turns.
 fn of_line(draft: &Draft, at: At) -> Option<Rule> {
     let block = draft.blocks.get(at.block)?;
     let Line::Command(number) = at.line else { return Some(Rule::TurnPasses) };
@@ -177,7 +171,6 @@ mod tests {
         assert_eq!(rule("SPY y x"), Some(Rule::AutoSpyUnfeasible));
     }
 
-    /// With both switches on, a shot that names no ship is a target.
     #[test]
     fn a_target_that_is_refused_has_rules_of_its_own() {
         let rule = |settings: &str, reason: &str| {

@@ -1,5 +1,4 @@
-//! Compares two outputs line by line and finds their first difference. A missing final newline
-//! never counts as a difference.
+//! Compares two outputs line by line and finds their first difference.
 //!
 //! ```
 //! use broadside_lab::outputs::{Lenience, is_same_output};
@@ -28,13 +27,12 @@ pub struct Lenience {
 }
 
 impl Lenience {
-    /// Returns whether the program's line counts as equal to ours.
     fn equates(self, our: &[u8], their: &[u8]) -> bool {
         our == their || self.echo && is_other_echo(our, their)
     }
 }
 
-/// The two parts of a refusal: the repeated command and the reason.
+/// A refusal. `echo` is the command that it repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refusal<'a> {
     pub(super) echo: &'a [u8],
@@ -53,8 +51,8 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Returns whether both lines are refusals with an equal reason, and only the text of the repeated
-/// command differs. Returns false if `theirs` repeats another valid command.
+/// Whether both lines are refusals with an equal reason, and only the text of the repeated command
+/// differs. False if `theirs` repeats another valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
     let is_same = || match Command::parse(theirs.echo) {
@@ -69,8 +67,8 @@ pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
     ours == theirs || Spot::first(ours, theirs, lenience).is_none()
 }
 
-/// Returns where the lines of `ours` end in `theirs`: the offset of the next line, or the length of
-/// `theirs`. Returns `None` if `theirs` does not begin with the lines of `ours`.
+/// Returns the offset in `theirs` after the lines of `ours`. `None` if `theirs` does not begin with
+/// these lines.
 pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
     let mut rest = whole_lines(theirs, lenience);
     for our in whole_lines(ours, lenience) {
@@ -98,7 +96,6 @@ pub(super) struct Spot<'a> {
 }
 
 impl<'a> Spot<'a> {
-    /// Returns the first difference, if there is one.
     pub(super) fn first(expected: &'a [u8], got: &'a [u8], lenience: Lenience) -> Option<Self> {
         let mut theirs = whole_lines(got, lenience);
         for our in whole_lines(expected, lenience) {
@@ -119,12 +116,12 @@ impl<'a> Spot<'a> {
         Some(Self { got: Some(their.text), ..Self::behind(expected) })
     }
 
-    /// Returns the end of an output, for a difference that comes after its last byte.
+    /// Returns the end of an output, for a difference after its last byte.
     pub(super) fn behind(output: &[u8]) -> Self {
         Self::of_byte(output, output.len())
     }
 
-    /// Returns the line and column of a byte of an output. The fields for the texts are `None`.
+    /// Returns the line and column of a byte of an output. The texts are `None`.
     pub(super) fn of_byte(output: &[u8], byte: usize) -> Self {
         let before = &output[..byte.min(output.len())];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
@@ -133,7 +130,6 @@ impl<'a> Spot<'a> {
     }
 }
 
-/// A line of output.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OutputLine<'a> {
     /// The offset of the line's first byte in the output.
@@ -143,9 +139,8 @@ pub(super) struct OutputLine<'a> {
     pub(super) text: &'a [u8],
 }
 
-/// Returns the next line of the program's output to compare with our line `wanted`. Skips blank
-/// lines and the program's own lines if `lenience` ignores such lines. Never skips a line that
-/// equals `wanted`, because a row of a picture may be blank.
+/// Returns the next line of the program's output to compare with our line `wanted`. Skips lines
+/// that `lenience` ignores, but never a line that equals `wanted`: a row of a picture may be blank.
 fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<&[u8]>,
@@ -158,12 +153,11 @@ fn matching<'a>(
     })
 }
 
-/// Returns all lines of an output, including blank lines.
 fn whole_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     lines(output, Lenience { blank_lines: false, ..lenience })
 }
 
-/// Returns the lines of an output. Leaves out blank lines if `lenience` ignores blank lines.
+/// Leaves out blank lines if `lenience` ignores them.
 pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let mut start = 0;
@@ -179,8 +173,8 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
     all.filter(is_compared)
 }
 
-/// Returns whether a line has two letters in a row and is a line that the language never prints
-/// (spec ships §6, §7).
+/// Whether a line has two letters in a row and is one that the language never prints (spec ships
+/// §6, §7).
 fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
@@ -190,15 +184,15 @@ fn is_own_line(text: &[u8]) -> bool {
         && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Returns whether the text looks like no part of an output of the language. The commands that SAVE
-/// prints also give true.
+/// Whether the text looks like no part of an output of the language. The commands that SAVE prints
+/// look so too.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
     !is_ours && text.iter().any(|byte| !b" +x#@!%?\n0123456789".contains(byte))
 }
 
-/// Returns the text without the blanks, tabs and carriage returns at its end.
+/// Cuts off blanks, tabs and carriage returns at the end.
 pub(super) fn trim(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
     &text[..text.len() - blanks]

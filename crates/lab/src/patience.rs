@@ -1,6 +1,5 @@
-//! Runs a program a second time, alone, if other programs may have spoilt its first run. This is so
-//! if the run reached its time limit. It is also so if the run could not start, because a busy
-//! system may have lacked resources. The second run has ten times the time limit.
+//! Runs a program a second time, alone, if other programs may have spoilt its first run: if the run
+//! reached its time limit, or could not start because a busy system may have lacked resources.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
 use std::fmt;
@@ -18,7 +17,7 @@ const SLOW_AFTER: u32 = 2;
 #[derive(Debug, Default)]
 pub struct Machine(RwLock<()>);
 
-/// Runs a program, and runs it a second time alone if other programs may have spoilt the first run.
+/// Runs programs, a second time alone if other programs may have spoilt the first run.
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,
@@ -39,8 +38,8 @@ impl<'a> Patient<'a> {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
-    /// Returns whether this ending is final. It is final if other programs cannot have caused it. A
-    /// timeout is final once the program counts as slow.
+    /// Whether other programs cannot have caused this ending. A timeout is final once the program
+    /// counts as slow.
     fn accepts(&self, ending: &Ending) -> bool {
         match ending {
             Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= SLOW_AFTER,
@@ -76,8 +75,7 @@ mod tests {
     use std::sync::Mutex;
     use std::time::Duration;
 
-    /// Programs for tests. `ending` gets the index of the run, from 0, and its time limit in
-    /// seconds.
+    /// `ending` gets the index of the run, from 0, and its time limit in seconds.
     struct Scripted<F> {
         ending: F,
         times: Mutex<Vec<u64>>,
@@ -93,7 +91,7 @@ mod tests {
     }
 
     /// Runs a program four times with a limit of one second. Checks which of the four exit
-    /// normally, and checks the time limits of all runs, including second runs.
+    /// normally, and the time limits of all runs, second runs too.
     #[track_caller]
     fn check(ending: impl Fn(usize, u64) -> Ending + Sync, exits: [bool; 4], times: &[u64]) {
         let programs = Scripted { ending, times: Mutex::default() };

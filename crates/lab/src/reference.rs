@@ -1,10 +1,9 @@
 //! The reference: the answer of our own program to a draft. The answer also says which line of the
 //! draft printed each byte.
 //!
-//! A [`Session`] carries out the commands of the draft. The commands are not printed and parsed
-//! again, because that would cost time. The answer does not include the turn of an AI at the end of
-//! the input, because more than one turn can be right. The module [`laws`](super::laws) judges such
-//! turns.
+//! A [`Session`] carries out the commands. To save time, they are not printed and parsed again. The
+//! answer does not include the turn of an AI at the end of the input, because more than one turn
+//! can be right. [`laws`](super::laws) judges such turns.
 //!
 //! ```
 //! use broadside_lab::draft::Draft;
@@ -80,7 +79,6 @@ pub fn game_before(draft: &Draft, index: usize) -> Option<Game> {
     (!reference.is_over()).then(|| reference.game().clone())
 }
 
-/// Runs the blocks before the block with the number `index`.
 fn run_before(draft: &Draft, index: usize) -> Reference {
     let mut reference = Reference::default();
     for at in draft.places().take_while(|at| at.block < index) {
@@ -101,7 +99,6 @@ pub fn game_awaiting_ai(draft: &Draft) -> Option<Game> {
     game.fleet(game.expected()).is_ai().then_some(game)
 }
 
-/// Returns the fields of all healthy segments of `side`.
 pub(super) fn healthy_fields(game: &Game, side: Side) -> Vec<Coord> {
     let ships = game.fleet(side).ships().map(|(_, id)| game.board().ship(id));
     let healthy = ships.flat_map(|ship| {
@@ -122,17 +119,14 @@ pub(super) struct Reference {
 }
 
 impl Reference {
-    /// Returns the game after all lines that were carried out.
     pub(super) const fn game(&self) -> &Game {
         self.session.game()
     }
 
-    /// Returns the answer to all lines that were carried out.
     pub(super) fn into_answer(self) -> Answer {
         self.answer
     }
 
-    /// Whether the run has ended.
     pub(super) fn is_over(&self) -> bool {
         self.answer.end != End::Input
     }
@@ -160,8 +154,7 @@ impl Reference {
         }
     }
 
-    /// Carries out the line `at`, which holds `event`, if the event is legal. Returns whether it is
-    /// legal.
+    /// Carries out the line `at`, which holds `event`, only if it is legal. Returns whether it is.
     pub(super) fn attempt(&mut self, event: &Event, at: At) -> bool {
         let (length, parts) = (self.answer.output.len(), self.answer.parts.len());
         self.step(event, at);

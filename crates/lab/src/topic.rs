@@ -1,5 +1,5 @@
-//! Topics: parts of the language that a script may use or leave out. This module also names the
-//! level of the course that introduces each topic, and the main rule of each command.
+//! Topics: parts of the language that a script may use or leave out. Also names the level of the
+//! course that introduces each topic, and the main rule of each command.
 //!
 //! ```
 //! use broadside_lab::rules::Level;
@@ -58,7 +58,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// All topics, in the order of the enum.
+    /// All topics.
     pub const ALL: [Self; 18] = [
         Self::Place,
         Self::Fleet,

@@ -1,13 +1,13 @@
 //! Cards: small scripts with the right output. Each card is about one rule. Programs that misread
 //! the rule print something else.
 //!
-//! A card depends on one rule only. It does not depend on anything that the assignment leaves open.
-//! If both `PLACE_SHIP` and `SHIP` can put the ship of a card on the board, each command has a
-//! card. So a mistake in one command does not hide a mistake in the other command.
+//! A card depends on one rule only, and on nothing that the assignment leaves open. If both
+//! `PLACE_SHIP` and `SHIP` can put the ship of a card on the board, each has a card, so that a
+//! mistake in one command does not hide a mistake in the other.
 //!
-//! The file `cards.txt` has all cards. Each card is a line `=== NAME RULE MISREADING,...`, the
-//! script, a line `---` and the output. The title line has `-` in place of the misreadings if the
-//! card was not made for one. This module reads the file. It does not make cards.
+//! The file `cards.txt` has all cards. Each is a line `=== NAME RULE MISREADING,...`, the script, a
+//! line `---` and the output. A card that was not made for a misreading has `-` in place of the
+//! list.
 //!
 //! ```
 //! use broadside_lab::cards;
@@ -45,8 +45,8 @@ pub struct Card {
 
 impl Card {
     /// Returns the first level of the course at which students know the rule and all commands of
-    /// the script. A card about `PLACE_SHIP` may need `SHIP` or `REEF`, which belong to later
-    /// levels.
+    /// the script. For example, a card about `PLACE_SHIP` may need `REEF`, which belongs to a later
+    /// level.
     pub fn level(&self) -> Level {
         let script = Draft::parse(self.script.as_bytes()).unwrap_or_default();
         self.rule.level().max(script.level())

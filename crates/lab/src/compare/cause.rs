@@ -21,7 +21,6 @@ pub struct Cause {
 }
 
 impl Cause {
-    /// Makes a cause from its parts.
     pub(crate) fn new(
         kind: Kind,
         form: impl Into<String>,
@@ -31,13 +30,13 @@ impl Cause {
         Self { kind, form: form.into(), expected: expected.into(), got: got.into() }
     }
 
-    /// Returns the habit that is the cause; `None` if the cause is not a habit.
+    /// Returns the habit that is the cause, if it is one.
     pub fn habit(&self) -> Option<Habit> {
         if self.kind == Kind::Prints { Habit::from_name(&self.got) } else { None }
     }
 
-    /// Returns whether one missing check can explain both causes. Without the check, a program
-    /// accepts the command, or a later check refuses the command for another reason.
+    /// Whether one missing check can explain both causes. Without it, a program accepts the
+    /// command, or a later check refuses the command for another reason.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
         let kinds = [self.kind, other.kind];
         let is_missing = kinds.contains(&Kind::Accepts)
@@ -83,8 +82,8 @@ pub enum Kind {
     Ai,
     /// For every input, the program ends with a failure and prints nothing.
     Start,
-    /// The program ends with a failure at a command and prints nothing more. Probably it does not
-    /// know a word of that command.
+    /// The program fails at a command and prints nothing more. Probably it does not know a word of
+    /// that command.
     Word,
 }
 

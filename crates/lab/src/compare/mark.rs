@@ -10,11 +10,9 @@ use crate::reference::Answer;
 /// and columns.
 const MARKS: &[u8] = b" +x#@!%?";
 
-/// Returns a cause if the program draws one mark differently in all pictures and makes no other
-/// mistake. The cause names no command.
-///
-/// Returns `None` if another mistake could look the same. So the right mark must be a reef, or the
-/// program's mark must not belong to the language.
+/// Returns a cause without a command if the program draws one mark differently in all pictures and
+/// makes no other mistake. `None` if another mistake could look the same: the right mark must be a
+/// reef, or the program's mark must not belong to the language.
 pub(super) fn other_mark(
     draft: &Draft,
     answer: &Answer,
@@ -34,7 +32,6 @@ pub(super) fn other_mark(
     is_same_output(&redrawn, theirs, lenience).then(cause)
 }
 
-/// Returns our answer with `other` in place of `mark` in all pictures.
 fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
     let mut output = answer.output.clone();
     let starts = answer.parts.iter().map(|part| part.start);

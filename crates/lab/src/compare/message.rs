@@ -28,7 +28,6 @@ impl<'a> Message<'a> {
 /// Stands for the output of a program that carries out the command or continues the game.
 pub(super) const GOES_ON: &str = "goes on";
 
-/// Returns the cause of a difference at a line of the draft.
 pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
     let form_here = at.map_or_else(String::new, |at| form::of_line(draft, at));
     if spot.expected.zip(spot.got).is_some_and(|(ours, theirs)| is_other_echo(ours, theirs)) {
@@ -73,14 +72,13 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
     }
 }
 
-/// Returns whether a line with the text `echo` stands before the line `at`.
+/// Whether a line with the text `echo` stands before the line `at`.
 fn stands_before(draft: &Draft, echo: &[u8], at: Option<At>) -> bool {
     let Some(last) = at else { return true };
     let mut lines = draft.places().take_while(|at| *at < last);
     lines.any(|at| trim(&draft.text(at)) == trim(echo))
 }
 
-/// Returns the kind of a difference in the output of a line.
 pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     let Line::Command(index) = at.line else { return Kind::Prints };
     match draft.blocks[at.block].commands.get(index) {
@@ -90,7 +88,7 @@ pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     }
 }
 
-/// Returns the text of a message, without numbers and players. For a line of a picture or of SAVE,
+/// Returns the text of a message, without numbers and players. Of a line of a picture or of SAVE,
 /// describes only the part at `column`, where the outputs differ.
 fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
     match message {
@@ -104,7 +102,6 @@ fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
     }
 }
 
-/// Returns a description of the part of a picture's line that is at `column`.
 fn field(line: &[u8], column: usize) -> String {
     match line.get(column) {
         None => "end of line".to_owned(),
@@ -116,14 +113,13 @@ fn field(line: &[u8], column: usize) -> String {
     }
 }
 
-/// Returns whether a line of a picture has column numbers.
 fn numbers_columns(line: &[u8]) -> bool {
     let numbers = line.trim_ascii_start();
     let is_indented = line.starts_with(b" ") && !numbers.is_empty();
     is_indented && numbers.iter().all(u8::is_ascii_digit)
 }
 
-/// Returns the first word of a line of SAVE, and the number of the word at `column`, from 0.
+/// Returns the first word of a line of SAVE, and the index of the word at `column`.
 fn word_at(line: &[u8], column: usize) -> String {
     let before = &line[..column.min(line.len())];
     let words = memchr::memchr_iter(b' ', before).count();

@@ -1,8 +1,5 @@
-//! Compares a program's answer with ours: finds the first difference and its cause.
-//!
-//! Answers are compared byte by byte, but a missing final newline is ignored. The [`Cause`] of a
-//! difference has four parts: its kind, the form of the command, and the words of each side. If two
-//! scripts have equal causes, they show the same bug in most cases. Nothing here runs a program.
+//! Compares a program's answer with ours, byte by byte: finds the first difference and its
+//! [`Cause`]. A missing final newline is ignored.
 //!
 //! ```
 //! use broadside_lab::compare::{Kind, Lenience, compare};
@@ -43,9 +40,9 @@ pub struct Difference {
     pub line: usize,
     /// The byte in that line, from 1.
     pub column: usize,
-    /// The line of the draft that printed this byte of our output. If our output ends before the
-    /// byte, this is the last line that printed something, if any. If only the program sees a
-    /// victory, this is the end of the turn.
+    /// The line of the draft that printed this byte of our output. After the end of our output, the
+    /// last line that printed something, if any. If only the program sees a victory, the end of the
+    /// turn.
     pub at: Option<At>,
     /// Why the answers differ.
     pub cause: Cause,
@@ -85,17 +82,16 @@ pub fn compare(
     Some(Difference::new(&spot, at, cause))
 }
 
-/// Returns the line that printed the byte at `spot`. If there is no such line, returns the last
-/// line that printed something.
+/// Returns the line that printed the byte at `spot`, or else the last line that printed something.
 fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     answer.line_of(spot.byte).or_else(|| answer.last_line())
 }
 
-/// Returns the end of the turn in which only the program sees a victory. If we print more, this is
-/// the last turn before our next output. Otherwise it is the first turn after our last output.
+/// Returns the end of the turn in which only the program sees a victory: the last turn before our
+/// next output, or the first turn after our last output.
 ///
-/// Returns `None` for other differences. Also returns `None` if our next output comes from inside a
-/// turn, because a shot of that turn may have ended the game.
+/// Returns `None` for other differences, and if our next output comes from inside a turn, because a
+/// shot of that turn may have ended the game.
 fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     let is_victory = |line| Message::of(line) == Message::Victory;
     if !is_victory(spot.got) || is_victory(spot.expected) {
@@ -110,22 +106,20 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     }
 }
 
-/// Returns the first difference of an output, with `habit` as its cause.
 pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<Difference> {
     let spot = Spot::first(&answer.output, stdout, Lenience::default())?;
     Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
 }
 
-/// Returns a cause if a program fails and prints nothing more. In most cases the program does not
-/// know a word of the script.
+/// A program that fails and prints nothing more probably does not know a word of the script.
 fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     let fails = matches!(ending, Ending::Exited(code) if *code != 0);
     let is_silent = fails && spot.got.is_none() && spot.expected.is_some();
     is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// Returns the kind of difference if the run did not end normally. Such a run is wrong whatever the
-/// program printed.
+/// Returns the kind of difference if the run did not end normally. Such a run is wrong whatever it
+/// printed.
 pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,

@@ -4,22 +4,19 @@ use super::writer::Writer;
 use broadside_core::board::{Coord, Heading, Rect, Side};
 use broadside_ships::rules::{Class, Health, Order, Setting, ShipName};
 
-/// The largest number of places that are drawn for a ship. If none of them is legal, the ship is
-/// left out.
+/// The largest number of places that are drawn for a ship. If none is legal, it is left out.
 const TRIES: usize = 14;
 
 impl Writer {
-    /// Returns all fields of the board.
     pub(super) fn sea(&self) -> Rect {
         self.game().board().dims().rect()
     }
 
-    /// Returns the part of the starting rectangle of `side` that is on the board.
     pub(super) fn start(&self, side: Side) -> Rect {
         self.game().fleet(side).start().common(&self.sea())
     }
 
-    /// Places a ship of the mover by `PLACE_SHIP`. Returns whether a legal place is found.
+    /// Returns whether a legal place is found for `PLACE_SHIP`.
     pub(super) fn place(&mut self, name: ShipName) -> bool {
         let region = self.start(self.mover());
         (0..TRIES).any(|_| {
@@ -28,7 +25,7 @@ impl Writer {
         })
     }
 
-    /// Puts a ship of `side` on the board by `SHIP`. Returns whether a legal place is found.
+    /// Returns whether a legal place is found for `SHIP`.
     pub(super) fn put(&mut self, side: Side, name: ShipName, health: Health) -> bool {
         let region = self.sea();
         (0..TRIES).any(|_| {
@@ -37,14 +34,13 @@ impl Writer {
         })
     }
 
-    /// Draws which segments of a ship are healthy. Each is healthy with the probability
-    /// `times / of`.
+    /// Each segment is healthy with the probability `times / of`.
     pub(super) fn draw_health(&mut self, class: Class, times: u64, of: u64) -> Health {
         let healthy: Vec<_> = (0..class.length()).map(|_| self.chance.happens(times, of)).collect();
         Health::new(class, &healthy).expect("one for each segment")
     }
 
-    /// Draws a place in `region`, or in some cases near another ship.
+    /// Draws a place in `region`, or sometimes near another ship.
     fn draw_berth(&mut self, region: &Rect, class: Class) -> (Coord, Heading) {
         let heading = self.chance.one_of(Heading::ALL);
         let crowded = self.chance.happens(1, 3);
@@ -61,20 +57,17 @@ impl Writer {
         Coord::new(row, col)
     }
 
-    /// Draws a field of `region`. If `region` has no rows, takes the row `top`. If it has no
-    /// columns, takes the column `left`.
+    /// If `region` has no rows, takes the row `top`. If it has no columns, takes the column `left`.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))
     }
 
-    /// Draws a field of the board.
     pub(super) fn some_field(&mut self) -> Coord {
         self.within(&self.sea())
     }
 
-    /// Draws a field that is often wrong for a ship. In most cases it is near an edge, a reef or a
-    /// ship.
+    /// Draws a field that is often wrong for a ship, in most cases near an edge, a reef or a ship.
     pub(super) fn odd_field(&mut self, side: Side) -> Coord {
         let sea = self.sea();
         let reefs = self.game().board().reefs().laid().len();
@@ -92,7 +85,6 @@ impl Writer {
         }
     }
 
-    /// Draws a field near an edge of the rectangle that [`start`](Self::start) returns.
     pub(super) fn edge_of_start(&mut self, side: Side) -> Coord {
         self.edge(&self.start(side))
     }
@@ -110,8 +102,8 @@ impl Writer {
     }
 }
 
-/// Returns the fields on which the bow may lie if the whole ship must lie in `region`. Returns all
-/// of `region` if the ship is too long.
+/// Returns the fields for the bow of a ship that lies in `region`; all of `region` if the ship is
+/// too long.
 fn bows(region: &Rect, class: Class, heading: Heading) -> Rect {
     let reach = i64::from(class.length()) - 1;
     let mut bows = *region;

@@ -2,7 +2,6 @@
 
 use broadside_core::dice::{Dice, Stream};
 
-/// A stream of random numbers, used for random choices.
 #[derive(Clone, Debug)]
 pub(crate) struct Chance(pub(crate) Stream);
 
@@ -25,17 +24,16 @@ impl Chance {
         self.0.below(of) < times
     }
 
-    /// Draws one of `items`, each with equal probability. Returns `None` if there are no items.
     pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         items.get(self.below(items.len())).copied()
     }
 
-    /// Draws one of `items`, each with equal probability. `N` must not be 0.
+    /// `N` must not be 0.
     pub(crate) fn one_of<T: Copy, const N: usize>(&mut self, items: [T; N]) -> T {
         items[self.below(N)]
     }
 
-    /// Draws an index of `weights`, each with a probability in proportion to its weight.
+    /// Draws an index, each with a probability in proportion to its weight.
     pub(crate) fn weighted(&mut self, weights: &[u64]) -> usize {
         let mut fall = self.0.below(weights.iter().sum::<u64>().max(1));
         let is_it = |weight: &u64| {

@@ -27,7 +27,6 @@ pub(super) const FAR: Faults = 1 << 11;
 /// The largest number of placements that are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 40;
 
-/// A ship and its place.
 #[derive(Clone, Copy, Debug)]
 struct Berth {
     name: ShipName,
@@ -36,15 +35,14 @@ struct Berth {
 }
 
 impl Berth {
-    /// Returns the hull; `None` if the numbers of its fields overflow.
+    /// `None` if the numbers of the fields overflow.
     fn hull(&self) -> Option<Hull> {
         Hull::new(self.bow, self.heading, self.name.class.length())
     }
 }
 
 impl Writer {
-    /// Draws one or two faults, and writes a `PLACE_SHIP` that has them. If no try has exactly
-    /// these faults, writes the try whose faults differ least from the drawn ones.
+    /// Writes a `PLACE_SHIP` with one or two drawn faults, or the most similar try.
     pub(super) fn write_illegal_placement(&mut self) {
         let side = self.mover();
         let faults = [
@@ -63,8 +61,7 @@ impl Writer {
         self.last_order(Order::Place { name, bow, heading });
     }
 
-    /// Draws one or two faults, and writes a `SHIP` that has them. If no try has exactly these
-    /// faults, writes the try whose faults differ least from the drawn ones.
+    /// Writes a `SHIP` with one or two drawn faults, or the most similar try.
     pub(super) fn write_illegal_ship(&mut self) {
         let mut side = self.chance.one_of(Side::ALL);
         if self.missing(side).is_empty() {
@@ -77,14 +74,12 @@ impl Writer {
         self.last_setting(Setting::Ship { side, bow, heading, index: name.index, health });
     }
 
-    /// Draws one of `faults`, or two of them.
     fn draw_faults(&mut self, faults: &[Faults]) -> Faults {
         let first = self.chance.pick(faults).unwrap_or_default();
         let second = self.chance.pick(faults).unwrap_or_default();
         if self.chance.happens(1, 2) { first } else { first | second }
     }
 
-    /// Lays a reef in the starting rectangle of `side`, if a placement on a reef is wanted.
     fn prepare_reef(&mut self, side: Side, wanted: Faults) {
         if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
             return;
@@ -96,8 +91,7 @@ impl Writer {
         }
     }
 
-    /// Draws a placement with exactly the faults `wanted`. If none is found, returns the placement
-    /// whose faults differ least from `wanted`.
+    /// Draws a placement with exactly the faults `wanted`, or else the most similar one.
     fn find(
         &mut self,
         side: Side,
@@ -115,8 +109,8 @@ impl Writer {
         })
     }
 
-    /// Draws values until `wrong` returns an empty set for a value, at most `tries` times. Returns
-    /// the value for which `wrong` returned the smallest set. If `tries` is 0, returns `first`.
+    /// Draws values until `wrong` returns an empty set for one, at most `tries` times. Returns the
+    /// value with the smallest set; `first` if `tries` is 0.
     pub(super) fn least_wrong<T: Copy>(
         &mut self,
         tries: usize,
@@ -146,9 +140,9 @@ impl Writer {
         Berth { name, bow, heading }
     }
 
-    /// Draws the name of a ship. With [`PRESENT`] in `wanted`, the ship is on the board. With
-    /// [`BEYOND`], its number is too large for the fleet, or negative. Otherwise the ship is not
-    /// placed yet. If there is no such ship, the number is like with [`BEYOND`].
+    /// With [`PRESENT`] in `wanted`, the ship is on the board. With [`BEYOND`], its number is too
+    /// large for the fleet, or negative. Otherwise it is not placed yet. If there is no such ship,
+    /// the number is as for [`BEYOND`].
     fn draw_name(&mut self, side: Side, wanted: Faults) -> ShipName {
         let names = if wanted & PRESENT == 0 { self.missing(side) } else { self.placed(side) };
         let known = self.chance.pick(&names).filter(|_| wanted & BEYOND == 0);
@@ -184,8 +178,7 @@ impl Writer {
             ])
     }
 
-    /// Returns the faults of a ship's place. `itself` is the ship, if the ship is already on the
-    /// board.
+    /// `itself` is the ship, if it is already on the board.
     pub(super) fn faults_of_hull(&self, hull: Option<Hull>, itself: Option<ShipId>) -> Faults {
         let board = self.game().board();
         hull.map_or(OFF_BOARD, |hull| {
@@ -197,15 +190,14 @@ impl Writer {
         })
     }
 
-    /// Writes a reef off the board.
     pub(super) fn write_illegal_reef(&mut self) {
         let at = self.field_off_board(5);
         self.last_setting(Setting::Reef(at));
     }
 
-    /// Draws a field off the board: just after the last row or column, or just before the first. If
-    /// `kinds` is 5, the field may be far away. A program that cuts numbers to 32 bits takes the
-    /// far field for a field on the board.
+    /// Draws a field off the board: just after the last row or column, or just before the first.
+    /// With 5 `kinds`, it may be far away: a program that cuts numbers to 32 bits takes such a
+    /// field for one on the board.
     pub(super) fn field_off_board(&mut self, kinds: usize) -> Coord {
         let dims = self.game().board().dims();
         let mut at = self.some_field();
@@ -237,15 +229,13 @@ impl Writer {
     }
 }
 
-/// Returns whether a ship lies on a field of `hull`, or directly above, below, left or right of
-/// one.
+/// Whether a ship lies on a field of `hull`, or directly above, below, left or right of one.
 fn touches_straight(board: &Board, hull: &Hull) -> bool {
     let beside = |at: Coord| Heading::ALL.into_iter().filter_map(move |to| at.ahead(to, 1));
     let mut near = hull.fields().flat_map(|at| [at].into_iter().chain(beside(at)));
     near.any(|at| board.ship_at(at).is_some())
 }
 
-/// Returns the set of all faults whose condition is true.
 pub(super) fn bits(facts: &[(bool, Faults)]) -> Faults {
     facts.iter().filter(|(is_true, _)| *is_true).fold(0, |faults, (_, fault)| faults | fault)
 }

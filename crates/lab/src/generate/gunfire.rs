@@ -25,15 +25,14 @@ const OF_MOVE: [&[Faults]; 2] = [
     ],
 ];
 
-/// The faults that a refused shot may have. The first list has single faults, the second has pairs.
+/// The faults that a refused shot may have: single faults, and pairs.
 const OF_SHOT: [&[Faults]; 2] = [
     &[CANNON, CANNON, MANY, MANY, FAR, FAR, FAR, OFF_BOARD],
     &[MANY | CANNON, MANY | FAR, FAR | OFF_BOARD, CANNON | OFF_BOARD, MANY | OFF_BOARD],
 ];
 
 impl Writer {
-    /// Draws faults and writes a `MOVE` with these faults. If no move has exactly these faults,
-    /// writes the most similar one.
+    /// Writes a `MOVE` with drawn faults, or the move with the most similar ones.
     pub(super) fn write_illegal_move(&mut self) {
         let wanted = self.draw_move_faults();
         self.prepare_reef_ahead(wanted);
@@ -51,7 +50,7 @@ impl Writer {
         }
     }
 
-    /// Moves ships until some ship has a move with exactly the faults `wanted`, at most six times.
+    /// Moves ships, at most six times, until some ship has a move with exactly the faults `wanted`.
     /// Does this only if the faults depend on the place alone.
     fn approach(&mut self, wanted: Faults) {
         if wanted & !(OFF_BOARD | CLOSE) != 0 {
@@ -76,14 +75,12 @@ impl Writer {
         if wanted & possible == 0 { MOVED } else { wanted & possible }
     }
 
-    /// Draws a set of faults from one of the lists. Each list has a chance of 1 in 2.
     fn draw_one_or_two(&mut self, [one, two]: [&[Faults]; 2]) -> Faults {
         let faults = if self.chance.happens(1, 2) { one } else { two };
         self.chance.pick(faults).unwrap_or_default()
     }
 
-    /// If a move onto a reef is wanted, lays a reef on a field that a ship of the mover can move
-    /// onto.
+    /// If a move onto a reef is wanted, lays a reef where a ship of the mover can move to.
     fn prepare_reef_ahead(&mut self, wanted: Faults) {
         if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
             return;
@@ -98,7 +95,6 @@ impl Writer {
         }
     }
 
-    /// Uses up the moves of `name` and shoots at its engine, if `wanted` asks for this.
     fn use_up_moves(&mut self, name: ShipName, wanted: Faults) {
         if wanted & MOVED != 0 {
             while self.moves(name) < name.class.moves() && self.move_ship(name) {}
@@ -109,7 +105,7 @@ impl Writer {
         }
     }
 
-    /// Returns the move of a ship of the mover whose faults are most similar to `wanted`.
+    /// Returns the move of the mover with the faults that are most similar to `wanted`.
     fn nearest_move(&mut self, wanted: Faults) -> Option<(ShipName, Manoeuvre)> {
         let placed = self.placed(self.mover()).into_iter();
         let mut moves: Vec<_> =
@@ -128,14 +124,13 @@ impl Writer {
             | bits(&[(dead, ENGINE), (moved, MOVED)])
     }
 
-    /// Returns the ship `name` of the mover, if this ship is on the board.
     pub(super) fn own_ship(&self, name: ShipName) -> Option<(ShipId, &Ship)> {
         let id = self.game().fleet(self.mover()).ship(name)?;
         Some((id, self.game().board().ship(id)))
     }
 
-    /// Writes a `SHOOT y x` that is refused. The field is off the board, or not all ships are
-    /// placed. If the game does not allow `SHOOT y x` at all, writes a `SHOOT i C y x` instead.
+    /// Writes a refused `SHOOT y x`: off the board, or before all ships are placed. If the game
+    /// does not allow `SHOOT y x` at all, writes a `SHOOT i C y x` instead.
     pub(super) fn write_illegal_basic_shot(&mut self) {
         if self.game().is_extended() && !self.game().is_auto_shooting() {
             return self.write_illegal_shot();
@@ -146,8 +141,8 @@ impl Writer {
         self.last_order(Order::Shoot(at));
     }
 
-    /// Draws faults and writes a `SHOOT i C y x` with these faults. If no shot with exactly these
-    /// faults is found, writes the most similar one. In a basic game, writes a `SHOOT y x` instead.
+    /// Writes a `SHOOT i C y x` with drawn faults, or the most similar shot that is found. In a
+    /// basic game, writes a `SHOOT y x` instead.
     pub(super) fn write_illegal_shot(&mut self) {
         if !self.game().is_extended() {
             return self.write_illegal_basic_shot();
@@ -163,7 +158,6 @@ impl Writer {
         self.last_order(Order::Fire(name, at));
     }
 
-    /// Draws a ship that can have the faults `wanted`.
     fn shooter(&mut self, placed: &[ShipName], wanted: Faults) -> Option<ShipName> {
         let armed = wanted & CANNON == 0 || wanted & MANY != 0;
         let fits = |name: &ShipName| {
@@ -182,8 +176,7 @@ impl Writer {
         self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(segment))
     }
 
-    /// Uses up the shots of `name`, if `wanted` asks for this. Leaves one shot if the ship must
-    /// also destroy its own cannon.
+    /// Leaves one shot if the ship must also destroy its own cannon.
     fn use_up_shots(
         &mut self,
         name: ShipName,
@@ -196,8 +189,7 @@ impl Writer {
         }
     }
 
-    /// Makes a ship shoot at its own cannon. If the ship cannot, makes another ship shoot at this
-    /// cannon.
+    /// The ship shoots at its own cannon. If it cannot, another ship does.
     fn destroy_cannon(&mut self, name: ShipName) {
         if let Some(at) = self.cannon(name) {
             let _ = self.order(Order::Fire(name, at)) || self.shoot_at(at);
@@ -211,7 +203,6 @@ impl Writer {
         self.fire_from(name) && self.has_cannon(name)
     }
 
-    /// Draws a target for `name` with faults as similar to `wanted` as possible.
     fn nearest_target(&mut self, name: ShipName, wanted: Faults) -> Coord {
         let wanted = wanted & (FAR | OFF_BOARD);
         let first = self.some_field();
@@ -235,7 +226,7 @@ impl Writer {
         bits(&[(is_far, FAR), (!self.game().board().dims().holds(at), OFF_BOARD)])
     }
 
-    /// Writes a `SPY i y x` that is refused. Writes nothing if the mover has no carrier.
+    /// Writes a refused `SPY i y x`, or nothing if the mover has no carrier.
     pub(super) fn write_illegal_plane(&mut self) {
         let wanted = self.chance.one_of([CANNON, MANY, MANY, MANY | CANNON]);
         self.enter_turn();

@@ -7,7 +7,7 @@
 //!
 //! While the generator writes a script, our own program carries it out. So most commands are legal,
 //! and pictures stand where something has changed. The last command can break one rule, or two
-//! rules at once to show the order of checks. Nothing here runs other programs or compares answers.
+//! rules at once to show the order of checks.
 //!
 //! ```
 //! use broadside_lab::generate::{Generator, Scope};
@@ -42,14 +42,13 @@ use writer::Writer;
 /// Says which scripts a generator writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// Scripts use only commands that are known at this level. Half of the scripts also prefer the
-    /// commands that are new at this level.
+    /// Scripts use only commands that are known at this level. Half of them prefer the new ones.
     pub level: Option<Level>,
     /// Whether some scripts end with a command that only our own specification refuses.
     pub unsettled: bool,
     /// Whether some scripts have `SET_AI_PLAYER`, which lets the program play a side. If the script
-    /// ends before a turn of this side, the program must play the turn. Otherwise the command shows
-    /// only in the output of SAVE.
+    /// ends before a turn of this side, the program must play it. Otherwise the command shows only
+    /// in the output of SAVE.
     pub ai: bool,
 }
 
@@ -62,7 +61,7 @@ pub struct Generator {
 }
 
 /// The largest number of scripts that are drawn to find one that does not depend on our own
-/// specification. About one script in four depends on it; at level `setup`, one in three.
+/// specification. About one in four depends on it; at level `setup`, one in three.
 const MOST_DRAWS: u64 = 40;
 
 /// The difference between the stream numbers of two draws of one script. The numbers of scripts are
@@ -87,7 +86,7 @@ impl Generator {
     }
 
     /// Returns the generator of a series by which students can be marked. Its answers do not depend
-    /// on what only our own specification settles: an order of checks, or a refusal. Without
+    /// on an order of checks or a refusal that only our own specification settles. Without
     /// `AUTO_SHOOTING`, a turn has at most one basic shot.
     #[must_use]
     #[doc(hidden)]
@@ -107,7 +106,6 @@ impl Generator {
         settled.next().unwrap_or(first)
     }
 
-    /// Draws script `k` with the random numbers of `stream`.
     fn draw(&self, k: u64, stream: u64) -> Script {
         let mut chance = Chance(Stream::new(&self.seed, stream));
         let recipe = if k.is_multiple_of(2) {
@@ -121,8 +119,7 @@ impl Generator {
         Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
     }
 
-    /// Returns the level of steered script `k`. If the scope has no level, consecutive steered
-    /// scripts have different levels.
+    /// Without a level in the scope, the scripts go through all levels in turn.
     fn level(&self, k: u64) -> Level {
         let next = usize::try_from(k % Level::ALL.len() as u64).unwrap_or(0);
         self.scope.level.unwrap_or(Level::ALL[next])
@@ -144,7 +141,7 @@ mod tests {
     }
 
     /// Reports name a script by its seed and number, so the scripts of a seed should stay the same.
-    /// If a commit changes them, its message says why.
+    /// A commit that changes them says why.
     #[test]
     fn the_scripts_of_a_seed_have_their_fingerprint() {
         let every = Scope { unsettled: true, ai: true, ..Scope::default() };
@@ -182,8 +179,7 @@ mod tests {
         }
     }
 
-    /// Each reason for a refusal ends some script. This includes the reasons that only our own
-    /// specification has.
+    /// This includes the reasons that only our own specification has.
     #[test]
     fn every_reason_ends_a_script() {
         let scope = Scope { unsettled: true, ..Scope::default() };
@@ -204,7 +200,7 @@ mod tests {
         }
     }
 
-    /// The test covers all levels, so a class can be graded at any level.
+    /// A class can be graded at any level.
     #[test]
     fn settled_scripts_do_not_lean_on_our_page() {
         for level in Level::ALL {

@@ -8,15 +8,12 @@ use std::collections::BTreeSet;
 
 type Topics = BTreeSet<Topic>;
 
-/// Which parts of the language a script uses, and how it ends.
 #[derive(Clone, Debug)]
 pub(super) struct Recipe {
     /// The level whose topics and ends are drawn more often. `None` in a swarm, where no level is
     /// preferred.
     pub(super) level: Option<Level>,
-    /// The parts of the language that the script may use.
     pub(super) topics: Topics,
-    /// How the script ends.
     pub(super) focus: Focus,
     /// Whether a turn has at most one basic shot.
     pub(super) lone_shots: bool,
@@ -25,7 +22,7 @@ pub(super) struct Recipe {
 /// How a script ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Focus {
-    /// The script ends with pictures, and no command is refused.
+    /// Pictures. No command is refused.
     Calm,
     /// A placement that is refused.
     Place,
@@ -35,8 +32,7 @@ pub(super) enum Focus {
     Reef,
     /// A tag out of turn.
     Tag,
-    /// A refused `SHOOT y x`: a basic shot, or a target. A target names no ship. At the end of the
-    /// turn, the game chooses a ship to shoot at it.
+    /// A refused `SHOOT y x`: a basic shot, or a target, a shot that names no ship.
     Shoot,
     /// A move that is refused.
     Move,
@@ -50,12 +46,12 @@ pub(super) enum Focus {
     Targets,
     /// A command that only our own specification refuses.
     Unsettled,
-    /// The script ends before a turn of the AI.
+    /// A turn of the AI must follow.
     Ai,
 }
 
 impl Focus {
-    /// Returns whether both fleets must be complete for this end to be a good test.
+    /// Whether both fleets must be complete for this end to be a good test.
     pub(super) const fn needs_whole_fleets(self) -> bool {
         use Focus::{Ai, Fire, Move, Shoot, Spy, Targets, Victory};
         matches!(self, Shoot | Move | Fire | Spy | Victory | Targets | Ai)
@@ -79,15 +75,14 @@ const FOCUSES: [(Focus, Topic, u64); 11] = [
 ];
 
 impl Recipe {
-    /// Draws a recipe of topics that are known at `level`. A topic of an earlier level has a chance
-    /// of 5 in 8, a new topic 7 in 8.
+    /// Draws a recipe of topics that are known at `level`, preferring the new ones.
     pub(super) fn steered(level: Level, scope: Scope, chance: &mut Chance) -> Self {
         let times = |topic: Topic| if topic.level() == level { 7 } else { 5 };
         let topics = draw_topics(level, |topic| chance.happens(times(topic), 8));
         Self::new(Some(level), topics, scope, chance)
     }
 
-    /// Draws a recipe of a random part of the language. Each known topic has a chance of 1 in 2.
+    /// Draws a recipe of a random part of the language.
     pub(super) fn swarm(scope: Scope, chance: &mut Chance) -> Self {
         let topics = draw_topics(scope.level.unwrap_or(Level::Auto), |_| chance.happens(1, 2));
         Self::new(None, topics, scope, chance)
@@ -122,13 +117,11 @@ impl Recipe {
     }
 }
 
-/// Draws some of the topics that are known at `level`.
 fn draw_topics(level: Level, mut is_drawn: impl FnMut(Topic) -> bool) -> Topics {
     let known = Topic::ALL.into_iter().filter(|topic| topic.level() <= level);
     known.filter(|topic| is_drawn(*topic)).collect()
 }
 
-/// Draws how a script ends. The ends that are new at `level` get a larger weight.
 fn focus(level: Option<Level>, topics: &Topics, chance: &mut Chance) -> Focus {
     let weights = FOCUSES.map(|(_, topic, weight)| match level {
         _ if !topics.contains(&topic) => 0,

@@ -7,7 +7,7 @@ use broadside_core::board::{Rect, Side};
 use broadside_ships::rules::{Fleet, NoteText, Setting};
 
 impl Writer {
-    /// Writes the first group. If no command is drawn for this group, the script begins without it.
+    /// If no command is drawn for the first group, the script begins without it.
     pub(super) fn set_up(&mut self) {
         let small = self.chance.happens(1, 2);
         self.set_board(small);
@@ -81,7 +81,7 @@ impl Writer {
         }
     }
 
-    /// Draws a starting rectangle. In most cases it is the whole board, so that the fleets meet.
+    /// In most cases the rectangle is the whole board, so that the fleets meet.
     fn draw_start(&mut self, sea: &Rect) -> Rect {
         let (a, b) = (self.within(sea), self.within(sea));
         match self.chance.below(12) {
@@ -100,7 +100,7 @@ impl Writer {
         }
     }
 
-    /// Writes a reef, sometimes in the last row or column, sometimes on an earlier reef.
+    /// The reef is sometimes in the last row or column, sometimes on an earlier reef.
     fn lay_reef(&mut self) {
         let sea = self.sea();
         let mut at = self.some_field();
@@ -122,8 +122,7 @@ impl Writer {
         }
     }
 
-    /// Puts ships on the board by `SHIP`. Some are damaged, and some fleets have only destroyed
-    /// ships.
+    /// Some ships are damaged, and some fleets have only destroyed ships.
     fn put_ships(&mut self) {
         if !self.has(Topic::Ship) {
             return;

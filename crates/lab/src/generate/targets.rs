@@ -1,6 +1,5 @@
 //! Targets: shots and planes that name no ship. At the end of the turn, the rules find a ship of
-//! the player for each target. This ship takes the target: it fires the shot or sends the plane. A
-//! turn may have more targets than the ships can take.
+//! the player for each target. A turn may have more targets than its ships can take.
 
 use super::writer::Writer;
 use broadside_core::board::Coord;
@@ -10,8 +9,7 @@ use broadside_ships::rules::{Order, ShipName};
 const MOST: i64 = 14;
 
 impl Writer {
-    /// Writes a turn with targets, moves and shots. If targets are not allowed, writes an illegal
-    /// shot.
+    /// Writes a turn with targets, moves and shots, or an illegal shot if targets are not allowed.
     pub(super) fn name_targets(&mut self) {
         if !self.game().takes_targets() {
             return self.write_illegal_shot();
@@ -39,8 +37,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Chooses up to three ships with a limited range. Writes as many targets as these ships can
-    /// take together, and sometimes one more. The list of targets is rotated.
+    /// Writes as many targets as up to three ships with a limited range can take together, and
+    /// sometimes one more.
     fn fill_up(&mut self) {
         let placed = self.placed(self.mover());
         if let (Some(name), true) = (self.chance.pick(&placed), self.chance.happens(1, 2)) {
@@ -63,14 +61,13 @@ impl Writer {
         }
     }
 
-    /// Returns the number of shots that all ships of the mover have together in a turn.
     fn free_shots(&self) -> i64 {
         let placed = self.placed(self.mover());
         placed.iter().map(|name| i64::from(name.class.length())).sum()
     }
 
-    /// Writes a target in the range of some ship. The range is measured from the ship's cannon, or
-    /// from a field that the cannon left in this turn.
+    /// Writes a target in the range of some ship, measured from its cannon or from a field that the
+    /// cannon left in this turn.
     pub(super) fn name_target(&mut self) {
         let left =
             self.chance.pick(&self.cannons_before_moves).filter(|_| self.chance.happens(1, 2));
@@ -81,14 +78,13 @@ impl Writer {
         self.order(Order::Shoot(at));
     }
 
-    /// Draws a ship of the mover. Returns the ship and the field of its cannon.
     fn some_cannon(&mut self) -> Option<(ShipName, Coord)> {
         let name = self.some_ship()?;
         Some((name, self.cannon(name)?))
     }
 
-    /// Draws a field that `name` reaches if its cannon is at `cannon`. Sometimes the field is just
-    /// out of range.
+    /// Draws a field, in most cases one that `name` reaches from `cannon`. It may be just out of
+    /// range.
     fn reached_from(&mut self, name: ShipName, cannon: Coord) -> Coord {
         let Some(range) = name.class.range() else { return self.target() };
         let slip = u32::from(self.chance.happens(1, 20));
@@ -103,15 +99,13 @@ impl Writer {
         at
     }
 
-    /// Moves some ship of the mover, if a legal move is found.
     pub(super) fn move_some_ship(&mut self) {
         if let Some(name) = self.some_ship() {
             self.move_ship(name);
         }
     }
 
-    /// Writes a target that destroys a cannon of the mover. By the rules, the ship can still take
-    /// targets in this turn.
+    /// By the rules, a ship whose cannon a target destroys can still take targets in this turn.
     fn shoot_own_cannon(&mut self) {
         if let Some((_, at)) = self.some_cannon() {
             self.order(Order::Shoot(at));

@@ -11,8 +11,8 @@ use broadside_ships::rules::{Class, Order, ShipName};
 const TRIES: usize = 8;
 
 impl Writer {
-    /// Writes turns of placements. In some scripts both players place all of their ships. In the
-    /// other scripts there are at most two such turns, and each places only some ships.
+    /// In some scripts both players place all of their ships. In the others there are at most two
+    /// turns of placements, and each places only some ships.
     pub(super) fn deploy(&mut self) {
         let whole = self.wants_whole_fleets();
         for _ in 0..if whole { 2 } else { self.chance.below(3) } {
@@ -23,7 +23,7 @@ impl Writer {
         }
     }
 
-    /// Draws whether the players place all of their ships. Large fleets are seldom placed.
+    /// Large fleets are seldom placed whole.
     fn wants_whole_fleets(&mut self) -> bool {
         let ships: usize = Side::ALL.map(|side| self.missing(side).len()).iter().sum();
         let times = match self.recipe.focus {
@@ -56,7 +56,6 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes a turn of some orders. In some cases a picture stands at its end.
     pub(super) fn play_turn(&mut self) {
         if self.is_full() {
             return;
@@ -106,7 +105,6 @@ impl Writer {
         }
     }
 
-    /// Writes one or two moves of one ship. Half of the time this is the ship that moved last.
     fn move_once_or_twice(&mut self) {
         let again = self.last_moved().filter(|_| self.chance.happens(1, 2));
         let Some(name) = again.or_else(|| self.some_ship()) else { return };
@@ -115,7 +113,7 @@ impl Writer {
         }
     }
 
-    /// Moves `name`. Returns whether a legal move is found.
+    /// Returns whether a legal move is found.
     pub(super) fn move_ship(&mut self, name: ShipName) -> bool {
         (0..TRIES).any(|_| {
             let way = self.chance.one_of(Manoeuvre::ALL);
@@ -128,7 +126,7 @@ impl Writer {
         self.order(Order::Shoot(at));
     }
 
-    /// Draws a target: a field of an enemy ship, a field of an own ship, or any field.
+    /// Draws a field of an enemy ship, of an own ship, or of the board.
     pub(super) fn target(&mut self) -> Coord {
         let mover = self.mover();
         let side = match self.chance.below(10) {
@@ -146,7 +144,7 @@ impl Writer {
         }
     }
 
-    /// Writes a shot of the ship `name`. Returns whether a legal shot is found.
+    /// Returns whether a legal shot is found.
     pub(super) fn fire_from(&mut self, name: ShipName) -> bool {
         (0..TRIES).any(|_| {
             let at = self.target_of(name);
@@ -154,8 +152,8 @@ impl Writer {
         })
     }
 
-    /// Draws a target for the ship `name`. In most cases the target's distance from the cannon, in
-    /// rows and in columns, is at most the ship's range.
+    /// Draws a target that is in most cases at most the range away from the cannon, in rows and in
+    /// columns.
     fn target_of(&mut self, name: ShipName) -> Coord {
         match (self.cannon(name), name.class.range()) {
             (Some(cannon), Some(range)) if self.chance.happens(2, 3) => {
@@ -165,7 +163,6 @@ impl Writer {
         }
     }
 
-    /// Returns the field of the cannon of a ship of the mover, if the ship is on the board.
     pub(super) fn cannon(&self, name: ShipName) -> Option<Coord> {
         self.own_ship(name).map(|(id, _)| self.game().cannon(id))
     }
@@ -176,7 +173,7 @@ impl Writer {
         }
     }
 
-    /// Sends a plane of `carrier` to some field. Returns whether this is legal.
+    /// Returns whether the plane is legal.
     pub(super) fn send_plane(&mut self, carrier: ShipName) -> bool {
         let at = self.plane_target();
         self.order(Order::Spy(carrier.index, at))
@@ -188,14 +185,13 @@ impl Writer {
         self.order(Order::SpyAt(at));
     }
 
-    /// Returns the carriers of the mover on the board.
     pub(super) fn carriers(&self) -> Vec<ShipName> {
         let mut ships = self.placed(self.mover());
         ships.retain(|name| name.class == Class::Carrier);
         ships
     }
 
-    /// Draws the field for a plane. The field may be just off the board.
+    /// Draws a field that may be just off the board.
     pub(super) fn plane_target(&mut self) -> Coord {
         match self.chance.below(4) {
             0 => self.target(),
@@ -203,9 +199,8 @@ impl Writer {
         }
     }
 
-    /// Writes a turn that destroys a fleet, in most cases the enemy's. The turn may go on after
-    /// that, and may end with an illegal placement. If the game is not over then, up to two more
-    /// turns follow.
+    /// Writes a turn that destroys a fleet, in most cases the enemy's. If the game is not over
+    /// then, up to two more turns follow.
     pub(super) fn beat_fleet(&mut self) {
         self.enter_turn();
         let mover = self.mover();
@@ -226,8 +221,7 @@ impl Writer {
         }
     }
 
-    /// Shoots at `at`, by a basic shot or from the first ship that can. Returns whether a legal
-    /// shot is found.
+    /// Shoots with a basic shot or from the first ship that can. Returns whether the shot is legal.
     pub(super) fn shoot_at(&mut self, at: Coord) -> bool {
         if self.is_full() {
             return false;

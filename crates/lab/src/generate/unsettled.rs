@@ -9,7 +9,7 @@ use broadside_ships::script::ast::{Command, Group};
 
 type Act = fn(&mut Writer);
 
-/// The functions that write the refused command. Each has the topic that it needs.
+/// Each function writes a refused command and has the topic that it needs.
 const KINDS: [(Topic, Act); 9] = [
     (Topic::Fleet, Writer::set_wrong_fleet),
     (Topic::Board, Writer::set_wrong_board),
@@ -23,8 +23,7 @@ const KINDS: [(Topic, Act); 9] = [
 ];
 
 impl Writer {
-    /// Writes a command that only our own specification refuses, if the topics of the script allow
-    /// one. Otherwise writes an illegal placement.
+    /// If the topics of the script allow no such command, writes an illegal placement.
     pub(super) fn write_unsettled(&mut self) {
         let known: Vec<_> = KINDS.into_iter().filter(|(topic, _)| self.has(*topic)).collect();
         match self.chance.pick(&known) {
@@ -100,7 +99,7 @@ impl Writer {
         self.last_order(Order::SpyAt(at));
     }
 
-    /// Draws the name of a ship that is not on the board. The fleet may have no such ship.
+    /// Draws the name of a ship that is not on the board, and perhaps not in the fleet.
     fn draw_absent_ship(&mut self) -> ShipName {
         let missing = self.missing(self.mover());
         let known = self.chance.pick(&missing).filter(|_| self.chance.happens(1, 2));

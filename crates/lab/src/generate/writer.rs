@@ -13,17 +13,15 @@ use broadside_ships::script::ast::{Command, Group};
 /// A script with this many commands gets no more, except for its end.
 const LONGEST: usize = 70;
 
-/// A script that is being written.
 #[derive(Debug)]
 pub(super) struct Writer {
     pub(super) recipe: Recipe,
     pub(super) chance: Chance,
-    /// The moves of the last group: the ship, and the field where its cannon was before the move.
+    /// The moves of the last group, each with the field of the cannon before the move.
     pub(super) cannons_before_moves: Vec<(ShipName, Coord)>,
     draft: Draft,
     run: Reference,
     open: Option<Group>,
-    /// Whether each player has sent planes.
     flown: BySide<bool>,
 }
 
@@ -40,7 +38,6 @@ impl Writer {
         }
     }
 
-    /// Writes the script. Returns the script and our program's answer.
     pub(super) fn write(mut self) -> (Draft, Answer) {
         self.set_up();
         self.deploy();
@@ -53,7 +50,6 @@ impl Writer {
         (self.draft, self.run.into_answer())
     }
 
-    /// Writes the commands for the end that the recipe asks for.
     fn write_focus(&mut self) {
         match self.recipe.focus {
             Focus::Calm | Focus::Ai => {}
@@ -79,13 +75,10 @@ impl Writer {
         self.recipe.topics.contains(&topic)
     }
 
-    /// Whether no more commands may be written, because the run has ended or the script is long
-    /// enough.
     pub(super) fn is_full(&self) -> bool {
         self.is_over() || self.draft.commands().count() >= LONGEST
     }
 
-    /// Whether the run has ended.
     pub(super) fn is_over(&self) -> bool {
         self.run.is_over()
     }
@@ -95,7 +88,6 @@ impl Writer {
         self.game().moving().unwrap_or_else(|| self.game().expected())
     }
 
-    /// Makes `group` the open group. Closes the group before it.
     pub(super) fn enter(&mut self, group: Group) {
         if self.open == Some(group) || self.is_over() {
             return;
@@ -106,7 +98,7 @@ impl Writer {
         }
     }
 
-    /// Opens `group`, whether or not that is legal.
+    /// Opens `group`, even if that is illegal.
     pub(super) fn tag(&mut self, group: Group) {
         self.draft.blocks.push(Block::new(group));
         self.run.step(&Event::Open(group), self.at(Line::Open));
@@ -114,12 +106,10 @@ impl Writer {
         self.cannons_before_moves.clear();
     }
 
-    /// Opens a turn of the expected player, if no turn is open.
     pub(super) fn enter_turn(&mut self) {
         self.enter(Group::Turn(self.mover()));
     }
 
-    /// Closes the open group.
     pub(super) fn leave(&mut self) {
         if let (Some(group), false) = (self.open.take(), self.is_over()) {
             self.run.step(&Event::Close(group), self.at(Line::Close));
@@ -150,7 +140,7 @@ impl Writer {
         }
     }
 
-    /// Writes `command` into the open group if the command is legal. Returns whether it is legal.
+    /// Writes `command` into the open group if it is legal. Returns whether it is.
     fn attempt(&mut self, command: Command) -> bool {
         let at = self.next();
         let event = Event::Command(command.clone());
@@ -161,14 +151,13 @@ impl Writer {
         done
     }
 
-    /// Writes a command of a `[state]` group if the command is legal. Returns whether it is legal.
+    /// Writes a setting if it is legal. Returns whether it is.
     pub(super) fn set(&mut self, setting: Setting) -> bool {
         self.enter(Group::State);
         self.attempt(Command::Set(setting))
     }
 
-    /// Writes an order into a turn if the order is legal. If no turn is open, opens the next one
-    /// first. Returns whether the order is legal.
+    /// Writes an order if it is legal. Returns whether it is.
     pub(super) fn order(&mut self, order: Order) -> bool {
         self.leave_spent_turn(&order);
         self.enter_turn();
@@ -183,8 +172,8 @@ impl Writer {
         done
     }
 
-    /// Closes the open turn if `order` would be one basic shot too many for the recipe. Then writes
-    /// an empty turn of the other player, so that the mover's next turn can have the shot.
+    /// Closes the open turn if `order` would be one basic shot too many for the recipe. An empty
+    /// turn of the other player follows, so that the mover's next turn can have the shot.
     fn leave_spent_turn(&mut self, order: &Order) {
         let is_shot = |order: &Order| matches!(order, Order::Shoot(_));
         let is_second = is_shot(order) && self.orders_of_turn().any(is_shot);
@@ -197,17 +186,15 @@ impl Writer {
         }
     }
 
-    /// Returns the orders of the last group.
     fn orders_of_turn(&self) -> impl Iterator<Item = &Order> {
         self.draft.blocks.last().into_iter().flat_map(Block::orders)
     }
 
-    /// Returns how many times `name` has moved in the last group.
     pub(super) fn moves(&self, name: ShipName) -> u32 {
         self.count_orders(name, &[OrderKind::Move])
     }
 
-    /// Returns the number of shots and planes of `name` in the last group.
+    /// Planes count as shots.
     pub(super) fn shots(&self, name: ShipName) -> u32 {
         self.count_orders(name, &[OrderKind::Shot, OrderKind::Plane])
     }
@@ -217,7 +204,6 @@ impl Writer {
         u32::try_from(self.orders_of_turn().filter(is_one).count()).unwrap_or(u32::MAX)
     }
 
-    /// Returns the ship that moved last in the last group.
     pub(super) fn last_moved(&self) -> Option<ShipName> {
         self.cannons_before_moves.last().map(|(name, _)| *name)
     }
@@ -227,7 +213,7 @@ impl Writer {
         self.flown[self.mover()]
     }
 
-    /// Writes a command into the open group, even if the command is illegal.
+    /// Writes a command into the open group, even if it is illegal.
     pub(super) fn last(&mut self, command: Command) {
         if !self.is_over() {
             self.run.step(&Event::Command(command.clone()), self.next());
@@ -235,21 +221,19 @@ impl Writer {
         }
     }
 
-    /// Writes an order into a turn, even if the order is illegal. If no turn is open, opens the
-    /// next one first.
+    /// Writes an order, even if it is illegal.
     pub(super) fn last_order(&mut self, order: Order) {
         self.leave_spent_turn(&order);
         self.enter_turn();
         self.last(Command::Order(order));
     }
 
-    /// Writes a command of a `[state]` group, even if the command is illegal.
+    /// Writes a setting, even if it is illegal.
     pub(super) fn last_setting(&mut self, setting: Setting) {
         self.enter(Group::State);
         self.last(Command::Set(setting));
     }
 
-    /// Writes a picture for the player whose turn is open, if the recipe allows it.
     pub(super) fn print_for_player(&mut self) {
         let detail = self.detail();
         if self.has(Topic::Sight) {
@@ -257,8 +241,7 @@ impl Writer {
         }
     }
 
-    /// Writes a picture or SAVE in two of three cases. After that, in one of three cases, changes
-    /// the state.
+    /// Often writes a picture or SAVE, and sometimes changes the state after it.
     pub(super) fn look(&mut self) {
         if self.is_full() || self.chance.happens(1, 3) {
             return;
@@ -269,7 +252,6 @@ impl Writer {
         }
     }
 
-    /// Writes a picture or SAVE into a `[state]` group.
     pub(super) fn show(&mut self) {
         self.enter(Group::State);
         if self.has(Topic::Save) && self.chance.happens(1, 3) {
@@ -285,7 +267,7 @@ impl Writer {
         if sections { Detail::Extended } else { Detail::Basic }
     }
 
-    /// Writes the end of the script: commands that show what the script has done.
+    /// Writes commands that show what the script has done.
     fn write_end(&mut self) {
         if self.open != Some(Group::State) && self.has(Topic::Sight) && self.chance.happens(1, 2) {
             self.enter_turn();
@@ -306,8 +288,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Makes players AIs. For [`Focus::Ai`], this is the expected player, and in one of four cases
-    /// also the other player. For all other ends, it is only the other player.
+    /// Makes players AIs: for [`Focus::Ai`] the expected player and sometimes the other one, for all
+    /// other ends only the other one.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {
@@ -320,8 +302,8 @@ impl Writer {
         self.attempt(Command::Save);
     }
 
-    /// Writes a picture in a later turn of a player who has sent planes, because the picture shows
-    /// what the planes saw.
+    /// Writes a picture in a later turn of a player who has sent planes. It shows what the planes
+    /// saw.
     fn show_planes(&mut self) {
         if self.is_over() || !self.has(Topic::Sight) || !(self.flown.first || self.flown.second) {
             return;
@@ -337,8 +319,7 @@ impl Writer {
         }
     }
 
-    /// Returns the ships of `side` that are not on the board. Considers only the first five ships
-    /// of each class.
+    /// Returns the ships of `side` that are not on the board, of the first five of each class.
     pub(super) fn missing(&self, side: Side) -> Vec<ShipName> {
         let fleet = self.game().fleet(side);
         let names = Class::ALL.into_iter().flat_map(|class| {
@@ -347,18 +328,16 @@ impl Writer {
         names.filter(|name| fleet.ship(*name).is_none()).collect()
     }
 
-    /// Returns the ships of `side` on the board.
     pub(super) fn placed(&self, side: Side) -> Vec<ShipName> {
         self.game().fleet(side).ships().map(|(name, _)| name).collect()
     }
 
-    /// Draws a ship of the mover on the board.
     pub(super) fn some_ship(&mut self) -> Option<ShipName> {
         let placed = self.placed(self.mover());
         self.chance.pick(&placed)
     }
 
-    /// Draws a field of a ship of `side`, or of any ship if `side` is `None`.
+    /// Draws a field of a ship of `side`, or of either side if it is `None`.
     pub(super) fn some_segment(&mut self, side: Option<Side>) -> Option<Coord> {
         let side = side.unwrap_or_else(|| self.chance.one_of(Side::ALL));
         let name = self.chance.pick(&self.placed(side))?;

@@ -8,7 +8,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
-/// Implements the traits of serde and the JSON schema for an enum with names.
 macro_rules! by_name {
     ($type:ty, $all:expr) => {
         impl Serialize for $type {

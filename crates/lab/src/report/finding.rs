@@ -188,8 +188,7 @@ impl FailingCase {
         }
     }
 
-    /// Returns the line that the program wrongly refuses. Returns `None` if several lines of the
-    /// script have the text that the program refuses.
+    /// Returns the line that the program wrongly refuses; `None` if several lines have its text.
     fn refused(&self) -> Option<At> {
         let last = self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
         let refusal = Refusal::of(last).filter(|_| self.difference.cause.kind == Kind::Rejects)?;
@@ -213,8 +212,8 @@ impl Status {
         }
     }
 
-    /// Returns how the run ended, if a right program never ends in this way. For example,
-    /// `exited 3` or `signal SIGSEGV`.
+    /// Returns how the run ended, for example `exited 3`; `None` if a right program may end this
+    /// way.
     #[doc(hidden)]
     pub fn unusual_end(&self) -> Option<String> {
         match (self.code, &self.signal) {
@@ -244,7 +243,6 @@ impl From<&Likeness> for LooksLike {
     }
 }
 
-/// Returns one line that says what is wrong.
 fn headline(found: &FailingCase) -> String {
     let Cause { kind, form, expected, got } = &found.difference.cause;
     let flaky = if found.is_flaky { ", but not each time (flaky)" } else { "" };
@@ -263,7 +261,7 @@ fn headline(found: &FailingCase) -> String {
     format!("{what}{comma}{form}{flaky}")
 }
 
-/// Returns whether the program stops too early, after output that is right.
+/// Whether the program stops too early, after output that is right.
 fn stops(found: &FailingCase) -> bool {
     let (ours, theirs) = (&found.case.answer.output, &found.case.ended.stdout);
     let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());

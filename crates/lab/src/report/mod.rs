@@ -1,9 +1,8 @@
-//! Findings and results as data. They are used for the report, JSON, the journal (the file from
-//! which a stopped grading continues), the page and Gradescope (spec laboratory §7).
+//! Findings and results as data: for the report, JSON, the journal (the file from which a stopped
+//! grading continues), the page and Gradescope (spec laboratory §7). Serde reads and writes these
+//! types, and their JSON schemas are made from them.
 //!
-//! Serde reads and writes these types, and their JSON schemas are made from them. The laboratory
-//! works with a [`FailingCase`](crate::verify::FailingCase) and reports it as a [`Finding`].
-//! [`Printed`] is a report as text.
+//! The laboratory reports a [`FailingCase`](crate::verify::FailingCase) as a [`Finding`].
 
 mod by_name;
 mod finding;

@@ -66,8 +66,8 @@ impl fmt::Display for Printed<'_> {
 }
 
 impl Printed<'_> {
-    /// Returns the findings about the level that the user asked for. They come first in the report.
-    /// If there are none, returns all findings.
+    /// Returns the findings about the level that the user asked for, which come first in the
+    /// report. If there are none, returns all findings.
     fn findings(&self) -> &[Finding] {
         let findings = &self.found.findings;
         if self.are_all_earlier() {
@@ -81,12 +81,11 @@ impl Printed<'_> {
         self.verdict.findings.iter().filter(|found| found.concerns(self.level)).count()
     }
 
-    /// Returns whether there are findings, but all are about earlier levels.
+    /// Whether there are findings, but all are about earlier levels.
     fn are_all_earlier(&self) -> bool {
         !self.found.findings.is_empty() && self.concerning() == 0
     }
 
-    /// Writes how many more findings are about earlier levels, if any are.
     fn before(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let earlier = &self.found.findings[self.findings().len()..];
         let Some(first) = earlier.iter().map(|finding| finding.level).min() else { return Ok(()) };
@@ -116,8 +115,6 @@ impl Printed<'_> {
         self.again(number, f)
     }
 
-    /// Writes what is known about a finding: its end, its rule, its misreadings and where it was
-    /// seen.
     fn explanation(&self, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(end) = finding.status.unusual_end() {
             label("ended", &end, f)?;
@@ -153,7 +150,6 @@ impl Printed<'_> {
         label("seen", &format_args!("in {seen}, first in {}", finding.first_seen), f)
     }
 
-    /// Writes the command line that runs the script of a finding again.
     fn again(&self, number: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (file, hint) = match self.kept.get(number - 1) {
             Some(file) => (&**file, ""),
@@ -183,8 +179,6 @@ impl Printed<'_> {
         }
     }
 
-    /// Writes the last level before the first difference, and the command line for the level of the
-    /// first difference.
     fn progress(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (right, Some(next)) = (self.found.right_up_to, self.found.next_level) else {
             return Ok(());
@@ -197,8 +191,7 @@ impl Printed<'_> {
         writeln!(f, ": broadside verify {options}--level {next} -- {program}")
     }
 
-    /// Writes the rules that no script reached. With `coverage`, writes how often each rule was
-    /// reached.
+    /// Writes the rules that no script reached, or with `coverage` how often each was reached.
     fn rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reached = |rule| self.verdict.reached.get(&rule).copied().unwrap_or_default();
         let is_of_ai = |rule: &Rule| rule.level() == Level::Ai;
@@ -221,7 +214,7 @@ impl Printed<'_> {
         self.untried(&never, all.len(), f)
     }
 
-    /// Writes how many of `all` rules no script reached. `never` has these rules.
+    /// Writes how many of `all` rules no script reached. `never` has these.
     fn untried(&self, never: &[&Rule], all: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let findings = &self.found.findings;
         let up_to = self.level.map_or_else(String::new, |level| format!(" up to level {level}"));

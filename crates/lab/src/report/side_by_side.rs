@@ -1,11 +1,10 @@
 //! Shows two outputs and marks their first difference. The outputs stand side by side, or one below
-//! the other if there is little room. This module does not know what the outputs mean.
+//! the other if there is little room.
 
 use anstyle::{AnsiColor, Style};
 use broadside_core::text::Visible;
 use std::fmt::Write as _;
 
-/// The style of the marked difference.
 const MARK: Style = AnsiColor::Red.on_default().bold();
 
 /// The style of titles, of line numbers and of the line between two outputs.
@@ -14,14 +13,14 @@ const QUIET: Style = Style::new().dimmed();
 /// The number of lines that are shown before the first difference, and after it.
 const AROUND: usize = 6;
 
-/// The largest number of characters that are shown of a line. `...` stands for the rest.
+/// The largest number of characters that are shown of a line.
 const WIDEST: usize = 100;
 
 /// The number of a line and of a byte in it, both from 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`. Their first difference is at `place`. The text has styles, and the
-/// caller must remove them if the stream cannot show them.
+/// Shows `expected` and `got`, which first differ at `place`. The text has styles, which the caller
+/// must remove if the stream cannot show them.
 pub(super) fn side_by_side(expected: &[u8], got: &[u8], place: Place, columns: usize) -> String {
     let (ours, theirs) = (shown_lines(expected, place), shown_lines(got, place));
     let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());
@@ -33,12 +32,10 @@ pub(super) fn side_by_side(expected: &[u8], got: &[u8], place: Place, columns: u
     }
 }
 
-/// Shows one output, with a mark at `place`.
 pub(super) fn alone(title: &str, output: &[u8], place: Place) -> String {
     below(title, &shown_lines(output, place))
 }
 
-/// A line in the form in which it is shown.
 struct Shown {
     number: usize,
     /// The text before the first difference.
@@ -48,8 +45,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// Returns a line of an output. The first difference of the output is at the place
-    /// `(line, column)`.
+    /// The first difference of the output is at the place `(line, column)`.
     fn new(number: usize, text: &[u8], (line, column): Place) -> Self {
         let at = if number == line { (column - 1).min(text.len()) } else { text.len() };
         let (same, different) = text.split_at(at);
@@ -71,7 +67,6 @@ impl Shown {
     }
 }
 
-/// Returns the lines of an output around `place`.
 fn shown_lines(output: &[u8], place: Place) -> Vec<Shown> {
     let (line, _) = place;
     let body = output.strip_suffix(b"\n").unwrap_or(output);
@@ -86,7 +81,6 @@ fn shown_lines(output: &[u8], place: Place) -> Vec<Shown> {
     shown
 }
 
-/// Returns the text, or its first `most` characters and `...`.
 fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end.min(text.len())]),
@@ -144,7 +138,6 @@ mod tests {
         check(("a\nb\n", "a\n"), (2, 1), 80, expected);
     }
 
-    /// Shows six lines before the place and six lines after it.
     #[test]
     fn of_a_long_output_the_lines_around_the_place_are_shown() {
         let output: Vec<_> = (1..=30).map(|n| format!("line {n}")).collect();

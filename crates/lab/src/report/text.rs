@@ -27,9 +27,8 @@ impl Text {
         text.into()
     }
 
-    /// Returns the last line that is neither blank nor a part of a stack trace. If the text has
-    /// only a stack trace, returns the last line of the trace. If all lines are blank, returns
-    /// `None`.
+    /// Returns the last line that is neither blank nor a part of a stack trace. If there is only a
+    /// trace, returns its last line; if all lines are blank, `None`.
     #[doc(hidden)]
     pub fn last_line(&self) -> Option<&[u8]> {
         Some(telling_line(&self.0)).filter(|line| !line.is_empty())

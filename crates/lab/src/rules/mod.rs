@@ -3,7 +3,7 @@
 //!
 //! A rule is one sentence of spec ships §1 to §9. For example, it says why a command is refused,
 //! which of two checks comes first, what a character in a picture means, what SAVE writes, or when
-//! a side has won. The table does not say how programs carry out rules, and does not test programs.
+//! a side has won.
 //!
 //! ```
 //! use broadside_lab::rules::{Level, Rule};
@@ -124,9 +124,8 @@ impl Rule {
         self.row().level
     }
 
-    /// Returns the weight of the rule in marks. It is 5 if every game needs the rule, and 3 for a
-    /// main rule. It is 1 for a detail such as a rare refusal, and 0.5 for a small detail such as
-    /// an order of checks.
+    /// Returns the weight of the rule in marks: 5 if every game needs it, 3 for a main rule, 1 for
+    /// a detail such as a rare refusal, 0.5 for a small detail such as an order of checks.
     #[doc(hidden)]
     pub const fn importance(self) -> f64 {
         self.row().importance
@@ -137,8 +136,8 @@ impl Rule {
         self.row().settled
     }
 
-    /// Returns the words of the assignment for the rule. Empty if only our own specification has
-    /// the rule.
+    /// Returns the words of the assignment for the rule; empty if only our own specification has
+    /// it.
     #[doc(hidden)]
     pub const fn source(self) -> &'static str {
         self.row().source

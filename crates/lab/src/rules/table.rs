@@ -3,7 +3,6 @@
 use super::{Level, Settled};
 use serde::{Deserialize, Serialize};
 
-/// A row of the table.
 pub(super) struct Row {
     pub(super) id: &'static str,
     pub(super) section: u8,
@@ -15,10 +14,10 @@ pub(super) struct Row {
     pub(super) source: &'static str,
 }
 
-/// Makes the enum of rules and its table from one list of rows. A row has the variant, the id, the
-/// section of spec ships, the level, the importance, and which source settles the rule. Then come
-/// the reason that `INVALID OPERATION` gives (empty if the rule refuses nothing), and the sentence.
-/// Last come the words of the assignment or of the tests of the course, if they settle the rule.
+/// Makes the enum of rules and its table. A row has the variant, the id, the section of spec ships,
+/// the level, the importance and which source settles the rule. Then come the reason for a refusal
+/// (empty if the rule refuses nothing), the sentence, and the words of the assignment or of the
+/// course's tests, if they settle the rule.
 macro_rules! rules {
     ($($rule:ident $id:literal $section:literal $level:ident $importance:literal $settled:ident $reason:literal $sentence:literal $($source:literal)?)*) => {
         /// A rule of the Ships language.
