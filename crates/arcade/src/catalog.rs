@@ -1,6 +1,4 @@
-//! The list of the byte-exact programs. Every byte of their output is specified.
-//!
-//! The other games are ordinary commands of the binary.
+//! The list of the byte-exact programs. The other games are ordinary commands of the binary.
 //!
 //! ```
 //! use broadside_arcade::catalog::Program;

@@ -10,11 +10,10 @@ pub(super) enum Class {
 }
 
 impl Class {
-    /// All classes, in the order in which the output lists them.
+    /// In the order in which the output lists them.
     pub(super) const ALL: [Self; 5] =
         [Self::Carrier, Self::Battleship, Self::Destroyer, Self::Submarine, Self::PatrolBoat];
 
-    /// Returns the letter that marks a cell of this class on a board.
     pub(super) const fn letter(self) -> char {
         match self {
             Self::Carrier => 'C',
@@ -29,7 +28,6 @@ impl Class {
         Self::ALL.into_iter().find(|class| class.letter() == letter)
     }
 
-    /// Returns the number of cells of a ship of this class.
     pub(super) const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,
@@ -39,7 +37,6 @@ impl Class {
         }
     }
 
-    /// Returns the number of ships of this class in a fleet.
     pub(super) const fn count(self) -> usize {
         match self {
             Self::Carrier | Self::Destroyer | Self::Submarine => 1,

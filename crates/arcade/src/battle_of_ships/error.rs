@@ -22,8 +22,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Returns the message. The bytes of file names stay unchanged in the message, even if they are
-    /// not UTF-8.
+    /// Returns the message. File names keep their bytes, even if they are not UTF-8.
     #[doc(hidden)]
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
@@ -51,7 +50,7 @@ pub struct Fault {
     rule: Rule,
 }
 
-/// The rule that a file breaks. The comment on each variant gives an example of a bad input.
+/// The rule that a file breaks. Each variant has an example of a bad input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Rule {
     /// `\xff`
@@ -84,12 +83,10 @@ pub(super) enum Rule {
 }
 
 impl Rule {
-    /// Returns a fault that says: `file` as a whole breaks this rule.
     pub(super) fn broken_in(self, file: &OsStr) -> Fault {
         Fault { file: file.to_owned(), line: None, rule: self }
     }
 
-    /// Returns a fault that says: this line of `file` breaks this rule. Lines are counted from 1.
     pub(super) fn broken_at(self, file: &OsStr, line: usize) -> Fault {
         Fault { line: Some(line), ..self.broken_in(file) }
     }
@@ -112,8 +109,7 @@ fn unreachable(lost: &[(OsString, io::Error)]) -> Vec<u8> {
     [b"IOError: input file(s) ", names.as_encoded_bytes(), b" is/are not reachable."].concat()
 }
 
-/// Why a token is not a move. The program then reads the player's next token. The comment on each
-/// variant gives an example of such a token.
+/// Why a token is not a move, with an example each. The program then reads the next token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadMove {
     /// `5E`

@@ -6,14 +6,8 @@ use broadside_core::board::{Axis, Coord, Hull};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 
-/// Returns the fleet that the letters of a board stand for, class by class.
-///
-/// `berths` are the ships of the optional file, if there is such a file. They must include all
-/// battleships and patrol boats.
-///
-/// # Errors
-/// When a class has the wrong number of cells or ships, or when its cells do not make such ships.
-/// The error names the file with the mistake.
+/// Returns the ships, class by class. `berths` are the ships of the optional file, which must
+/// include all battleships and patrol boats. An error names the file with the mistake.
 pub(super) fn ships(
     letters: &BTreeMap<Coord, Class>,
     berths: Option<&[(Class, Hull)]>,
@@ -40,11 +34,8 @@ pub(super) fn ships(
     Ok(fleet)
 }
 
-/// Returns the ships of `class` that the optional file names.
-///
-/// # Errors
-/// When the number of ships is wrong, or when the ships do not cover exactly `cells`. The number of
-/// cells is already checked, so ships that cover them do not overlap.
+/// Returns the ships of `class` that the optional file names. The number of `cells` is already
+/// checked, so ships that cover them do not overlap.
 fn named(
     cells: &BTreeSet<Coord>,
     class: Class,

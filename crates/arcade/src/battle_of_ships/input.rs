@@ -26,7 +26,6 @@ type Parsed<'s, T> = IResult<&'s str, T>;
 pub(super) const SIZE: usize = 10;
 pub(super) const DIMS: Dims = Dims::new(10, 10).expect("positive");
 
-/// Reads a board file, and returns the cells that have a letter.
 pub(super) fn board(file: &OsStr, text: &str) -> Result<BTreeMap<Coord, Class>, Fault> {
     let text = newlines(text);
     let text = text.strip_suffix('\n').unwrap_or(&text);
@@ -43,8 +42,7 @@ pub(super) fn board(file: &OsStr, text: &str) -> Result<BTreeMap<Coord, Class>, 
     }
 }
 
-/// Reads the ships that an optional file names. Drops the white space at the ends of each line.
-/// Then only lines that begin with `B` or `P` count.
+/// Reads the ships of an optional file. Only lines that begin with `B` or `P` count.
 pub(super) fn berths(file: &OsStr, text: &str) -> Result<Vec<(Class, Hull)>, Fault> {
     let lines = newlines(text);
     let lines = lines.split('\n').map(strip).zip(1..);
@@ -69,7 +67,6 @@ impl Moves {
         Self { next: (!text.is_empty()).then_some(0), text }
     }
 
-    /// Returns whether no token is left.
     pub(super) const fn is_empty(&self) -> bool {
         self.next.is_none()
     }
@@ -83,8 +80,8 @@ impl Moves {
     }
 }
 
-/// Reads the cell that a token names. The checks have the order of spec battle-of-ships §2. The
-/// game checks later whether the player has already shot at this cell.
+/// Reads the cell that a token names, with the checks in the order of spec battle-of-ships §2. The
+/// game checks later whether the player has already shot at the cell.
 pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
     let fail = |reason: fn(String) -> BadMove| Err(reason(token.to_owned()));
     let (row, col) = match token.split(',').collect::<Vec<_>>()[..] {
@@ -115,7 +112,6 @@ fn field(row: usize, col: usize) -> Coord {
     Coord::new(signed(row), signed(col))
 }
 
-/// Reads the ten cells of a line.
 fn cells(line: &str) -> Result<Vec<Option<Class>>, Rule> {
     let cells: Vec<_> = line.split(';').collect();
     if cells.len() != SIZE {
@@ -128,7 +124,6 @@ fn cells(line: &str) -> Result<Vec<Option<Class>>, Rule> {
     cells.iter().enumerate().map(cell).collect()
 }
 
-/// Returns the text of a cell for a message, cut after 20 characters.
 fn shown(cell: &str) -> String {
     const LONGEST: usize = 20;
     let mut shown = Visible(cell.as_bytes()).to_string();
@@ -152,8 +147,7 @@ fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
 }
 
-/// Returns the hull that begins at the cell `(row, col)`. `row` is a number as text, from 1.
-/// Returns `None` if the hull does not fit into the range of coordinates.
+/// `row` is a number as text, from 1. `None` if the hull leaves the range of coordinates.
 fn berthed(class: Class, (row, col): (&str, usize), along: Axis) -> Option<(Class, Hull)> {
     let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
     let start = Coord::new(row, i64::try_from(col).ok()?);
@@ -168,8 +162,7 @@ fn letter(input: &str) -> Parsed<'_, usize> {
     anychar.map_opt(text::column).map(|col| col as usize).parse(input)
 }
 
-/// Reads a number in ASCII digits that Python's `int` accepts. Drops the white space around the
-/// number.
+/// Reads a number in ASCII digits that Python's `int` accepts, and the white space around it.
 fn int(input: &str) -> Parsed<'_, &str> {
     let digits = (opt(one_of("+-")), separated_list1(char('_'), digit1));
     delimited(space, recognize(digits), space).parse(input)

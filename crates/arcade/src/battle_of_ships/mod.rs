@@ -1,11 +1,7 @@
 //! `broadside battle-of-ships` plays two files of moves against each other (spec battle-of-ships).
 //!
-//! `input` reads the boards, the optional files and the moves. `fleet` finds the ships in the
-//! letters of a board. `game` decides who has lost, `render` makes the output, and `error` has the
-//! error messages. `run` plays a game from beginning to end.
-//!
-//! The program draws no random numbers and does not read standard input. It uses no rules of the
-//! other games. It reads and writes only through [`Ports`](broadside_core::ports::Ports).
+//! The program draws no random numbers and does not read standard input. It reads and writes only
+//! through [`Ports`](broadside_core::ports::Ports).
 //!
 //! ```
 //! use broadside_arcade::battle_of_ships;

@@ -9,10 +9,8 @@ use broadside_core::board::{Coord, Impact, Side};
 use broadside_core::text::column_letters;
 use std::iter::repeat_n;
 
-/// The first lines of the output.
 pub(super) const TITLE: &str = "Battle of Ships Game\n\n";
 
-/// Returns the text at the start of a turn: the round and both boards.
 pub(super) fn turn(side: Side, round: u64, game: &Grids) -> String {
     let player = name(side);
     format!(
@@ -24,7 +22,6 @@ pub(super) fn turn(side: Side, round: u64, game: &Grids) -> String {
     )
 }
 
-/// Returns the text that repeats a move as it was read.
 pub(super) fn echo(token: &str) -> String {
     format!("Enter your move: {token}\n\n")
 }
@@ -33,7 +30,6 @@ pub(super) fn bad_move(bad: &BadMove) -> String {
     format!("{bad}\n\n")
 }
 
-/// Returns the end of the output: the verdict, if there is one, and both boards with all ships.
 pub(super) fn end(verdict: Option<Verdict>, game: &Grids) -> String {
     let verdict = match verdict {
         Some(Verdict::Wins(side)) => format!("{} Wins!\n\n", name(side)),
@@ -55,7 +51,7 @@ const fn name(side: Side) -> &'static str {
     }
 }
 
-/// Returns the sign of a cell of `side`, as the opponent sees the cell.
+/// Returns the sign of a cell of `side` as the opponent sees it.
 fn hidden(game: &Grids, side: Side, at: Coord) -> char {
     match game.shots(side.other()).get(&at) {
         None => '-',
@@ -64,7 +60,7 @@ fn hidden(game: &Grids, side: Side, at: Coord) -> char {
     }
 }
 
-/// Returns the sign of a cell of `side`, as it is shown after the game.
+/// Returns the sign of a cell of `side` as it is shown after the game.
 fn open(game: &Grids, side: Side, at: Coord) -> char {
     match game::class_at(game, side, at) {
         Some(class) if !game.has_shot(side.other(), at) => class.letter(),
@@ -72,8 +68,7 @@ fn open(game: &Grids, side: Side, at: Coord) -> char {
     }
 }
 
-/// Draws the boards of both sides next to each other: the column letters, ten rows, an empty line,
-/// and the lists of ships.
+/// Draws both boards side by side: column letters, ten rows, an empty line, and the lists of ships.
 fn boards(game: &Grids, cell: fn(&Grids, Side, Coord) -> char) -> String {
     let letters = spaced(column_letters(SIZE));
     let rows = (0..).zip(1..=SIZE).map(|(row, number)| {
@@ -101,12 +96,10 @@ fn spaced(signs: impl Iterator<Item = char>) -> String {
     text
 }
 
-/// Returns the name of a class, without tabs.
 pub(super) fn class_name(class: Class) -> &'static str {
     label(class).trim_end()
 }
 
-/// Returns the name of a class, and the tabs that follow it.
 const fn label(class: Class) -> &'static str {
     match class {
         Class::Carrier => "Carrier\t\t",

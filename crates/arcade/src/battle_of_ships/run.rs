@@ -53,8 +53,8 @@ pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) 
     conclude(shown, copied, ports)
 }
 
-/// Returns the exit status. `shown` is the result of standard output, and `copied` is the result of
-/// the file. If the file was not written, reports this on standard error, and drops other errors.
+/// Returns the exit status. `shown` is the result of standard output, and `copied` that of the
+/// file. If the file was not written, reports this and drops other errors.
 fn conclude(
     shown: io::Result<()>,
     copied: io::Result<()>,
@@ -79,8 +79,7 @@ fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     conclude(shown, copied, ports)
 }
 
-/// Returns the text for standard error that gives the cause of an error. Standard output does not
-/// give the cause.
+/// Returns the text for standard error: the cause of an error, which standard output does not give.
 fn explain(error: &Error) -> String {
     match error {
         Error::Kaboom(fault) => format!("{fault}\n"),
@@ -100,7 +99,6 @@ fn end_line(ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out { ports.out.write_all(b"\n") } else { Ok(()) }
 }
 
-/// Reads all files. Returns the game with both fleets, and the moves.
 fn read_all(names: &[OsString; 4], ports: &Ports<'_>) -> Result<(Grids, BySide<Moves>), Error> {
     let [first, second, first_moves, second_moves] = read(names, ports)?;
     let mut grids = Grids::new(input::DIMS);
@@ -114,14 +112,12 @@ fn read_all(names: &[OsString; 4], ports: &Ports<'_>) -> Result<(Grids, BySide<M
     Ok((grids, BySide { first: Moves::new(&first_moves), second: Moves::new(&second_moves) }))
 }
 
-/// A game and the moves that have not been played yet.
 struct Match<'g> {
     game: &'g mut Grids,
     moves: BySide<Moves>,
 }
 
 impl Match<'_> {
-    /// Plays the game to its end.
     fn play(mut self, out: &mut Tee<'_>) {
         out.write(render::TITLE);
         let verdict = self.rounds(out);
@@ -149,8 +145,7 @@ impl Match<'_> {
         None
     }
 
-    /// Plays one turn: reads tokens until one of them is a valid move. Returns `None` if there is
-    /// no such token, or if both outputs have failed.
+    /// Reads tokens until one is a valid move. `None`: there is none, or both outputs have failed.
     fn turn(&mut self, side: Side, round: u64, out: &mut Tee<'_>) -> Option<()> {
         if !self.moves[side].is_empty() {
             out.write(render::turn(side, round, self.game));
@@ -167,8 +162,7 @@ impl Match<'_> {
     }
 }
 
-/// Returns the texts of the four files. If files cannot be read, the error names all of them.
-/// Otherwise the error names the first file that is not UTF-8.
+/// The error names all files that cannot be read, or else the first file that is not UTF-8.
 fn read(names: &[OsString; 4], ports: &Ports<'_>) -> Result<[String; 4], Error> {
     let mut lost = Vec::new();
     let files = names.each_ref().map(|name| {
@@ -195,8 +189,8 @@ fn decoded(name: &OsStr, file: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// Places the fleet of a side. The board file of the side (name and text) and its optional file
-/// describe the fleet. An optional file that cannot be read counts as missing.
+/// Places the fleet of a side. `name` and `text` are its board file. An optional file that cannot
+/// be read counts as missing.
 fn place(
     game: &mut Grids,
     side: Side,

@@ -9,7 +9,6 @@ use std::path::Path;
 /// The number of bytes that are collected before they are written.
 const CHUNK: usize = 1 << 14;
 
-/// Standard output, and the new content of a file.
 pub(super) struct Tee<'p> {
     text: Vec<u8>,
     shown: io::Result<()>,
@@ -18,7 +17,7 @@ pub(super) struct Tee<'p> {
 }
 
 impl<'p> Tee<'p> {
-    /// Creates an output to `out` and to the file `name`. The file gets its new content at the end.
+    /// The file `name` gets its new content at the end.
     pub(super) fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
         Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
     }
@@ -30,7 +29,6 @@ impl<'p> Tee<'p> {
         }
     }
 
-    /// Returns whether both outputs have failed.
     pub(super) const fn is_lost(&self) -> bool {
         self.shown.is_err() && self.copy.is_err()
     }
@@ -47,8 +45,7 @@ impl<'p> Tee<'p> {
         self.text.clear();
     }
 
-    /// Gives the file its new content. Returns the result of standard output and the result of the
-    /// file.
+    /// Gives the file its new content. Returns the results of standard output and of the file.
     pub(super) fn finish(mut self) -> (io::Result<()>, io::Result<()>) {
         self.flush();
         (self.shown, self.copy.and_then(Draft::finish))
