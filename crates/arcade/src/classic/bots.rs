@@ -5,7 +5,6 @@ use broadside_core::board::{Board, Coord, Heading, Impact};
 use broadside_core::dice::Dice;
 use std::collections::VecDeque;
 
-/// A kind of machine player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ai {
     /// Fires at random cells.
@@ -16,24 +15,21 @@ pub(super) enum Ai {
     Cheater,
 }
 
-/// A machine player in a game.
 #[derive(Clone, Debug)]
 pub(super) struct Bot {
     ai: Ai,
     /// The cells that the bot has not fired at, row by row.
     unfired: Vec<Coord>,
-    /// The cells that the bot fires at next.
     queue: VecDeque<Coord>,
 }
 
 impl Ai {
-    /// All kinds in the order of the menu.
+    /// In the order of the menu.
     pub(super) const ALL: [Self; 3] = [Self::Random, Self::Smart, Self::Cheater];
 }
 
 impl Bot {
-    /// Creates a bot before its first shot at `target`. Only the cheater looks at the ships of
-    /// `target`.
+    /// Only the cheater looks at the ships of `target`.
     pub(super) fn new(ai: Ai, target: &Board) -> Self {
         let unfired: Vec<_> = target.dims().rect().fields().collect();
         let queue = match ai {
@@ -46,9 +42,8 @@ impl Bot {
         Self { ai, unfired, queue }
     }
 
-    /// Returns the next cell to fire at: the first cell of the queue. If the queue is empty,
-    /// chooses a random cell that the bot has not fired at. Returns `None` if no cell is left. By
-    /// then, all ships of the target are sunk.
+    /// Returns the first queued cell, or else a random cell that the bot has not fired at. `None`
+    /// if no cell is left; by then, all ships of the target are sunk.
     pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Option<Coord> {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
         let index = queued.or_else(|| self.drawn(dice))?;
@@ -60,8 +55,7 @@ impl Bot {
         if count == 0 { None } else { usize::try_from(dice.below(count)).ok() }
     }
 
-    /// Notes the result of a shot at `at`. After each hit, the smart machine queues the cells
-    /// above, below, to the left and to the right, even if the ship has sunk.
+    /// After a hit, even if the ship sinks, the smart machine queues the four cells beside it.
     pub(super) fn learn(&mut self, at: Coord, impact: Impact) {
         if self.ai != Ai::Smart || impact == Impact::Water {
             return;

@@ -91,10 +91,8 @@ fn shown(path: &Path) -> Visible<'_> {
 /// Why the program ended before a side had won.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
-    /// An error that the program reports.
     #[error(transparent)]
     Fault(#[from] Error),
-    /// A standard stream failed.
     #[error(transparent)]
     Stream(#[from] io::Error),
 }

@@ -9,20 +9,17 @@ use std::collections::HashSet;
 /// `*`.
 const RESERVED: [&str; 5] = ["x", "X", "o", "O", "*"];
 
-/// A line of the ship file. It describes one ship.
+/// A line of the ship file: one ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) symbol: String,
-    /// Both ends, in any order. An index that is too large for 64 bits becomes `i64::MAX` or
-    /// `-i64::MAX`. Both numbers are off every board too.
+    /// Both ends, in any order. An index outside 64 bits becomes `i64::MAX` or `-i64::MAX`, which
+    /// are off every board too.
     pub(super) ends: [Coord; 2],
 }
 
-/// Places the ships of a ship file as the fleet of the first side. The name of a ship is its
-/// symbol.
-///
-/// # Errors
-/// At the first ship that fails a check. The checks have the order of spec classic §2.
+/// Places the ships as the fleet of the first side, named by their symbols. The checks have the
+/// order of spec classic §2.
 pub(super) fn place(game: &mut Grids, entries: &[Entry]) -> Result<(), Error> {
     let mut symbols = HashSet::from(RESERVED);
     for Entry { symbol, ends: [a, b] } in entries {
@@ -42,8 +39,7 @@ pub(super) fn place(game: &mut Grids, entries: &[Entry]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the hull between two cells of a board. Returns `None` if the cells share neither a row
-/// nor a column.
+/// Returns `None` if the cells share neither a row nor a column.
 fn between(a: Coord, b: Coord) -> Option<Hull> {
     let Rect { top, left, bottom, right } = Rect::spanning(a, b);
     let (axis, reach) = match (bottom - top, right - left) {

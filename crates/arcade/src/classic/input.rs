@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
-/// The most cells that a board may have. The specification has no limit; this limit is our own.
+/// The most cells of a board. The specification has no limit; this one is our own.
 const MOST_CELLS: i64 = 1_000_000;
 
 /// Reads a seed, which is any integer.
@@ -33,18 +33,17 @@ pub(super) fn seed(line: &[u8]) -> Option<Seed> {
     answer(line)?.parse().ok()
 }
 
-/// Reads a width or a height, which must be positive.
 pub(super) fn extent(line: &[u8]) -> Option<i64> {
     number(line).filter(|n| *n > 0)
 }
 
-/// Returns the size of the board, or `None` if the board is too large.
+/// Returns `None` if the board is too large.
 pub(super) fn dims(width: i64, height: i64) -> Option<Dims> {
     let cells = width.checked_mul(height)?;
     if cells > MOST_CELLS { None } else { Dims::new(height, width) }
 }
 
-/// Reads the name of a file. Any line is a name, even if it is not UTF-8.
+/// Any line is a name, even if it is not UTF-8.
 pub(super) fn path(line: &[u8]) -> PathBuf {
     name(strip_bytes(line)).into()
 }
@@ -60,20 +59,17 @@ fn name(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// Reads the number of a machine player in the menu, and returns this player.
 pub(super) fn ai(line: &[u8]) -> Option<Ai> {
     let number = usize::try_from(number(line)?).ok()?;
     Ai::ALL.get(number.checked_sub(1)?).copied()
 }
 
-/// Reads a cell to fire at.
 pub(super) fn shot(line: &[u8]) -> Option<Coord> {
     let pair = separated_pair(digit1, space, digit1);
     let (row, col) = whole(pair, answer(line)?)?;
     Some(Coord::new(magnitude(row), magnitude(col)))
 }
 
-/// Reads the ships of a ship file.
 pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     let text = std::str::from_utf8(file).map_err(|error| {
         let line = line_behind(&file[..error.valid_up_to()]);
@@ -91,12 +87,11 @@ fn number(line: &[u8]) -> Option<i64> {
     whole(index, answer(line)?)
 }
 
-/// Returns the text of an answer without white space at its ends.
 fn answer(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok().map(strip)
 }
 
-/// Reads a ship. Ignores any text after its second end.
+/// Ignores any text after the second end.
 fn ship(input: &str) -> Parsed<'_, Entry> {
     let symbol = take_while1(|c| !is_space(c));
     let end = alt((preceded(space, rest), eof));
@@ -105,7 +100,6 @@ fn ship(input: &str) -> Parsed<'_, Entry> {
     (symbol, ends).map(entry).parse(input)
 }
 
-/// Reads a row and a column, each after white space.
 fn place(input: &str) -> Parsed<'_, Coord> {
     (preceded(space, index), preceded(space, index))
         .map(|(row, col)| Coord::new(row, col))
@@ -124,7 +118,6 @@ fn space(input: &str) -> Parsed<'_, &str> {
     take_while1(is_space).parse(input)
 }
 
-/// Returns the value of digits, or the largest `i64` if the value is larger.
 fn magnitude(text: &str) -> i64 {
     digits(text.as_bytes()).unwrap_or(i64::MAX)
 }

@@ -1,13 +1,9 @@
 //! `broadside classic`: one player against a machine (spec classic). A seed determines the random
 //! numbers of the machine.
 //!
-//! `input` reads answers and the ship file. `fleet` places the player's ships, and `placement`
-//! finds places for the machine's ships. `bots` aims for the machine. `render` makes the output,
-//! and `error` has the error messages. `run` asks the questions and takes turns.
-//!
 //! The bots of this program are separate from all other bots, because the output depends on the
-//! order of their random draws. The program does not use the rules of any other game. It reads and
-//! writes only through [`Ports`](broadside_core::ports::Ports).
+//! order of their random draws. The program reads and writes only through
+//! [`Ports`](broadside_core::ports::Ports).
 //!
 //! All random numbers come from one [`Dice`](broadside_core::dice::Dice), in this order:
 //!

@@ -5,17 +5,16 @@ use broadside_core::board::{Axis, Board, Coord, Dims, Hull};
 use broadside_core::dice::Dice;
 use std::collections::HashMap;
 
-/// Draws a number from 0 to `n - 1`. `n` is at least 1.
+/// `n` is at least 1.
 fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
     let bound = u64::try_from(n).expect("something to choose from");
     i64::try_from(dice.below(bound)).expect("below a signed number")
 }
 
-/// Finds free places for ships on a board. The board only gains ships, so a taken place stays
-/// taken.
+/// Finds free places on a board that only gains ships, so a taken place stays taken.
 #[derive(Debug, Default)]
 pub(super) struct Placer {
-    /// The search for each length. All places before the current place of a search are taken.
+    /// By length. All places before the current place of a search are taken.
     searched: HashMap<u32, Search>,
 }
 
@@ -66,7 +65,7 @@ fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hul
 #[derive(Clone, Copy, Debug)]
 struct Search {
     axis: Axis,
-    /// The current column or row, by its number.
+    /// The number of the current column or row.
     line: i64,
     /// The position in this line where the current place begins.
     start: i64,
@@ -75,9 +74,8 @@ struct Search {
 impl Search {
     const START: Self = Self { axis: Axis::Column, line: 0, start: 0 };
 
-    /// Skips taken places until the current place is free. Returns whether there is a free place.
-    /// If a cell of a place is taken, every place of the line that covers this cell is taken. So
-    /// the search continues behind the last taken cell of the place.
+    /// Skips taken places. Returns whether there is a free place. Every place that covers a taken
+    /// cell is taken, so the search goes on behind the last taken cell.
     fn finds_room(&mut self, board: &Board, length: u32) -> bool {
         while let Some(hull) = self.place(board.dims(), length) {
             let taken = (0..length).rev().find(|k| board.ship_at(hull.field(*k)).is_some());
@@ -115,7 +113,7 @@ mod tests {
     use super::*;
     use broadside_core::dice::Twister;
 
-    /// Returns whether any place is free. Tries each place.
+    /// Tries each place.
     fn has_room(board: &Board, length: u32) -> bool {
         let free = |axis: Axis, at| {
             let hull = Hull::new(at, axis.heading(), length).filter(|hull| board.holds(hull));

@@ -4,7 +4,6 @@ use crate::grids::Grids;
 use broadside_core::board::{Coord, Dims, Hull, Impact, Side};
 use std::fmt::{self, Display, Write as _};
 
-/// The first question. The other questions follow in the order in which the program asks them.
 pub(super) const SEED: &str = "Enter the seed: ";
 pub(super) const WIDTH: &str = "Enter the width of the board: ";
 pub(super) const HEIGHT: &str = "Enter the height of the board: ";
@@ -12,24 +11,19 @@ pub(super) const FILE: &str = "Enter the name of the file containing your ship p
 pub(super) const AI: &str = "Choose your AI.\n1. Random\n2. Smart\n3. Cheater\n Your choice: ";
 pub(super) const SHOT: &str = "Enter row and column to fire on separated by a space: ";
 
-/// The last line of the output if the player wins.
 pub(super) const WON: &str = "You win!\n";
-/// The last line of the output if the machine wins.
 pub(super) const LOST: &str = "The AI wins.\n";
 
-/// Returns the line that says where a ship of the machine lies. The player sees this line, as in
-/// the original program.
+/// Says where a ship of the machine lies. The player sees this, as in the original program.
 pub(super) fn placed(hull: &Hull) -> String {
     let (first, last) = (hull.bow(), hull.stern());
     format!("Placing ship from {},{} to {},{}.\n", first.row, first.col, last.row, last.col)
 }
 
-/// Returns the line that announces a shot of the machine.
 pub(super) fn fires(at: Coord) -> String {
     format!("The AI fires at location ({}, {})\n", at.row, at.col)
 }
 
-/// Returns the line with the result of a shot of `side`.
 pub(super) fn result(game: &Grids, side: Side, impact: Impact) -> String {
     match impact {
         Impact::Sunk { ship, .. } => format!("You sunk my {}\n", game.name(side.other(), ship)),
@@ -38,8 +32,6 @@ pub(super) fn result(game: &Grids, side: Side, impact: Impact) -> String {
     }
 }
 
-/// Returns both boards: first the machine's board as the player knows it, then the player's own
-/// board.
 pub(super) fn boards(game: &Grids) -> String {
     let mut scanned = Picture::new(game.dims());
     scanned.paint_shots(game, Side::First);
@@ -51,7 +43,6 @@ pub(super) fn boards(game: &Grids) -> String {
     format!("Scanning Board\n{scanned}\nMy Board\n{own}\n")
 }
 
-/// A drawn board. A cell that is not painted is `*`.
 struct Picture<'a> {
     cols: usize,
     cells: Vec<&'a str>,
@@ -63,7 +54,6 @@ impl<'a> Picture<'a> {
         Self { cols, cells: vec!["*"; rows * cols] }
     }
 
-    /// Paints the shots that `side` fired.
     fn paint_shots(&mut self, game: &Grids, side: Side) {
         for (at, impact) in game.shots(side) {
             self.paint(*at, if *impact == Impact::Water { "O" } else { "X" });
@@ -88,7 +78,7 @@ impl Display for Picture<'_> {
     }
 }
 
-/// Returns a row or a column as an index. Boards have at most a million cells, so the number fits.
+/// Boards have at most a million cells, so every row and column fits.
 fn index(n: i64) -> usize {
     usize::try_from(n).expect("a row or column of the board")
 }

@@ -69,7 +69,6 @@ fn play_with<D: Dice>(
     take_turns(game.insert(placed), bot, first, &mut dice, ports)
 }
 
-/// The player's answers to the questions.
 struct Setup {
     seed: Seed,
     dims: Dims,
@@ -112,20 +111,17 @@ impl Setup {
     }
 }
 
-/// A hint about the seed, for a person at a terminal.
 const SEEDS: &str = "A seed is any whole number, such as 7. The same seed and the same answers give the same game.\n";
 
 /// The largest ship file that is read, in bytes. Without this limit, reading a device might never
 /// end.
 const LONGEST_FILE: u64 = 16 << 20;
 
-/// The open ship file and its name.
 struct File {
     path: PathBuf,
     bytes: Box<dyn Read>,
 }
 
-/// Asks for the ship file until a file can be opened. Reports why a file cannot be opened.
 fn ask_file(ports: &mut Ports<'_>) -> Result<File, Stop> {
     loop {
         let path = ask(ports, render::FILE, |line| Some(input::path(line)))?;
@@ -145,7 +141,6 @@ fn open(path: &Path, files: &dyn Files) -> io::Result<Box<dyn Read>> {
     bytes.read(&mut []).map(|_| bytes)
 }
 
-/// Asks `question` until `read` accepts the answer. Refuses answers over 1 MiB.
 fn ask<T>(
     ports: &mut Ports<'_>,
     question: &str,
@@ -162,8 +157,7 @@ fn ask<T>(
     }
 }
 
-/// Places the machine's fleet at random. Its ships have the symbols and lengths of the player's
-/// ships, and are placed in ascending order of symbol.
+/// Gives the machine ships with the player's symbols and lengths, placed in order of symbol.
 fn place(game: &mut Grids, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result<(), Stop> {
     let ships = game.fleet(Side::First).map(|ship| (ship.name.to_owned(), ship.hull.length()));
     let mut ships: Vec<_> = ships.collect();
@@ -179,7 +173,6 @@ fn place(game: &mut Grids, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result
     Ok(())
 }
 
-/// Takes turns until a side has lost.
 fn take_turns(
     game: &mut Grids,
     mut bot: Bot,
