@@ -29,15 +29,11 @@ use std::collections::BTreeMap;
 pub struct Grids {
     fleets: BySide<Board>,
     names: BySide<Vec<(String, usize)>>,
-    /// How many ships of each side are not sunk.
     afloat: BySide<usize>,
-    /// For each side, the cells that the side has shot at. The value of a cell is what the first
-    /// shot there met.
+    /// The cells that each side has shot at, with what its first shot there met.
     shots: BySide<BTreeMap<Coord, Impact>>,
-    /// All steps of the game so far.
     steps: Vec<Step>,
-    /// The line number that new ships and steps get: the line of the record that is read now. The
-    /// first line is 1. Without a record, this is 0.
+    /// The line of the record that is read now, from 1; 0 without a record.
     line: usize,
     /// How the game ended, in words. Empty during a game, after a game that a side won by sinking
     /// all ships, and after a game that stopped because no moves were left.

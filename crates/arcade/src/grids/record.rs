@@ -71,8 +71,7 @@ pub struct BadRecord {
 /// The beginning of a forfeit, after the side. The reason follows.
 const FORFEITS: &[u8] = b"forfeits:";
 
-/// Returns the first line that has text outside comments, without its comment. In a record, this
-/// line names the game. If there is no such line, returns an empty text.
+/// Returns the first line outside comments, which names the game; empty if there is no such line.
 pub fn head(text: &[u8]) -> &[u8] {
     lines(text).next().map_or(&[], |(_, line)| line)
 }
@@ -102,9 +101,7 @@ pub fn each_line(
     Ok(())
 }
 
-/// Returns the lines that are not empty, with their numbers from 1. Comments, and blanks at both
-/// ends of a line, are removed first. A forfeit has no comment, because its reason may contain a
-/// `#`.
+/// Returns the lines with text, numbered from 1, without comments and without blanks at their ends.
 fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bare = text.split(|byte| *byte == b'\n').map(|line| {
         let line = line.trim_ascii_start();

@@ -74,10 +74,8 @@ const fn owner(side: Side) -> &'static str {
 /// Why the program ended before a side had won.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
-    /// An error that the program reports.
     #[error(transparent)]
     Fault(#[from] Error),
-    /// A standard stream failed.
     #[error(transparent)]
     Stream(#[from] io::Error),
 }

@@ -5,12 +5,8 @@ use super::input::{Berth, Rules};
 use crate::grids::Grids;
 use broadside_core::board::{BySide, Hull, Side};
 
-/// Returns the game before the first shot. The first side is the player, and the second side is the
-/// machine.
-///
-/// # Errors
-/// When a map has too few ships, when ships overlap, or when a ship leaves the board. The checks
-/// run in this order (spec naval §1).
+/// The first side is the player, and the second side is the machine. The checks have the order of
+/// spec naval §1: enough ships, no overlap, all on the board.
 pub(super) fn new(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Error> {
     for side in Side::ALL {
         if maps[side].len() < rules.lengths.len() {
@@ -32,8 +28,7 @@ pub(super) fn new(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Err
     Ok(game)
 }
 
-/// Returns one hull for each length. The first hull lies at the first berth, the second hull at the
-/// second berth, and so on. Returns `None` if a coordinate overflows.
+/// Lays the ship of each length at the berth of the same number. `None` if a coordinate overflows.
 fn fleet(lengths: &[u32], berths: &[Berth]) -> Option<Vec<Hull>> {
     let hull =
         |(length, berth): (&u32, &Berth)| Hull::new(berth.start, berth.rest.opposite(), *length);

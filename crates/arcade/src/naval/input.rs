@@ -25,7 +25,6 @@ type Parsed<'s, T> = IResult<&'s [u8], T>;
 /// The cells that a map can name: `A1` to `Z26`, on a board of any size.
 const SHEET: Dims = Dims::new(26, 26).expect("positive");
 
-/// The rules: the size of the board and the lengths of the ships.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
     pub(super) dims: Dims,
@@ -40,16 +39,14 @@ pub(super) struct Berth {
 }
 
 impl Default for Rules {
-    /// Returns the standard rules. They apply if the rules file has the name `standard.rules` but
-    /// does not exist.
+    /// Returns the standard rules. They apply if a file called `standard.rules` cannot be opened.
     fn default() -> Self {
         const DIMS: Dims = Dims::new(8, 8).expect("positive");
         Self { dims: DIMS, lengths: vec![5, 4, 3, 2, 1] }
     }
 }
 
-/// Reads a rules file. Returns `None` if the file is malformed. Does not read the lines after the
-/// last length.
+/// Returns `None` if the file is malformed. Does not read the lines after the last length.
 pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     let (cols, rows) = read(&lines.next()?, size)?;
     let dims = Dims::new(rows.into(), cols.into())?;
@@ -61,8 +58,7 @@ pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     Some(Rules { dims, lengths })
 }
 
-/// Reads the first `count` ships of a map file, or all its ships if there are fewer. Returns `None`
-/// if any line is malformed.
+/// Reads at most `count` ships. Returns `None` if any line of the map is malformed.
 pub(super) fn map(mut lines: Lines, count: usize) -> Option<Vec<Berth>> {
     let mut berths = Vec::new();
     while let Some(line) = lines.next() {
@@ -74,7 +70,6 @@ pub(super) fn map(mut lines: Lines, count: usize) -> Option<Vec<Berth>> {
     Some(berths)
 }
 
-/// Reads a guess. Returns `None` if the guess is not a cell of the board.
 pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
     read(line, cell).filter(|at| dims.holds(*at))
 }
@@ -83,8 +78,7 @@ pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
 /// because the file may be a pipe.
 pub(super) struct Lines {
     file: BufReader<Box<dyn Read>>,
-    /// Whether the rest of an overlong line comes next. The rest is skipped only when the caller
-    /// asks for another line.
+    /// Whether the rest of an overlong line comes next.
     is_behind: bool,
 }
 
@@ -93,16 +87,11 @@ impl Lines {
         Self { file: BufReader::new(file), is_behind: false }
     }
 
-    /// Returns the next line, or `None` at the end. A read error counts as the end, as in the
-    /// original program. For example, reading a directory fails.
+    /// Returns `None` at the end. A read error counts as the end, as in the original program.
     pub(super) fn next(&mut self) -> Option<Line> {
         self.try_next().ok()?
     }
 
-    /// Returns the next line, or `None` at the end.
-    ///
-    /// # Errors
-    /// When reading fails.
     pub(super) fn try_next(&mut self) -> io::Result<Option<Line>> {
         loop {
             if self.is_behind {
@@ -117,13 +106,11 @@ impl Lines {
     }
 }
 
-/// Parses a line. Returns `None` if the line is malformed.
 fn read<T>(line: &Line, parser: fn(&[u8]) -> Parsed<'_, T>) -> Option<T> {
     whole(parser, clean(line)?)
 }
 
-/// Returns the text of a line up to a NUL, without white space at its ends. Returns `None` if the
-/// line is overlong and has no NUL.
+/// Returns `None` if the line is overlong and has no NUL.
 fn clean(line: &Line) -> Option<&[u8]> {
     let text = cut(&line.bytes);
     let is_all = !line.is_overlong || text.len() < line.bytes.len();
@@ -143,7 +130,6 @@ fn size(input: &[u8]) -> Parsed<'_, (i32, i32)> {
     separated_pair(int, space, int).parse(input)
 }
 
-/// Reads a number that is at least 1.
 fn length(input: &[u8]) -> Parsed<'_, u32> {
     int.map_opt(|n| u32::try_from(n).ok().filter(|n| *n > 0)).parse(input)
 }
@@ -162,7 +148,7 @@ fn column(input: &[u8]) -> Parsed<'_, i64> {
     anychar.map_opt(text::column).map(i64::from).parse(input)
 }
 
-/// Reads a row and returns its index from 0. Written rows count from 1.
+/// Returns the index from 0. Written rows count from 1.
 fn row(input: &[u8]) -> Parsed<'_, i64> {
     digit1.map_opt(|text| Some(digits(text)? - 1)).parse(input)
 }
@@ -172,7 +158,7 @@ fn heading(input: &[u8]) -> Parsed<'_, Heading> {
     one_of("NESW").map_opt(letter).parse(input)
 }
 
-/// Reads an integer of 32 bits. It may have any number of leading zeros.
+/// Any number of leading zeros is allowed.
 fn int(input: &[u8]) -> Parsed<'_, i32> {
     let text = recognize((opt(one_of("+-")), digit1));
     text.map_opt(|text: &[u8]| i32::try_from(integer(text)?).ok()).parse(input)

@@ -3,9 +3,7 @@
 //! The arguments are four files: the rules (size of the board and lengths of the ships), the
 //! player's map, the machine's map, and the machine's guesses. The player types one guess per line.
 //!
-//! `input` reads lines, and `game` places the fleets. `render` has the texts of the output, and
-//! `error` has the error messages. `run` plays a game from beginning to end. The program draws no
-//! random numbers and writes no files. It uses no other rule-set, and reads and writes only through
+//! The program draws no random numbers and writes no files. It reads and writes only through
 //! [`Ports`](broadside_core::ports::Ports).
 //!
 //! ```

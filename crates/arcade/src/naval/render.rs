@@ -5,12 +5,9 @@ use crate::grids::Grids;
 use broadside_core::board::{Coord, Dims, Impact, Side};
 use broadside_core::text::column_letters;
 
-/// The answer to a guess that is not a cell of the board.
 pub(super) const BAD: &[u8] = b"Bad guess\n";
-/// The answer to a repeated guess.
 pub(super) const REPEATED: &[u8] = b"Repeated guess\n";
 
-/// Returns the text before a guess of `side`.
 pub(super) const fn prompt(side: Side) -> &'static str {
     match side {
         Side::First => "(Your move)>",
@@ -18,7 +15,6 @@ pub(super) const fn prompt(side: Side) -> &'static str {
     }
 }
 
-/// Returns the text for the result of a shot.
 pub(super) const fn result(impact: Impact) -> &'static str {
     match impact {
         Impact::Water | Impact::Again { .. } => "Miss\n",
@@ -27,7 +23,6 @@ pub(super) const fn result(impact: Impact) -> &'static str {
     }
 }
 
-/// Returns the last line of a game that `winner` won.
 pub(super) const fn verdict(winner: Side) -> &'static str {
     match winner {
         Side::First => "Game over - you win\n",
@@ -35,8 +30,7 @@ pub(super) const fn verdict(winner: Side) -> &'static str {
     }
 }
 
-/// Draws the machine's board as the player knows it, and then the player's own board. The machine's
-/// misses are not drawn.
+/// The machine's misses on the player's board are not drawn.
 pub(super) fn boards(game: &Grids) -> String {
     let machine = |at| match game.shots(Side::First).get(&at) {
         None => '.',
@@ -57,7 +51,6 @@ fn sign(number: usize) -> char {
     format!("{number:X}").chars().next().expect("a number has digits")
 }
 
-/// Draws a board: a line of column letters, and then a line for each row.
 fn board(dims: Dims, sign: impl Fn(Coord) -> char) -> String {
     let letters = column_letters(usize::try_from(dims.cols()).expect("26 columns at most"));
     let rows = (0..dims.rows()).map(|row| {

@@ -11,7 +11,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The name of the standard rules. A file of this name may be missing.
+/// The standard rules. This file may be missing.
 const STANDARD: &str = "standard.rules";
 
 /// Runs `broadside naval RULES PLAYERMAP CPUMAP TURNS`, and returns the exit status. The player's
@@ -93,7 +93,6 @@ fn open_rules(name: &OsStr, files: &dyn Files) -> Result<Option<Box<dyn Read>>, 
     }
 }
 
-/// Reads guesses of `side` until a guess is a new cell of the board, and shoots at this cell.
 fn turn(
     side: Side,
     game: &mut Grids,
