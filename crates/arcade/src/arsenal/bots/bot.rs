@@ -41,7 +41,6 @@ impl Captain for Bot {
     }
 }
 
-/// A captain that fires where a gunner aims.
 #[derive(Debug)]
 struct Firing(Box<dyn Gunner>);
 

@@ -9,15 +9,13 @@ use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// A bot that chooses moves from the knowledge of its side. A bot with radar, smoke, artillery and
-/// torpedoes implements this trait and no other.
+/// A bot that chooses moves, with all weapons, from the knowledge of its side.
 ///
 /// A captain plays one game. It places its fleet, and then chooses a move in each of its turns.
-/// [`Knowledge`] has all that its side may know: the [chart](Knowledge::chart) of its own shots,
-/// the cells that the opponent has shot at, and the weapons allowed now. It says nothing else about
-/// the opponent's fleet. Each [`Move`] lies inside the grid, because no value stands for a cell, an
-/// area or a line outside the grid. A captain takes all random numbers from `dice`, so that a seed
-/// determines the whole game.
+/// [`Knowledge`] has all that it may know: the [chart](Knowledge::chart) of its own shots, the
+/// cells that the opponent has shot at, and the weapons allowed now. No [`Move`] can lie outside
+/// the grid. A captain takes all random numbers from `dice`, so that a seed determines the whole
+/// game.
 ///
 /// ```
 /// use broadside_arcade::ai::{Bits, Forfeit};

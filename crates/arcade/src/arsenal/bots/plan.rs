@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 /// expects the fewest turns, and with 0 one turn for each cell.
 const SHARE: f64 = 0.6;
 
-/// The fewest turns. There is one entry for each combination of unhit cells and openings. The
-/// openings are the special weapons that are allowed in the next turn.
+/// The fewest turns for each combination of unhit cells and openings (the special weapons that are
+/// allowed in the next turn).
 static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
 
 /// The expected turns. They lie between the fewest turns and one turn for each cell.
@@ -21,8 +21,7 @@ static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     LEAST.iter().enumerate().map(blend).collect()
 });
 
-/// The number of sets of openings. The tables have one entry for each set and each combination of
-/// unhit cells.
+/// The number of sets of openings: with and without artillery, with and without torpedo.
 const OPENING_SETS: usize = 4;
 
 /// For each ship, how much one more unhit cell adds to the number of an entry.
@@ -43,12 +42,11 @@ pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
     entry - STRIDES[ship]
 }
 
-/// Returns the expected turns at `entry` with `openings`.
 pub(super) fn turns(entry: usize, openings: Openings) -> f64 {
     TURNS[entry + openings_index(openings)]
 }
 
-/// Returns the fewest turns at `entry` with `openings`. Every cell of the fleet must be known.
+/// Every cell of the fleet must be known.
 pub(super) fn least_turns(entry: usize, openings: Openings) -> f64 {
     LEAST[entry + openings_index(openings)]
 }
@@ -78,8 +76,7 @@ fn least() -> Vec<f64> {
     table
 }
 
-/// Returns the fewest turns for `unhit` cells. The table must already have the entries for fewer
-/// cells.
+/// The table must already have the entries for fewer cells.
 fn next_turns(table: &[f64], unhit: [u32; 4], openings: Openings) -> f64 {
     let turns = |ship| turns_by(table, unhit, openings, ship);
     (0..4).filter(|ship| unhit[*ship] > 0).map(turns).fold(f64::INFINITY, f64::min)

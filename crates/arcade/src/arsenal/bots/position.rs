@@ -5,7 +5,6 @@ use crate::ai::Bits;
 use crate::arsenal::knowledge::Openings;
 use crate::arsenal::moves::Move;
 
-/// A fleet that the opponent may have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) ships: [u128; 4],
@@ -16,7 +15,6 @@ pub(super) struct Candidate {
     pub(super) unhit: [u32; 4],
 }
 
-/// Everything that the hard bot needs to choose the next move.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     pub(super) candidates: Vec<Candidate>,
@@ -28,20 +26,16 @@ pub(super) struct Position {
     pub(super) sweeps: u32,
 }
 
-/// The effect of a shot on one fleet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effect {
-    /// The cells that the shot hits.
     pub(super) hits: u128,
     /// The ships that the shot sinks, as bits.
     pub(super) sunk: usize,
     pub(super) openings: Openings,
-    /// The number of unhit cells of each ship after the shot.
     pub(super) unhit: [u32; 4],
 }
 
 impl Candidate {
-    /// Returns a candidate. Its cells among `hits` are hit.
     pub(super) fn new(fleet: &[u128], weight: f64, hits: u128) -> Self {
         let mut ships = [0; 4];
         ships.copy_from_slice(fleet);
@@ -49,7 +43,7 @@ impl Candidate {
         Self { ships, all, weight, unhit: ships.map(|ship| (ship & !hits).count_ones()) }
     }
 
-    /// Returns the effect of a shot at `cells`. None of them may have been shot at before.
+    /// None of `cells` may have been shot at before.
     pub(super) fn effect(&self, cells: u128) -> Effect {
         let hits = self.all & cells;
         let (mut unhit, mut sunk) = (self.unhit, 0);
@@ -88,12 +82,10 @@ pub(super) const fn answers(cells: &[u32]) -> usize {
 }
 
 impl Position {
-    /// Returns the sum of the weights of all candidates.
     pub(super) fn total(&self) -> f64 {
         self.candidates.iter().map(|candidate| candidate.weight).sum()
     }
 
-    /// Returns the positions after each possible answer to `play`.
     pub(super) fn after(&self, play: Move) -> Vec<Self> {
         match play {
             Move::Radar(area) => self.after_radar(area.set()),
@@ -133,7 +125,7 @@ impl Position {
         groups
     }
 
-    /// Returns the position after a shot at `cells` with this effect. It has no candidates yet.
+    /// The caller adds the candidates.
     fn next(&self, cells: u128, effect: &Effect) -> Self {
         Self {
             candidates: Vec::new(),
@@ -144,7 +136,6 @@ impl Position {
         }
     }
 
-    /// Whether every candidate is sunk.
     pub(super) fn is_over(&self) -> bool {
         self.candidates.iter().all(|candidate| candidate.unhit == [0; 4])
     }

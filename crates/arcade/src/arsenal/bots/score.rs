@@ -10,8 +10,7 @@ use crate::arsenal::moves::Move;
 /// The value of one bit of information, in turns.
 const KNOWLEDGE: f64 = 1.1;
 
-/// The largest number of artillery shots that are scored, and also of torpedoes. Only the most
-/// promising shots are scored.
+/// The number of artillery shots, and of torpedoes, that are scored: the most promising ones.
 const SALVOS: usize = 8;
 
 /// A move and its score, in turns saved.
@@ -21,9 +20,8 @@ pub(super) struct Scored {
     pub(super) score: f64,
 }
 
-/// Scores all promising moves. A score has two parts. The first is the number of turns that the
-/// move saves if the place of the fleet is known. The second is the value of the information in the
-/// answer (its entropy).
+/// Scores all promising moves. A score is the number of turns that the move saves if the place of
+/// the fleet is known, plus the value of the information in the answer (its entropy).
 pub(super) fn all(position: &Position) -> Vec<Scored> {
     let total = position.total();
     let singles = SingleShots::new(position);
@@ -49,13 +47,12 @@ pub(super) fn all(position: &Position) -> Vec<Scored> {
     scored
 }
 
-/// Returns the move with the highest score.
 pub(super) fn best(position: &Position) -> Option<Scored> {
     all(position).into_iter().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
-/// Returns the expected number of turns to the end. It has two parts: the turns to sink a fleet
-/// whose place is known, and the turns to find the place.
+/// Returns the expected number of turns to the end: the turns to sink a fleet whose place is known,
+/// plus the turns to find the place.
 pub(super) fn potential(position: &Position) -> f64 {
     let total = position.total();
     let turns = |candidate: &Candidate| {
@@ -90,7 +87,6 @@ impl SingleShot {
     }
 }
 
-/// The results of a single shot at each cell.
 struct SingleShots {
     cells: [SingleShot; 100],
     /// The turns saved by a turn without a hit, summed over the candidates. The sum is at most 0,
@@ -113,7 +109,6 @@ impl SingleShots {
         singles
     }
 
-    /// Adds the shots that hit one ship of a candidate.
     fn add(&mut self, candidate: &Candidate, ship: usize, hits: u128) {
         let entry = plan::entry(candidate.unhit);
         let afloat = candidate.unhit.iter().filter(|cells| **cells > 0).count();
@@ -134,7 +129,6 @@ impl SingleShots {
     }
 }
 
-/// Scores a radar sweep over each area that has a target and no hit.
 fn sweeps(position: &Position, total: f64, saved_without_hit: f64) -> impl Iterator<Item = Scored> {
     let is_open =
         |area: &Area| area.set() & position.hits == 0 && area.set() & position.targets != 0;
@@ -174,7 +168,6 @@ fn salvos(
     shots.into_iter().take(SALVOS).map(move |(play, cells)| Scored { play, score: score(cells) })
 }
 
-/// Returns the score of a shot at several new cells.
 fn salvo(position: &Position, cells: u128, total: f64) -> f64 {
     let numbers: Vec<u32> = cells.cells().collect();
     let mut weights = vec![0.0; answers(&numbers)];

@@ -5,12 +5,12 @@ use super::position::Position;
 use super::score::{self, Scored};
 use crate::arsenal::moves::Move;
 
-/// The number of moves that are searched deeper. They are the moves with the highest scores.
+/// The number of moves that are searched deeper: those with the highest scores.
 const BREADTH: usize = 8;
 
-/// The number of candidates (fleets that the opponent may have) that one search may visit. Each
-/// answer to a move leaves a part of the candidates. So for each of the [`BREADTH`] moves, a turn
-/// of the search visits every candidate at most once. This number therefore limits the depth.
+/// The number of candidates that one search may visit. Each answer to a move leaves a part of the
+/// candidates. So for each of the [`BREADTH`] moves, a turn of the search visits every candidate at
+/// most once. This number therefore limits the depth.
 const STEPS: usize = 24_000;
 
 /// If a sample has fewer candidates than this, the position is not searched deeper. The best move
@@ -41,8 +41,7 @@ fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     1.0 + later / position.total()
 }
 
-/// Returns the expected number of turns to the end. The next `depth` turns are played, and later
-/// turns are estimated.
+/// The next `depth` turns are played, and later turns are estimated.
 fn turns(position: &Position, depth: usize) -> f64 {
     match position.candidates.as_slice() {
         [only] if position.complete => {

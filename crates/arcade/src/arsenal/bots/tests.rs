@@ -15,7 +15,6 @@ use broadside_core::dice::{Dice as _, Twister};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
-/// Returns the bots of all levels, and a bot for each gunner.
 fn bots() -> Vec<Bot> {
     let (density, posterior) = (Density::default(), Posterior::default());
     let gunners: [Box<dyn Gunner<u128>>; 4] =
@@ -27,8 +26,7 @@ fn cell(name: &str) -> Cell {
     input::cell(name.as_bytes()).unwrap()
 }
 
-/// Returns a game in which all ships are vertical. `ships` are the top cells of the ships of each
-/// side. The first side has already fired at `shots`.
+/// `ships` are the top cells of each side's vertical ships. The first side has fired at `shots`.
 fn game(ships: [&str; 4], shots: &[&str]) -> Game {
     let fleet = Fleet::new(ships.map(|at| (cell(at), Axis::Column))).unwrap();
     let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
@@ -95,8 +93,8 @@ fn radar_tells_fleets_apart_and_clears_what_it_finds_empty() {
     );
 }
 
-/// With equally likely fleets, the potential (the expected turns) has two parts. They are the mean
-/// of the potentials of the single fleets, and the turns to find out which fleet is true.
+/// With equally likely fleets, the potential (the expected turns) is the mean of the potentials of
+/// the single fleets, plus the turns to find out which fleet is true.
 #[test]
 fn the_potential_is_a_mean_over_the_candidates() {
     let candidate = |hits| in_a_row(2.0, hits);
@@ -165,7 +163,6 @@ fn every_bot_sinks_the_last_ship_with_the_torpedo() {
     wins(&game, |play| matches!(play, Move::Torpedo(_)));
 }
 
-/// Returns one of `all`, chosen at random.
 fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
     let mut all: Vec<_> = all.collect();
     let index = dice.below(all.len() as u64);
@@ -198,7 +195,6 @@ fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
     (game, deceived)
 }
 
-/// Plays a random move, or loses the turn.
 fn random_turn(game: &mut Game, dice: &mut Twister) {
     if game.standing() != Standing::Open {
         return;
@@ -215,8 +211,8 @@ fn random_turn(game: &mut Game, dice: &mut Twister) {
     }
 }
 
-/// Checks that the true fleet fits the knowledge of each side. Checks too that a search finds a
-/// fleet that fits, and that a complete list of such fleets contains the true fleet.
+/// Checks for each side that the true fleet fits its knowledge, that a search finds a fleet that
+/// fits, and that a complete list of such fleets contains the true fleet.
 fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
     for side in Side::ALL {
         let chart = game.knowledge(side).chart;
@@ -236,7 +232,6 @@ fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-    /// The knowledge of a side always admits the true fleet, even with smoke.
     #[test]
     fn smoke_never_rules_the_true_fleet_out(seed in any::<u32>()) {
         let mut dice = Twister::from_python_seed(&seed.into());

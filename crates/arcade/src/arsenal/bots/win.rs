@@ -5,9 +5,7 @@ use crate::arsenal::knowledge::{Knowledge, Shot};
 use crate::arsenal::moves::Move;
 use std::ops::ControlFlow;
 
-/// Returns a move that sinks all remaining ships in every fleet that fits the chart, if there is
-/// such a move. For each fleet, the moves that do not sink it are removed. The search ends early if
-/// no move is left.
+/// Returns a move that sinks all remaining ships in every fleet that fits the chart.
 pub(super) fn winning_move(known: &Knowledge<'_>) -> Option<Move> {
     let targets = known.chart.targets();
     let reaches = |shot: &Shot| (shot.cells & targets).count_ones() >= known.chart.unhit();
