@@ -8,7 +8,6 @@ use broadside_core::board::{Axis, Coord, Dims};
 /// The number of rows. The number of columns is equal.
 pub const SIZE: u32 = 10;
 
-/// Returns the size of the grid.
 pub(super) fn dims() -> Dims {
     of_the_grid(Dims::new(SIZE.into(), SIZE.into()))
 }
@@ -23,7 +22,6 @@ pub fn waters() -> Waters<u128> {
     of_the_grid(Waters::new(dims()))
 }
 
-/// Returns an empty chart of the grid.
 pub(super) fn chart() -> Chart {
     Chart::new(waters(), &Class::LENGTHS).expect("the fleet has room")
 }
@@ -38,7 +36,6 @@ impl Cell {
         (row < SIZE && col < SIZE).then(|| Self(row * SIZE + col))
     }
 
-    /// Returns the cell at a place; `None` outside the grid.
     pub(super) fn at(at: Coord) -> Option<Self> {
         Self::new(u32::try_from(at.row).ok()?, u32::try_from(at.col).ok()?)
     }
@@ -49,7 +46,7 @@ impl Cell {
         (index < SIZE * SIZE).then_some(Self(index))
     }
 
-    /// Returns the number of the cell. Cells are numbered row by row.
+    /// Returns the number of the cell.
     #[doc(hidden)]
     pub const fn index(self) -> u32 {
         self.0
@@ -71,7 +68,6 @@ impl Cell {
         1 << self.0
     }
 
-    /// Returns the coordinates of the cell.
     pub(super) fn coord(self) -> Coord {
         Coord::new(self.row().into(), self.col().into())
     }

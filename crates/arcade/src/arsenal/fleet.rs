@@ -65,8 +65,6 @@ impl Placement {
         (0..self.class.length()).fold(0, |set, segment| set | self.start.set() << (segment * step))
     }
 
-    /// Returns the ship of `class` on the cells of `set`; `None` if the cells do not make such a
-    /// ship.
     fn from_set(class: Class, set: u128) -> Option<Self> {
         let start = Cell::from_index(set.trailing_zeros())?;
         let ships = Axis::ALL.into_iter().filter_map(|axis| Self::new(class, start, axis));
@@ -104,8 +102,7 @@ impl Fleet {
         Ok(Self(std::array::from_fn(|index| placed[index])))
     }
 
-    /// Returns the fleet of these ships; `None` if a class has no ship. [`place`] must have made
-    /// the ships, in fleet order.
+    /// [`place`] must have made the ships, in fleet order. `None` if a class has no ship.
     pub(super) fn of_placed(placed: &[Placement]) -> Option<Self> {
         placed.try_into().ok().map(Self)
     }
@@ -140,12 +137,8 @@ impl Fleet {
     }
 }
 
-/// Returns the place of a ship if the place is legal. `placed` are the ships that were placed
-/// before.
-///
-/// # Errors
-/// If the ship leaves the grid, or overlaps a ship of `placed`. The error then names the first such
-/// ship. The order of the checks is the order of spec arsenal §1.
+/// The checks have the order of spec arsenal §1. The error names the first ship of `placed` that
+/// the new ship overlaps.
 pub(super) fn place(
     class: Class,
     (start, axis): (Cell, Axis),

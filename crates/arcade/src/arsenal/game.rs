@@ -47,7 +47,6 @@ pub enum Standing {
     Limit(Side),
 }
 
-/// One side of the game: its fleet, and what it has done.
 #[derive(Clone, Debug)]
 struct SideState {
     fleet: Fleet,
@@ -120,7 +119,7 @@ impl Game {
         self.sides[side].turns
     }
 
-    /// Returns what `side` knows. A bot gets this and no other information.
+    /// Returns what `side` knows.
     pub fn knowledge(&self, side: Side) -> Knowledge<'_> {
         let (own, other) = (&self.sides[side], &self.sides[side.other()]);
         Knowledge {
@@ -181,7 +180,6 @@ impl Game {
         }
     }
 
-    /// Plays a move that is allowed.
     fn play_allowed(&mut self, play: Move) -> Outcome {
         let before = self.sides[self.mover].sunk();
         let outcome = match play {
@@ -257,7 +255,7 @@ impl Game {
         self.standing
     }
 
-    /// Returns the standing after a turn. Source: spec arsenal §3.
+    /// Source: spec arsenal §3.
     fn new_standing(&self) -> Standing {
         let sunk = |side| self.sides[side].sunk();
         let all = |side: &Side| self.sides[*side].chart.unhit() == 0;
@@ -327,8 +325,7 @@ mod tests {
         assert_eq!(Side::ALL.map(|side| game.turns(side)), [TURN_LIMIT; 2]);
     }
 
-    /// Plays 400 turns of each side. The first side fires at the cells of `first`, and the second
-    /// side at those of `second`. All later turns are lost.
+    /// Plays 400 turns of each side: shots at the cells of `first` and `second`, then lost turns.
     #[track_caller]
     fn limit(starter: Side, first: &[u32], second: &[u32], winner: Side) {
         let mut game = game(starter);

@@ -18,8 +18,6 @@ pub enum Tracking {
     Hard,
 }
 
-/// Returns the answer in a line, without the carriage return at its end and without the blanks
-/// around it.
 pub(super) fn answer(line: &[u8]) -> &[u8] {
     trim(line.strip_suffix(b"\r").unwrap_or(line))
 }
@@ -44,15 +42,14 @@ impl Tracking {
 
 names! { Tracking: Easy "easy", Hard "hard" }
 
-/// Reads a name. A name is not empty, and may have any bytes except control characters. The C1
-/// controls of Unicode in UTF-8 are not allowed either, because a terminal obeys them.
+/// A name may have any bytes except control characters. The C1 controls of Unicode in UTF-8 are
+/// barred too, because a terminal obeys them.
 pub(super) fn name(answer: &[u8]) -> Option<Vec<u8>> {
     let control = answer.iter().any(u8::is_ascii_control)
         || answer.windows(2).any(|pair| matches!(pair, [0xC2, 0x80..=0x9F]));
     (!answer.is_empty() && !control).then(|| answer.to_vec())
 }
 
-/// Reads a berth such as `B3, horizontal`: a coordinate, a comma and a direction.
 fn berth(answer: &[u8]) -> Result<(Cell, Axis), Misplaced> {
     form(answer).ok_or(Misplaced::Form)
 }
@@ -69,7 +66,6 @@ fn form(answer: &[u8]) -> Option<(Cell, Axis)> {
     parts.next().is_none().then_some((start, axis))
 }
 
-/// Reads a move: a command word and one argument.
 pub(super) fn play(answer: &[u8]) -> Result<Move, Lost> {
     let mut words = answer.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
     let (Some(word), Some(argument), None) = (words.next(), words.next(), words.next()) else {
@@ -108,13 +104,13 @@ impl Placement {
     }
 }
 
-/// Reads a cell such as `B3`: a column letter and a row number.
+/// Reads a cell such as `B3`.
 pub(super) fn cell(text: &[u8]) -> Option<Cell> {
     let (letter, number) = text.split_first()?;
     Cell::new(row(number)?, column(*letter)?)
 }
 
-/// Reads a line such as `B` or `7`: a column letter or a row number.
+/// Reads a column or a row such as `B` or `7`.
 fn line(text: &[u8]) -> Option<Line> {
     match text {
         [letter] if letter.is_ascii_alphabetic() => Line::new(Axis::Column, column(*letter)?),
@@ -126,7 +122,6 @@ fn column(letter: u8) -> Option<u32> {
     text::column(letter.to_ascii_uppercase().into()).filter(|index| *index < SIZE)
 }
 
-/// Reads a row number from `1` to `10`, without leading zeros.
 fn row(number: &[u8]) -> Option<u32> {
     match number {
         [digit @ b'1'..=b'9'] => Some(u32::from(digit - b'1')),

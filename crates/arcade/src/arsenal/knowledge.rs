@@ -1,4 +1,4 @@
-//! What one side knows of a game. A bot gets no other information.
+//! What one side knows of a game.
 
 use super::cells::{Area, Cell, Line};
 use super::moves::Move;

@@ -7,8 +7,6 @@
 //! The specification does not limit the length of an answer. Here, an answer longer than 1 MiB
 //! counts as empty.
 //!
-//! This module does not know the command line, the process, or other games.
-//!
 //! ```
 //! use broadside_core::ports::Memory;
 //! use broadside_arcade::arsenal::{Options, run};

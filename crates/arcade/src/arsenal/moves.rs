@@ -22,10 +22,6 @@ pub enum Move {
 }
 
 impl Move {
-    /// Returns the move that fires at a place.
-    ///
-    /// # Errors
-    /// If the place is not on the grid.
     pub(super) fn fire_at(at: Coord) -> Result<Self, Forfeit> {
         let illegal = || Forfeit::Illegal(format!("({}, {}) is not on the grid", at.row, at.col));
         Cell::at(at).map(Self::Fire).ok_or_else(illegal)

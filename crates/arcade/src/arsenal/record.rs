@@ -1,10 +1,8 @@
-//! Writes and reads games of arsenal as records. A record is a text with a line for each ship and
-//! each move.
+//! Writes and reads games of arsenal as records: texts with a line for each ship and each move.
 //!
-//! The results of moves are written but not read, because they follow from the rules. A lost turn
-//! has a line too. In some games only one side attacks, and the other side loses all its turns. A
-//! record of such a game has no lines for these turns. So a missing turn is also a lost turn. A
-//! fleet may be missing if no shot is fired at it.
+//! The results of moves are written but not read, because they follow from the rules. A missing
+//! turn counts as lost: if only one side attacks, a record has no lines for the other side's turns.
+//! A fleet may be missing if no shot is fired at it.
 
 use super::cells;
 use super::class::Class;
@@ -17,8 +15,7 @@ use crate::grids::record::{self, BadRecord, Record};
 use crate::grids::{Deed, Grids, Weapon};
 use broadside_core::board::{BySide, Coord, Rect, Side};
 
-/// The line that names this game in a record: the first line that is not a comment. Records of
-/// other games have another line there.
+/// The line that names this game in a record.
 pub const HEAD: &str = "record arsenal";
 
 /// Adds the fleet of a side.
@@ -62,7 +59,6 @@ pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     reader.finish().map_err(|what| BadRecord { line: last, what })
 }
 
-/// A record that is being read.
 #[derive(Debug, Default)]
 struct Reader {
     placed: BySide<Vec<(usize, Placement)>>,
@@ -119,7 +115,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns the game. At the first move, begins the game with a turn of `starter`.
+    /// At the first move, begins the game with a turn of `starter`.
     fn game(&mut self, starter: Side) -> Result<&mut (Game, Grids), String> {
         let game = match self.game.take() {
             Some(game) => game,
@@ -167,7 +163,6 @@ impl Reader {
     }
 }
 
-/// Adds to `grids` the steps of a move that was played.
 fn add_step(grids: &mut Grids, side: Side, play: Move, outcome: &Outcome) {
     match (play, outcome) {
         (Move::Radar(area), Outcome::Radar { found }) => {

@@ -14,16 +14,13 @@ use std::io::{self, Write};
 /// Clears a terminal and the text that has scrolled away.
 pub(super) const CLEAR: &[u8] = b"\x1b[3J\x1b[2J\x1b[H";
 
-/// How a grid is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
-    /// Which shots are drawn.
     pub(super) tracking: Tracking,
     /// Whether hits are red and misses are blue.
     pub(super) colour: bool,
 }
 
-/// Writes what `chart` says of the opponent's grid.
 pub(super) fn grid(out: &mut dyn Write, chart: &Chart, style: Style) -> io::Result<()> {
     for col in 0..SIZE {
         write!(out, "\t{}", letter(col))?;
@@ -51,7 +48,6 @@ fn mark(chart: &Chart, cell: u32, style: Style) -> &'static str {
     }
 }
 
-/// Writes on one line the moves that are allowed in this turn.
 pub(super) fn moves(out: &mut dyn Write, known: &Knowledge<'_>) -> io::Result<()> {
     write!(out, "Moves: Fire")?;
     if known.sweeps > 0 {
@@ -69,7 +65,6 @@ pub(super) fn moves(out: &mut dyn Write, known: &Knowledge<'_>) -> io::Result<()
     writeln!(out)
 }
 
-/// Writes the result of a move, one line for each fact.
 pub(super) fn outcome(out: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
     outcome.facts().try_for_each(|fact| writeln!(out, "{fact}"))
 }

@@ -42,8 +42,8 @@ impl Opponent {
     }
 }
 
-/// Plays a game, and returns the exit status. The status is 0 if the game was played to its end. It
-/// is 1 if the input ended first.
+/// Plays a game, and returns the exit status: 0 if the game was played to its end, 1 if the input
+/// ended first.
 ///
 /// # Errors
 /// If a standard stream fails.
@@ -79,18 +79,14 @@ fn play(options: &Options, opponent: Option<Opponent>, ports: &mut Ports<'_>) ->
 /// Why the set-up or the game stopped early.
 #[derive(Debug, thiserror::Error)]
 enum Stop {
-    /// The input of a person ended.
     #[error("end of input")]
     EndOfInput,
-    /// The bot forfeits the game.
     #[error(transparent)]
     Forfeit(#[from] Forfeit),
-    /// A standard stream failed.
     #[error(transparent)]
     Stream(#[from] io::Error),
 }
 
-/// Everything that is decided before the first turn.
 struct Setup {
     names: BySide<Vec<u8>>,
     starter: Side,
@@ -100,14 +96,13 @@ struct Setup {
     style: Style,
 }
 
-/// The input and output of the game, and its dice.
 struct Console<'p, 'a> {
     ports: &'p mut Ports<'a>,
     dice: Twister,
 }
 
 impl Console<'_, '_> {
-    /// Asks for everything before the first turn. Source: spec arsenal §1.
+    /// Source: spec arsenal §1.
     fn set_up(&mut self, options: &Options, bot: Option<&[u8]>) -> Result<Setup, Stop> {
         let tracking = self.ask_until(b"Tracking difficulty (easy, hard): ", Tracking::read)?;
         let names = self.names(bot)?;
@@ -126,8 +121,7 @@ impl Console<'_, '_> {
         Ok(Setup { names, starter, first, second, style })
     }
 
-    /// Returns the name as it is shown. On a terminal, its control characters are replaced by their
-    /// numbers.
+    /// On a terminal, the control characters of a name are replaced by their numbers.
     fn shown(&self, name: &[u8]) -> Vec<u8> {
         if !self.ports.terminals.out {
             return name.to_vec();
@@ -135,7 +129,6 @@ impl Console<'_, '_> {
         Visible(name).to_string().into_bytes()
     }
 
-    /// Asks for the name of each person.
     fn names(&mut self, bot: Option<&[u8]>) -> Result<BySide<Vec<u8>>, Stop> {
         let new = |answer: &[u8], other: &[u8]| input::name(answer).filter(|name| name != other);
         if let Some(title) = bot {
@@ -147,7 +140,6 @@ impl Console<'_, '_> {
         Ok(BySide { first, second })
     }
 
-    /// Asks for the four ships of a player, in fleet order.
     fn fleet(&mut self, name: &[u8]) -> Result<Fleet, Stop> {
         let mut placed = Vec::new();
         for class in Class::ALL {
@@ -157,7 +149,6 @@ impl Console<'_, '_> {
         Ok(Fleet::of_placed(&placed).expect("a ship of each class"))
     }
 
-    /// Asks for the place of a ship until the ship fits beside the ships of `placed`.
     fn ship(&mut self, name: &[u8], class: Class, placed: &[Placement]) -> Result<Placement, Stop> {
         let prompt = format!(", place your {} ({} cells): ", class.name(), class.length());
         let prompt = [name, prompt.as_bytes()].concat();
@@ -169,7 +160,7 @@ impl Console<'_, '_> {
         }
     }
 
-    /// Plays the game. If there is a bot, the bot places its fleet first. Returns the exit status.
+    /// Returns the exit status.
     fn play(&mut self, setup: Setup, mut bot: Option<Box<dyn Captain>>) -> io::Result<u8> {
         let Setup { names, starter, first, second, style } = setup;
         let placed = match (&mut bot, second) {
@@ -190,7 +181,7 @@ impl Console<'_, '_> {
         Ok(code)
     }
 
-    /// Takes turns until the game ends, and returns the winner. Source: spec arsenal §2 to §4.
+    /// Returns the winner. Source: spec arsenal §2 to §4.
     fn turns(
         &mut self,
         names: &BySide<Vec<u8>>,
@@ -218,8 +209,7 @@ impl Console<'_, '_> {
         }
     }
 
-    /// Announces the end of the game. If the game stopped early, `mover` forfeits the game. Returns
-    /// the winner and the exit status.
+    /// Returns the winner and the exit status. If the game stopped early, `mover` forfeits it.
     fn end(
         &mut self,
         names: &BySide<Vec<u8>>,
@@ -243,7 +233,6 @@ impl Console<'_, '_> {
         Ok((mover.other(), 1))
     }
 
-    /// Lets the bot move, and announces the move and its result.
     fn bots_turn(
         &mut self,
         name: &[u8],
@@ -259,7 +248,6 @@ impl Console<'_, '_> {
         Ok(())
     }
 
-    /// Asks a person for a move.
     fn choice(
         &mut self,
         name: &[u8],
@@ -273,7 +261,6 @@ impl Console<'_, '_> {
         Ok(input::play(input::answer(&line)))
     }
 
-    /// Plays the move of a person, and reports it to the bot.
     fn turn(
         &mut self,
         game: &mut Game,
@@ -299,7 +286,6 @@ impl Console<'_, '_> {
         Ok(())
     }
 
-    /// Shows the result of a move.
     fn show(&mut self, outcome: &Outcome) -> io::Result<()> {
         if *outcome == Outcome::Smoke {
             self.clear()?;
@@ -307,7 +293,6 @@ impl Console<'_, '_> {
         render::outcome(self.ports.out, outcome)
     }
 
-    /// Asks until `read` accepts the answer.
     fn ask_until<T>(
         &mut self,
         prompt: &[u8],
@@ -320,7 +305,6 @@ impl Console<'_, '_> {
         }
     }
 
-    /// Asks once. An answer that is too long counts as empty.
     fn ask(&mut self, prompt: &[u8]) -> Result<Vec<u8>, Stop> {
         self.ports.out.write_all(prompt)?;
         let line = self.ports.line()?.ok_or(Stop::EndOfInput)?;
@@ -346,8 +330,6 @@ mod tests {
     use std::cell::RefCell;
     use std::rc::Rc;
 
-    /// Fires at one cell after the other, gives up after some shots, and records how the game
-    /// ended.
     #[derive(Debug)]
     struct Listener {
         shots: u32,
@@ -369,8 +351,7 @@ mod tests {
         }
     }
 
-    /// Plays against a person who makes these `moves` until the input ends. Returns whether the bot
-    /// has won, once for each report of the end.
+    /// Returns whether the bot has won, once for each report of the end.
     fn heard(moves: &str, gives_up_after: u32) -> Vec<bool> {
         let ended = Rc::new(RefCell::new(Vec::new()));
         let captain = Listener { shots: 0, gives_up_after, ended: Rc::clone(&ended) };
