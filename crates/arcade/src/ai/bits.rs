@@ -199,7 +199,6 @@ impl Bits for u128 {
     }
 }
 
-/// Returns the place of the set bit that has exactly `rank` set bits below it.
 fn nth_of_word(word: u64, rank: u32) -> Option<u32> {
     let rest = (0..rank.min(u64::BITS)).fold(word, |rest, _| rest & rest.wrapping_sub(1));
     (rest != 0).then(|| rest.trailing_zeros())
@@ -221,7 +220,6 @@ impl Wide {
         Self { words: words.collect(), last: self.last }.trimmed()
     }
 
-    /// Returns the set without bits beyond the capacity.
     fn trimmed(mut self) -> Self {
         if let Some(word) = self.words.last_mut() {
             *word &= self.last;
@@ -229,7 +227,6 @@ impl Wide {
         self
     }
 
-    /// Returns the word at `index`; 0 if there is no such word.
     fn word(&self, index: Option<usize>) -> u64 {
         index.and_then(|index| self.words.get(index)).copied().unwrap_or(0)
     }

@@ -5,7 +5,6 @@ use super::waters::Waters;
 use broadside_core::board::Coord;
 use thiserror::Error;
 
-/// A sunk ship, and what is known of its place.
 #[derive(Clone, Debug)]
 pub(super) struct Sinking<B> {
     /// The number of the ship in the fleet, from 0.
@@ -33,12 +32,10 @@ pub(super) struct Doubt<B> {
 pub struct Chart<B = u128> {
     waters: Waters<B>,
     lengths: Vec<u32>,
-    /// The number of segments of the fleet that are not hit.
     unhit: u32,
     afloat: Vec<bool>,
     hits: B,
     missed: B,
-    /// The cells of the board that were not shot at.
     not_shot_at: B,
     /// The cells that are known to be water without a shot at them.
     water: B,
@@ -193,12 +190,10 @@ impl<B: Bits> Chart<B> {
         self.targets().cells().map(|cell| self.coord(cell))
     }
 
-    /// Returns the row and column of a cell.
     pub(crate) fn coord(&self, cell: u32) -> Coord {
         self.waters.coord(cell)
     }
 
-    /// Whether the cell at `at` is in `set`.
     pub(super) fn is_in(&self, set: &B, at: Coord) -> bool {
         self.waters.cell(at).is_some_and(|cell| set.has(cell))
     }
@@ -215,7 +210,6 @@ impl<B: Bits> Chart<B> {
         self.afloat.get(ship).copied().unwrap_or(false)
     }
 
-    /// Returns for each ship of the fleet whether it is not sunk.
     pub(super) fn ships_afloat(&self) -> &[bool] {
         &self.afloat
     }
@@ -247,8 +241,7 @@ impl<B: Bits> Chart<B> {
         self.hits.or(&self.missed)
     }
 
-    /// Returns the cells where a ship may lie: the cells that are neither missed nor known to be
-    /// water.
+    /// Returns the cells where a ship may lie: neither missed nor known to be water.
     #[doc(hidden)]
     pub fn free(&self) -> B {
         self.waters.all().minus(&self.missed).minus(&self.water)
@@ -313,7 +306,6 @@ impl<B: Bits> Chart<B> {
 /// each ship.
 const MOST_SHIPS: usize = 256;
 
-/// Returns the sum of the lengths, or an error if the fleet is not allowed.
 fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartError> {
     let sum = lengths.iter().try_fold(0_u32, |sum, length| sum.checked_add(*length));
     let most = waters.all().count();

@@ -14,10 +14,8 @@ use broadside_core::dice::Dice;
 /// makes the runs over it heavier. Among equal cells, the gunner prefers one colour of a
 /// chessboard, because every ship of two or more cells lies on both colours.
 ///
-/// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). On
-/// boards of up to ten rows and columns, the runs of each row and of each column are counted
-/// separately, if all weights fit into 31 bits. Otherwise the runs of all cells are counted at
-/// once. Each shot draws one number, to choose among the best cells.
+/// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). Each
+/// shot draws one number, to choose among the best cells.
 #[derive(Clone, Debug, Default)]
 pub struct Density<B> {
     /// The counts of rows and columns; `None` if they cannot be used for the last chart.
@@ -26,8 +24,7 @@ pub struct Density<B> {
 }
 
 impl<B: Bits> Density<B> {
-    /// Returns the weight of the runs over a target, as counted when the gunner last aimed. Larger
-    /// weights than `u32::MAX` count as `u32::MAX`.
+    /// Returns the weight of a target, at most `u32::MAX`, as counted when the gunner last aimed.
     pub(crate) fn weight(&self, cell: u32) -> u32 {
         self.lines.as_ref().map_or_else(|| self.slices.weight(cell), |lines| lines.weight(cell))
     }
@@ -65,7 +62,6 @@ mod tests {
     use crate::ai::testing::{fire, waters};
     use broadside_core::dice::Twister;
 
-    /// Plays games on small boards. Before each shot, both ways of counting must agree.
     #[test]
     fn lines_count_what_slices_count() {
         let mut dice = Twister::from_python_seed(&27.into());

@@ -1,21 +1,16 @@
 //! The fleets that fit a chart: they can be counted, visited one by one, or drawn at random.
 //!
-//! The search has two steps.
+//! The search has two steps. First it places ships until every hit is covered: each sunk ship on
+//! cells that had been hit by the time it sank, and then, in every way, an unsunk ship on the first
+//! hit that no ship covers. Each result is called a *core*. Every fleet that fits has exactly one
+//! core. Then it places the other ships, which are called *free*, on cells that were not shot at.
 //!
-//! The first step places ships until every hit is covered. It places each sunk ship on cells that
-//! had been hit by the time the ship sank. While there are hits that no ship covers, it takes the
-//! first of these hits, and tries every way to place an unsunk ship on it. Each result is called a
-//! *core*. Every fleet that fits has exactly one core.
-//!
-//! The second step places the other ships on cells that were not shot at. These ships are called
-//! *free*.
-//!
-//! A run is a straight row or column of cells. The first free ship of a core can lie on n1 runs,
-//! the second on n2 runs, and so on. So the core has at most n1 * n2 * ... fleets. This number is
-//! the weight with which the core is drawn. Then a run is drawn for each free ship. The draw is
-//! rejected if ships overlap, or if they contradict a sighting. So every fleet that fits has the
-//! same probability (rejection sampling, von Neumann 1951). This holds only if the sum of the
-//! weights fits in 64 bits.
+//! The first free ship of a core can lie on n1 runs (places for a straight ship), the second on n2
+//! runs, and so on. So the core has at most n1 * n2 * ... fleets. This number is the weight with
+//! which the core is drawn. Then a run is drawn for each free ship. The draw is rejected if ships
+//! overlap, or if they contradict a sighting. So every fleet that fits has the same probability
+//! (rejection sampling, von Neumann 1951). This holds only if the sum of the weights fits in 64
+//! bits.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -54,13 +49,11 @@ impl<'c, B: Bits> Fits<'c, B> {
         if self.totals.len() > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Returns the number of possible draws. Each fleet that fits is one of them, and the others
-    /// are rejected. So at most this many fleets fit.
+    /// Returns the number of possible draws: the fleets that fit, and the draws that are rejected.
     pub(super) fn draws(&self) -> u64 {
         self.totals.last().copied().unwrap_or(0)
     }
 
-    /// Returns all cores. A core has one set of cells for each ship; a free ship has the empty set.
     pub(super) fn cores(&self) -> impl Iterator<Item = &[B]> {
         self.cores.chunks(self.chart.lengths().len())
     }
@@ -117,7 +110,6 @@ fn union<B: Bits>(chart: &Chart<B>, ships: &[B]) -> B {
     ships.iter().fold(chart.waters().none(), |all, ship| all.or(ship))
 }
 
-/// Places the free ships in all ways, and calls `see` for each fleet.
 fn fill<B: Bits>(
     chart: &Chart<B>,
     fleet: &mut Vec<B>,
@@ -145,7 +137,6 @@ fn visit_cores<B: Bits>(chart: &Chart<B>, see: SeeCore<'_, B>) -> ControlFlow<()
     search.place_wrecks(0, &none)
 }
 
-/// The search for cores, ship by ship.
 struct Search<'c, 's, B> {
     chart: &'c Chart<B>,
     core: Vec<B>,
@@ -153,7 +144,6 @@ struct Search<'c, 's, B> {
 }
 
 impl<B: Bits> Search<'_, '_, B> {
-    /// Places the sunk ships from number `index` on.
     fn place_wrecks(&mut self, index: usize, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let Some(sinking) = chart.sinkings().get(index) else { return self.cover(used) };
@@ -170,7 +160,6 @@ impl<B: Bits> Search<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
-    /// Takes the first hit that no ship covers, and covers it in all ways.
     fn cover(&mut self, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let open = chart.hits().minus(used);
@@ -192,7 +181,6 @@ impl<B: Bits> Search<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
-    /// Places `ship` on `run` if no other ship lies there, and continues the search with `next`.
     fn place(
         &mut self,
         ship: usize,
@@ -230,7 +218,7 @@ mod tests {
     use broadside_core::dice::Twister;
     use std::collections::{HashMap, HashSet};
 
-    /// Returns all fleets of a small board that `chart` admits. Tries every fleet.
+    /// Tries every fleet.
     fn slow(chart: &Chart) -> HashSet<Vec<u128>> {
         let empty = Chart::new(chart.waters().clone(), chart.lengths()).unwrap();
         fleets(&empty).into_iter().filter(|fleet| chart.admits(fleet)).collect()

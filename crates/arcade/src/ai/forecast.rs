@@ -3,8 +3,7 @@
 use super::bits::Bits;
 use super::chart::Chart;
 
-/// For each cell, the probabilities that a shot hits and that it sinks each ship. They come from
-/// fleets with weights.
+/// For each cell, the probabilities that a shot hits and that it sinks each ship.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
     ships: usize,
@@ -17,9 +16,8 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// Makes the forecast from `fleets`, each with its weight. All of them must fit `chart`. A free
-    /// ship is one that covers no hit. Its set of cells is empty here, and
-    /// [`add_free_ship`](Self::add_free_ship) adds its cells.
+    /// All fleets must fit `chart`; each has a weight. A free ship is one that covers no hit. Its
+    /// set of cells is empty here, and [`add_free_ship`](Self::add_free_ship) adds its cells.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
@@ -56,18 +54,15 @@ impl Forecast {
         &self.outcomes[start..=start + self.ships]
     }
 
-    /// Returns the probability that a shot at `cell` hits.
     pub(super) fn hit(&self, cell: u32) -> f64 {
         (self.outcomes(cell).iter().sum::<f64>() / self.total).min(1.0)
     }
 
-    /// Returns the probability that a shot at `cell` sinks `ship`.
     #[cfg(test)]
     pub(super) fn sinks(&self, cell: u32, ship: usize) -> f64 {
         self.outcomes(cell)[ship + 1] / self.total
     }
 
-    /// Returns the probability that a shot at `cell` hits a free ship.
     pub(super) fn hit_free_ship(&self, cell: u32) -> f64 {
         self.free[cell as usize] / self.total
     }

@@ -37,14 +37,12 @@ impl<B: Bits> Gunner<B> for Hunt {
     }
 }
 
-/// Returns the cells among which [`Hunt`] chooses.
 fn choices<B: Bits>(chart: &Chart<B>) -> B {
     let targets = chart.targets();
     let choices = [beside(chart).and(&targets), chart.waters().white().and(&targets)];
     choices.into_iter().find(|cells| !cells.is_empty()).unwrap_or(targets)
 }
 
-/// Aims at one of `cells`, each equally likely.
 pub(super) fn aim_among<B: Bits>(
     cells: &B,
     chart: &Chart<B>,
@@ -60,7 +58,6 @@ pub(super) fn pick<B: Bits>(cells: &B, dice: &mut dyn Dice) -> Option<u32> {
     if count == 0 { None } else { cells.nth(below(dice, count)) }
 }
 
-/// Returns the cells beside hits.
 fn beside<B: Bits>(chart: &Chart<B>) -> B {
     let (waters, hits) = (chart.waters(), chart.hits());
     let right = hits.and(waters.inner()).up(1);

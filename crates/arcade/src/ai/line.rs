@@ -15,7 +15,6 @@ pub(super) const ROOM: usize = 12;
 /// compares signed numbers faster.
 pub(super) type Counts = [i32; ROOM];
 
-/// A small number for each cell of a line.
 type Bytes = [u8; 16];
 
 /// For each set of free cells and each length of a ship: how many runs cover each cell.
@@ -23,8 +22,7 @@ static COVERED: LazyLock<Box<[[Bytes; SIDE + 1]]>> = LazyLock::new(|| {
     (0..1 << SIDE).map(|free| array::from_fn(|length| covered(free, length))).collect()
 });
 
-/// Returns for each cell how many runs of `length` cells cover it. Only the cells in `free` are
-/// free.
+/// Returns for each cell how many runs of `length` free cells cover it.
 fn covered(free: usize, length: usize) -> Bytes {
     let mut counts = Bytes::default();
     let starts = (1..length).fold(free, |starts, segment| starts & free >> segment);
@@ -34,7 +32,6 @@ fn covered(free: usize, length: usize) -> Bytes {
     counts
 }
 
-/// Returns the positions of the bits of `set` that are 1, in ascending order.
 pub(super) fn bits(set: usize) -> impl Iterator<Item = usize> {
     let mut rest = set;
     std::iter::from_fn(move || {
@@ -44,7 +41,6 @@ pub(super) fn bits(set: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The ships whose runs are counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ships {
     lengths: Vec<usize>,
@@ -54,7 +50,6 @@ pub(super) struct Ships {
 }
 
 impl Ships {
-    /// Replaces the ships.
     pub(super) fn set(&mut self, lengths: impl Iterator<Item = usize>) {
         self.lengths.clear();
         self.lengths.extend(lengths);
@@ -76,7 +71,6 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Returns a line of this many cells, all of them free.
     pub(super) const fn of_free(cells: u32) -> Self {
         Self { free: (1 << cells) - 1, open: 0 }
     }
@@ -124,7 +118,7 @@ impl Line {
     }
 }
 
-/// Returns a mask for each cell. All its bits are 1 if the cell is in the set, and 0 otherwise.
+/// Returns a mask for each cell: all bits 1 if the cell is in the set, and 0 otherwise.
 fn masks(set: usize) -> [i32; 2 * ROOM] {
     let mut masks = [0; 2 * ROOM];
     let cells = masks.iter_mut().zip(&COVERED[set][1]);

@@ -19,9 +19,7 @@ const ROOM: usize = 112;
 pub(super) struct Lines<B> {
     /// The number of rows and the number of columns.
     size: [u32; 2],
-    /// The lengths of all ships of the fleet.
     lengths: Vec<u32>,
-    /// For each ship, whether it is afloat.
     afloat: Vec<bool>,
     /// The ships counted in rows, and the ships counted in columns. A run of one cell is equal on
     /// both axes, so it counts only in rows.
@@ -39,8 +37,7 @@ pub(super) struct Lines<B> {
 }
 
 impl<B: Bits> Lines<B> {
-    /// Returns the lines of a board, not yet counted; `None` if the runs cannot be counted by
-    /// lines.
+    /// Returns lines not yet counted; `None` if the runs cannot be counted by lines.
     pub(super) fn new(chart: &Chart<B>) -> Option<Self> {
         let size = size(chart);
         if !can_count_by_lines(size, chart.lengths()) {
@@ -63,12 +60,10 @@ impl<B: Bits> Lines<B> {
         })
     }
 
-    /// Whether these are the lines of the board and fleet of `chart`.
     pub(super) fn are_of(&self, chart: &Chart<B>) -> bool {
         self.size == size(chart) && self.lengths == chart.lengths()
     }
 
-    /// Updates the counts for `chart`.
     pub(super) fn survey(&mut self, chart: &Chart<B>) {
         self.note_ships(chart);
         self.note_cells(chart);
@@ -98,7 +93,6 @@ impl<B: Bits> Lines<B> {
         (self.free, self.open) = (free, open);
     }
 
-    /// Counts the runs of the lines that are out of date.
     fn count(&mut self) {
         let [rows, cols] = mem::take(&mut self.stale);
         bits(rows).for_each(|row| self.count_row(row));
@@ -133,7 +127,6 @@ impl<B: Bits> Lines<B> {
         if largest == 0 { targets.clone() } else { targets.of_bits(self.equal(largest)) }
     }
 
-    /// Returns the cells of this weight, as bits.
     fn equal(&self, weight: i32) -> u128 {
         let equal = self.weights.map(|other| u8::from(other == weight));
         let mut bytes = [0; 16];
@@ -154,18 +147,15 @@ fn packed(bits: [u8; 8]) -> u8 {
     moved.to_le_bytes()[7]
 }
 
-/// Returns by how much each count of a line has changed.
 fn changes(before: &Counts, now: &Counts) -> Counts {
     array::from_fn(|cell| now[cell].wrapping_sub(before[cell]))
 }
 
-/// Returns the number of rows and the number of columns.
 fn size<B: Bits>(chart: &Chart<B>) -> [u32; 2] {
     [chart.waters().rows(), chart.waters().cols()]
 }
 
-/// Whether runs can be counted by lines. The board must have at most ten rows and columns, and all
-/// weights must fit into 31 bits.
+/// The board must have at most ten rows and columns, and all weights must fit into 31 bits.
 fn can_count_by_lines(size: [u32; 2], lengths: &[u32]) -> bool {
     // The sum cannot overflow: on such a board a ship has at most ten cells, and a fleet at most a
     // hundred.

@@ -12,11 +12,9 @@ const DRAWS: u32 = 1 << 20;
 /// may touch but not overlap. All legal fleets are equally likely. Returns `None` if there is no
 /// legal fleet, or if a million draws find none. A ship of no cells is not legal.
 ///
-/// Every ship is drawn from all its runs (its possible places) on the empty board. If two ships
-/// overlap, the whole fleet is drawn again, so that all fleets are equally likely.
-///
-/// Draws one number for each ship, in order, until two ships overlap. The number chooses a run. The
-/// runs in rows come first, and then the runs in columns.
+/// Draws one number for each ship, in order, to choose among its runs (its possible places) on the
+/// empty board: first those in rows, then those in columns. As soon as two ships overlap, the whole
+/// fleet is drawn again, so that all fleets are equally likely.
 pub fn random_fleet<B: Bits>(
     waters: &Waters<B>,
     lengths: &[u32],
@@ -38,7 +36,6 @@ struct Berths {
     of_row: u32,
     /// The number of runs in all rows.
     of_rows: u32,
-    /// The number of all runs.
     count: u32,
 }
 
@@ -61,7 +58,7 @@ impl Berths {
     }
 }
 
-/// Draws one ship after the other. Returns `false` at the first overlap.
+/// Returns `false` at the first overlap.
 fn draw<B: Bits>(
     waters: &Waters<B>,
     berths: &[Berths],
@@ -81,8 +78,7 @@ fn draw<B: Bits>(
     true
 }
 
-/// Draws a number below `n` with `Dice::below`. If broken dice give a number that is too high,
-/// returns the highest number allowed.
+/// If broken dice give a number that is too high, returns the highest number allowed.
 pub(super) fn below(dice: &mut dyn Dice, n: u32) -> u32 {
     let highest = n.saturating_sub(1);
     u32::try_from(dice.below(u64::from(n))).map_or(highest, |fall| fall.min(highest))

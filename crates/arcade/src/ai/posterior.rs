@@ -165,11 +165,9 @@ pub struct Posterior<B = u128> {
     forecast: Forecast,
     /// For each cell, the number of runs of one free ship over it.
     runs: Tally<B>,
-    /// How the last shot was chosen.
     chosen_by: ChosenBy,
 }
 
-/// How a shot is chosen.
 #[derive(Clone, Debug, Default)]
 enum ChosenBy {
     /// By the weight of the runs over each cell.
@@ -177,14 +175,13 @@ enum ChosenBy {
     Density,
     /// By the predicted misses of a search that begins at each of these cells.
     Search(Vec<(u32, f64)>),
-    /// By the largest sum of three values, see [`Posterior`]. [`heat`](Gunner::heat) shows only one
-    /// of them: the probability of a hit.
+    /// By the largest sum of three values, see [`Posterior`].
     Chances,
 }
 
 impl<B: Bits> Posterior<B> {
-    /// Returns the cells at which a search should begin: the cells with the fewest predicted
-    /// misses. Returns `None` if there are too many ships or targets to predict a search.
+    /// Returns the cells with the fewest predicted misses; `None` if there are too many ships or
+    /// targets to predict a search.
     fn shortest(&mut self, chart: &Chart<B>) -> Option<B> {
         if chart.afloat().count() > AFLOAT || chart.targets().count() > TARGETS {
             return None;
@@ -198,8 +195,8 @@ impl<B: Bits> Posterior<B> {
         Some(best)
     }
 
-    /// Returns the best cells to fire at while there are open hits. Returns `None` if no fleet
-    /// fits, or if there are too many ways to cover the hits.
+    /// Returns the best cells to fire at while there are open hits; `None` if no fleet fits, or if
+    /// there are too many ways to cover the hits.
     fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
         let fits = Fits::new(chart, CORES)?;
         if fits.draws() == 0 {
@@ -215,8 +212,8 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds a free ship of this `length` to the forecast. The ship lies on each run with the same
-    /// probability. `weight` is the total weight of all fleets in which the ship is free.
+    /// Adds a free ship to the forecast. `weight` is the total weight of all fleets in which the
+    /// ship is free.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;
@@ -233,7 +230,6 @@ impl<B: Bits> Posterior<B> {
         }
     }
 
-    /// Returns the cells of `cells` with the highest score.
     fn best(&self, cells: &B) -> B {
         let forecast = &self.forecast;
         let most = cells
@@ -249,13 +245,12 @@ impl<B: Bits> Posterior<B> {
     }
 }
 
-/// Returns the number of fleets that contain `core`, counted as if free ships could overlap. A core
-/// is one way to cover the hits with ships.
+/// Returns the number of fleets that contain `core`, counted as if free ships could overlap.
 fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
     choices(chart, core).map(f64::from).product()
 }
 
-/// Returns the cells with the lowest value. `none` is an empty set with the capacity of the board.
+/// `none` is an empty set with the capacity of the board.
 fn lowest<B: Bits>(values: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
     let mut least = f64::INFINITY;
     let mut best = none.clone();
@@ -307,7 +302,6 @@ mod tests {
     use crate::ai::testing::{chart, fire, fleets};
     use broadside_core::dice::Twister;
 
-    /// Returns the forecast over every fleet that fits, found one by one.
     fn slow(chart: &Chart) -> Forecast {
         let fleets = fleets(chart);
         let mut forecast = Forecast::default();

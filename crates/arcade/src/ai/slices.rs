@@ -13,8 +13,7 @@ pub(super) const STEEPNESS: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slices<B> {
     tally: Tally<B>,
-    /// For each cell, the number of open hits in the run that begins there. Open hits are hits
-    /// outside the sunk ships whose place is known.
+    /// For each cell, the number of open hits in the run that begins there.
     covered: Tally<B>,
     /// The runs of one ship along one axis. They are counted here first, because adding to short
     /// counters is faster.
@@ -22,7 +21,6 @@ pub(super) struct Slices<B> {
 }
 
 impl<B: Bits> Slices<B> {
-    /// Computes the weights for `chart`.
     pub(super) fn survey(&mut self, chart: &Chart<B>) {
         self.tally.clear();
         let open = chart.open_hits();
@@ -40,7 +38,6 @@ impl<B: Bits> Slices<B> {
         }
     }
 
-    /// Adds the weight of the runs that begin at `starts`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     fn spread(&mut self, starts: &B, length: u32, step: u32, weight: usize) {
@@ -69,12 +66,10 @@ impl<B: Bits> Slices<B> {
         }
     }
 
-    /// Returns the cells of `among` with the largest weight.
     pub(super) fn largest(&self, among: &B) -> B {
         self.tally.largest(among)
     }
 
-    /// Returns the weight of a cell, at most `u32::MAX`.
     pub(super) fn weight(&self, cell: u32) -> u32 {
         self.tally.count(cell)
     }

@@ -21,8 +21,7 @@ const REST: f64 = 0.003;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,
-    /// The runs of one ship. They are counted here before they are added to `tally`, because adding
-    /// to short counters is faster.
+    /// The runs of one ship, before they are added to `tally`.
     runs: Tally<B>,
     sought: Vec<Sought>,
 }
@@ -39,7 +38,6 @@ struct Sought {
 }
 
 impl<B: Bits> Sweep<B> {
-    /// Begins the search for the ships afloat.
     pub(super) fn begin(&mut self, chart: &Chart<B>) {
         self.sought.clear();
         for length in chart.afloat() {
@@ -54,7 +52,6 @@ impl<B: Bits> Sweep<B> {
         }
     }
 
-    /// Counts the runs over each cell of `free`.
     fn survey(&mut self, waters: &Waters<B>, free: &B) {
         self.tally.clear();
         for sought in &mut self.sought {
@@ -66,8 +63,7 @@ impl<B: Bits> Sweep<B> {
         }
     }
 
-    /// Returns the cells of `free` by the counts of the last survey, the best first. Among equal
-    /// cells, white cells come first.
+    /// Returns the cells of `free`, the highest count first; among equal cells, white ones first.
     fn ranking<'a>(&'a self, waters: &'a Waters<B>, free: &B) -> impl Iterator<Item = u32> + 'a {
         let mut free = free.clone();
         std::iter::from_fn(move || {
@@ -78,13 +74,12 @@ impl<B: Bits> Sweep<B> {
         })
     }
 
-    /// Returns the best `count` first cells. [`begin`](Self::begin) must be called before.
+    /// [`begin`](Self::begin) must be called before.
     pub(super) fn openings(&self, chart: &Chart<B>, count: usize) -> Vec<u32> {
         self.ranking(chart.waters(), &chart.targets()).take(count).collect()
     }
 
-    /// Returns the mean number of misses until all ships are found, for a search that begins at
-    /// `first`.
+    /// Returns the mean number of misses until all ships are found, for a search from `first`.
     pub(super) fn misses(&mut self, chart: &Chart<B>, first: u32) -> f64 {
         let waters = chart.waters();
         let mut free = chart.targets();

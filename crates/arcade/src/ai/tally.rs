@@ -13,7 +13,6 @@ pub(super) struct Tally<B> {
     planes: Vec<B>,
 }
 
-/// Returns a tally with all counters at 0.
 impl<B> Default for Tally<B> {
     fn default() -> Self {
         Self { planes: Vec::with_capacity(WIDTH) }
@@ -21,7 +20,6 @@ impl<B> Default for Tally<B> {
 }
 
 impl<B: Bits> Tally<B> {
-    /// Sets all counters to 0.
     pub(super) fn clear(&mut self) {
         self.planes.clear();
     }
@@ -43,8 +41,8 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Finds all runs of `length` cells that lie within `free`. For each run, adds 1 to the
-    /// counters of its cells. Returns the number of runs. `free` must be part of the board.
+    /// Adds 1 to the cells of each run of `length` cells within `free`, and returns the number of
+    /// runs. `free` must be part of the board.
     pub(super) fn add_all_runs(&mut self, waters: &Waters<B>, free: &B, length: u32) -> u32 {
         let runs = axes(length).map(|axis| {
             let starts = waters.starts_on_board(free, length, axis);
@@ -54,8 +52,7 @@ impl<B: Bits> Tally<B> {
         runs.sum()
     }
 
-    /// Adds 1 to the counter of each cell of each run that begins at one of `starts`. The numbers
-    /// of neighbouring cells of a run differ by `step`.
+    /// Adds 1 to the cells of each run from `starts`. Neighbouring cells of a run are `step` apart.
     pub(super) fn add_runs(&mut self, starts: &B, length: u32, step: u32) {
         // If there is no run, `length` may be any number, and `segment * step` could overflow.
         if !starts.is_empty() {
@@ -84,7 +81,6 @@ impl<B: Bits> Tally<B> {
         self.add(&carry, width);
     }
 
-    /// Returns the cells of `among` with the largest counter.
     pub(super) fn largest(&self, among: &B) -> B {
         let mut best = among.clone();
         for plane in self.planes.iter().rev() {
@@ -103,7 +99,6 @@ impl<B: Bits> Tally<B> {
         bits.fold(0, |count, (_, weight)| count.saturating_add(weight))
     }
 
-    /// Returns the cells of `cells` whose counter is exactly `count`.
     pub(super) fn equal(&self, count: usize, cells: &B) -> B {
         let mut equal = cells.clone();
         for (weight, plane) in (0..).zip(&self.planes) {

@@ -12,7 +12,7 @@ pub(super) fn chart(rows: i64, cols: i64, lengths: &[u32]) -> Chart {
     Chart::new(waters(rows, cols), lengths).unwrap()
 }
 
-/// Fires at `cells` in waters where `fleet` lies. None of the cells may have been shot at before.
+/// None of `cells` may have been shot at before.
 pub(super) fn fire(chart: &mut Chart, fleet: &[u128], cells: u128) {
     let new = cells & fleet.iter().fold(0, |all, ship| all | ship);
     let hits = chart.hits() | new;
@@ -21,7 +21,6 @@ pub(super) fn fire(chart: &mut Chart, fleet: &[u128], cells: u128) {
     chart.note_shot(&cells, &new, &sunk).unwrap();
 }
 
-/// Returns all fleets that fit `chart`.
 pub(super) fn fleets(chart: &Chart) -> Vec<Vec<u128>> {
     let mut found = Vec::new();
     let mut visit = |fleet: &[u128]| {

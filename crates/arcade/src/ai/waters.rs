@@ -49,12 +49,10 @@ impl<B: Bits> Waters<B> {
         &self.all
     }
 
-    /// Returns the cells that have a neighbour to the right.
     pub(super) const fn inner(&self) -> &B {
         &self.inner
     }
 
-    /// Returns the white cells: the cells of one colour of a chessboard.
     pub(super) const fn white(&self) -> &B {
         &self.white
     }
@@ -97,8 +95,7 @@ impl<B: Bits> Waters<B> {
         self.starts_on_board(&free.and(&self.all), length, axis)
     }
 
-    /// Returns the first cells of all runs of `length` cells that lie within `free`. `free` must be
-    /// part of the board.
+    /// Returns what [`starts`](Self::starts) does, but `free` must be part of the board.
     pub(super) fn starts_on_board(&self, free: &B, length: u32, axis: Axis) -> B {
         if length == 0 || length > self.rows.max(self.cols) {
             return self.none();
@@ -115,8 +112,7 @@ impl<B: Bits> Waters<B> {
         starts
     }
 
-    /// Returns the cells of the run of `length` cells from `start`. `start` must be one of
-    /// [`starts`](Self::starts).
+    /// `start` must be one of [`starts`](Self::starts).
     pub(super) fn run(&self, start: u32, length: u32, axis: Axis) -> B {
         let mut run = self.none();
         let step = self.step(axis);
@@ -175,8 +171,7 @@ impl<B: Bits> Waters<B> {
     }
 }
 
-/// Returns the axes of runs of this length. A run of one cell is equal on both axes, so only one
-/// axis counts.
+/// A run of one cell is equal on both axes, so only one axis counts.
 pub(super) fn axes(length: u32) -> impl Iterator<Item = Axis> {
     Axis::ALL.into_iter().take(if length == 1 { 1 } else { 2 })
 }
