@@ -1,5 +1,5 @@
 //! The knowledge of one side at its turn. A pilot (the code that chooses the orders of a side) gets
-//! this knowledge and nothing else.
+//! nothing else.
 
 use super::{Note, Notes};
 use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};
@@ -7,8 +7,7 @@ use broadside_core::board::{Board, BySide, Coord, Dims, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
 /// The knowledge of one side at its turn: public facts, its own ships, the fields in its sight, and
-/// its notes. It has nothing else, so its user cannot cheat. An [`Observer`](super::Observer)
-/// creates it.
+/// its notes. An [`Observer`](super::Observer) creates it.
 #[derive(Clone, Debug)]
 pub struct Briefing {
     pub(super) side: Side,
@@ -29,10 +28,9 @@ pub struct Briefing {
 /// A ship of the enemy that is on the board.
 #[derive(Clone, Debug)]
 pub(super) struct Enemy {
-    /// The ship, if all its fields are in sight. `None` if not.
+    /// `None` if a field of the ship is out of sight.
     pub(super) in_view: Option<Ship>,
-    /// The rectangle in which the ship must lie. It contains all fields that the ship can have
-    /// reached since it was placed.
+    /// See [`Briefing::waters`].
     pub(super) waters: Rect,
 }
 
@@ -52,8 +50,7 @@ impl Briefing {
         self.sea.dims()
     }
 
-    /// The board with its reefs and without ships. A copy of it can be used to try positions of
-    /// ships.
+    /// The board with its reefs and without ships.
     #[doc(hidden)]
     pub const fn sea(&self) -> &Board {
         &self.sea
@@ -88,14 +85,14 @@ impl Briefing {
         &self.own
     }
 
-    /// The names of the enemy's ships on the board, which are public. If all fields of a ship are
-    /// in sight, the ship itself comes with its name.
+    /// The names of the enemy's ships on the board, which are public. Each comes with the ship
+    /// itself if all its fields are in sight.
     pub fn enemy(&self) -> impl Iterator<Item = (ShipName, Option<&Ship>)> {
         self.enemy.iter().map(|(name, enemy)| (*name, enemy.in_view.as_ref()))
     }
 
-    /// The part of the board in which a ship of the enemy must lie. It contains all fields that the
-    /// ship can have reached since it was placed. Returns `None` if the ship is not on the board.
+    /// The part of the board in which a ship of the enemy must lie: all fields that it can have
+    /// reached since it was placed are in it. `None` if the ship is not on the board.
     #[doc(hidden)]
     pub fn waters(&self, name: ShipName) -> Option<Rect> {
         self.enemy.get(&name).map(|enemy| enemy.waters)
@@ -113,7 +110,6 @@ impl Briefing {
         Class::ALL.into_iter().zip(missing)
     }
 
-    /// Whether all ships of `side` are on the board.
     pub(super) fn is_placed(&self, side: Side) -> bool {
         self.missing(side).all(|(_, missing)| missing == 0)
     }
@@ -152,9 +148,8 @@ impl Briefing {
         self.notes.iter().any(|note| *note == Note::Sunk(name))
     }
 
-    /// Creates the game as this side knows it before the turn. It has the side's own ships, and
-    /// each ship of the enemy with all fields in sight. Nothing is guessed. This game is used to
-    /// try orders, and to judge the orders of a pilot.
+    /// Creates the game as this side knows it before the turn: its own ships, and each ship of the
+    /// enemy with all fields in sight. Nothing is guessed. Orders are tried and judged on it.
     #[doc(hidden)]
     pub fn sketch(&self) -> Game {
         let fleets = BySide::from_fn(|side| {
@@ -176,7 +171,6 @@ impl Briefing {
     }
 }
 
-/// Adds a ship with its damage in its true position.
 fn add(game: &mut Game, side: Side, name: ShipName, ship: &Ship) {
     let added = game.put(side, name, *ship.hull(), |segment| ship.is_healthy(segment));
     debug_assert!(added.is_ok(), "{name:?}: ships of one game do not overlap");

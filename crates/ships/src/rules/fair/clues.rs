@@ -8,7 +8,6 @@ use std::collections::{HashMap, HashSet};
 /// A set of segments of a ship. Index 0 is the bow.
 pub(super) type Segments = [bool; Class::LONGEST];
 
-/// The indices of the segments of the longest ship.
 pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 
 /// What a briefing says about the ships to draw. To draw a ship is to choose its position at
@@ -16,15 +15,12 @@ pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 #[derive(Debug)]
 pub(super) struct Clues {
     pub(super) enemy: Side,
-    /// The number of the turn that opens now.
     pub(super) turn: u64,
     pub(super) extended: bool,
-    /// The board with all ships that are known: the own ships, and the ships of the enemy in full
-    /// view.
+    /// The board with the own ships, and the ships of the enemy in full view.
     pub(super) board: Board,
     pub(super) known: Known,
-    /// The segments that the side sees of partly seen ships. At least one other segment of such a
-    /// ship is out of sight.
+    /// The segments in sight of ships that are not in full view.
     pub(super) partly_seen: HashMap<Coord, Section>,
     /// The fields of `partly_seen`, sorted by row, then column.
     pub(super) partly_seen_fields: Vec<Coord>,
@@ -32,29 +28,25 @@ pub(super) struct Clues {
     pub(super) hits: Vec<Hit>,
     /// For each sunk ship, the number of the hit that sank it. See [`Hit::number`].
     sinkings: HashMap<ShipName, usize>,
-    /// The fields of misses. Each has the turn of the last miss on it.
+    /// The fields of misses, each with the turn of the last miss on it.
     pub(super) misses: HashMap<Coord, u64>,
-    /// The ships to draw.
     pub(super) unseen: Vec<Unseen>,
-    /// The ships of the enemy in full view: all their segments are in sight.
     pub(super) in_view: Vec<Position>,
-    /// The starting rectangle of the side. It is set only in the first turns, and only if the
-    /// starting rectangle of the enemy does not overlap it.
+    /// The starting rectangle of the side. `None` after the first turns, or if it overlaps the
+    /// starting rectangle of the enemy.
     home: Option<Rect>,
 }
 
-/// In the turns up to this number, a ship without evidence is not drawn in the starting rectangle
-/// of the side.
+/// Up to this turn, a ship without evidence is drawn outside the starting rectangle of the side, if
+/// it fits there.
 const FIRST_TURNS: u64 = 3;
 
-/// A hit by a shot of the side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
     /// The number of hits after this one.
     number: usize,
     pub(super) turn: u64,
     pub(super) at: Coord,
-    /// The ship that this hit sank.
     pub(super) sunk: Option<ShipName>,
 }
 
@@ -66,7 +58,7 @@ pub(super) struct Unseen {
     pub(super) waters: Rect,
 }
 
-/// A known or drawn position of a ship, with the ship's damage.
+/// A known or drawn position of a ship, with its damage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
     pub(super) name: ShipName,
@@ -74,11 +66,9 @@ pub(super) struct Position {
     pub(super) hull: Hull,
     /// An earlier turn, and the position of the ship in that turn.
     pub(super) earlier: Option<(u64, Hull)>,
-    /// The destroyed segments.
     pub(super) destroyed: Segments,
     /// The destroyed segments to which a hit was assigned.
     pub(super) explained: Segments,
-    /// The segments that the side sees.
     pub(super) seen: Segments,
 }
 
@@ -113,13 +103,11 @@ impl Clues {
         }
     }
 
-    /// Whether a ship lies in the starting rectangle of the side. Always `false` after the first
-    /// turns.
+    /// Whether a ship covers a field of `home`.
     pub(super) fn is_intruder(&self, ship: &Position) -> bool {
         self.home.is_some_and(|home| !ship.hull.rect().common(&home).is_empty())
     }
 
-    /// Whether there is evidence of this kind.
     pub(super) fn has(&self, evidence: Evidence) -> bool {
         let last = self.turn.saturating_sub(1);
         match evidence {
@@ -134,9 +122,9 @@ impl Clues {
         self.known.holds(at) && !self.board.reef_at(at)
     }
 
-    /// Returns the position of a ship at `hull`. Returns `None` if the rules forbid this position,
-    /// or if it contradicts what the side sees. Segments out of sight are destroyed if the ship is
-    /// sunk. Otherwise they are healthy.
+    /// Returns the position of a ship at `hull`. Returns `None` if the hull leaves its waters, covers
+    /// a reef, or contradicts what the side sees. Does not look at the ships on the board. Segments
+    /// out of sight are destroyed if the ship is sunk, and healthy if not.
     pub(super) fn position(&self, ship: Unseen, hull: Hull) -> Option<Position> {
         let fits = ship.waters.covers(&hull.rect()) && self.board.holds(&hull);
         if !fits || self.board.reef_under(&hull) || self.is_beside_another(&hull) {
@@ -183,17 +171,16 @@ impl Clues {
         self.partly_seen.len() > FEW || self.partly_seen_fields.iter().any(|at| area.contains(*at))
     }
 
-    /// Whether no healthy segment lies on the field of a miss.
     pub(super) fn avoids_misses(&self, ship: &Position) -> bool {
         self.misses.is_empty() || ship.healthy_fields().all(|at| !self.misses.contains_key(&at))
     }
 
-    /// Whether the position agrees with the misses. In an extended game, a ship with a destroyed
-    /// engine cannot move. This function assumes that the ship has not moved since its earlier
-    /// position. So no miss since then may lie on a healthy segment.
+    /// Whether the position agrees with the misses. In an extended game, a ship without an engine
+    /// is assumed not to have moved since its earlier position. So no miss since then may lie on a
+    /// healthy segment.
     ///
-    /// Any other ship may have moved to a field after a miss there. So this function only compares
-    /// its earlier position with the misses of that turn.
+    /// Any other ship may have moved to a field after a miss there. So only its earlier position is
+    /// compared, with the misses of that turn.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
@@ -209,8 +196,8 @@ impl Clues {
         earlier.healthy_fields().all(|at| self.misses.get(&at) != Some(&turn))
     }
 
-    /// Returns the distance between `segment` of a ship and a hit. Returns `None` if the hit cannot
-    /// have been on this segment.
+    /// Returns the distance in rows or columns, whichever is more, between a segment and a hit.
+    /// Returns `None` if the hit cannot have been on this segment.
     pub(super) fn distance_from_hit(
         &self,
         ship: &Position,
@@ -246,7 +233,6 @@ impl Position {
         self.is_sunk == self.destroyed[..=self.last()].iter().all(|is_destroyed| *is_destroyed)
     }
 
-    /// The fields of the healthy segments.
     fn healthy_fields(&self) -> impl Iterator<Item = Coord> + '_ {
         let fields = self.hull.fields().zip(&self.destroyed);
         fields.filter(|(_, is_destroyed)| !**is_destroyed).map(|(at, _)| at)
@@ -258,14 +244,12 @@ fn home(briefing: &Briefing) -> Option<Rect> {
     (briefing.turn <= FIRST_TURNS && own.common(&other).is_empty()).then_some(own)
 }
 
-/// Returns the value of [`Clues::partly_seen`].
 fn partly_seen(briefing: &Briefing) -> HashMap<Coord, Section> {
     let whole = briefing.enemy.values().filter_map(|enemy| enemy.in_view.as_ref());
     let whole: HashSet<_> = whole.flat_map(|ship| ship.hull().fields()).collect();
     briefing.seen.iter().copied().filter(|(at, _)| !whole.contains(at)).collect()
 }
 
-/// Returns the hits, the last one first, and the misses.
 fn shots(briefing: &Briefing) -> (Vec<Hit>, HashMap<Coord, u64>) {
     let (mut hits, mut misses) = (Vec::<Hit>::new(), HashMap::new());
     let mut turn = 0;

@@ -10,11 +10,10 @@ use broadside_core::dice::{Dice, index_below, pick};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The number of positions that are drawn for a ship before the attempt gives up.
+/// After this many failed draws of a position, all positions are listed, or the search gives up.
 const DRAWS: u32 = 64;
 
-/// If draws find no position for a ship, all its positions are listed. This is done only in an area
-/// with at most this many fields.
+/// All positions of a ship are listed only if its waters have at most this many fields.
 const LISTED: u128 = 1 << 12;
 
 /// The largest number of moves of a ship that are drawn one by one.
@@ -23,7 +22,6 @@ const MOST_MOVES: u64 = 9;
 /// The number of ships and positions that one attempt may look at.
 const LOOKS: u64 = 1 << 20;
 
-/// An unfinished or finished draw. It has the ships of the enemy that are drawn so far.
 #[derive(Debug)]
 pub(super) struct Draft<'c> {
     clues: &'c Clues,
@@ -31,14 +29,13 @@ pub(super) struct Draft<'c> {
     /// The ships in full view, and then the drawn ships.
     ships: Vec<Position>,
     by_name: HashMap<ShipName, usize>,
-    /// The ships that are not drawn yet.
     left: Vec<Unseen>,
     dropped: Option<Evidence>,
     looks: u64,
 }
 
 impl<'c> Draft<'c> {
-    /// Creates a draft without drawn ships. Ignores the kinds of evidence up to `dropped`.
+    /// Ignores the kinds of evidence up to `dropped`.
     pub(super) fn new(clues: &'c Clues, dropped: Option<Evidence>) -> Self {
         let ships = clues.in_view.clone();
         Self {
@@ -52,25 +49,23 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Draws all ships. Ships with a segment in sight come first, then ships that were hit, then
-    /// the others. Returns whether all ships were drawn and agree with all evidence that is not
-    /// dropped. Even if the result is `false`, the drawn ships are legal.
+    /// Draws ships with a segment in sight first, then ships that were hit, then the others.
+    /// Returns whether all ships were drawn and agree with all evidence that is not dropped. If
+    /// not, the drawn ships are still legal.
     pub(super) fn draw(&mut self, dice: &mut dyn Dice) -> bool {
         let covers_all = self.cover_sights(dice);
         let explains_all =
             (covers_all || self.dropped == Some(Evidence::LastHits)) && self.explain_hits(dice);
-        // A failed attempt stops here to save time. If all evidence is dropped, the attempt goes
-        // on, because its result may be used even if it fails.
+        // A failed attempt stops here to save time. If all evidence is dropped, it goes on, because
+        // its result may be used even if it fails.
         let goes_on = explains_all || self.dropped == Some(Evidence::LastHits);
         goes_on && self.place_others(dice) && covers_all
     }
 
-    /// The ships that were drawn.
     pub(super) fn drawn(&self) -> &[Position] {
         &self.ships[self.clues.in_view.len()..]
     }
 
-    /// The number of ships and positions that the attempt has looked at.
     pub(super) const fn looks(&self) -> u64 {
         self.looks
     }
@@ -79,8 +74,8 @@ impl<'c> Draft<'c> {
         self.dropped.is_none_or(|dropped| dropped < evidence)
     }
 
-    /// Draws a ship for each segment in sight that no ship covers yet. Returns whether all these
-    /// segments are covered.
+    /// Draws a ship for each segment in sight that no ship covers yet. Returns whether all are
+    /// covered.
     fn cover_sights(&mut self, dice: &mut dyn Dice) -> bool {
         let mut covers_all = true;
         for at in &self.clues.partly_seen_fields {
@@ -96,7 +91,8 @@ impl<'c> Draft<'c> {
         covers_all
     }
 
-    /// Returns the possible positions on a field. Tries one ship of each kind that is left.
+    /// Returns the possible positions on a field, each with an index in `left`. Tries one ship of
+    /// each kind that is left.
     fn ships_on(&mut self, at: Coord, dice: &mut dyn Dice) -> Vec<(usize, Position)> {
         let mut options = Vec::new();
         for index in self.kinds(dice) {
@@ -126,14 +122,12 @@ impl<'c> Draft<'c> {
         kinds
     }
 
-    /// Returns the position of a ship at `hull`, if the position is possible.
     fn position(&mut self, ship: Unseen, hull: Hull) -> Option<Position> {
         self.looks += 1;
         self.clues.position(ship, hull).filter(|_| !self.board.touches(&hull, None))
     }
 
-    /// Moves the ship at `index` from `left` to the drawn ships. `ship` is its position, which must
-    /// be possible.
+    /// Moves the ship at `index` from `left` to `ships`. Its position must be possible.
     fn add(&mut self, index: usize, ship: Position) {
         self.left.swap_remove(index);
         // `position` has checked that no other ship is near, so placing succeeds.
@@ -180,8 +174,8 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns a hit to a segment of one of `ships`. Usually takes one of the nearest segments.
-    /// Returns whether a segment was found.
+    /// Assigns a hit to a segment of one of `ships`, usually to one of the nearest. Returns whether
+    /// there was one.
     fn assign(
         &mut self,
         ships: Range<usize>,
@@ -201,10 +195,10 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// Returns the ways to assign a hit to a segment of a ship. Each comes with the distance of the
+    /// Returns the ways to assign a hit to a segment of a ship, each with the distance of the
     /// segment from the hit. A destroyed segment is possible if no hit is assigned to it yet. A
-    /// healthy segment is possible if it is out of sight. If `looks_destroyed` is set, the position
-    /// of its ship in the turn of the hit must also be known.
+    /// healthy segment is possible if it is out of sight and, if `looks_destroyed` is set, the
+    /// position of its ship in the turn of the hit is known.
     fn options(
         &self,
         number: usize,
@@ -287,8 +281,8 @@ impl<'c> Draft<'c> {
         Some(hull)
     }
 
-    /// Draws positions for the ships without evidence, long ships first. Returns whether all ships
-    /// get a position.
+    /// Draws positions for the ships without evidence, long ships first. Returns whether all get
+    /// one.
     fn place_others(&mut self, dice: &mut dyn Dice) -> bool {
         let mut left = std::mem::take(&mut self.left);
         left.sort_by_key(|ship| ship.name.class);
@@ -305,9 +299,8 @@ impl<'c> Draft<'c> {
         places_all
     }
 
-    /// Draws a position for a ship. Usually prefers positions without misses. Sometimes ignores the
-    /// misses, because ships move. In the first turns, prefers positions outside the starting
-    /// rectangle of the side.
+    /// Draws a position for a ship. Usually avoids misses, but not always, because ships move. In
+    /// the first turns, prefers positions outside the starting rectangle of the side.
     fn draw_place(&mut self, ship: Unseen, dice: &mut dyn Dice) -> Option<Position> {
         let length = ship.name.class.length();
         let avoids = self.obeys(Evidence::Misses) && dice.below(8) > 0;
@@ -338,7 +331,6 @@ impl<'c> Draft<'c> {
     }
 }
 
-/// Returns all pairs of a heading and a segment of a ship.
 fn orientations(class: Class) -> impl Iterator<Item = (Heading, u32)> {
     Heading::ALL.into_iter().flat_map(move |heading| (0..class.length()).map(move |k| (heading, k)))
 }

@@ -15,7 +15,7 @@ const SHIPS_OF_AN_AREA: usize = 8;
 pub(super) struct Lookout {
     seen: BTreeMap<Coord, Section>,
     changed: Vec<Rect>,
-    /// The number of ships at the last look.
+    /// The numbers of ships and reefs at the last look.
     ships: usize,
     reefs: usize,
 }
@@ -49,7 +49,6 @@ impl Lookout {
         self.seen.iter().map(|(at, section)| (*at, *section))
     }
 
-    /// Returns the number of ships and reefs that are new since the last look.
     fn count_new(&self, game: &Game) -> usize {
         let board = game.board();
         let ships = board.ships().len().abs_diff(self.ships);
@@ -65,7 +64,6 @@ impl Lookout {
         self.changed.extend(reefs.map(|at| Rect::around(*at, 0)));
     }
 
-    /// Updates the segments in sight in `area`.
     fn refresh(&mut self, game: &Game, side: Side, area: &Rect) {
         for row in area.top..=area.bottom {
             let of_row = Coord::new(row, area.left)..=Coord::new(row, area.right);
@@ -83,8 +81,8 @@ impl Lookout {
     }
 }
 
-/// Returns the segments of the enemy that `side` sees now, sorted by row, then column. Searches all
-/// ships.
+/// Searches all ships for the segments of the enemy that `side` sees now. Sorts them by row, then
+/// column.
 pub(super) fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
     let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
     let mut seen: Vec<_> = ships.flat_map(segments).collect();
@@ -110,7 +108,6 @@ mod tests {
     use broadside_core::board::{Heading, Manoeuvre};
     use broadside_core::dice::{Dice as _, Stream, pick};
 
-    /// A source of random orders and settings.
     struct Chance(Stream);
 
     impl Chance {

@@ -7,8 +7,7 @@
 //! - [`Referee`] carries out turns in the true game.
 //!
 //! A [`Briefing`] has no [`Game`](super::Game), and it has only those enemy ships that are in full
-//! view. So a pilot cannot cheat. This module knows no syntax. The module `script` writes notes as
-//! text.
+//! view. So a pilot cannot cheat.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};

@@ -1,5 +1,4 @@
-//! Watches a game, and keeps the notes of both sides. Also creates the briefing of a side at its
-//! turn.
+//! Watches a game, keeps the notes of both sides, and creates the briefing of a side at its turn.
 
 use super::briefing::Enemy;
 use super::lookout::{Lookout, seen};
@@ -76,8 +75,6 @@ impl Effect {
     }
 }
 
-/// Returns the area in which the segments that a side sees may change, when `side` carries out an
-/// order.
 fn area(game: &Game, side: Side, order: Order) -> Option<Rect> {
     match order {
         Order::Place { name, bow, heading } => {
@@ -95,7 +92,6 @@ fn area(game: &Game, side: Side, order: Order) -> Option<Rect> {
     }
 }
 
-/// Returns the segment that a shot at `at` destroys, if there is one.
 fn loss(game: &Game, at: Coord) -> Option<Loss> {
     let impact = game.board().impact(at);
     let (Impact::Hit { ship, .. } | Impact::Sunk { ship, .. }) = impact else { return None };
@@ -195,8 +191,8 @@ impl Observer {
         }
     }
 
-    /// Returns what the enemy of `side` knows about the ships of `side`, if the enemy knows the
-    /// fields in `known`.
+    /// Returns the ships of `side` as the other side knows them. `known` are the fields that the
+    /// other side knows.
     fn enemy(&self, game: &Game, side: Side, known: &Known) -> BTreeMap<ShipName, Enemy> {
         let enemy = |(name, id)| {
             let ship = game.board().ship(id);
@@ -208,7 +204,8 @@ impl Observer {
     }
 
     /// Returns the rectangle in which a ship of `side` must lie. It reaches as far from the
-    /// starting rectangle as the ship can have moved.
+    /// starting rectangle as the ship can have moved. It is the whole board if no player has placed
+    /// the ship.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };

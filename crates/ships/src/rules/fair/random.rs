@@ -44,23 +44,21 @@ impl Pilot for RandomPilot {
     }
 }
 
-/// An unfinished turn. `game` is a possible state of the game, in which all orders so far are
-/// legal.
+/// An unfinished turn. `game` is a possible state of the game after the orders so far.
 struct Draft {
     game: Game,
     orders: Vec<Order>,
 }
 
 impl Draft {
-    /// Adds an order to the turn if the order is legal.
     fn attempt(&mut self, order: Order) {
         if self.game.order(order).is_ok() {
             self.orders.push(order);
         }
     }
 
-    /// Fires all shots of the fleet at random fields. In a basic game, fires only one shot. A shot
-    /// that would hit an own ship is left out.
+    /// Fires all shots of the fleet, or the only shot of a basic game, at random fields. Leaves out
+    /// shots at own ships.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();
@@ -81,7 +79,7 @@ impl Draft {
         }
     }
 
-    /// Returns a part of the board that contains all fields in range of the ship `name`.
+    /// Returns a part of the board that contains all fields in range of a ship.
     fn reach(&self, name: ShipName) -> Rect {
         let board = self.game.board().dims().rect();
         let ship = self.game.fleet(self.game.turn().side).ship(name);

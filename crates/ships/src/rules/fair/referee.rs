@@ -30,7 +30,6 @@ const TURNS_TO_PLACE: u64 = 10;
 pub struct Referee {
     game: Game,
     observer: Observer,
-    /// Whether the turn of the expected player has been opened.
     is_open: bool,
     /// The positions that ships have had before or after their orders.
     visited: Visited,
@@ -131,7 +130,7 @@ impl Referee {
         Ok(report)
     }
 
-    /// Whether the turn makes progress, see [`TurnReport::progress`].
+    /// See [`TurnReport::progress`].
     fn has_progress(&mut self, report: &TurnReport, after: &Game) -> bool {
         let carried_out = || report.steps.iter().filter(|step| step.outcome.is_ok());
         let is_hit = |step: &Step| step.outcome.is_ok_and(|effect| effect.is_hit());
@@ -148,7 +147,6 @@ impl Referee {
         has_moved || carried_out().any(is_hit) || self.shows_unknown_field(report.side, planes)
     }
 
-    /// Whether at least one plane shows a field that the side does not know.
     fn shows_unknown_field(&self, side: Side, planes: impl Iterator<Item = Coord>) -> bool {
         let mut planes = planes.peekable();
         if planes.peek().is_none() {
@@ -161,8 +159,7 @@ impl Referee {
     }
 }
 
-/// Stores the position of a ship. Returns whether the position is new. Returns `false` if the ship
-/// is not on the board.
+/// Stores the position of a ship. Returns whether it is new.
 fn visit(visited: &mut Visited, game: &Game, side: Side, name: ShipName) -> bool {
     let Some(id) = game.fleet(side).ship(name) else { return false };
     let hull = game.board().ship(id).hull();

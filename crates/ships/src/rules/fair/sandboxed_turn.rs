@@ -47,23 +47,18 @@ pub enum Breach {
     Refusals,
 }
 
-/// A turn that is carried out on a copy of the game.
 pub(super) struct SandboxedTurn<'o> {
     /// The true game after the orders so far, without notes.
     pub(super) game: Game,
     /// A copy of the game that the side was given, after the orders so far.
     script: Game,
     orders: &'o [Order],
-    /// The orders so far with their outcomes.
     pub(super) steps: Vec<Step>,
-    /// The side that has won, if the turn has ended the game.
     pub(super) winner: Option<Side>,
-    /// The ships that a refused order names.
     refused_ships: HashSet<ShipName>,
     refusals: usize,
     /// For each target, the number of the order that gave it. Such an order names no ship.
     targets: Vec<usize>,
-    /// Whether a `SHOOT y x` has been carried out in this turn.
     has_shot: bool,
 }
 
@@ -106,7 +101,6 @@ impl<'o> SandboxedTurn<'o> {
         }
     }
 
-    /// Refuses the orders in `unfeasible`, and carries out the others.
     fn carry_out(&mut self, unfeasible: &HashSet<usize>) -> Result<(), Illegal> {
         for (number, order) in self.orders.iter().enumerate() {
             // `script` carries out the order even if the true game then refuses it.
@@ -133,11 +127,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Stores an order that was carried out.
-    ///
-    /// # Errors
-    /// [`Illegal`] if there are too many targets: even if the fleet shoots at as many as it can,
-    /// more than [`MOST_REFUSALS`] orders would be refused.
+    /// Fails if there are too many targets: even if the fleet shoots at as many as it can, more
+    /// than [`MOST_REFUSALS`] orders would be refused.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });
@@ -151,7 +142,6 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Stores an order that was refused.
     fn refuse(&mut self, number: usize, reason: Reason) -> Result<(), Illegal> {
         if self.refusals >= MOST_REFUSALS {
             return Err(self.illegal(number, Breach::Refusals));
@@ -163,9 +153,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Whether an earlier refusal explains why the true game refuses `order`. Either an earlier
-    /// order of the same ship was refused. Or a placement was refused, and so not all ships are
-    /// placed.
+    /// Whether an earlier refusal explains why the true game refuses `order`: an earlier order of
+    /// this ship was refused, or a placement was refused and so not all ships are placed.
     fn is_explained_by_refusal(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });
