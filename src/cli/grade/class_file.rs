@@ -12,10 +12,8 @@
 use broadside::ports::programs::Command;
 use serde::{Deserialize, Deserializer};
 
-/// The name of the file, in the folder of the class.
 pub(super) const NAME: &str = "class.toml";
 
-/// The content of the file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ClassFile {
@@ -45,12 +43,10 @@ fn command<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Command>
 }
 
 impl ClassFile {
-    /// Parses the text of the file.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())
     }
 
-    /// Returns the patterns that match none of these names.
     pub(super) fn unmatched(&self, names: &[String]) -> Vec<String> {
         let is_unused = |entry: &&Entry| !names.iter().any(|name| entry.matches(name));
         self.submission.iter().filter(is_unused).map(|entry| entry.pattern.clone()).collect()

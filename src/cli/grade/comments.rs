@@ -6,7 +6,6 @@ use std::path::Path;
 /// The kinds of comments of a language. Each has the texts with which it begins and ends.
 pub(super) type Comments = &'static [(&'static str, &'static str)];
 
-/// Returns the kinds of comments in a file, by its ending.
 pub(super) fn comments(path: &Path) -> Comments {
     match path.extension().and_then(OsStr::to_str) {
         Some("py" | "rb") => &[("#", "\n")],

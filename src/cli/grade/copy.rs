@@ -22,8 +22,8 @@ const DEEPEST: usize = 16;
 #[derive(Debug)]
 pub(super) struct Copy {
     pub(super) folder: PathBuf,
-    /// The paths of the copied files, relative to the folder, in order of name. Hidden files are
-    /// not copied.
+    /// The paths of the copied files, relative to the folder, in order of name. Hidden files and
+    /// `__pycache__` are not copied.
     pub(super) files: Vec<PathBuf>,
     /// The digest of the names and contents of all files.
     pub(super) digest: String,
@@ -35,13 +35,11 @@ impl Drop for Copy {
     }
 }
 
-/// Why a submission is not copied.
 #[derive(Debug)]
 pub(super) enum NoCopy {
     /// The submission breaks a limit, has a link that leads out of it, or cannot be read. The
     /// message says why.
     Refused(String),
-    /// The copy could not be made.
     Failed(io::Error),
 }
 
@@ -67,7 +65,7 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     Ok(copy)
 }
 
-/// A copy that is being made. `bytes` is the number of bytes copied so far.
+/// `bytes` is the number of bytes copied so far.
 struct Copying {
     /// The folder or file of the submission. Links must not lead out of it.
     root: PathBuf,
@@ -76,7 +74,7 @@ struct Copying {
 }
 
 impl Copying {
-    /// Copies the folder `from`. `at` is the path of this folder in the copy.
+    /// `at` is the path of this folder in the copy.
     fn folder(
         &mut self,
         from: &Path,
@@ -157,7 +155,6 @@ fn readable<T>(name: &Path, outcome: io::Result<T>) -> Result<T, NoCopy> {
     })
 }
 
-/// Refuses a submission because of one of its files.
 fn refuse<T>(name: &Path, why: &str) -> Result<T, NoCopy> {
     Err(NoCopy::Refused(format!("`{}` {why}", name.to_string_lossy())))
 }

@@ -9,8 +9,8 @@ use std::iter;
 const COLUMNS: [&str; 8] =
     ["submission", "score", "max_score", "build", "findings", "cases", "id", "mail"];
 
-/// Returns the text of the CSV file. A line begins with the fields of [`COLUMNS`]. The share of
-/// right scripts of each level, in percent, and the status of each rule follow.
+/// After the fields of [`COLUMNS`], a line has the share of right scripts of each level, in
+/// percent, and the status of each rule.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
@@ -21,7 +21,6 @@ pub(super) fn csv(class: &Class<'_>) -> String {
     iter::once(head).chain(rows).map(|fields| fields.join(",") + "\r\n").collect()
 }
 
-/// Returns the fields of the line of a submission.
 fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
     let Graded { name, build, findings, marks, about, .. } = graded;
     let [id, mail] =
@@ -47,9 +46,8 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
 /// last four are wide forms of the first four.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// Returns a text as a field of CSV. A text that a spreadsheet would take for a formula gets an
-/// apostrophe. A text gets quotes if it has a quote, a line end, or a character that separates
-/// fields in some country.
+/// A text that a spreadsheet would take for a formula gets an apostrophe. A text gets quotes if it
+/// has a quote, a line end, or a character that separates fields in some country.
 fn field(text: &str) -> String {
     let is_formula = text.starts_with(FORMULA);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };

@@ -25,17 +25,16 @@ const CANNOT_START: u8 = 126;
 /// for hours.
 const MOST_RESTORED: usize = 250_000;
 
-/// Runs the program of a folder, each time with the same files.
 pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
     folder: PathBuf,
-    /// The files with which each run begins. Runs that share the folder hold the lock for reading.
-    /// A run that is alone holds the lock for writing.
+    /// Runs that share the folder hold the lock for reading. A run that is alone holds it for
+    /// writing.
     start: RwLock<Start>,
     /// Whether the folder was changed by the last run that was alone in it. If so, the next run is
     /// alone from the start, because it will probably change the folder too.
     last_run_changed: AtomicBool,
-    /// The folder that holds the copies. The program does not know the name of this folder.
+    /// Holds the copies. The program does not know the name of this folder.
     copies: PathBuf,
 }
 
@@ -45,15 +44,11 @@ struct Start {
     copy: PathBuf,
     /// Whether files that Python compiled have been found. Only the first such files are kept.
     is_compiled: bool,
-    /// How many files and folders have been restored so far.
     restored: usize,
 }
 
 impl<'a> Fresh<'a> {
     /// Copies the content that `folder` has now. Each run begins with this content.
-    ///
-    /// # Errors
-    /// When the folder cannot be copied.
     pub(super) fn keep(programs: &'a dyn Programs, folder: &Path) -> io::Result<Self> {
         let copies = private_folder("", folder.parent().unwrap_or(folder))?.keep();
         let (files, copy) = (Listing::of(folder)?, copies.join("built"));
@@ -64,7 +59,6 @@ impl<'a> Fresh<'a> {
         Ok(fresh)
     }
 
-    /// Restores the folder if needed, and runs the program while no other run uses the folder.
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
         let mut start = self.start.write().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = self.restore(&mut start) {
@@ -76,7 +70,6 @@ impl<'a> Fresh<'a> {
         outcome
     }
 
-    /// Restores the folder, if it has changed.
     fn restore(&self, start: &mut Start) -> io::Result<()> {
         if start.files.is_still_in(&self.folder) {
             return Ok(());
@@ -106,8 +99,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// Returns the result of a run whose folder cannot be restored. The program is at fault, so the
-/// result is a failed start. If the disk is full, returns the error instead.
+/// The result of a run whose folder cannot be restored: the program is at fault, so it counts as a
+/// failed start. But a full disk is an error.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);
@@ -142,7 +135,6 @@ mod tests {
     use std::fs;
     use tempfile::TempDir;
 
-    /// Makes the folder of a built program, with a file in an inner folder.
     fn built() -> (TempDir, PathBuf) {
         let scratch = TempDir::new().unwrap();
         let folder = scratch.path().join("0");
@@ -151,7 +143,6 @@ mod tests {
         (scratch, folder)
     }
 
-    /// Runs `program` three times and returns what it printed.
     fn printed(folder: &Path, program: impl Fn() -> String + Sync) -> [String; 3] {
         let programs = InMemory(|_: &[u8]| Ended::exited(0, program()));
         let fresh = Fresh::keep(&programs, folder).unwrap();

@@ -13,7 +13,6 @@ use broadside::ports::Ports;
 use serde::Serialize;
 use std::path::Path;
 
-/// The file `results.json`.
 #[derive(Serialize)]
 struct Results<'a> {
     score: f64,
@@ -105,7 +104,6 @@ fn output(graded: &Graded<'_>) -> String {
     findings.map(|(finding, number)| describe(number, finding)).collect()
 }
 
-/// Describes a finding, with its script, the expected output and the printed output.
 fn describe(number: usize, finding: &Finding) -> String {
     let rule = finding.rule.as_ref().map(|rule| format!("{}\n", rule.text)).unwrap_or_default();
     let like = finding.looks_like.first();

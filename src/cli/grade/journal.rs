@@ -1,8 +1,8 @@
 //! Keeps the outcome of each test in a [journal](crate::cli::journal): a file of JSON lines. A
 //! killed run can continue from this file.
 //!
-//! The next run reads the journal and does only the missing tests. A shard is a run that does only
-//! a part of the tests. The journals of shards may be joined in one file.
+//! A shard is a run that does only a part of the tests. The journals of shards may be joined in one
+//! file.
 //!
 //! Each line has a digest of the options and a digest of the submission. So a submission that has
 //! changed is graded from the start.
@@ -37,18 +37,17 @@ struct State {
     known: HashMap<(String, String), Known>,
 }
 
-/// The known results of a submission.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     pub(super) start: Option<Start>,
-    /// The outcomes of the tests, by the names of the tests.
+    /// By the names of the tests.
     pub(super) tests: HashMap<String, Answered>,
     /// Whether the submission passes each of the teacher's tests, by the names of these tests.
     pub(super) own_tests: HashMap<String, bool>,
     pub(super) search: Search,
 }
 
-/// The result of a search for findings. A finding explains one mistake of a submission.
+/// A finding explains one mistake of a submission.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Search {
     pub(super) findings: Vec<Finding>,
@@ -57,8 +56,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Returns the findings. If the search looked for more than `most`, returns only the first
-    /// `most`.
+    /// Returns at most the first `most` findings.
     pub(super) fn first(mut self, most: u16) -> Vec<Finding> {
         if most < self.most {
             self.findings.truncate(usize::from(most));
@@ -68,8 +66,8 @@ impl Search {
 }
 
 impl Known {
-    /// Returns the outcomes of all tests of `exam`, in the order of the tests. A test without a
-    /// known outcome is `NotTaken`.
+    /// Returns the outcomes in the order of the tests. Without a known outcome, a test is
+    /// `NotTaken`.
     pub(super) fn outcomes(&self, exam: &Exam) -> Vec<Outcome> {
         let known = |test: &Test| self.tests.get(&test.name).map(|known| known.outcome.clone());
         exam.tests().iter().map(|test| known(test).unwrap_or(Outcome::NotTaken)).collect()
@@ -96,7 +94,7 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Keeps an outcome. An output that is too long is dropped.
+    /// Drops an output that is too long.
     pub(super) fn new(outcome: Outcome) -> Self {
         let is_long =
             matches!(&outcome, Outcome::Wrong(_, ended) if ended.stdout.len() > LONGEST_OUTPUT);
@@ -107,7 +105,6 @@ impl Answered {
         answered
     }
 
-    /// Drops the output of a wrong answer.
     fn forget_output(&mut self) {
         if let Outcome::Wrong(_, ended) = &mut self.outcome {
             ended.stdout = Vec::new();
@@ -124,7 +121,6 @@ pub(super) enum Entry {
     Start {
         start: Start,
     },
-    /// The name of a test, and its outcome.
     Test {
         test: String,
         #[serde(flatten)]
@@ -155,13 +151,11 @@ impl Journal {
         Ok(Self { options: options.to_owned(), state: Mutex::new(state) })
     }
 
-    /// Returns the results of a submission that are known now.
     pub(super) fn known(&self, submission: &Submission) -> Known {
         let key = (submission.name.clone(), submission.digest().to_owned());
         self.state().known.get(&key).cloned().unwrap_or_default()
     }
 
-    /// Adds a result of a submission.
     pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<(), Failure> {
         let mut state = self.state();
         // The file does not keep that this machine cannot build or run a submission. Another
@@ -206,7 +200,6 @@ impl State {
     }
 }
 
-/// A line of the file.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line<'a> {
     options: Cow<'a, str>,
@@ -222,14 +215,13 @@ impl Object for Line<'_> {
     }
 }
 
-/// An outcome in the form of a line. A right answer has no field.
+/// A right answer has no field.
 #[derive(Debug, Serialize, Deserialize)]
 struct AnsweredLine {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     wrong: Option<WrongLine>,
 }
 
-/// A wrong answer in the form of a line.
 #[derive(Debug, Serialize, Deserialize)]
 struct WrongLine {
     #[serde(flatten)]

@@ -8,7 +8,6 @@ use broadside::lab::report::{Grade, GradeSchema};
 use broadside::ports::Ports;
 use std::path::{Path, PathBuf};
 
-/// Writes a file for each submission to `folder`.
 pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<(), Failure> {
     make_folder(folder)?;
     class.graded.iter().try_for_each(|graded| {
@@ -17,7 +16,6 @@ pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Resu
     })
 }
 
-/// Returns the result of a submission in the form for the file.
 fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     Grade {
         schema: GradeSchema::Grade1,
@@ -31,8 +29,7 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     }
 }
 
-/// Returns a file name for the name of a submission. Separators of paths are replaced by `_`. A
-/// long name is cut and gets a digest.
+/// Replaces the separators of paths by `_`. A long name is cut and gets a digest.
 pub(super) fn file_name(name: &str, ending: &str) -> PathBuf {
     const LONGEST: usize = 200;
     let separators: &[char] = if cfg!(windows) { &['/', '\\', '\0'] } else { &['/', '\0'] };

@@ -23,7 +23,6 @@ const README: &str = "Zip the files of this folder (not the folder) and upload t
     To try it here: ./broadside grade --single --gradescope results OPTIONS SUBMISSION, with the options that\n\
     stand in run_autograder.\n";
 
-/// Writes the files of the kit to `folder`. The autograder will grade with `options`.
 pub(super) fn write(options: &Grade, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     make_folder(&folder.join("course"))?;
     for (name, text) in [
@@ -68,7 +67,6 @@ fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a file, or a folder with all its content.
 fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     if !from.is_dir() {
         return fs::copy(from, to).map(drop);
@@ -81,7 +79,6 @@ fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the script `run_autograder`, which grades a submission with `options`.
 fn script(options: &Grade) -> String {
     let options = shell_words::join(words(options));
     format!(
@@ -97,8 +94,8 @@ fn script(options: &Grade) -> String {
     )
 }
 
-/// Returns the options of the autograder as the words of a command line. Only options for commands,
-/// tests, marks, limits and the number of explained mistakes are kept.
+/// Only the options for commands, tests, marks, limits and the number of explained mistakes are
+/// kept.
 fn words(options: &Grade) -> Vec<String> {
     let mut words =
         vec![format!("--seed={}", options.seed), format!("--findings={}", options.findings)];

@@ -63,10 +63,7 @@ impl Mark {
 }
 
 impl Listing {
-    /// Lists what is in `folder`.
-    ///
-    /// # Errors
-    /// When the folder cannot be read or holds too much.
+    /// Fails if the folder cannot be read or holds too much.
     pub(super) fn of(folder: &Path) -> io::Result<Self> {
         let own = Mark::of(&fs::symlink_metadata(folder)?);
         let mut marks = BTreeMap::from([(PathBuf::new(), own)]);
@@ -77,12 +74,10 @@ impl Listing {
         Ok(Self(marks))
     }
 
-    /// Returns the number of files and folders in this listing.
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether the content of `folder` is still equal to this listing.
     pub(super) fn is_still_in(&self, folder: &Path) -> bool {
         Self::of(folder).is_ok_and(|now| now == *self)
     }
@@ -99,10 +94,8 @@ impl Listing {
     }
 }
 
-/// Copies the folder `from` to the new folder `to`, with permissions and the times of files.
-///
-/// # Errors
-/// When reading or writing fails, or when `from` holds too much.
+/// Copies the folder `from` to the new folder `to`, with permissions and the times of files. Fails
+/// if `from` holds too much.
 pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir(to)?;
     let (mut bytes, mut folders) = (0, vec![PathBuf::new()]);
@@ -137,7 +130,7 @@ fn copy_file(from: &Path, to: &Path, about: &Metadata) -> io::Result<()> {
     fs::copy(from, to)?;
     let Ok(modified) = about.modified() else { return Ok(()) };
     let written = fs::File::open(to)?;
-    // On some systems the time of a read-only file cannot be changed.
+    // Windows refuses this for a file that is open for reading only.
     drop(written.set_times(FileTimes::new().set_modified(modified)));
     Ok(())
 }
@@ -164,10 +157,8 @@ fn copy_link(_: &Path, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls `see` for all entries below a folder. An inner folder comes before its content.
-///
-/// # Errors
-/// When a folder cannot be read, when there are too many entries, or when `see` fails.
+/// Calls `see` for all entries below a folder. An inner folder comes before its content. Fails if
+/// there are too many entries.
 fn walk(folder: &Path, see: &mut dyn FnMut(&Path, &DirEntry) -> io::Result<()>) -> io::Result<()> {
     let (mut open, mut seen) = (vec![PathBuf::new()], 0);
     while let Some(inner) = open.pop() {

@@ -2,10 +2,8 @@
 //! of the game, and a share of right tests for each level. A level is a step of the course that
 //! adds some commands.
 //!
-//! [`submission`] finds the submissions, [`prepare`] builds them, and [`work`] runs the tests.
-//! [`journal`] keeps the results, so that a run that was killed can continue. The results are shown
-//! by [`table`], [`csv`], [`json`], [`gradescope`] and [`page`]. The module `broadside::lab`
-//! decides which answers are right.
+//! [`submission`] finds the submissions, [`prepare`] builds them, [`work`] runs the tests, and
+//! [`journal`] keeps the results. `broadside::lab` decides which answers are right.
 
 mod class_file;
 mod comments;
@@ -50,7 +48,6 @@ use work::{Work, Worked};
 /// The longest line of a message, in characters. A longer line is cut.
 const LONGEST_LINE: usize = 500;
 
-/// Runs `broadside grade`.
 pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if let Some(folder) = &options.gradescope_kit {
         kit::write(options, folder, ports)?;
@@ -62,15 +59,14 @@ pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failur
     }
 }
 
-/// The tests, weights and accepted misreadings of a course, from its files. A misreading is a known
-/// way to misunderstand a rule; a course may accept it as right.
+/// What a course chooses. A misreading is a known way to misunderstand a rule; a course may accept
+/// it as right.
 struct Course {
     own_tests: Vec<OwnTest>,
     weights: Weights,
     reading: Misreadings,
 }
 
-/// Reads the files of the course that the options name.
 fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course, Failure> {
     let own_tests = own_tests(options.cases.as_deref(), ports)?;
     let weights = weights(options, ports)?;
@@ -83,7 +79,6 @@ fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course, Failure> {
     Ok(Course { own_tests, weights, reading })
 }
 
-/// Grades the submissions that the options name.
 fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let Course { own_tests, weights, reading } = course(options, ports)?;
     let mut found = submission::find(&options.submissions, options.single, ports)?;
@@ -124,16 +119,14 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Returns the pairs of nearly equal submissions. Must be called before any program runs, because a
-/// program could change the copies.
+/// Must be called before any program runs, because a program could change the copies.
 fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
     let copied = submissions.iter();
     let copied = copied.filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
     similar::pairs(&copied.collect::<Vec<_>>())
 }
 
-/// Reports an error in the options or in a file. Long lines of the message are cut, because the
-/// message may quote a file.
+/// Cuts long lines of the message, because the message may quote a file.
 fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let lines = message.lines().map(|line| table::cut(line, LONGEST_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
@@ -141,14 +134,12 @@ fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// Returns a text of several lines. Control characters are made visible, and blanks at the end are
-/// removed.
+/// Makes control characters visible, and removes blanks at the end.
 fn visible(text: &[u8]) -> String {
     let lines = text.split(|byte| *byte == b'\n').map(|line| Visible(line).to_string());
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-/// Reads the weights of `--weights`, or returns the default weights.
 fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {
     let Some(path) = &options.weights else {
         return Ok(Weights::default().settled_by(options.settled));
@@ -170,7 +161,6 @@ fn check_weights(options: &Grade, weights: &Weights, exam: &Exam) -> Result<(), 
     Err(Failure::Refused(format!("in the weights of `{}`: {why}", path.to_string_lossy())))
 }
 
-/// Shows the results and writes the files that the options name.
 fn conclude(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     world::show(&table::table(class, world::columns()), ports)?;
     if let Some(path) = &options.csv {

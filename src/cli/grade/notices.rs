@@ -11,7 +11,6 @@ use broadside::ports::Ports;
 use broadside::text::Visible;
 use std::collections::BTreeMap;
 
-/// Writes a notice to standard error.
 pub(super) fn notice(line: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
     Ok(writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?)
 }
@@ -27,7 +26,6 @@ pub(super) fn of_class(found: &Found, ports: &mut Ports<'_>) -> Result<(), Failu
     })
 }
 
-/// Reports how each submission was built and run.
 pub(super) fn recipes(class: &Class<'_>, ports: &mut Ports<'_>) -> Result<(), Failure> {
     let mut by_recipe: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for graded in class.graded.iter().filter(|graded| !graded.recipe.is_empty()) {
@@ -80,7 +78,6 @@ pub(super) fn shard(
     Ok(Exit::Done)
 }
 
-/// Reports how many tests an interrupted run has done.
 pub(super) fn interrupted(
     options: &Grade,
     class: &Class<'_>,

@@ -1,5 +1,4 @@
-//! The options of `broadside grade`. This file also makes the tests that the options ask for, and a
-//! digest of these tests and the options.
+//! The options of `broadside grade`, and the tests that they ask for.
 
 use crate::cli::digest::Digest;
 use crate::cli::exit::Failure;
@@ -231,22 +230,19 @@ impl Grade {
         digest.to_string()
     }
 
-    /// Returns how many programs run at the same time.
     pub(super) fn jobs(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.jobs.map_or_else(processors, usize::from)
     }
 }
 
-/// Parses a level of the course.
 fn level(name: &str) -> Result<Level, String> {
     let names = Level::ALL.map(Level::name).join(", ");
     let level = Level::ALL.into_iter().find(|level| level.name() == name);
     level.ok_or_else(|| format!("expected one of {names}"))
 }
 
-/// Parses the value of `--settled`. The value names a source. Only the rules that this source
-/// decides are scored.
+/// The value of `--settled` names a source. Only the rules that this source decides are scored.
 fn settled(name: &str) -> Result<Settled, String> {
     let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
     settled.ok_or_else(|| "expected text or tests".to_owned())

@@ -20,17 +20,15 @@ const BUILD_TIME: Duration = Duration::from_mins(2);
 /// The longest text of one command of a build that is kept, in bytes.
 const LONGEST_MESSAGE: usize = 4000;
 
-/// A submission after its build. The build may have failed.
+/// The build may have failed.
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
     pub(super) run: Command,
     /// Runs the program; `None` if there is no program.
     pub(super) programs: Option<Fresh<'a>>,
-    /// A short text for the teacher that says how the submission is built and run.
     pub(super) recipe: String,
 }
 
-/// Builds a copied submission.
 pub(super) fn build<'a>(
     options: &Grade,
     submission: &Submission,
@@ -65,8 +63,7 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// Keeps the files that a build has left, so that all runs begin with them. If these files are too
-/// many or locked, the build counts as failed.
+/// If the files that a build has left are too many or locked, the build counts as failed.
 fn keep_built_files<'a>(
     build: &mut Build,
     copy: &Copy,
@@ -108,7 +105,6 @@ fn run_build(
     Ok(Build::Ready(printed))
 }
 
-/// Returns the outcome of one command of a build.
 fn judge(line: &Command, ended: &Ended, folder: &Path) -> Build {
     let program = program_of(line);
     if let Ending::CannotStart(reason) = &ended.ending {
@@ -125,7 +121,6 @@ fn judge(line: &Command, ended: &Ended, folder: &Path) -> Build {
     Build::Ready(printed)
 }
 
-/// Returns the first word of a command.
 pub(super) fn program_of(command: &Command) -> Cow<'_, str> {
     command.words.first().map(|word| word.to_string_lossy()).unwrap_or_default()
 }

@@ -23,10 +23,8 @@ pub(super) struct Recipe {
     pub(super) run: Run,
 }
 
-/// How a submission is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
-    /// With this command.
     Words(Command),
     /// With the program that the build makes in this folder. If there are several, the program with
     /// a usual name or with the name of the submission is started.
@@ -59,13 +57,11 @@ impl Recipe {
         Self { name: name.into(), build, run }
     }
 
-    /// Returns the recipe of a program that is run without a build.
     fn interpreted(name: impl Into<String>, run: &[&str]) -> Self {
         Self::new(name, Vec::new(), Run::Words(words(run)))
     }
 }
 
-/// The files of a submission.
 struct Files<'c> {
     copy: &'c Copy,
     /// The folder that holds everything, relative to the copy. It is not always the copy itself,
@@ -84,15 +80,13 @@ impl<'c> Files<'c> {
         Self { copy, root }
     }
 
-    /// Returns the path of the file `name` in the root, relative to the copy. Returns `None` if
-    /// there is no such file.
+    /// Returns the path of the file `name` in the root, relative to the copy.
     fn named(&self, name: &str) -> Option<String> {
         let path = self.root.join(name);
         let is_there = self.copy.files.contains(&path);
         is_there.then(|| file_word(&path).to_string_lossy().into_owned())
     }
 
-    /// Returns all files with one of these endings.
     fn ending(&self, endings: &[&str]) -> Vec<String> {
         let has = |path: &&PathBuf| {
             let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
@@ -130,8 +124,7 @@ impl<'c> Files<'c> {
     }
 }
 
-/// Returns the first recipe for which the submission has files. Build files come first, then each
-/// language in a fixed order.
+/// Build files come first, then each language in a fixed order.
 fn found(files: &Files<'_>) -> Result<Recipe, String> {
     if let Some(recipe) = build_file(files) {
         return Ok(recipe);
@@ -277,9 +270,9 @@ pub(super) fn programs(folder: &Path) -> Vec<Dated> {
     programs.map(|path| (path.clone(), time(&path))).collect()
 }
 
-/// Returns the program that a build made in `folder`. The programs `before` were there before the
-/// build; they count only if the build has changed them. If there are several programs, returns one
-/// with a usual name or with the name `named`. The error is a message for the teacher.
+/// Returns the program that a build made in `folder`. Programs that were there `before` count only
+/// if the build has changed them. Of several programs, returns one with a usual name or with the
+/// name `named`. The error is a message for the teacher.
 pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<PathBuf, String> {
     let new = programs(folder).into_iter().filter(|program| !before.contains(program));
     let programs: Vec<_> = new.map(|(path, _)| path).collect();
@@ -313,12 +306,10 @@ fn sources(copy: &Copy) -> Vec<OsString> {
     if compiled.is_empty() { all() } else { compiled }
 }
 
-/// Returns the path that replaces `{out}`.
 pub(super) fn out(folder: &Path) -> PathBuf {
     folder.join(".broadside").join(tools::PROGRAM)
 }
 
-/// Replaces `{out}`, `{src}` and `{dir}` in a word.
 fn fill_word(text: &str, sources: &[OsString], folder: &Path) -> OsString {
     let places = [
         ("{out}", out(folder).into_os_string()),

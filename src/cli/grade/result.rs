@@ -10,17 +10,15 @@ use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
 
-/// All submissions with their results.
 #[derive(Debug)]
 pub(super) struct Class<'a> {
     pub(super) exam: &'a Exam,
     pub(super) weights: &'a Weights,
     pub(super) own_tests: &'a [OwnTest],
-    /// The submissions with their results, in order of name.
+    /// In order of name.
     pub(super) graded: Vec<Graded<'a>>,
 }
 
-/// A submission with its result.
 #[derive(Debug)]
 pub(super) struct Graded<'a> {
     pub(super) name: &'a str,
@@ -32,9 +30,7 @@ pub(super) struct Graded<'a> {
     /// The reason why the score is doubtful, if it is.
     pub(super) doubt: Option<String>,
     pub(super) findings: Vec<Finding>,
-    /// The entry of `class.toml` for the submission.
     pub(super) about: &'a Entry,
-    /// A short text for the teacher that says how the submission was built and run.
     pub(super) recipe: String,
     /// The names of the teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,
@@ -53,7 +49,6 @@ pub(super) struct ClassRule {
 }
 
 impl<'a> Class<'a> {
-    /// Computes the results of all submissions from the journal of `work`.
     pub(super) fn new(work: &Work<'a>, weights: &'a Weights) -> Self {
         let graded = |submission: &'a Submission| Graded::new(submission, work, weights);
         let graded = work.submissions.iter().map(graded).collect();
@@ -98,7 +93,6 @@ impl<'a> Class<'a> {
         rules
     }
 
-    /// Counts the submissions by their marks for a rule.
     fn over_class(&self, rule: Rule) -> ClassRule {
         let with = |status| {
             let marked = self.graded.iter().filter(|graded| graded.has_mark());
@@ -111,12 +105,11 @@ impl<'a> Class<'a> {
 }
 
 impl<'a> Graded<'a> {
-    /// Whether the submission has a mark. A submission that could not be run at all has none.
+    /// A submission that could not be run at all has no mark.
     pub(super) const fn has_mark(&self) -> bool {
         !matches!(self.build, Build::Impossible(_))
     }
 
-    /// Returns the score, or `None` if the submission has no mark.
     pub(super) fn mark(&self) -> Option<f64> {
         self.has_mark().then_some(self.score)
     }
@@ -173,8 +166,7 @@ pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }
 
-/// Formats points for tables and pages. They are rounded like the score, and have two digits after
-/// the point.
+/// Formats points for tables and pages: rounded like the score, with two digits after the point.
 pub(super) fn points(points: f64) -> String {
     format!("{:.2}", rounded(points) + 0.0)
 }

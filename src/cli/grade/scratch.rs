@@ -12,13 +12,10 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The first part of the names of these folders.
 const PREFIX: &str = "broadside-grade-";
 
-/// The name of the file that is locked.
 const LOCK: &str = "lock";
 
-/// The folder of a run. The folder is removed when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Scratch {
     path: PathBuf,
@@ -30,9 +27,6 @@ pub(super) struct Scratch {
 
 impl Scratch {
     /// Makes a new folder, and removes the folders of dead runs.
-    ///
-    /// # Errors
-    /// When the folder cannot be made or locked.
     pub(super) fn new() -> io::Result<Self> {
         let parent = env::temp_dir();
         remove_abandoned(&parent);
@@ -48,9 +42,6 @@ impl Scratch {
 
     /// Makes a new folder in the folder of the run. The name of the new folder cannot be guessed.
     /// Otherwise a program could change the permissions of the new folder, even under Landlock.
-    ///
-    /// # Errors
-    /// When the folder cannot be made.
     pub(super) fn room(&self) -> io::Result<PathBuf> {
         Ok(private_folder("", &self.path)?.keep())
     }
@@ -94,7 +85,6 @@ fn is_abandoned(folder: &Path) -> io::Result<bool> {
     Ok(File::open(lock)?.try_lock().is_ok())
 }
 
-/// Whether a file belongs to our user.
 #[cfg(unix)]
 fn is_our_users(about: &Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(about) == rustix::process::geteuid().as_raw()

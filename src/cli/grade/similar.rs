@@ -19,7 +19,7 @@ use std::path::Path;
 /// How many tokens are hashed together.
 const K: usize = 20;
 
-/// How many successive hashes form a window. The least hash of a window is kept.
+/// How many successive hashes form a window.
 const WINDOW: usize = 10;
 
 /// A pair is listed only if it has enough common hashes. The first number is the least count. The
@@ -34,7 +34,6 @@ const SOURCES: [&str; 19] = [
     "cs", "rb", "hs", "pas",
 ];
 
-/// Two submissions that agree in many places.
 #[derive(Debug, PartialEq)]
 pub(super) struct Pair {
     pub(super) names: [String; 2],
@@ -47,7 +46,6 @@ pub(super) struct Pair {
 /// The place of each hash in a submission: the index of a file, and a line.
 type Places = HashMap<u64, (usize, u32)>;
 
-/// The hashes of a submission, and their places.
 struct Fingerprint {
     name: String,
     files: Vec<String>,
@@ -85,7 +83,6 @@ impl Fingerprint {
     }
 }
 
-/// Removes the hashes that more than half of a class has in common.
 fn without_given(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
     let mut counts: HashMap<u64, usize> = HashMap::new();
     prints.iter().flat_map(|print| print.places.keys()).for_each(|hash| {
@@ -98,7 +95,7 @@ fn without_given(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
     prints
 }
 
-/// Compares two submissions. Returns `None` if they agree in too few places.
+/// Returns `None` if they agree in too few places.
 fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
     // The keys are two files, one of each submission. The values are the lines of their common
     // hashes.
@@ -125,8 +122,7 @@ fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
     Some(Pair { names, percent: common * 100 / smaller, places })
 }
 
-/// Returns the tokens of a source, each with its line. All names are the same token, and so are all
-/// numbers and all strings. Comments give no tokens.
+/// Returns the tokens of a source, each with its line. Comments give no tokens.
 fn tokens(text: &[u8], comments: Comments) -> Vec<(u8, u32)> {
     let (mut tokens, mut line, mut rest) = (Vec::new(), 1, text);
     while let Some(first) = rest.first() {
@@ -164,7 +160,7 @@ fn string_length(text: &[u8]) -> usize {
     at + 1
 }
 
-/// Returns the least hash of each window. Each hash has the line where its tokens begin.
+/// Each hash has the line where its tokens begin.
 fn winnow(tokens: &[(u8, u32)]) -> Vec<(u64, u32)> {
     let hash = |run: &[(u8, u32)]| {
         let mut hasher = DefaultHasher::new();

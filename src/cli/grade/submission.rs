@@ -12,9 +12,7 @@ use std::path::{Path, PathBuf};
 /// The work of one person or group.
 #[derive(Debug)]
 pub(super) struct Submission {
-    /// The name of the folder or file.
     pub(super) name: String,
-    /// The folder or file.
     pub(super) path: PathBuf,
     /// What `class.toml` says about the submission.
     pub(super) about: Entry,
@@ -24,7 +22,6 @@ pub(super) struct Submission {
     pub(super) file_naming_broadside: Option<PathBuf>,
 }
 
-/// The result of a search for the submissions of a class.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     /// The submissions, in order of name.
@@ -96,7 +93,6 @@ pub(super) fn find(
     Ok(found)
 }
 
-/// Reads `class.toml` of a class, if there is one.
 fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile, Failure> {
     let path = folder.join(class_file::NAME);
     if !path.is_file() {
@@ -107,8 +103,7 @@ fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile, Failure
         .map_err(|error| Failure::Refused(format!("in `{}`: {error}", path.to_string_lossy())))
 }
 
-/// Splits the entries of a class folder. Returns the paths that may be submissions, and the names
-/// of all other entries.
+/// Returns the paths that may be submissions, and the names of all other entries.
 fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     let (mut paths, mut skipped) = (Vec::new(), Vec::new());
     for path in entries {
@@ -156,7 +151,7 @@ impl Submission {
         Ok(())
     }
 
-    /// Returns the digest of the copied files. The text is empty if there is no copy.
+    /// Empty if there is no copy.
     pub(super) fn digest(&self) -> &str {
         self.copy.as_ref().map_or("", |copy| &copy.digest)
     }

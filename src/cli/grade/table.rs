@@ -1,5 +1,5 @@
-//! Shows the results of the class as text for the terminal. The rules that most submissions have
-//! wrong come first, and then a table of the submissions.
+//! Shows the results of the class as text for the terminal: first the rules, the worst first, and
+//! then a table of the submissions.
 
 use super::result::{Class, ClassRule, Graded, points};
 use crate::cli::page::shown;

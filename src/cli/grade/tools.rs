@@ -1,9 +1,7 @@
-//! Commands that compile and run submissions on this system. Also finds out whether a file can be
-//! started.
+//! Commands that compile and run submissions on this system.
 
 use std::path::Path;
 
-/// A command, word by word.
 type Words = &'static [&'static str];
 
 /// The file name of the program that a build makes.
@@ -16,9 +14,8 @@ pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
     &[("run.sh", &["sh"])]
 };
 
-/// Returns the command that builds C++ sources. On Windows, this is Visual Studio's compiler if it
-/// is on the `PATH`, otherwise MinGW's compiler. The prompt of Visual Studio puts its compiler on
-/// the `PATH`.
+/// On Windows, the compiler is Visual Studio's if it is on the `PATH`, otherwise MinGW's. The
+/// prompt of Visual Studio puts its compiler on the `PATH`.
 pub(super) fn cpp() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/std:c++17", "/EHsc", "/O1", "/Fe:{out}", "{src}"]
@@ -27,7 +24,7 @@ pub(super) fn cpp() -> Words {
     }
 }
 
-/// Returns the command that builds C sources. [`cpp`] says how the compiler is chosen on Windows.
+/// [`cpp`] says how the compiler is chosen on Windows.
 pub(super) fn c() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/O1", "/Fe:{out}", "{src}"]
@@ -38,8 +35,6 @@ pub(super) fn c() -> Words {
     }
 }
 
-/// Returns the command that runs a Python file. On Windows, this is the launcher `py` if it is on
-/// the `PATH`.
 pub(super) fn python() -> Words {
     match cfg!(windows) {
         true if is_on_path("py.exe") => &["py", "-3"],
@@ -65,14 +60,12 @@ pub(super) fn archive(root: &Path, dir: &str) -> Vec<String> {
     ["sh", "-c", run, "sh", dir].map(str::to_owned).into()
 }
 
-/// Whether `path` is a file that can be started.
 #[cfg(unix)]
 pub(super) fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
     path.metadata().is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
 }
 
-/// Whether `path` is a file that can be started.
 #[cfg(windows)]
 pub(super) fn is_executable(path: &Path) -> bool {
     let is = |ending: &std::ffi::OsStr| {
@@ -85,7 +78,6 @@ fn has_visual_studio() -> bool {
     cfg!(windows) && is_on_path("cl.exe")
 }
 
-/// Whether a folder of `PATH` holds a program of this name.
 fn is_on_path(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(name).is_file())

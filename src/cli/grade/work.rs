@@ -23,7 +23,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Everything that a run of `grade` needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work<'a> {
     pub(super) options: &'a Grade,
@@ -43,7 +42,6 @@ const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives m
 /// How many bytes of an output a finding keeps after the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
-/// Whether all work is done, or the user has interrupted the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worked {
     Done,
@@ -59,7 +57,6 @@ struct Unfinished<'a> {
     findings: bool,
 }
 
-/// A submission that can be run, with its command and limits.
 struct Ready<'a> {
     submission: &'a Submission,
     command: Command,
@@ -129,18 +126,17 @@ impl Work<'_> {
         is_unfinished.then_some(Unfinished { submission, tests, own_tests, findings })
     }
 
-    /// Returns the shard of this run: the part of the tests that it does.
+    /// The part of the tests that this run does.
     fn shard(&self) -> Shard {
         self.options.shard.unwrap_or(Shard::ALL)
     }
 
-    /// Whether the shard of this run includes a test of a submission. Both arguments are counted
-    /// from 0.
+    /// Whether the shard of this run includes a test of a submission. Both count from 0.
     fn has_test(&self, submission: usize, test: usize) -> bool {
         self.shard().holds((submission * self.exam.tests().len() + test) as u64)
     }
 
-    /// Returns a progress bar. It begins at the point where an earlier run stopped.
+    /// The bar begins at the point where an earlier run stopped.
     fn bar(&self, unfinished: &[Unfinished<'_>]) -> ProgressBar {
         let all = self.submissions.len() * self.exam.tests().len();
         let all = (0..all as u64).filter(|number| self.shard().holds(*number)).count();
@@ -187,7 +183,6 @@ impl Work<'_> {
         })
     }
 
-    /// Builds a submission, runs its tests, and searches for findings.
     fn grade(
         &self,
         unfinished: &Unfinished<'_>,
@@ -225,7 +220,6 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Adds the result of a test of the teacher to the journal.
     fn add_own(&self, ready: &Ready<'_>, test: &OwnTest, ended: &Ended) -> Result<(), Failure> {
         let is_right = test.is_right(ended, self.options.lenience());
         self.journal.add(ready.submission, Entry::Own { own: (test.name.clone(), is_right) })
@@ -299,7 +293,6 @@ impl Work<'_> {
         tests.sort_by(|a, b| a.counts().cmp(&b.counts()).then(points(b).total_cmp(&points(a))));
     }
 
-    /// Searches for the causes of the wrong answers.
     fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>, Failure> {
         let program = ready.program(self);
         let known = self.journal.known(ready.submission);
@@ -349,10 +342,8 @@ fn cut(mut finding: Finding) -> Finding {
     finding
 }
 
-/// Checks that a submission that was built in an earlier run was built in this run too.
-///
-/// # Errors
-/// When it was not built in this run. Then something is wrong with this machine.
+/// Fails if a submission that was built in an earlier run could not be built in this run. Then
+/// something is wrong with this machine.
 fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
     build.trouble().map_or(Ok(()), |message| {
         let error = format!("`{}` could be built before: {message}", submission.name);
@@ -373,11 +364,8 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
 }
 
 impl Ready<'_> {
-    /// Runs the program.
-    ///
-    /// # Errors
-    /// When the system fails, or when the program cannot be started again. The submission is not at
-    /// fault, because the program could be started before.
+    /// If the program cannot be started again, that is an error of the system: the submission is
+    /// not at fault, because the program could be started before.
     fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended, Failure> {
         let ended = program.run(script).map_err(Failure::Run)?;
         if let Ending::CannotStart(reason) = ended.ending {

@@ -13,7 +13,6 @@ const LONGEST: usize = 120;
 /// The largest number of characters in a part of a line. A longer part is cut.
 const WIDEST: usize = 400;
 
-/// A finding in the form for the page.
 pub(super) struct PageFinding<'c> {
     pub(super) number: usize,
     pub(super) headline: String,
@@ -27,7 +26,6 @@ pub(super) struct PageFinding<'c> {
     pub(super) texts: [Excerpt; 3],
 }
 
-/// Some lines of a text.
 #[derive(Debug, PartialEq)]
 pub(super) struct Excerpt {
     pub(super) title: &'static str,
@@ -121,7 +119,6 @@ fn marked(line: &str, column: usize) -> Line {
     Line { same: format!("{dots}{}", shown(&same)), marked }
 }
 
-/// Returns a line for the page. If the line is too long, only its beginning is kept.
 fn cut(line: &str) -> String {
     match line.char_indices().nth(WIDEST) {
         Some((end, _)) => shown(&line[..end]) + "...",

@@ -14,7 +14,6 @@ use askama::Template;
 use overview::Overview;
 use submission::Submission;
 
-/// The whole page.
 #[derive(Template)]
 #[template(path = "grade/page/page.html")]
 struct Page<'c> {
@@ -36,7 +35,6 @@ struct Bar {
     label: String,
 }
 
-/// A part of a bar.
 struct Part {
     class: &'static str,
     start: usize,
@@ -72,12 +70,10 @@ fn rule_name(id: &str) -> RuleName<'_> {
     RuleName { id, link: rule_links::link(id) }
 }
 
-/// Returns a score for the page. Without a score, this is a dash.
 fn score(score: Option<f64>) -> String {
     score.map_or_else(|| "–".to_owned(), points)
 }
 
-/// Returns the text of the HTML page.
 pub(super) fn page(
     class: &Class<'_>,
     title: Option<&str>,

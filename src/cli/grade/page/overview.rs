@@ -10,10 +10,8 @@ use std::cmp::Reverse;
 /// How many of the worst rules are listed.
 const WORST: usize = 12;
 
-/// How many bars the diagram of the scores has.
 const BARS: u32 = 10;
 
-/// The overview of the class in the form for the page.
 pub(super) struct Overview {
     pub(super) figures: [(&'static str, String); 4],
     pub(super) scores: Vec<ScoreBar>,
@@ -36,19 +34,17 @@ pub(super) struct ScoreBar {
     pub(super) percent: u32,
 }
 
-/// A rule that some submissions have wrong.
 pub(super) struct WorstRule {
     pub(super) rule: Rule,
     pub(super) bar: Bar,
 }
 
-/// A column of the table. The first column of a level has the CSS class `f`.
+/// The first column of a level has the CSS class `f`.
 pub(super) struct Column {
     pub(super) rule: Rule,
     pub(super) css_class: &'static str,
 }
 
-/// A row of the table.
 pub(super) struct Row {
     pub(super) number: usize,
     pub(super) name: String,
@@ -56,7 +52,6 @@ pub(super) struct Row {
     pub(super) cells: Vec<Cell>,
 }
 
-/// A cell of the table. The cell of a wrong rule has a title.
 pub(super) struct Cell {
     pub(super) class: &'static str,
     pub(super) column_class: &'static str,
@@ -122,7 +117,6 @@ fn worst_rule(row: &ClassRule) -> WorstRule {
     WorstRule { rule, bar: Bar::new(&[("w", wrong), ("n", not_reached), ("r", right)], label) }
 }
 
-/// Returns the columns for `rules`, sorted by level.
 fn columns(mut rules: Vec<Rule>) -> Vec<Column> {
     rules.sort_by_key(|rule| (rule.level(), *rule));
     let mut last = None;

@@ -8,7 +8,6 @@ use broadside::lab::report::Finding;
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
 
-/// A submission in the form for the page.
 pub(super) struct Submission<'c> {
     pub(super) number: usize,
     pub(super) name: String,
@@ -35,14 +34,12 @@ pub(super) struct LevelRow {
     pub(super) share: u32,
 }
 
-/// The rules that have the same status.
 pub(super) struct RuleList {
     pub(super) title: String,
     pub(super) is_open: bool,
     pub(super) marks: Vec<RuleRow>,
 }
 
-/// A rule, with its points and the reason for them.
 pub(super) struct RuleRow {
     pub(super) rule: Rule,
     /// The points of the submission for this rule, for example `2.41 of 3.10`.
@@ -50,7 +47,6 @@ pub(super) struct RuleRow {
     /// How many tests are right, for example
     /// `7 of 9; 2 went wrong before it, each counts as half a test`.
     pub(super) right: String,
-    /// Where the submission went wrong.
     pub(super) why: Option<Why>,
 }
 
@@ -121,7 +117,7 @@ fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
     parts.map(|(what, brought)| (what, points(brought))).collect()
 }
 
-/// Returns why a finding costs nothing; `None` if it costs points.
+/// Returns why a finding costs no points; `None` if it costs points.
 fn cost(finding: &Finding, graded: &Graded<'_>, class: &Class<'_>) -> Option<&'static str> {
     let counted = class.weights.points(class.exam, &graded.marks);
     let is_broken = |rule: Rule| {
@@ -179,7 +175,6 @@ fn level(mark: &LevelResult) -> LevelRow {
     LevelRow { name: mark.level.name(), bar, share: mark.same * 100 / mark.of.max(1) }
 }
 
-/// Returns the rules with the status `status`, or `None` if there are none.
 fn rules(
     graded: &Graded<'_>,
     class: &Class<'_>,
