@@ -17,7 +17,6 @@ Examples:
 
 Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
 
-/// The option `--bot`: the bot to measure.
 #[derive(Clone, Debug)]
 struct Measured;
 
@@ -32,7 +31,6 @@ impl BotOption for Measured {
     }
 }
 
-/// The option `--against`: the bot to play against.
 #[derive(Clone, Debug)]
 struct Against;
 
@@ -67,7 +65,6 @@ pub(crate) struct Arsenal {
     asking: Asking,
 }
 
-/// Plays the series and writes its figures.
 pub(super) fn run(options: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut roster = options.asking.roster()?;
     let bot = roster.captain(options.bot.one().expect("clap demands one"));

@@ -6,7 +6,6 @@ use broadside::arena::{Forfeits, Pace, Summary};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
 
-/// Writes the name of the bot, how many games it played, and the seed.
 pub(super) fn heading(
     ports: &mut Ports<'_>,
     bot: &str,
@@ -19,7 +18,7 @@ pub(super) fn heading(
     Ok(())
 }
 
-/// Writes the mean and the median of the turns or shots. `what` is the word `turns` or `shots`.
+/// `what` is the word `turns` or `shots`.
 pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<(), Failure> {
     let Summary { mean, error, median, .. } = summary;
     writeln!(ports.out, "mean {what:<11}{mean:.3} +- {error:.3}")?;
@@ -27,7 +26,6 @@ pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Re
     Ok(())
 }
 
-/// Writes how long a move took: the median and the 99.9th percentile.
 pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result<(), Failure> {
     let (time, median, p999) = (time(roster), pace.median * 1e3, pace.p999 * 1e3);
     let label = format!("{time} a move");
@@ -35,14 +33,12 @@ pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result
     Ok(())
 }
 
-/// Returns the label for times. They are elapsed times if programs play, and otherwise processor
-/// times (see [`Roster::clock`]).
+/// Returns the label for times: elapsed times if programs play, and otherwise processor times (see
+/// [`Roster::clock`]).
 pub(super) fn time(roster: &Roster) -> &'static str {
     if roster.has_programs() { "time" } else { "CPU" }
 }
 
-/// Writes how many games a bot forfeited, and the first forfeit. Writes nothing if there was no
-/// forfeit.
 pub(super) fn forfeits(
     ports: &mut Ports<'_>,
     bot: &str,

@@ -103,13 +103,11 @@ struct Asking {
 }
 
 impl Play {
-    /// Opens the folder of `--records` for games of the Ships language.
     fn records(&self) -> Result<Records, Failure> {
         Records::open(self.records.as_deref(), None)
     }
 
-    /// Returns a series with these options. The progress bar counts up to `ticks`. `kind` is the
-    /// extension of the files of `--records`.
+    /// The progress bar counts up to `ticks`. `kind` is the extension of the files of `--records`.
     fn series(&self, games: u64, ticks: u64, kind: &'static str) -> Series<'_> {
         let (seed, threads) = (&self.seed, self.threads);
         Series {
@@ -127,7 +125,6 @@ pub(super) fn contestants() -> OneBot {
     OneBot::of(CaptainFactory::names())
 }
 
-/// Plays a series, or writes the signature: the digests of a few fixed games.
 pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     match &options.what {
         Some(What::Arsenal(options)) => arsenal::run(options, ports),
@@ -140,7 +137,7 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, 
 }
 
 impl Asking {
-    /// Returns a roster without bots. Ctrl-C ends the series.
+    /// Ctrl-C ends the series.
     fn roster(&self) -> Result<Roster, Failure> {
         roster(&self.limits)?.logged(self.log.as_deref())
     }
@@ -150,7 +147,6 @@ fn roster(limits: &AnswerLimits) -> Result<Roster, Failure> {
     Roster::new(limits, stop::on_first_interrupt()?)
 }
 
-/// A series of games to play.
 pub(super) struct Series<'s> {
     pub(super) seed: &'s Seed,
     pub(super) games: u64,
@@ -161,8 +157,7 @@ pub(super) struct Series<'s> {
     pub(super) records: (Option<&'s Path>, &'static str),
 }
 
-/// Plays a series on several threads. Returns the result of `run`. The exit status says whether
-/// Ctrl-C ended the series early.
+/// Plays a series on several threads. The exit status says whether Ctrl-C ended the series early.
 pub(super) fn with_bench<T: Send>(
     series: &Series<'_>,
     roster: &Roster,

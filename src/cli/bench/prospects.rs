@@ -6,21 +6,20 @@ use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
 use serde::Serialize;
 
-/// Counts the drawn games that an engine could have won. Only one position of each game counts: the
-/// first one with two complete fleets. The enemy is assumed to do nothing after that position.
+/// Only one position of each game counts: the first one with two complete fleets. The enemy is
+/// assumed to do nothing after that position.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Prospects {
-    /// The number of games with a way to win.
+    /// Games with a way to win.
     winnable: u64,
-    /// The number of games without a way to win.
+    /// Games without a way to win.
     lost: u64,
-    /// The number of games in which the search found no way to win, but a way may exist.
+    /// Games in which the search found no way to win, but a way may exist.
     open: u64,
 }
 
 impl Prospects {
-    /// Adds a drawn game. Leaves out a game that `Game::prospect` does not analyse, for example
-    /// with carriers.
+    /// Leaves out a game that `Game::prospect` does not analyse, for example with carriers.
     pub(super) fn add(&mut self, engine: &str, entry: &Entry, record: &[u8]) {
         let side = entry.side_of(engine).unwrap_or(Side::Second);
         match first_complete(record).and_then(|game| game.prospect(side)) {
@@ -31,8 +30,7 @@ impl Prospects {
         }
     }
 
-    /// Says how many of the counted games could have been won. Returns `None` if no game was
-    /// counted.
+    /// Returns `None` if no game was counted.
     pub(super) fn words(&self) -> Option<String> {
         let Self { winnable, lost, open } = *self;
         let all = winnable + lost + open;

@@ -55,7 +55,6 @@ const HAND_OVER: &[(&str, Told, &str)] = &[
     ("full", Told::Full, "The true state, with the ships of the enemy"),
 ];
 
-/// Plays the series and writes its figures.
 pub(super) fn run(
     options: &Ships,
     roster: &Roster,
@@ -80,7 +79,6 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// The results of the games that were played.
 struct Series {
     table: Table,
     /// The sum of the turns of all games.
@@ -88,8 +86,7 @@ struct Series {
     prospects: Prospects,
 }
 
-/// Plays the games. Returns their results. The inner error says why the series ended early, if it
-/// did.
+/// The inner error says why the series ended early, if it did.
 fn played(
     options: &Ships,
     tournament: &Tournament,
@@ -157,7 +154,6 @@ fn report(
 }
 
 impl Ships {
-    /// Returns the match of the two engines.
     fn tournament(&self) -> Tournament {
         let engine = |name: &str, player: &str| {
             Engine::new(name, Player::from_name(player).expect("clap admits names only"))

@@ -6,7 +6,6 @@ use broadside::arena;
 use broadside::digest::Fnv64;
 use broadside::ports::Ports;
 
-/// Writes a line with the digest of each bot and program, and then the digest of all these lines.
 pub(super) fn write(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut all = Fnv64::default();
     for part in arena::signature() {

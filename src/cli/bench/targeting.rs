@@ -25,7 +25,6 @@ Examples:
 Exit status: 0 all games were played, or the page was written; 2 usage error; 3 output failed; 130
 interrupted.";
 
-/// The option `--bot`: the bots to compare.
 #[derive(Clone, Debug)]
 struct Compared;
 
@@ -83,14 +82,12 @@ pub(crate) struct Targeting {
     asking: Asking,
 }
 
-/// The lengths of the ships of a fleet.
 #[derive(Clone, Debug)]
 struct Fleet(Vec<u32>);
 
 /// The greatest number of cells that a fleet may have.
 const MOST_CELLS: u32 = 40;
 
-/// Parses the lengths of the ships of a fleet, for example `5,4,3,3,2`.
 fn fleet(text: &str) -> Result<Fleet, String> {
     let lengths: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
     let fair = |lengths: &Vec<u32>| {
@@ -104,14 +101,12 @@ fn fleet(text: &str) -> Result<Fleet, String> {
     })
 }
 
-/// Parses the size of a board, for example `10x10`.
 fn board(text: &str) -> Result<Dims, String> {
     let size = |text: &str| text.parse().ok().filter(|size| (1..=50).contains(size));
     let dims = text.split_once('x').and_then(|(rows, cols)| Dims::new(size(rows)?, size(cols)?));
     dims.ok_or_else(|| "expected rows and columns such as 10x10, at most 50x50".to_owned())
 }
 
-/// Plays the series, or writes the page of one of its games.
 pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let names = &options.bots.names;
     let mut roster = options.asking.roster()?;
@@ -148,7 +143,6 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Fa
     Ok(exit)
 }
 
-/// Writes the page of one game of the series.
 fn show(
     options: &Targeting,
     number: u64,
@@ -171,7 +165,6 @@ fn show(
     replay::send(&data, options.output.as_deref(), ports)
 }
 
-/// Prints the figures of all bots.
 fn report(
     options: &Targeting,
     roster: &Roster,
@@ -215,7 +208,7 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// Prints the figures of one bot. `first` is the name of the bot with which this bot is compared.
+/// `first` is the name of the bot with which this bot is compared.
 fn shots(
     ports: &mut Ports<'_>,
     roster: &Roster,

@@ -1,8 +1,7 @@
 //! Reads the bots that a person names on the command line. A bot is a built-in bot, given by its
 //! name, or any other program, given as `cmd=COMMAND`.
 //!
-//! Each game starts one process of the program, and asks the program line by line. This module
-//! knows no rules of games.
+//! Each game starts one process of the program, and asks the program line by line.
 
 mod roster;
 
@@ -19,21 +18,18 @@ use std::time::Duration;
 pub(super) use super::limits::AnswerLimits;
 pub(super) use roster::Roster;
 
-/// A bot on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BotName {
     /// The name that was given with `name=`. Without `name=`, the text of the bot as it was typed.
     name: String,
     kind: Kind,
-    /// The time limit of this bot for an answer. `None` if the limit for all bots applies.
+    /// `None` if the limit for all bots applies.
     time: Option<Duration>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
-    /// A bot of this program.
     BuiltIn(String),
-    /// Another program.
     Program(Command),
 }
 
@@ -42,8 +38,7 @@ impl BotName {
         &self.name
     }
 
-    /// Returns the built-in name of the bot, which `name=` does not change. Returns `None` if the
-    /// bot is a program.
+    /// The built-in name, which `name=` does not change; `None` if the bot is a program.
     pub(super) fn built_in(&self) -> Option<&str> {
         match &self.kind {
             Kind::BuiltIn(name) => Some(name),
@@ -55,13 +50,9 @@ impl BotName {
 /// An option that names bots. Each use of the option describes one bot, as `name=NAME BOT
 /// time=SECONDS`, or lists several bots with commas between them.
 pub(super) trait BotOption: Clone + fmt::Debug {
-    /// The name of the option.
     const NAME: &'static str;
-    /// Other names of the option.
     const ALIASES: &'static [&'static str] = &[];
-    /// The help text.
     const HELP: &'static str;
-    /// Whether the option is required.
     const IS_REQUIRED: bool;
     /// Whether the option takes several bots.
     const IS_LIST: bool;
@@ -70,7 +61,6 @@ pub(super) trait BotOption: Clone + fmt::Debug {
     fn parser() -> OneBot;
 }
 
-/// The bots that were given with an option.
 #[derive(Clone, Debug)]
 pub(super) struct Bots<O> {
     pub(super) names: Vec<BotName>,
@@ -78,7 +68,7 @@ pub(super) struct Bots<O> {
 }
 
 impl<O> Bots<O> {
-    /// Returns the bot of an option that takes one bot. Returns `None` if the option was not used.
+    /// The bot of an option that takes one bot; `None` if the option was not used.
     pub(super) fn one(&self) -> Option<&BotName> {
         self.names.first()
     }
@@ -118,7 +108,6 @@ impl<O: BotOption> FromArgMatches for Bots<O> {
     }
 }
 
-/// Returns the bots that the words of one use of the option describe.
 fn bots<'w>(words: impl Iterator<Item = &'w BotWord>) -> Result<Vec<BotName>, String> {
     let (mut all, mut name, mut time) = (Vec::new(), None, None);
     for word in words {
@@ -144,7 +133,6 @@ fn bots<'w>(words: impl Iterator<Item = &'w BotWord>) -> Result<Vec<BotName>, St
     }
 }
 
-/// One word of an option that names bots.
 #[derive(Clone, Debug)]
 enum BotWord {
     Bots(Vec<BotName>),
@@ -154,8 +142,7 @@ enum BotWord {
     Lines,
 }
 
-/// Parses one word of an option that names bots. If the second field is true, one word may name
-/// several bots.
+/// If the second field is true, one word may name several bots.
 #[derive(Clone)]
 struct WordParser(OneBot, bool);
 

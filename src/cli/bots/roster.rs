@@ -14,7 +14,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Makes the bots of one run, and keeps those that are programs.
 pub(in crate::cli) struct Roster {
     limits: Limits,
     programs: Arc<dyn Dialogues + Send + Sync>,
@@ -24,7 +23,7 @@ pub(in crate::cli) struct Roster {
 }
 
 impl Roster {
-    /// Returns a roster without bots. When `stop` is set, all programs are stopped.
+    /// When `stop` is set, all programs are stopped.
     pub(in crate::cli) fn new(limits: &AnswerLimits, stop: Cancel) -> Result<Self, Failure> {
         let programs = Arc::new(limits.programs(&stop)?);
         let limits = limits.limits();
@@ -60,7 +59,6 @@ impl Roster {
         }
     }
 
-    /// Adds a bot that is a program.
     fn add(&mut self, bot: &BotName, command: &Command) -> ForeignBot {
         let limits = Limits { time: bot.time.or(self.limits.time), ..self.limits };
         let programs = Arc::clone(&self.programs);
@@ -73,7 +71,6 @@ impl Roster {
         foreign
     }
 
-    /// Whether at least one bot is a program.
     pub(in crate::cli) fn has_programs(&self) -> bool {
         !self.foreign.is_empty()
     }
@@ -84,8 +81,8 @@ impl Roster {
         if self.has_programs() { lab::wall_time } else { lab::thread_time }
     }
 
-    /// Whether the run can go on. It must stop after an interrupt, after trouble with a program, or
-    /// if the log cannot be written.
+    /// Turns false after an interrupt, after trouble with a program, or if the log cannot be
+    /// written.
     pub(in crate::cli) fn goes_on(&self) -> bool {
         let keeps_log = self.log.as_ref().is_none_or(|log| log.goes_on());
         !self.stop.is_set()

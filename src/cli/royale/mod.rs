@@ -74,7 +74,6 @@ pub(crate) struct Royale {
     limits: AnswerLimits,
 }
 
-/// The option that names the bots of a knockout.
 #[derive(Clone, Debug)]
 struct Entrants;
 
@@ -100,7 +99,6 @@ const CLOCKS: &[(&str, Clock, &str)] = &[
     ),
 ];
 
-/// Plays the knockout, shows its bracket and writes the requested files.
 pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let names = &options.bots.names;
     let found = names.len();
@@ -163,8 +161,7 @@ fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize)
     }
 }
 
-/// Prints the branch of the bracket that leads to `node`. One or two branches start from a line.
-/// `last` says whether this is the last branch from its line.
+/// One or two branches start from a line. `last` says whether this is the last one of its line.
 fn branch(
     out: &mut dyn Write,
     node: &Node,
@@ -176,7 +173,7 @@ fn branch(
     tree(out, node, &format!("{rest}{first}"), &format!("{rest}{next}"), depth + 1)
 }
 
-/// Returns the name of a round. `depth` is its distance from the final.
+/// `depth` is the distance from the final.
 const fn round(depth: usize) -> &'static str {
     match depth {
         0 => "final",
@@ -186,7 +183,6 @@ const fn round(depth: usize) -> &'static str {
     }
 }
 
-/// Describes the result of a bout, what decided it, and forfeits.
 fn score(bout: &Bout) -> String {
     let ([a, b], [x, y]) = (&bout.sides, bout.score);
     let winner = &bout.sides[bout.winner].bot;
@@ -198,7 +194,6 @@ fn score(bout: &Bout) -> String {
     iter::once(result).chain(forfeits(bout)).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns a sentence about each bot that forfeited the bout.
 fn forfeits(bout: &Bout) -> impl Iterator<Item = String> {
     let sides = bout.sides.iter().zip(&bout.why);
     sides.filter_map(|(side, why)| Some(format!("{} forfeits: {}", side.bot, why.as_ref()?)))

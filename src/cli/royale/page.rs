@@ -29,7 +29,6 @@ struct Place {
     before: Vec<Place>,
 }
 
-/// A bout as the page shows it, in the bracket and in the list.
 struct BoutView {
     round: &'static str,
     names: [String; 2],
@@ -45,8 +44,7 @@ struct BoutView {
     forfeits: String,
 }
 
-/// Returns the page. `lead` is the sentence below the title, and `has_steps` says whether costs are
-/// steps.
+/// `lead` is the sentence below the title, and `has_steps` says whether costs are steps.
 pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Result<String> {
     let mut bouts = Vec::new();
     collect(&royale.champion, 0, &mut bouts);
@@ -97,7 +95,6 @@ fn collect<'r>(node: &'r Node, depth: usize, bouts: &mut Vec<(usize, &'r Bout)>)
     }
 }
 
-/// Returns the place of `node`, with all places before it.
 fn place(node: &Node, depth: usize) -> Place {
     let name = shown(&node.bot);
     match &node.from {

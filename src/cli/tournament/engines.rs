@@ -68,7 +68,6 @@ fn usage(message: String) -> Error {
     error.format(&mut <Engines as clap::Args>::augment_args(command))
 }
 
-/// Returns the engine that the words of one option describe.
 fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
     let Words { name, protocol, time, player } =
         Words::read(words).map_err(|error| format!("--engine: {error}"))?;
@@ -113,7 +112,6 @@ fn expected_player() -> String {
     format!("expected a player, cmd=COMMAND or one of {}", Machine::NAMES.join(", "))
 }
 
-/// Returns an error if there are fewer than two engines, or if two have the same name.
 fn check(engines: &[Engine]) -> Result<(), String> {
     if engines.len() < 2 {
         return Err("a match needs two engines: give --engine twice or more".to_owned());

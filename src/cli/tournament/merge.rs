@@ -44,7 +44,6 @@ pub(in crate::cli) struct Merge {
     html: Option<PathBuf>,
 }
 
-/// Reads the journals, prints their common table and writes the requested files.
 pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     let journals: Vec<_> =

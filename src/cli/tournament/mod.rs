@@ -166,14 +166,13 @@ impl Object for Entry {
     }
 }
 
-/// Parses the words of `--sprt`. SPRT is a statistical test. The match ends as soon as the test
-/// decides between two values of Elo.
+/// SPRT is a statistical test. The match ends as soon as the test decides between two values of
+/// Elo.
 fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, Failure> {
     let sprt = words.map(|words| words.join(" ").parse()).transpose();
     sprt.map_err(|error: NoSprt| Failure::Options(format!("--sprt: {error}")))
 }
 
-/// Writes the table as JSON, if `path` is given.
 fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<(), Failure> {
     path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
@@ -197,14 +196,12 @@ fn save_page(
     files::save(path, page.as_bytes(), ports)
 }
 
-/// Plays a match and shows its result.
 pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let (playing, outcome) = play(options, ports)?;
     conclude(options, playing, outcome, ports)
 }
 
-/// Checks the options, opens the journal, and plays the missing games. Returns all games. The inner
-/// result is an error if an interrupt or a failure ended the match early.
+/// The inner result is an error if an interrupt or a failure ended the match early.
 fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Failure>), Failure> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {
@@ -229,7 +226,6 @@ fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), F
     Ok((playing, outcome))
 }
 
-/// Prints the table and writes the requested files. Returns the exit status.
 fn conclude(
     options: &Match,
     playing: Playing,
@@ -259,7 +255,6 @@ fn conclude(
     }
 }
 
-/// Returns a message about how to continue an interrupted match.
 fn how_to_continue(options: &Match) -> String {
     if options.journal.is_none() {
         return "interrupted; with --journal FILE the match could go on\n".to_owned();

@@ -19,7 +19,6 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
-/// A match while it is played.
 #[derive(Debug)]
 pub(super) struct Playing {
     schedule: Schedule,
@@ -46,8 +45,7 @@ impl From<Broken> for Failure {
 }
 
 impl Playing {
-    /// Returns a match with the games of an earlier run. Games that do not belong to the schedule
-    /// are ignored.
+    /// `entries` are the games of an earlier run. Those that are not in the schedule are ignored.
     pub(super) fn new(
         schedule: Schedule,
         sprt: Option<Sprt>,
@@ -98,7 +96,7 @@ impl Playing {
         lab::on_threads(options.jobs, || tournament.play(missing, &around, commit))?
     }
 
-    /// Keeps a finished game. Returns whether the match needs more games.
+    /// Returns whether the match needs more games.
     fn commit(&mut self, played: Played, records: &Records) -> Result<bool, Failure> {
         records.game(&played)?;
         if let Some(journal) = &mut self.journal {
@@ -137,8 +135,7 @@ impl Playing {
         Ok(Limits { time: times.max().or(limits.time), ..limits })
     }
 
-    /// Ends the progress bar. Returns all games in the order of their numbers, their table, and
-    /// whether there was a fault.
+    /// Returns all games in the order of their numbers, their table, and whether there was a fault.
     pub(super) fn finish(self) -> (Vec<Entry>, Table, bool) {
         self.bar.finish_and_clear();
         let table = Table::new(self.games.values(), self.sprt);

@@ -42,12 +42,11 @@ struct Known {
     ended: Ended,
 }
 
-/// An answer as a line of the journal.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line<'a> {
     options: Cow<'a, str>,
     script: Cow<'a, str>,
-    /// Whether the output is the one that our own program prints. Such an output is not kept.
+    /// Whether the output is the one that our own program prints.
     right: bool,
     #[serde(flatten)]
     ended: EndedLine,
@@ -81,7 +80,6 @@ impl<'a> Answers<'a> {
         Ok(Self { programs, options, adds, state })
     }
 
-    /// Returns the number of answers in the journal.
     pub(super) fn count(&self) -> usize {
         self.state().count
     }

@@ -26,7 +26,6 @@ pub(super) fn findings(
     Ok(())
 }
 
-/// Returns the name of the folder for a finding: its number and its kind.
 pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
     format!("{number:02}-{}", finding.kind)
 }
@@ -67,7 +66,6 @@ fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<(), Failu
     save_json(&folder.join(FINDING_FILE), finding, ports)
 }
 
-/// The file that has a finding as JSON.
 const FINDING_FILE: &str = "finding.json";
 
 /// Reads the kept finding `number`, and returns the misreading that it looks like. A misreading is

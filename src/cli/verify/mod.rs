@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 pub(super) use options::{EXAMPLES, Ignored, Verify, lenience};
 
-/// Verifies a program. With `--watch`, repeats this after each change of the program.
+/// With `--watch`, repeats the test after each change of the program.
 pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if let Some(message) = options.wrong_call() {
         ports.report(&message)?;
@@ -54,7 +54,6 @@ pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failu
     }
 }
 
-/// Verifies a program once, with one script or many, and then with the course's own tests.
 fn once(
     options: &Verify,
     accepted: Misreadings,
@@ -98,7 +97,6 @@ fn once(
     Ok(if exit == Exit::Done || cases == Exit::Interrupted { cases } else { exit })
 }
 
-/// Runs the program with fixed and random scripts, and shows the progress on a terminal.
 fn many_scripts(
     options: &Verify,
     program: ProgramUnderTest<'_>,
@@ -127,8 +125,7 @@ fn many_scripts(
     outcome
 }
 
-/// Returns a spinner that shows the progress on standard error. It is hidden if standard error is
-/// not a terminal.
+/// The spinner is hidden if standard error is not a terminal.
 fn spinner(scripts: u64) -> ProgressBar {
     let style = lab::style("{spinner} {human_pos} of {human_len} scripts, {msg}");
     let spinner = ProgressBar::new(scripts).with_style(style);
@@ -136,7 +133,6 @@ fn spinner(scripts: u64) -> ProgressBar {
     spinner
 }
 
-/// Runs the course's own tests, and prints the names of those that the program gets wrong.
 fn run_own_tests(
     own_tests: &[OwnTest],
     program: &ProgramUnderTest<'_>,
@@ -165,7 +161,6 @@ fn run_own_tests(
     Ok(if wrong.is_empty() { Exit::Done } else { Exit::Own(1) })
 }
 
-/// Prints the report and writes the requested files. Returns the exit status.
 fn conclude(
     options: &Verify,
     verdict: &Verdict,

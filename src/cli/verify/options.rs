@@ -1,6 +1,4 @@
-//! The options of `broadside verify`. The plan of the test, the accepted misreadings and the
-//! lenience of the comparison follow from these options. A misreading is a known wrong way to read
-//! a rule.
+//! The options of `broadside verify`. A misreading is a known wrong way to read a rule.
 
 use super::keep;
 use crate::cli::exit::Failure;
@@ -177,15 +175,14 @@ pub(super) enum Checked {
     Ai,
 }
 
-/// Returns a parser for a level of the course, or `ai`. Shells can complete the names.
+/// Shells can complete the names.
 fn level() -> impl TypedValueParser<Value = Level> {
     let names = Level::ALL.map(Level::name).into_iter().chain([Level::Ai.name()]);
     PossibleValuesParser::new(names)
         .try_map(|name| Level::from_name(&name).ok_or("there is no such level"))
 }
 
-/// A value of `--accept`: a kind of mistake that counts as right. A misreading is a known wrong way
-/// to read a rule.
+/// A value of `--accept`: a kind of mistake that counts as right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Accepted {
     Misreading(Misreading),
@@ -204,7 +201,6 @@ fn accepted(name: &str) -> Result<Accepted, &'static str> {
         .ok_or("there is no such misreading, rule or number; a report names them behind `looks like` and `rule`")
 }
 
-/// Returns which differences the comparison ignores, as `--ignore` asks.
 pub(in crate::cli) fn lenience(ignored: &[Ignored]) -> Lenience {
     Lenience {
         trailing_blanks: ignored.contains(&Ignored::TrailingBlanks),
@@ -237,7 +233,6 @@ impl Verify {
         }
     }
 
-    /// Returns all misreadings that `--accept` names, directly or by their rule or a finding.
     pub(super) fn accepted(&self, ports: &mut Ports<'_>) -> Result<Misreadings, Failure> {
         let mut all = Vec::new();
         for accepted in &self.accept {
@@ -255,7 +250,7 @@ impl Verify {
         Ok(all.into_iter().collect())
     }
 
-    /// Returns the folder that keeps findings; `None` if `--keep none` was given.
+    /// Returns `None` if `--keep none` was given.
     pub(super) fn kept(&self) -> Option<&Path> {
         (self.keep != Path::new("none")).then_some(&*self.keep)
     }
@@ -285,7 +280,6 @@ impl Verify {
         self.level == Some(Level::Ai) || self.check.contains(&Checked::Ai)
     }
 
-    /// Returns the command of the program under test, as text.
     pub(super) fn program(&self) -> String {
         typed(&self.command)
     }

@@ -14,8 +14,7 @@ use broadside::ports::programs::Programs;
 use std::fs::{self, File};
 use std::io;
 
-/// Opens the journal of answers, if `--journal` names it. New answers are added only with
-/// `--shard`.
+/// New answers are added only with `--shard`.
 pub(super) fn journal<'a>(
     options: &Verify,
     programs: &'a dyn Programs,

@@ -8,14 +8,12 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-/// The pause between two checks of the files.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// For each word of a command, the length and the time of change of the file with this name; `None`
 /// if there is no such file.
 pub(super) type State = Vec<Option<(u64, SystemTime)>>;
 
-/// Returns the state of the files that `words` name.
 pub(super) fn state(words: &[OsString]) -> State {
     let about = |word: &OsString| {
         let about = fs::metadata(Path::new(word)).ok().filter(fs::Metadata::is_file)?;
@@ -27,8 +25,8 @@ pub(super) fn state(words: &[OsString]) -> State {
 /// Waits until the program has changed, and returns true. Returns false if `stop` is set first.
 ///
 /// The program has changed if the state differs from `before`, no file of `before` is missing, and
-/// the last two states are equal. The last two conditions are necessary because a compiler may
-/// remove a file first, and then writes the new file in pieces.
+/// the last two states are equal: a compiler may remove a file first, and then writes the new file
+/// in pieces.
 pub(super) fn changes(words: &[OsString], before: &State, stop: &Cancel) -> bool {
     let mut last = state(words);
     while !stop.is_set() {

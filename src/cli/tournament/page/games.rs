@@ -10,8 +10,7 @@ use indexmap::IndexMap;
 /// have met.
 pub(super) struct Pairings<'e> {
     names: Vec<&'e str>,
-    /// The games of each pairing. The key has the indexes of both engines in `names`, smaller one
-    /// first.
+    /// By the indexes of both engines in `names`, the smaller one first.
     games: IndexMap<(usize, usize), Vec<&'e Entry>>,
 }
 
@@ -22,8 +21,7 @@ pub(super) struct CrossRow {
     pub(super) cells: Vec<Option<Cell>>,
 }
 
-/// The result of one engine against another. `target` is the id of the list of the games between
-/// these two.
+/// `target` is the id of the list of the games between these two engines.
 pub(super) struct Cell {
     pub(super) class: &'static str,
     pub(super) target: String,
@@ -31,7 +29,7 @@ pub(super) struct Cell {
     pub(super) games: String,
 }
 
-/// The list of the games between two engines. `target` is its id in the page.
+/// `target` is the id of the list in the page.
 pub(super) struct Pairing<'e> {
     pub(super) target: String,
     pub(super) names: String,
@@ -39,7 +37,6 @@ pub(super) struct Pairing<'e> {
     pub(super) games: Vec<&'e Entry>,
 }
 
-/// How many games an engine has won, lost and drawn.
 #[derive(Clone, Copy, Default)]
 struct Score {
     won: u64,
@@ -59,7 +56,6 @@ impl<'e> Pairings<'e> {
         Self { names: names.to_vec(), games }
     }
 
-    /// Returns the rows of the crosstable.
     pub(super) fn crosstable(&self) -> Vec<CrossRow> {
         let row = |own: usize| CrossRow {
             name: shown(self.names[own]),
@@ -87,7 +83,6 @@ impl<'e> Pairings<'e> {
         })
     }
 
-    /// Returns the list of games of each pairing.
     pub(super) fn lists(&self) -> Vec<Pairing<'e>> {
         let list = |((one, other), games): (&(usize, usize), &Vec<&'e Entry>)| {
             let (name, rival) = (self.names[*one], self.names[*other]);
@@ -103,7 +98,6 @@ impl<'e> Pairings<'e> {
     }
 }
 
-/// Returns the id that the list of two engines has in the page.
 fn target(one: usize, other: usize) -> String {
     format!("p{one}-{other}")
 }

@@ -14,19 +14,15 @@ const STEP: f64 = 50.0;
 /// The width of the drawing, in the units of its SVG. Positions are in these units.
 const WIDTH: i32 = 1000;
 
-/// The axis of Elo, from `low` to `high`.
+/// The axis of Elo. `low` and `high` are its ends, as text.
 pub(super) struct Axis {
-    /// The Elo at the left end, as text.
     pub(super) low: String,
-    /// The Elo at the right end, as text.
     pub(super) high: String,
     /// The position of Elo 0.
     pub(super) zero: i64,
-    /// The Elo at both ends.
     ends: [f64; 2],
 }
 
-/// An engine as a row of the ladder.
 pub(super) struct Rung {
     pub(super) name: String,
     pub(super) won: u64,
@@ -34,12 +30,12 @@ pub(super) struct Rung {
     pub(super) drawn: u64,
     pub(super) superior: String,
     pub(super) elo: String,
-    /// The bar of the Elo. `None` if the engine has played too few pairs of games.
+    /// `None` if the engine has played too few pairs of games.
     pub(super) bar: Option<Bar>,
 }
 
-/// The bar of an Elo. It goes from the lower to the upper bound of the Elo. `mark_start` is the
-/// left end of the mark at the Elo itself.
+/// Goes from the lower to the upper bound of an Elo. `mark_start` is the left end of the mark at
+/// the Elo itself.
 pub(super) struct Bar {
     pub(super) start: i64,
     pub(super) width: i64,
@@ -51,7 +47,6 @@ pub(super) fn is_early(table: &Table) -> bool {
     table.engines.values().any(|row| row.pairs.elo_if_enough_pairs().is_none())
 }
 
-/// Returns the axis and the engines, strongest first.
 pub(super) fn ladder(table: &Table) -> (Axis, Vec<Rung>) {
     let rows = table.engines.iter().map(|(name, row)| (name, row, row.pairs.elo()));
     let mut rows: Vec<_> = rows.collect();

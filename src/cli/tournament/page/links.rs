@@ -12,7 +12,6 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf, absolute};
 
-/// The folders that keep records and logs, with the links from the page to them.
 #[derive(Debug, Default)]
 pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
@@ -21,8 +20,7 @@ pub(in crate::cli::tournament) struct Kept {
     replays: BTreeSet<u64>,
 }
 
-/// A folder: its path as the user gave it, and the link to it from the page. The link ends with
-/// `/`.
+/// `given` is the path as the user gave it. `link` leads to it from the page, and ends with `/`.
 #[derive(Debug)]
 struct Folder {
     given: PathBuf,
@@ -30,7 +28,6 @@ struct Folder {
 }
 
 impl Kept {
-    /// Returns the folders, with links from the page at the path `page`.
     pub(in crate::cli::tournament) fn new(
         page: &Path,
         records: Option<&Path>,
@@ -41,7 +38,7 @@ impl Kept {
         Self { records, log, replays: BTreeSet::new() }
     }
 
-    /// Writes the replay of a game beside its record. Does nothing if there is no record.
+    /// Writes the replay beside the record. Does nothing if there is no record.
     pub(in crate::cli::tournament) fn draw(
         &mut self,
         entry: &Entry,
@@ -104,7 +101,6 @@ impl Kept {
         self.command_on(entry, "hand-over", ["--turn", &turn.to_string()])
     }
 
-    /// Returns the command that makes a replay of a game.
     pub(super) fn command(&self, entry: &Entry) -> Option<String> {
         self.command_on(entry, "replay", ["--output", "game.html"])
     }
@@ -126,7 +122,7 @@ impl Folder {
     }
 }
 
-/// Returns the relative link from the page to `folder`. The link ends with `/`.
+/// Returns the relative link from the page to `folder`.
 fn link(page: &Path, folder: &Path) -> String {
     let [page, folder] = [page, folder].map(full);
     let from: Vec<_> = page.parent().map(Path::components).into_iter().flatten().collect();

@@ -22,7 +22,6 @@ pub(super) use notable::{Notable, notable};
 use std::collections::BTreeMap;
 use turns::{Faults, Turn};
 
-/// The content of the page, for the template.
 #[derive(Template)]
 #[template(path = "tournament/page/page.html")]
 struct Page<'p> {
@@ -30,7 +29,6 @@ struct Page<'p> {
     head: Head,
     lead: String,
     figures: Vec<(&'static str, String)>,
-    /// Whether some engine has played too few pairs of games for an Elo.
     is_early: bool,
     axis: Axis,
     ladder: Vec<Rung>,
@@ -45,7 +43,7 @@ struct Page<'p> {
     digest: String,
 }
 
-/// Returns the page of the games in `entries`. `table` is the table of the same games.
+/// `table` is the table of the same games.
 pub(super) fn page(
     table: &Table,
     entries: &[&Entry],
@@ -113,8 +111,7 @@ fn part(of: u64, all: u64) -> String {
     percent(of as f64 / all.max(1) as f64)
 }
 
-/// Returns the reasons why games ended, each with its number of games. The most frequent reason
-/// comes first.
+/// The most frequent reason comes first.
 fn reasons(entries: &[&Entry]) -> Vec<(String, u64)> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for entry in entries {

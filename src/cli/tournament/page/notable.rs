@@ -5,7 +5,6 @@ use crate::cli::page::shown;
 use broadside::arena::tournament::{Entry, Table};
 use broadside::board::Side;
 
-/// A game worth looking at.
 pub(in crate::cli::tournament) struct Notable<'e> {
     pub(in crate::cli::tournament) entry: &'e Entry,
     pub(super) heading: &'static str,
@@ -33,8 +32,8 @@ pub(in crate::cli::tournament) fn notable<'e>(
     found.into_iter().flatten().collect()
 }
 
-/// Returns the game in which the winner's Elo is lower than the loser's by the largest difference.
-/// The Elo numbers are the final numbers of the table. Returns `None` if there is no such game.
+/// Returns the game whose winner's Elo is lower than the loser's by the largest difference. The Elo
+/// numbers are the final numbers of the table.
 fn upset<'e>(table: &Table, entries: &[&'e Entry]) -> Option<Notable<'e>> {
     let elo = |name: &str| Some(table.engines.get(name)?.pairs.elo()?.value);
     let games = entries.iter().filter_map(|entry| {
@@ -53,8 +52,8 @@ fn players(entry: &Entry) -> String {
     format!("{first} against {second}: {turns} turns, {reason}")
 }
 
-/// Describes a fault: the engine, the turn and the message. If the entry does not contain the turn
-/// and the message of a fault, returns why the game ended.
+/// Describes a fault. If the entry does not contain the turn and the message of a fault, returns
+/// why the game ended.
 fn fault(entry: &Entry) -> String {
     let Some(observed) = &entry.observed else { return entry.reason.clone() };
     let of = |side| {

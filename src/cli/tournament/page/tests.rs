@@ -4,7 +4,7 @@ use super::*;
 use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Verdict};
 use std::path::Path;
 
-/// Returns game number `game` between `one` and `other`. In even games, `one` plays A.
+/// In even games, `one` plays A.
 fn game(game: u64, [one, other]: [&str; 2], result: Verdict) -> Entry {
     let [first, second] = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
     Entry {
@@ -47,8 +47,7 @@ fn check(text: &str, parts: &[&str]) {
     }
 }
 
-/// Returns six games. `one` wins the first five games. Then `two` wins the last game, which is an
-/// upset.
+/// `one` wins the first five games. Then `two` wins the last game, which is an upset.
 fn match_of_two() -> Vec<Entry> {
     use Verdict::{First, Second};
     let results = [First, Second, First, Second, First, First];

@@ -1,18 +1,15 @@
 //! Turns worth looking at, with links to their files: the first fault and the slowest turn of each
-//! engine. This module also finds the first game with each kind of fault. A fault is a turn without
-//! a valid answer.
+//! engine. Also the first game with each kind of fault. A fault is a turn without a valid answer.
 
 use super::links::Kept;
 use crate::cli::page::shown;
 use broadside::arena::tournament::{Entry, Table};
 
-/// A notable turn of an engine.
 pub(super) struct Turn {
     pub(super) engine: String,
     pub(super) what: &'static str,
     pub(super) text: String,
     pub(super) place: Place,
-    /// The command that prints what the engine got in this turn.
     pub(super) hand_over: Option<String>,
 }
 
@@ -31,7 +28,6 @@ pub(super) struct Place {
     pub(super) files: Vec<(&'static str, String)>,
 }
 
-/// Returns the first fault and the slowest turn of each engine.
 pub(super) fn turns(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Turn> {
     let turn = |engine: &str, what, (game, number): (u64, u64), text: String| {
         let entry = entries.iter().find(|entry| entry.game == game)?;
@@ -60,7 +56,6 @@ pub(super) fn turns(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Turn>
 
 const FAULT: &str = "first fault";
 
-/// Returns the faults of each engine, one entry for each kind.
 pub(super) fn faults(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Faults> {
     let mut all = Vec::new();
     for (engine, row) in &table.engines {
@@ -72,7 +67,6 @@ pub(super) fn faults(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Faul
     all
 }
 
-/// Returns the first game in which `engine` had a fault of this kind.
 fn first_fault(engine: &str, kind: &str, entries: &[&Entry], kept: &Kept) -> Option<Place> {
     let has_fault = |entry: &&&Entry| {
         entry.side_of(engine).is_some_and(|side| entry.faults.of(side).contains_key(kind))
