@@ -12,19 +12,13 @@ pub const LARGEST_CLASS: i64 = 1_000_000;
 /// The ships and settings of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fleet {
-    /// The number of ships of each class, in the order of [`Class::ALL`].
     pub(super) sizes: [i64; 4],
-    /// The rectangle in which the player may place ships.
     pub(super) start: Rect,
-    /// The ships on the board, in the order in which `SAVE` writes them.
     pub(super) ships: BTreeMap<Packed, ShipId>,
-    /// The number of healthy segments of all ships on the board.
     pub(super) healthy: u64,
     /// The number of carriers on the board whose cannon is healthy.
     pub(super) armed_carriers: u64,
-    /// The squares that planes have seen.
     pub(super) spied: Spied,
-    /// Whether the program plays the side.
     pub(super) is_ai: bool,
 }
 
@@ -32,7 +26,6 @@ impl Fleet {
     /// The number of ships of each class in a game whose script does not set it.
     pub const DEFAULT_SIZES: [i64; 4] = [1, 2, 3, 4];
 
-    /// Creates the fleet of `side` at the start of a game.
     pub(super) fn new(side: Side) -> Self {
         let start = match side {
             Side::First => Rect { top: 0, left: 0, bottom: 9, right: 9 },
@@ -90,8 +83,7 @@ impl Fleet {
         self.sizes[class as usize]
     }
 
-    /// Checks whether the side may have these numbers of ships. The index of each ship on the board
-    /// must be less than the number for its class.
+    /// The index of each ship on the board must be less than the new size of its class.
     pub(super) fn check_sizes(&self, sizes: [i64; 4]) -> Result<(), Reason> {
         if sizes.iter().any(|&size| size < 0) {
             return Err(Reason::FleetSizeNegative);
@@ -110,7 +102,6 @@ impl Fleet {
         Ok(())
     }
 
-    /// Checks whether a ship called `name` may still be added.
     pub(super) fn check_name(&self, name: ShipName) -> Result<(), Reason> {
         if self.ship(name).is_some() {
             return Err(Reason::ShipAlreadyPresent);

@@ -1,6 +1,4 @@
-//! Checks and carries out shots and planes (spec ships §5 and §8). The extended rules with
-//! automatic shooting allow orders that give a target and no ship. The game finds a ship for each
-//! such target when the turn ends. In a basic game, shots belong to no ship.
+//! Checks and carries out shots and planes (spec ships §5 and §8).
 
 use super::game::CheckedOrder;
 use super::turn::Target;
@@ -24,7 +22,7 @@ impl Game {
         Ok(CheckedOrder::Shot { by: None, at })
     }
 
-    /// Checks `SHOOT i C y x`: a shot from the cannon of a ship.
+    /// Checks `SHOOT i C y x`.
     pub(super) fn check_fire(&self, name: ShipName, at: Coord) -> Result<CheckedOrder, Reason> {
         if !self.extended {
             return Err(Reason::ExtendedShipsOff);
@@ -44,7 +42,7 @@ impl Game {
         Ok(CheckedOrder::Shot { by: Some(id), at })
     }
 
-    /// Checks `SPY i y x`: a plane from a carrier.
+    /// Checks `SPY i y x`.
     pub(super) fn check_plane(&self, index: i64, at: Coord) -> Result<CheckedOrder, Reason> {
         let id = self.own_ship(ShipName { class: Class::Carrier, index })?;
         if !self.is_armed(id) {
@@ -64,21 +62,18 @@ impl Game {
         Ok(CheckedOrder::Flight { by: None, at })
     }
 
-    /// Shoots at `at`. The caller has checked that the field exists.
     pub(super) fn shoot(&mut self, by: Option<ShipId>, at: Coord) {
         self.spend(by, Target::Shot(at));
         self.strike(at);
     }
 
-    /// Sends a plane.
     pub(super) fn fly(&mut self, by: Option<ShipId>, at: Coord) {
         self.spend(by, Target::Plane(at));
         let side = self.turn().side;
         self.fleets[side].spied.add(at);
     }
 
-    /// Counts a shot or plane of the ship `by`. If the order names no ship, stores its target for
-    /// the end of the turn. In a basic game, does nothing.
+    /// In a basic game, shots belong to no ship and are not counted.
     fn spend(&mut self, by: Option<ShipId>, target: Target) {
         match by {
             Some(ship) => self.turn_mut().spent.entry(ship).or_default().shots_and_planes += 1,
@@ -87,9 +82,8 @@ impl Game {
         }
     }
 
-    /// Stores the target of an order that names no ship. Drops it if more targets are stored than
-    /// the whole fleet could take. The turn is then invalid already, because one of the stored
-    /// targets gets no ship.
+    /// Drops the target if more targets are stored than the whole fleet could take. The turn is
+    /// then invalid already, because one of the stored targets gets no ship.
     fn store_target(&mut self, target: Target) {
         let most = self.most_targets();
         let targets = &mut self.turn_mut().targets;
@@ -98,8 +92,7 @@ impl Game {
         }
     }
 
-    /// Returns the number of targets that the fleet of the player could take if all its ships were
-    /// on the board and healthy.
+    /// How many targets the player's fleet could take with all ships on the board and healthy.
     pub(super) fn most_targets(&self) -> usize {
         let sizes = self.fleets[self.turn().side].sizes();
         let shots =

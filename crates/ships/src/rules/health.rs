@@ -21,15 +21,14 @@ pub struct Health {
 }
 
 impl Health {
-    /// Creates the health of a ship from one entry for each segment, the bow first. Returns `None`
-    /// if the number of entries is not the number of segments of `class`.
+    /// Takes one entry for each segment, the bow first. Returns `None` for another number of
+    /// entries.
     pub fn new(class: Class, healthy: &[bool]) -> Option<Self> {
         let fits = healthy.len() == class.length() as usize;
         fits.then(|| Self::from_fn(class, |segment| healthy[segment as usize]))
     }
 
-    /// Creates the health of a ship: calls `is_healthy` for each segment of `class`. Segment 0 is
-    /// the bow.
+    /// Calls `is_healthy` for each segment of `class`. Segment 0 is the bow.
     #[doc(hidden)]
     pub fn from_fn(class: Class, is_healthy: impl Fn(u32) -> bool) -> Self {
         let mut segments = [false; Class::LONGEST];

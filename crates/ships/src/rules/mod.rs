@@ -1,12 +1,7 @@
-//! The rules of the Ships language (spec ships §2 to §8). They keep the state of a game, check and
-//! carry out orders, and draw the board.
+//! The rules of the Ships language (spec ships §2 to §8).
 //!
-//! A [`Game`] takes settings and orders as values. It knows no syntax: the module `script` reads
-//! tags, words and positions in a file. [`Picture::draw`] writes the only output.
-//!
-//! [`Game::set`] is allowed between turns. [`Game::order`] and [`Game::close`] are allowed in an
-//! open turn. A call that the rules forbid returns a [`Reason`]; [`Game::close`] returns an
-//! [`Unclosed`] instead.
+//! A [`Game`] takes settings between turns ([`Game::set`]), and orders in an open turn
+//! ([`Game::order`]). It knows no syntax: the module `script` reads tags and words.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Heading, Side};
@@ -26,7 +21,6 @@
 //! This crate also follows a longer edition of the assignment. The longer edition has
 //! `AUTO_SHOOTING`, `INFORMATION` and the `SPY` with two arguments. The shorter edition limits the
 //! ships of a class to ten, and limits the number of reefs. This crate has neither of these limits.
-//! Where no source decides, the choice is marked "ours" at its [`Reason`] or setting.
 
 mod berth;
 pub mod fair;
@@ -63,7 +57,6 @@ pub use spied::Run;
 pub use straits::Prospect;
 pub use vision::{Known, surroundings};
 
-/// Creates a game with these settings, for tests.
 #[cfg(test)]
 fn game_with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();

@@ -1,24 +1,21 @@
-//! The moves of ships (spec ships §3 and §5, `MOVE`). A manoeuvre is one move: forward, or a turn.
-//! A hull is the position of a ship.
+//! The moves of ships (spec ships §3 and §5, `MOVE`).
 
 use super::game::CheckedOrder;
 use super::{Game, Reason, ShipName};
 use broadside_core::board::{Hull, Manoeuvre, Rect, ShipId};
 
 impl Game {
-    /// Returns the ship called `name` of the player whose turn is open.
     pub(super) fn own_ship(&self, name: ShipName) -> Result<ShipId, Reason> {
         self.fleets[self.turn().side].ship(name).ok_or(Reason::ShipDoesNotExist)
     }
 
-    /// Whether the engine of `ship` lets it move. In a basic game the engine does not matter.
+    /// In a basic game the engine does not matter.
     pub(super) fn has_engine(&self, ship: ShipId) -> bool {
         let ship = self.board.ship(ship);
         !self.extended || ship.is_healthy(ship.hull().length() - 1)
     }
 
-    /// Whether a computer player may move `ship`: the ship has an engine, and it is not sunk. The
-    /// rules let sunk ships of a basic game move too.
+    /// Computer players move no sunk ship, although the rules of a basic game allow it.
     pub(super) fn pilot_may_move(&self, ship: ShipId) -> bool {
         self.has_engine(ship) && !self.board.ship(ship).is_sunk()
     }
@@ -40,14 +37,12 @@ impl Game {
         moves.filter_map(move |(manoeuvre, next)| Some((manoeuvre, next.filter(is_free)?)))
     }
 
-    /// Whether a ship at `hull` has a legal move. `ignored` is this ship, if the board has it
-    /// already.
+    /// `ignored` is the ship at `hull`, if the board has it already.
     pub(super) fn can_move_from(&self, ignored: Option<ShipId>, hull: &Hull) -> bool {
         let mut manoeuvres = Manoeuvre::ALL.into_iter();
         manoeuvres.any(|manoeuvre| self.course(ignored, hull, manoeuvre).is_ok())
     }
 
-    /// Checks `MOVE`: a ship goes forward, or turns around the field ahead of its bow.
     pub(super) fn check_move(
         &self,
         name: ShipName,
@@ -63,7 +58,7 @@ impl Game {
         Ok(CheckedOrder::Sail(id, self.course(Some(id), self.board.ship(id).hull(), manoeuvre)?))
     }
 
-    /// Moves a ship to `hull`. The caller has checked that the move is legal.
+    /// The caller has checked that the move is legal.
     pub(super) fn sail(&mut self, id: ShipId, hull: Hull) {
         let cannon = self.cannon(id);
         self.board.shift(id, hull);
@@ -75,9 +70,8 @@ impl Game {
         }
     }
 
-    /// Returns the position of a ship at `old` after `manoeuvre`, if the move is legal. Ignores the
-    /// ship `ignored`, because it leaves its old position. Checks only the final position, not the
-    /// fields on the way.
+    /// Returns the position of a ship at `old` after `manoeuvre`. `ignored` is this ship, if the
+    /// board has it already. Only the final position must be free, not the fields on the way.
     pub(super) fn course(
         &self,
         ignored: Option<ShipId>,

@@ -104,7 +104,7 @@ impl Order {
         }
     }
 
-    /// The number of the ship that the order names, mutable.
+    /// The number of the ship that the order names.
     #[doc(hidden)]
     pub const fn index_mut(&mut self) -> Option<&mut i64> {
         match self {
@@ -129,7 +129,7 @@ impl Order {
         if let Self::Shoot(at) | Self::Fire(_, at) = *self { Some(at) } else { None }
     }
 
-    /// The field that the order names, mutable. It is a target, or the bow of a new ship.
+    /// The target of the order, or the bow of a new ship.
     #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         match self {
@@ -151,7 +151,7 @@ impl Setting {
         Some((side, ShipName { class: health.class(), index }))
     }
 
-    /// The side that the setting names, mutable.
+    /// The side that the setting names.
     #[doc(hidden)]
     pub const fn side_mut(&mut self) -> Option<&mut Side> {
         if let Self::Fleet(side, _)
@@ -167,7 +167,7 @@ impl Setting {
         }
     }
 
-    /// The field that the setting names, mutable. It is a reef, or the bow of a ship.
+    /// The field of a reef, or of the bow of a ship.
     #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         if let Self::Reef(at) | Self::Ship { bow: at, .. } = self { Some(at) } else { None }

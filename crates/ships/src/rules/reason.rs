@@ -3,8 +3,7 @@
 use thiserror::Error;
 
 /// The reason why an operation is invalid. Its text is the exact message of spec ships §2 to §8.
-/// The docs of variants give an example or the situation. "Ours" means that no source decides the
-/// case.
+/// "Ours" means that no source decides the case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Reason {
     /// A player's group out of turn, or the other player's tag inside a group.
@@ -82,7 +81,7 @@ pub enum Reason {
     /// A plane of a carrier that already has five shots and planes in the turn.
     #[error("ALL PLANES SENT")]
     AllPlanesSent,
-    /// `SPY 3 3` unless both switches are on; ours.
+    /// `SPY 3 3` without the extended rules or without automatic shooting; ours.
     #[error("AUTO SHOOTING IS OFF")]
     AutoShootingOff,
     /// A target for which no ship is found when the turn ends.

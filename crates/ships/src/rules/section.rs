@@ -33,7 +33,6 @@ impl Section {
         Self::of_segment(segment, length, ship.is_healthy(segment))
     }
 
-    /// Returns how a segment of a ship of this length looks.
     pub(super) const fn of_segment(segment: u32, length: u32, is_healthy: bool) -> Self {
         match segment {
             _ if !is_healthy => Self::Destroyed,

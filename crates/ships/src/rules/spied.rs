@@ -1,5 +1,4 @@
-//! The squares that planes have seen (spec ships §5 and §6), stored as runs of fields. A square is
-//! three by three fields; a run is a part of one row. This file does not know games or players.
+//! The squares of three by three fields that planes have seen (spec ships §5 and §6).
 
 use broadside_core::board::{Coord, Rect};
 use std::collections::BTreeMap;
@@ -18,19 +17,17 @@ pub struct Run {
     pub last: i64,
 }
 
-/// The squares that planes have seen. The map has an entry for each run: the key is the first field
-/// of the run, and the value is its last column. Between two runs of the same row there is always a
-/// gap.
+/// Maps the first field of each run to its last column. Two runs of a row always have a gap between
+/// them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spied(BTreeMap<Coord, i64>);
 
 impl Spied {
-    /// Whether no plane has been sent.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Adds the square around `at`. Parts of the square may be off the board.
+    /// Adds the square around `at`, which may reach beyond the board.
     pub(super) fn add(&mut self, at: Coord) {
         rows(Rect::around(at, PLANE_SIGHT)).for_each(|run| self.add_run(run));
     }
@@ -75,12 +72,10 @@ impl Spied {
     }
 }
 
-/// Returns the rows of a rectangle as runs, from the top.
 pub(super) fn rows(rect: Rect) -> impl Iterator<Item = Run> {
     (rect.top..=rect.bottom).map(move |row| Run { row, first: rect.left, last: rect.right })
 }
 
-/// Returns the part of a run that is inside `area`, if there is one.
 pub(super) fn clip(run: Run, area: &Rect) -> Option<Run> {
     let (first, last) = (run.first.max(area.left), run.last.min(area.right));
     let is_inside = (area.top..=area.bottom).contains(&run.row) && first <= last;
@@ -141,8 +136,7 @@ mod tests {
         assert_eq!(spied.0.len(), 10);
     }
 
-    /// Sends twenty thousand planes to fields of one row. The board has one field, so nearly all
-    /// planes are beside it. Then asks twenty thousand times for the runs on the board.
+    /// Would take too long if `within` visited the runs outside the area.
     #[test]
     fn planes_beside_the_board_cost_pictures_nothing() {
         let squares: Vec<_> = (-10_000..10_000).map(|k| (0, 4 * k)).collect();

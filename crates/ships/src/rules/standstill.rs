@@ -6,9 +6,8 @@ use broadside_core::board::{ShipId, Side};
 use broadside_core::{Cancel, Cancelled};
 
 impl Game {
-    /// Whether the game stands still: no turn of either side can change anything important. This
-    /// means that neither side can win, place a ship, move a ship, or destroy a segment of the
-    /// opponent. Shots at own ships do not count. The rules of the game do not define a standstill.
+    /// Whether neither side can win, place a ship, move a ship, or destroy a segment of the
+    /// opponent. The rules of the game do not define such a standstill.
     pub fn is_at_standstill(&self) -> bool {
         self.try_standstill(&Cancel::default()).unwrap_or_default()
     }
@@ -36,7 +35,6 @@ impl Game {
         ships.any(|(_, id)| self.can_ship_move(id))
     }
 
-    /// Whether the ship has a healthy engine and a legal move.
     pub(super) fn can_ship_move(&self, ship: ShipId) -> bool {
         self.has_engine(ship) && self.can_move_from(Some(ship), self.board.ship(ship).hull())
     }
