@@ -1,5 +1,4 @@
-//! Puts ships on the board (spec ships §4 and §5, `SHIP` and `PLACE_SHIP`). Also draws a random
-//! position for a ship inside a rectangle.
+//! Puts ships on the board (spec ships §4 and §5, `SHIP` and `PLACE_SHIP`).
 
 use super::game::CheckedOrder;
 use super::large::Candidates;
@@ -15,8 +14,7 @@ pub(super) struct Berths {
 }
 
 impl Game {
-    /// Carries out `SHIP`. Checks the name before the position. The ship may lie outside the
-    /// starting rectangle.
+    /// Carries out `SHIP`. Checks the name before the position.
     pub(super) fn add_ship(
         &mut self,
         side: Side,
@@ -56,7 +54,6 @@ impl Game {
             .ok_or(Reason::NotInStartingPosition)
     }
 
-    /// Checks that `hull` covers no reef and touches no ship.
     pub(super) fn check_berth(&self, hull: &Hull) -> Result<(), Reason> {
         if self.board.reef_under(hull) {
             return Err(Reason::ShipOnReef);
@@ -67,13 +64,11 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the part of the starting rectangle of `side` that is on the board.
     pub(super) fn start_on_board(&self, side: Side) -> Rect {
         self.fleets[side].start().common(&self.board.dims().rect())
     }
 
-    /// Returns the classes of which `side` has not placed all ships. Each class comes with the
-    /// number of ships that are missing.
+    /// Returns the classes of which ships are not placed yet, each with the number of these ships.
     pub(super) fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> + '_ {
         let fleet = &self.fleets[side];
         let mut placed = [0; 4];
@@ -86,13 +81,11 @@ impl Game {
 }
 
 impl Berths {
-    /// Creates the set of positions of a ship of this length in `area`.
     pub(super) const fn new(area: Rect, length: u32) -> Self {
         Self { area, length }
     }
 
-    /// Returns the rectangle of the bows of all positions with this heading. The rectangle may be
-    /// empty.
+    /// Returns the rectangle of the bows of all positions with this heading. It may be empty.
     pub(super) fn bows(&self, heading: Heading) -> Rect {
         let body = i64::from(self.length - 1);
         let Rect { top, left, bottom, right } = self.area;

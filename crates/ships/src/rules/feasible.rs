@@ -1,12 +1,8 @@
-//! Checks whether the ships of a turn can take all targets of orders that name no ship (spec ships
-//! §8).
+//! Checks whether ships can take all targets of a turn whose orders name no ship (spec ships §8).
 //!
-//! This file decides how many targets the carriers must take, and which target is reported.
-//! [`Matching`] finds ships for the other targets.
-//!
-//! **Carriers** reach every field, so their shots are counted together. The other ships take as
-//! many targets as they can, and the carriers take the rest. A target can get no ship if the
-//! carriers would have to take it but have no shot left.
+//! Carriers reach every field, so their shots are counted together. [`Matching`] gives as many
+//! targets as possible to the other ships, and the carriers take the rest. A target gets no ship if
+//! the carriers have no shot left for it.
 
 use super::large::Matching;
 use super::turn::{Target, TurnLog};
@@ -15,8 +11,7 @@ use broadside_core::board::ShipId;
 use broadside_core::{Cancel, Cancelled};
 
 impl Game {
-    /// Returns the number of the first target of the open turn that can get no ship, or `None` if
-    /// all targets can.
+    /// Returns the index of the first target of the open turn that can get no ship.
     pub(super) fn unmatched_target(&self, cancel: &Cancel) -> Result<Option<usize>, Cancelled> {
         let turn = self.turn();
         if turn.targets.is_empty() {
@@ -31,8 +26,8 @@ impl Game {
         if empty().extend(&turn.targets, pool, cancel)? {
             return Ok(None);
         }
-        // Finds the first target that can get no ship. This target lies after the targets of
-        // `known` and before `end`. Each step halves the distance between them.
+        // The first target that can get no ship lies after the targets of `known` and before `end`.
+        // Each step halves the distance between them.
         let (mut known, mut end) = (empty(), turn.targets.len());
         while end - known.length > 1 {
             let middle = known.length.midpoint(end);

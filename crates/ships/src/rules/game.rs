@@ -13,8 +13,8 @@ pub enum Unclosed {
     /// No turn is open.
     #[error("{}", Reason::NoTurnOpen)]
     NoTurn,
-    /// An order names only a target, and no ship is left for this target. The number counts such
-    /// orders of the turn, from 0.
+    /// No ship is left for the target of an order that names no ship. The number is the index of
+    /// this order among the orders of the turn that name no ship.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
     /// The search for ships for the targets was cancelled.
@@ -25,11 +25,10 @@ pub enum Unclosed {
 /// A game: one board with both fleets.
 ///
 /// An operation either succeeds, or returns the first [`Reason`] against it and changes nothing.
-/// Settings are allowed between turns. Orders are allowed in an open turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     pub(super) board: Board,
-    /// The owner and the name of each ship. The index is the [`ShipId`].
+    /// The index is the [`ShipId`].
     pub(super) names: Vec<(Side, Packed)>,
     pub(super) fleets: BySide<Fleet>,
     pub(super) turn: Option<TurnLog>,
@@ -40,15 +39,11 @@ pub struct Game {
     seed: Option<i64>,
 }
 
-/// An order that has passed all checks.
+/// An order that has passed all checks. `by` is `None` if the order names no ship.
 pub(super) enum CheckedOrder {
-    /// Puts a new ship of the player of the open turn on the board.
     Launch(ShipName, Hull),
-    /// Shoots at a field. `by` is `None` if the order names no ship.
     Shot { by: Option<ShipId>, at: Coord },
-    /// Moves a ship to this hull.
     Sail(ShipId, Hull),
-    /// Sends a plane. `by` is `None` if the order names no carrier.
     Flight { by: Option<ShipId>, at: Coord },
 }
 
@@ -96,7 +91,6 @@ impl Game {
         self.board.ship(ship).hull().field(CANNON)
     }
 
-    /// Whether the cannon of a ship is healthy. The ship must be on the board of this game.
     pub(super) fn is_armed(&self, ship: ShipId) -> bool {
         self.board.ship(ship).is_healthy(CANNON)
     }
@@ -139,14 +133,12 @@ impl Game {
         &self.notes
     }
 
-    /// Returns a copy of the game on which orders can be tried. The copy has no notes, and a new
-    /// turn of the expected player is open.
+    /// Returns a copy without notes, in which a new turn of the expected player is open.
     pub(super) fn try_scratch_copy(&self, cancel: &Cancel) -> Result<Self, Cancelled> {
         let turn = Some(TurnLog::new(self.expected));
         self.copy(turn, Vec::new(), cancel)
     }
 
-    /// Does the work of [`try_scratch_copy`](Self::try_scratch_copy), but cannot be cancelled.
     pub(super) fn scratch_copy(&self) -> Self {
         self.try_scratch_copy(&Cancel::default()).expect("the flag is never set")
     }
@@ -178,7 +170,7 @@ impl Game {
         Ok(Self { board, names, fleets, turn, notes, ..*self })
     }
 
-    /// Creates a game between turns, without notes and seed. `board` must have no ships.
+    /// Creates a game of the basic rules, without notes and seed. `board` must have no ships.
     pub(super) fn between_turns(board: Board, fleets: BySide<Fleet>, expected: Side) -> Self {
         Self { board, fleets, expected, ..Self::default() }
     }
@@ -235,8 +227,7 @@ impl Game {
         self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
     }
 
-    /// Puts a new ship on the board, and destroys its segments that are not healthy. The caller has
-    /// checked that the fields exist and that no ship is on them.
+    /// The caller has checked that the fields exist and that no ship is on them.
     ///
     /// # Errors
     /// [`Reason::ClassComplete`] if no fleet can have a ship of this name. [`Reason::ShipTooClose`]
@@ -261,8 +252,6 @@ impl Game {
         Ok(())
     }
 
-    /// Hits the field `at`. Updates the counts of healthy segments and, in an open turn, the set of
-    /// ships that lost their cannon.
     pub(super) fn strike(&mut self, at: Coord) {
         let (Impact::Hit { ship, segment } | Impact::Sunk { ship, segment }) =
             self.board.strike(at)
@@ -295,14 +284,13 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the open turn. Panics between turns. All callers are safe: [`order`](Self::order)
-    /// and [`close`](Self::close) check that a turn is open, and a scratch copy always has an open
-    /// turn.
+    /// Panics between turns. All callers are safe: [`order`](Self::order) and
+    /// [`close`](Self::close) check that a turn is open, and a scratch copy always has one.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }
 
-    /// Returns the open turn, mutable. Panics between turns.
+    /// Panics between turns.
     pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
         self.turn.as_mut().expect("a turn is open")
     }
@@ -316,7 +304,6 @@ impl Game {
         self.checked(order).map(drop)
     }
 
-    /// Checks an order, and returns what the order does.
     fn checked(&self, order: &Order) -> Result<CheckedOrder, Reason> {
         if self.turn.is_none() {
             return Err(Reason::NoTurnOpen);

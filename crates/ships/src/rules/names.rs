@@ -28,8 +28,8 @@ impl Class {
     /// The number of segments of the longest class.
     pub const LONGEST: usize = 5;
 
-    /// The number of segments. The range of a healthy radar and the number of shots in a turn are
-    /// the same number. The range of the cannon is the same number too, except for carriers.
+    /// The number of segments. It is also the range of a healthy radar, the range of the cannon
+    /// except for carriers, and the number of shots in a turn.
     pub const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,
@@ -78,23 +78,20 @@ pub struct ShipName {
 pub(super) struct Packed(u32);
 
 impl Packed {
-    /// The number of bits for the index. A class has at most
-    /// [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
+    /// The number of bits for the index, enough for [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
     const BITS: u32 = 20;
 
-    /// Packs `name`. Returns `None` if the index is negative or needs more than `BITS` bits. No
-    /// ship of a fleet has such an index.
+    /// Returns `None` if the index is negative or needs more than `BITS` bits. No ship of a fleet
+    /// has such an index.
     pub(super) fn of(name: ShipName) -> Option<Self> {
         let index = u32::try_from(name.index).ok().filter(|index| index >> Self::BITS == 0)?;
         Some(Self((name.class as u32) << Self::BITS | index))
     }
 
-    /// The largest packed name of `class`.
     pub(super) const fn last(class: Class) -> Self {
         Self(((class as u32 + 1) << Self::BITS) - 1)
     }
 
-    /// Unpacks the name.
     pub(super) const fn name(self) -> ShipName {
         let index = self.0 & ((1 << Self::BITS) - 1);
         ShipName { class: Class::ALL[(self.0 >> Self::BITS) as usize], index: index as i64 }

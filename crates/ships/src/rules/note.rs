@@ -12,8 +12,7 @@ pub struct Note {
     pub words: NoteText,
 }
 
-/// The text of a note. It fits in one line of a script. A reader of the script gets exactly the
-/// same text.
+/// The text of a note. It fits in one line of a script, and is read back unchanged.
 ///
 /// ```
 /// use broadside_ships::rules::NoteText;
@@ -29,14 +28,12 @@ pub struct Note {
 pub struct NoteText(Vec<u8>);
 
 impl NoteText {
-    /// The largest number of bytes of a note. With this limit a note and its command fit in one
-    /// line of a script.
+    /// The largest number of bytes. A note and its command then fit in one line of a script.
     pub const LONGEST: usize = LONGEST_LINE - "INFORMATION A ".len();
 
-    /// Takes words with single blanks between them, or an empty text. Returns `None` if the text
-    /// has other white space (tab, LF, VT, FF, CR, two blanks, a blank at an end). Also returns
-    /// `None` for a `#`, because `#` begins a comment, and for more than [`LONGEST`](Self::LONGEST)
-    /// bytes.
+    /// Takes words with single blanks between them, or an empty text. Returns `None` for other
+    /// white space (tab, LF, VT, FF, CR, two blanks, a blank at an end), for a `#`, which begins a
+    /// comment, and for more than [`LONGEST`](Self::LONGEST) bytes.
     pub fn new(text: Vec<u8>) -> Option<Self> {
         let is_word = |word: &[u8]| !word.is_empty() && !word.iter().any(|byte| ends_word(*byte));
         let is_text = text.is_empty() || text.split(|byte| *byte == b' ').all(is_word);

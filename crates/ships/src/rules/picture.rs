@@ -1,8 +1,5 @@
-//! Draws pictures of the board (spec ships §6).
-//!
-//! A picture is written row by row from the sorted segments and reefs, and a row is written part by
-//! part. The memory never holds a whole board or a very long row, because boards can be huge. All
-//! fields of a run of known sea are filled at once.
+//! Draws pictures of the board (spec ships §6). Boards can be huge. So a picture is written row by
+//! row, and a row is written part by part.
 
 use super::spied::Run;
 use super::vision::Known;
@@ -12,8 +9,7 @@ use std::io::{self, Write};
 use std::iter::Peekable;
 use std::slice::Iter;
 
-/// The largest number of fields of a board that can be drawn. Broadside sets this limit (spec
-/// ships §6).
+/// The largest number of fields of a board that can be drawn. The limit is our own (spec ships §6).
 pub const LARGEST_PICTURE: u128 = 1_000_000_000;
 
 /// How much a picture shows.
@@ -68,8 +64,8 @@ impl<'g> Picture<'g> {
         self.draw_fields(Some(&self.game.known(side)), out)
     }
 
-    /// Draws the fields in `known`, and unknown fields as `?`. But a reef on an unknown field is
-    /// drawn too. If `known` is `None`, draws all fields.
+    /// Draws unknown fields as `?`, unless they have a reef. If `known` is `None`, draws all
+    /// fields.
     fn draw_fields(&self, known: Option<&Known>, out: &mut dyn Write) -> io::Result<()> {
         let dims = self.game.board.dims();
         let width = match self.detail {
@@ -103,7 +99,6 @@ impl<'g> Picture<'g> {
         Ok(())
     }
 
-    /// Returns the character of each segment on a known field, sorted by row, then column.
     fn ship_symbols(&self, known: Option<&Known>) -> Vec<(Coord, u8)> {
         let mut symbols = Vec::new();
         for (_, ship) in self.game.board.ships() {
@@ -135,8 +130,7 @@ struct Symbols<'m> {
 }
 
 impl Symbols<'_> {
-    /// Draws the ships and reefs in a part of a row. Reefs come last, because a reef hides a
-    /// segment on the same field.
+    /// Draws reefs last, because a reef hides a segment on the same field.
     fn draw(&mut self, fields: &mut [u8], start: Coord) {
         let end = Coord::new(start.row, start.col + PART_COLUMNS);
         let mut draw = |at: Coord, symbol| fields[index(at.col - start.col)] = symbol;
@@ -149,12 +143,11 @@ impl Symbols<'_> {
     }
 }
 
-/// The number of columns of a part of a row. A row is drawn part by part.
+/// The number of columns of a part of a row.
 const PART: usize = 1 << 12;
 const PART_COLUMNS: i64 = 1 << 12;
 
-/// Writes a row part by part. `draw` gets the first column of a part and fills the fields of this
-/// part.
+/// Writes a row. `draw` gets the first column of a part and fills the fields of this part.
 fn draw_row(
     cols: i64,
     out: &mut dyn Write,
@@ -169,8 +162,7 @@ fn draw_row(
     out.write_all(b"\n")
 }
 
-/// Fills a part of a row with known and unknown sea. Returns the runs that may have fields after
-/// this part.
+/// Fills a part of a row. Returns the runs that may have fields after this part.
 fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     fields.fill(b'?');
     let width = fields.len();
@@ -185,13 +177,10 @@ fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     &[]
 }
 
-/// Converts a number of columns to an index. The number is never negative.
 fn index(columns: i64) -> usize {
     usize::try_from(columns).expect("columns run forward")
 }
 
-/// Returns the width of the row numbers. The last row has the longest number, and the width is at
-/// least two digits.
 fn label_width(dims: Dims) -> usize {
     digits(dims.rows() - 1).max(2) as usize
 }
@@ -200,8 +189,7 @@ fn digits(n: i64) -> u32 {
     n.checked_ilog10().map_or(1, |log| log + 1)
 }
 
-/// Writes the numbers of the columns. Each line has one digit of every number, and the most
-/// significant digit comes first.
+/// Writes one line for each digit of the column numbers, the most significant digit first.
 fn number_columns(dims: Dims, indent: usize, out: &mut dyn Write) -> io::Result<()> {
     for place in (0..digits(dims.cols() - 1)).rev() {
         write!(out, "{:indent$}", "")?;

@@ -4,18 +4,17 @@ use super::spied::{Run, clip, rows};
 use super::{Class, Game};
 use broadside_core::board::{Coord, Hull, Rect, Ship, ShipId, Side};
 
-/// The largest distance from the bow of a ship to a field that the ship sees or covers. It is the
-/// length of the longest ship.
+/// The largest distance from the bow of a ship to a field that the ship sees or covers.
 const REACH: i64 = Class::Carrier.length() as i64;
 
 /// The fields that a player knows (spec ships §6), as runs sorted by row, then column. Two runs in
-/// the same row always have a gap between them. Every player sees every reef. But a field is not
-/// in this set only because it has a reef.
+/// the same row always have a gap between them. Every player sees every reef, but a reef alone does
+/// not put its field into this set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known(Vec<Run>);
 
 impl Known {
-    /// The runs of known fields, sorted by row, then column.
+    /// The runs of known fields.
     #[doc(hidden)]
     pub fn runs(&self) -> &[Run] {
         &self.0
@@ -59,15 +58,14 @@ impl Game {
 }
 
 /// Returns the square in which the knowledge of a side can change when a ship at `hull` comes, goes
-/// or loses its radar. The distance from the bow of a ship to a field that it sees is at most the
-/// length of the ship. So the square reaches this far from the bow.
+/// or loses its radar. A ship sees from its bow, at most as far as its length.
 #[doc(hidden)]
 pub fn surroundings(hull: &Hull) -> Rect {
     Rect::around(hull.bow(), hull.length().into())
 }
 
-/// Returns the ships of `side` that lie in `area` or may see a part of it. Searches the area or the
-/// fleet, and takes the smaller of them to save time.
+/// Returns the ships of `side` that lie in `area` or see a part of it, and perhaps others. If the
+/// fleet is smaller than the area, returns the whole fleet.
 fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     let (around, fleet) = (area.grown(REACH), &game.fleets[side]);
     if around.area() >= fleet.ships.len() as u128 {
@@ -80,13 +78,11 @@ fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     ships
 }
 
-/// Returns how far a ship sees from its bow. This is its length, or 1 if its radar is destroyed.
-/// Sunk ships see too.
+/// Returns how far a ship sees from its bow. Sunk ships see too.
 fn radar_range(ship: &Ship) -> i64 {
     if ship.is_healthy(0) { i64::from(ship.hull().length()) } else { 1 }
 }
 
-/// Returns the fields within `radius` of the bow, row by row.
 fn disc(hull: &Hull, radius: i64) -> impl Iterator<Item = Run> + use<> {
     let Coord { row, col } = hull.bow();
     (-radius..=radius).map(move |dy| {
