@@ -6,16 +6,14 @@ use crate::rules::{CANNON, Class, Order, Section, ShipName};
 use broadside_core::board::{Coord, Rect, Ship, ShipId};
 use broadside_core::dice::{Dice, index_below, shuffle};
 
-/// The kinds of segments in sight. The kind with the highest worth comes first.
+/// The kinds of segments in sight, the most valuable first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Worth {
-    /// The cannon of a carrier.
     CarrierCannon,
     /// The cannon of a ship that is not in full view.
     SomeCannon,
-    /// The cannon of a ship in full view. The ship is not a carrier.
+    /// The cannon of a ship in full view that is not a carrier.
     Cannon,
-    /// Any other segment.
     Other,
 }
 
@@ -40,8 +38,8 @@ pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Returns the targets in sight, sorted by worth, and then by the number of healthy segments of
-/// their ships.
+/// Returns the targets that the pilot notices, sorted by worth, and then by the number of healthy
+/// segments of their ships.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
     let worth = |(at, section)| {
         let ship = plan.enemy_at(at);
@@ -68,8 +66,8 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// Returns the ship that shoots at `at`. It is the ship with the fewest shots left. A carrier
-/// shoots only if no other ship can.
+/// Returns the ship that shoots: the one with the fewest shots left. A carrier shoots only if no
+/// other ship can.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {
@@ -85,7 +83,7 @@ fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     gunners.min_by_key(by_rank).map(|(name, _)| name)
 }
 
-/// Fires the remaining shots. The targets are the fields with the most heat.
+/// Fires the remaining shots at the fields with the most heat.
 pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
@@ -113,8 +111,8 @@ pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Returns the field with the most heat that is in `around` and in range. Chooses at random among
-/// fields that are nearly as hot.
+/// Returns the hottest field that is in `around` and in range. Chooses at random among fields that
+/// are nearly as hot.
 fn hottest(
     plan: &Plan<'_>,
     around: Rect,

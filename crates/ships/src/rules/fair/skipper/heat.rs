@@ -1,5 +1,7 @@
-//! The heat map: a map of the fields on which unseen segments of the enemy may be. A hot field has
-//! a large weight, and cooling a field sets its weight to 0.
+//! The heat map gives each field a weight: roughly the expected number of unseen enemy segments on
+//! it. It is made again in each turn, from the waters of unseen ships, and from the sightings, hits
+//! and misses of earlier turns. Ships move, so older notes count less. To cool a field is to set
+//! its weight to 0.
 
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};
@@ -7,16 +9,14 @@ use broadside_core::board::{Coord, Hull, Rect};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The largest number of rows and of columns of a map. On a larger board, the map covers only a
-/// part. This part lies around the last enemy segment that was seen or hit, if unseen ships may be
-/// there. Otherwise the part is drawn at random in each turn.
+/// The largest number of rows and of columns of a map. On a larger board, the map covers the part
+/// around the last enemy segment that was seen or hit, if unseen ships may be there. Otherwise it
+/// covers a part that is drawn at random in each turn.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.
 const FEAR: f64 = 6.0;
 
-/// The weights of fields. A weight is roughly the expected number of unseen enemy segments on the
-/// field.
 #[derive(Clone, Debug)]
 pub(super) struct Heat {
     region: Rect,
@@ -28,8 +28,7 @@ pub(super) struct Heat {
 const NEAR: f64 = 6.0;
 
 impl Heat {
-    /// Creates the map of a turn. `game` must contain the own ships, and those ships of the enemy
-    /// that are in full view.
+    /// `game` must contain the own ships, and those ships of the enemy that are in full view.
     pub(super) fn new(
         briefing: &Briefing,
         game: &Game,
@@ -47,7 +46,6 @@ impl Heat {
         for (waters, weight) in &unseen {
             heat.spread(waters.common(&board), *weight);
         }
-        // An unseen enemy lies on or beside the position of a refused order.
         for hull in refused {
             heat.spread(hull.rect().grown(1), NEAR);
         }
@@ -56,7 +54,6 @@ impl Heat {
         heat
     }
 
-    /// Creates a map of `region` in which all weights are 0.
     pub(super) fn cold(region: Rect) -> Self {
         let length = |first: i64, last: i64| usize::try_from(last - first + 1).unwrap_or(0);
         let width = length(region.left, region.right);
@@ -69,24 +66,20 @@ impl Heat {
         Some(offset(at.row, self.region.top)? * self.width + offset(at.col, self.region.left)?)
     }
 
-    /// Returns the weight of `at`, or 0 outside the map.
     pub(super) fn at(&self, at: Coord) -> f64 {
         self.index(at).map_or(0.0, |index| self.cells[index])
     }
 
-    /// The rectangle that the map covers.
     pub(super) const fn region(&self) -> Rect {
         self.region
     }
 
-    /// Sets the weight of `at` to 0.
     pub(super) fn cool(&mut self, at: Coord) {
         if let Some(index) = self.index(at) {
             self.cells[index] = 0.0;
         }
     }
 
-    /// Adds `weight` to the weight of `at`.
     pub(super) fn add(&mut self, at: Coord, weight: f64) {
         if let Some(index) = self.index(at) {
             self.cells[index] += weight;
@@ -99,7 +92,7 @@ impl Heat {
         }
     }
 
-    /// Spreads a weight evenly over a rectangle. Parts of the rectangle may be off the map.
+    /// Spreads a weight evenly over a rectangle. The share of the fields off the map is lost.
     fn spread(&mut self, over: Rect, weight: f64) {
         #[expect(clippy::cast_precision_loss, reason = "a weight need not be exact")]
         let each = weight / over.area() as f64;
@@ -133,7 +126,6 @@ impl Heat {
         }
     }
 
-    /// Cools the fields in sight, the reefs, and the known ships with the fields around them.
     fn cool_known_fields(&mut self, briefing: &Briefing, game: &Game) {
         for run in briefing.known().runs() {
             let (first, last) = (run.first.max(self.region.left), run.last.min(self.region.right));
@@ -151,7 +143,7 @@ impl Heat {
         hull.rect().grown(1).common(&self.region).fields().for_each(|at| self.cool(at));
     }
 
-    /// Returns the `count` fields with the most heat, the hottest first.
+    /// Returns the `count` hottest fields, the hottest first. Fields without heat are left out.
     pub(super) fn peaks(&self, count: usize) -> Vec<Coord> {
         let mut peaks: Vec<_> =
             self.region.fields().zip(&self.cells).filter(|(_, heat)| **heat > 0.0).collect();
@@ -160,8 +152,8 @@ impl Heat {
     }
 }
 
-/// Returns a map from each rectangle to the weight of the unseen ships that must lie in it. Each
-/// segment of a ship weighs 1. The segments of a carrier that may be armed weigh more.
+/// Returns rectangles, each with the weight of the unseen ships that must lie in it. Each segment
+/// weighs 1. The segments of a carrier that may be armed weigh more.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();
@@ -182,7 +174,7 @@ fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, 
     unseen
 }
 
-/// Returns the part of `all` that the map covers. See [`WIDEST`].
+/// See [`WIDEST`].
 fn part(all: Rect, briefing: &Briefing, dice: &mut dyn Dice) -> Rect {
     let sighted = briefing.notes().iter().rev().find_map(|note| {
         if let Note::Seen(at, _) | Note::Hit(at) = note { Some(*at) } else { None }

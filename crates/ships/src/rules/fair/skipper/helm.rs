@@ -14,13 +14,13 @@ use std::collections::BTreeSet;
 /// The number of goals if no target is in sight. The goals are then the fields with the most heat.
 const PEAKS: usize = 6;
 
-/// After this many turns without a hit, ships become restless.
+/// After this many turns without a hit by either side, ships become restless: the weaker side
+/// attacks too, and ships that do not follow a way to a goal move at random.
 const PATIENCE: usize = 4;
 
 /// A ship stops moving away from a cannon when it is this many fields out of range.
 const MARGIN: i64 = 4;
 
-/// Plans the moves of the own ships.
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if plan.is_crowded || !plan.game.fleet(plan.side()).is_complete() {
         return make_room(plan, dice);
@@ -47,8 +47,8 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Moves ships out of the starting rectangle. Other ships found no position in it, or the placement
-/// of a ship was refused. A fleet that is incomplete after its tenth turn loses the game.
+/// Moves ships out of the starting rectangle, because there was no position for other ships in it,
+/// or a placement was refused.
 fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let start = plan.briefing.start(plan.side());
     for (name, id) in plan.ships() {
@@ -62,18 +62,13 @@ fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// The facts that decide the moves of the ships.
 struct Outlook {
-    /// Whether nothing was hit in the last turns. Restless ships also make random moves.
     is_restless: bool,
     /// Whether the own cannons have at least as many shots in a turn as the enemy may have.
     is_stronger: bool,
-    /// The enemy's cannons in sight that have a limited range, each with its range.
     threats: Vec<(Coord, i64)>,
-    /// The fields to move to. They are the healthy segments in sight. If there are none, they are
-    /// the fields with the most heat.
+    /// The fields to move to: the healthy segments in sight, or the fields with the most heat.
     goals: Vec<Coord>,
-    /// Whether the goals are in sight.
     is_in_sight: bool,
 }
 
@@ -92,14 +87,13 @@ impl Outlook {
     }
 }
 
-/// Returns the number of shots of own armed ships in a turn.
 fn own_shots(plan: &Plan<'_>) -> u32 {
     let armed = plan.ships().into_iter().filter(|(_, id)| plan.game.is_armed(*id));
     armed.map(|(name, _)| name.class.length()).sum()
 }
 
-/// Returns the number of shots that the enemy may have in a turn. A ship counts as armed if it is
-/// not known to be disarmed.
+/// Returns the number of shots that the enemy may have in a turn. Counts all ships that are not
+/// known to be disarmed.
 fn enemy_shots(plan: &Plan<'_>) -> u32 {
     let may_shoot = plan.briefing.enemy().filter(|(name, ship)| {
         let is_disarmed = ship.is_some_and(|ship| !ship.is_healthy(CANNON));
@@ -112,8 +106,8 @@ fn enemy_shots(plan: &Plan<'_>) -> u32 {
     shots.saturating_sub(u32::try_from(hits / 3).unwrap_or(u32::MAX))
 }
 
-/// Returns the cannons in sight that have a limited range, each with its range. If only a part of a
-/// ship is in sight, each of its healthy segments counts as a cannon, because the cannon may be
+/// Returns the cannons in sight that have a limited range, each with its range. If a ship is not in
+/// full view, each of its healthy segments in sight counts as a cannon, because the cannon may be
 /// next to it. The class of this ship is not known, so the range is an estimate.
 fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     let threat = |(at, section)| match plan.enemy_at(at) {
@@ -127,8 +121,8 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Moves a ship until a goal is in the range of its cannon. If no goal is in sight, moves the ship
-/// until a goal is in the range of its radar.
+/// Moves a ship until a goal is in the range of its cannon. If no goal is in sight, moves it until
+/// a goal is in the range of its radar.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -158,14 +152,12 @@ fn hunt(
     }
 }
 
-/// Moves a ship to a random position from which it can move again.
 fn wander(plan: &mut Plan<'_>, (name, id): (ShipName, ShipId), dice: &mut dyn Dice) {
     let mut ways = ways(plan, name, id);
     ways.retain(|way| way.can_go_on);
     follow_best(plan, name, &ways, |_| (), dice);
 }
 
-/// A position that a ship can reach in a turn, with the moves to it.
 struct Way {
     moves: Vec<Manoeuvre>,
     hull: Hull,
@@ -173,7 +165,6 @@ struct Way {
     can_go_on: bool,
 }
 
-/// Returns all positions that a ship can reach in a turn, each with one way to it.
 fn ways(plan: &Plan<'_>, name: ShipName, id: ShipId) -> Vec<Way> {
     let course = |hull: &Hull, manoeuvre| plan.course(id, hull, manoeuvre);
     let ways = straits::ways(*plan.ship(id).hull(), name.class.moves(), &course);
@@ -181,7 +172,7 @@ fn ways(plan: &Plan<'_>, name: ShipName, id: ShipId) -> Vec<Way> {
     ways.into_iter().map(way).collect()
 }
 
-/// Moves a ship along the way with the highest worth. Draws one of them if there are several.
+/// Moves a ship along the way with the highest worth. Draws one of several equal ways.
 fn follow_best<W: Ord>(
     plan: &mut Plan<'_>,
     name: ShipName,
@@ -196,8 +187,6 @@ fn follow_best<W: Ord>(
     }
 }
 
-/// Makes the moves of `way`. Stops at the first illegal move, or when the turn allows no more
-/// moves.
 fn follow(plan: &mut Plan<'_>, name: ShipName, way: &[Manoeuvre]) {
     for manoeuvre in way.iter().take(name.class.moves() as usize) {
         if !plan.sail(name, *manoeuvre) {
@@ -228,8 +217,8 @@ fn keep_away(
     follow_best(plan, name, &ways, |way| (way.can_go_on, room(&way.hull)), dice);
 }
 
-/// Moves the ships that were hit since the last turn. This is for basic games. The enemy knows the
-/// positions of these ships.
+/// Moves the ships that were hit since the last turn, because the enemy knows where they are. For
+/// basic games only.
 fn leave_hit_positions(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let turn = plan.briefing.notes().turns().next_back().unwrap_or_default();
     let struck: BTreeSet<_> = turn

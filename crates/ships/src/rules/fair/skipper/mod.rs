@@ -1,19 +1,16 @@
-//! The fair pilot ("skipper"), which plans turns of fair games (spec laboratory §5). It gets only a
-//! [`Briefing`], so it cannot cheat.
+//! The fair pilot ("skipper"), which plans turns of fair games (spec laboratory §5).
 //!
 //! # How it plays
-//! 1. It **places** missing ships at random, as the open [`pilot`](crate::rules::pilot) does. It
-//!    draws several fleets and takes the fleet that can move best. In some games it waits a few
-//!    turns with its last ship. No ship may shoot before both fleets are complete, so the side that
-//!    waits shoots first. If a placement was refused, the ships on the board move to make
-//!    room.
-//! 2. It **shoots** at segments in sight, the most important first. The first are cannons of
-//!    carriers, because carriers see and reach everything. Then come other cannons, engines, and
-//!    ships that are nearly sunk.
+//! 1. It **places** missing ships at random: of several fleets, it takes the one that can move
+//!    best. In some games it waits a few turns with its last ship. No ship may shoot before both
+//!    fleets are complete, so the side that waits shoots first. If a placement was refused, the
+//!    ships on the board move to make room.
+//! 2. It **shoots** at segments in sight. The first are cannons of carriers, because carriers see
+//!    and reach everything. Then come other cannons, and then ships that are nearly sunk.
 //! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
 //!    unseen segments. A plane shows its square until the end of the game. So after a few turns
-//!    most of the enemy is in sight. As long as an unseen carrier may still have its cannon, planes
-//!    are more important than shots at other targets.
+//!    most of the enemy is in sight. As long as an unseen carrier may still have its cannon,
+//!    carriers keep their shots for planes, and for cannons that may be a carrier's.
 //! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in
 //!    range. The weaker side moves out of the range of cannons in sight, and carriers always do so.
 //!    In basic games, a ship that was hit leaves its position, because the enemy knows it.
@@ -22,16 +19,8 @@
 //! On [small boards](narrows) without carriers, ships block each other. There the pilot plans
 //! placements and moves ahead.
 //!
-//! The heat map gives each field the expected number of unseen segments on it. It is made again in
-//! each turn. It uses the fields that each unseen ship can have reached. It also uses the
-//! sightings, hits and misses of earlier turns. Ships move, so old notes count less with each turn.
-//!
-//! # Levels
-//! A pilot of a weaker [`Skill`] plays by these rules too, with three differences. It overlooks
-//! some of the segments in sight when it aims. Its heat map ignores the sightings, hits and misses
-//! of earlier turns. It does not plan ahead on small boards.
-//!
-//! The pilot reads and writes no text. All its random numbers come from the dice that it gets.
+//! A pilot of a weaker [`Skill`] plays by these rules too, but it overlooks some of the segments in
+//! sight when it aims, its heat map ignores earlier turns, and it does not plan ahead.
 
 mod guns;
 mod heat;
@@ -74,12 +63,11 @@ pub struct FairPilot {
     /// Whether the pilot is called again after each order of a turn. It can then use the results of
     /// this turn's shots.
     reconsiders: bool,
-    /// The carriers of the enemy whose cannons are destroyed.
+    /// The enemy's carriers whose cannons are destroyed.
     disarmed: BTreeSet<ShipName>,
     /// The cannons of enemy carriers at which the pilot shot in the last turn.
     aimed: Vec<(Coord, ShipName)>,
-    /// Whether the pilot waits with its last ship to get the first shot. This is drawn in the first
-    /// turn.
+    /// Whether the pilot waits with its last ship to get the first shot. Drawn in the first turn.
     keeps_back: Option<bool>,
     /// The placements and moves of the last turn, each with the planned position of the ship.
     moves: Vec<(Order, Hull)>,
@@ -88,7 +76,6 @@ pub struct FairPilot {
     /// The positions of refused placements and moves, each with the turn in which the pilot learned
     /// of the refusal. An unseen enemy is near each of them.
     refused: Vec<(Hull, u64)>,
-    /// The ships of the enemy that were in full view at any time.
     memory: Memory,
 }
 
@@ -173,7 +160,7 @@ impl FairPilot {
         (orders, thoughts.unwrap_or_default())
     }
 
-    /// Plans a turn. If `thoughts` is not `None`, adds the thoughts to it.
+    /// Adds the thoughts before each shot and each plane to `thoughts`, unless this is `None`.
     fn planned(
         &mut self,
         briefing: &Briefing,
@@ -208,7 +195,6 @@ impl FairPilot {
         (plan.orders, plan.thoughts)
     }
 
-    /// Places the missing ships. Plans ahead on small boards.
     fn placed(
         &self,
         briefing: &Briefing,
@@ -221,15 +207,14 @@ impl FairPilot {
     }
 
     /// Returns the plan of the turn on a small board. Returns `None` on other boards, for weaker
-    /// levels, and if not all own ships are placed.
+    /// levels, while an own ship is missing, and if a placement was refused in the last turn.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;
         plans.then(|| Narrows::of(plan.briefing, &plan.game, &self.memory, dice)).flatten()
     }
 
-    /// Learns from the notes of the last turn. Finds the carriers that have lost their cannons, and
-    /// the orders that were refused.
+    /// Learns from the notes of the last turn. The open turn comes after it in the notes.
     fn learn(&mut self, briefing: &Briefing) {
         let last = briefing.notes().turns().rev().nth(1).unwrap_or_default();
         self.learn_of_carriers(briefing, last);
@@ -244,8 +229,8 @@ impl FairPilot {
         self.refused.extend(refused.map(|(_, hull)| (*hull, briefing.turn())));
     }
 
-    /// Learns which carriers have lost their cannons. They are seen without a cannon, or a shot of
-    /// the last turn at their cannon was a hit.
+    /// Stores the carriers that are seen without a cannon, or whose cannon was hit in the last
+    /// turn.
     fn learn_of_carriers(&mut self, briefing: &Briefing, last: &[Note]) {
         let seen = briefing.enemy().filter(|(name, ship)| {
             name.class == Class::Carrier && ship.is_some_and(|ship| !ship.is_healthy(CANNON))

@@ -8,11 +8,11 @@ use broadside_core::dice::Dice;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-/// The number of random fleets that are drawn. The best of them is used.
+/// The number of random fleets that are drawn.
 const FLEETS: usize = 12;
 
-/// The number of random fleets if a placement was refused. A longer search finds positions that are
-/// less likely to be refused again.
+/// The number of fleets if a placement was refused. A longer search finds positions that are less
+/// likely to be refused again.
 const FLEETS_OF_THE_REFUSED: usize = 48;
 
 /// If more ships are missing, only one fleet is drawn.
@@ -21,8 +21,8 @@ const LARGEST: i64 = 32;
 /// The largest number of reachable positions that counts for a ship. More than this is no gain.
 const ENOUGH: usize = 12;
 
-/// Places the missing ships. Draws several random fleets, and chooses the fleet whose ships can
-/// reach the most positions. A ship can never move if its bow lies at the edge that it faces.
+/// Draws several random fleets, and chooses the one whose ships can reach the most positions. A
+/// ship can never move if its bow lies at the edge that it faces.
 ///
 /// If placements were `refused`, an unseen enemy is near. Then a fleet is better if fewer of the
 /// fields around its ships are out of sight.
@@ -41,8 +41,8 @@ pub(super) fn place_missing(
     best_placement(&sketch, fleets, |placed| worth(placed, briefing, refused), dice)
 }
 
-/// Places the missing ships of the side that moves next, `fleets` times at random. Returns the best
-/// result. If several results are equally good, returns the first of them.
+/// Places the missing ships of the side that moves next, `fleets` times at random. Returns the
+/// first of the best results.
 pub(super) fn best_placement<W: PartialOrd>(
     game: &Game,
     fleets: usize,
@@ -61,9 +61,8 @@ pub(super) fn best_placement<W: PartialOrd>(
     best
 }
 
-/// Returns the worth of a placement. The most important part is the number of placed ships. Then
-/// comes the doubt about their positions, and less is better. The last part is the number of
-/// positions that the fleet can reach.
+/// More placed ships are better, then less doubt about their positions, then more positions that
+/// the fleet can reach.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
@@ -82,15 +81,14 @@ fn worth(
     (orders.len(), Reverse(doubt), reachable.sum())
 }
 
-/// Returns the position of a ship after an order that places it.
 pub(super) fn berth(order: &Order) -> Option<Hull> {
     let Order::Place { name, bow, heading } = *order else { return None };
     Hull::new(bow, heading, name.class.length())
 }
 
-/// Returns how doubtful it is that a ship can be placed at a position. Each unseen field around the
-/// position counts, and counts more near a refused position. Next to a segment of the enemy in
-/// sight, the placement would certainly be refused.
+/// Returns how doubtful it is that a ship can be placed at `hull`. Each unseen field around it
+/// counts, and counts more near a refused position. Next to a segment of the enemy in sight, the
+/// placement would certainly be refused.
 fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());
@@ -107,7 +105,6 @@ fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
 /// fleet together.
 const SURE: u64 = 1 << 20;
 
-/// Whether a ship at `hull` can move.
 pub(super) fn can_go_on(hull: &Hull, course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>) -> bool {
     Manoeuvre::ALL.into_iter().any(|manoeuvre| course(hull, manoeuvre).is_some())
 }

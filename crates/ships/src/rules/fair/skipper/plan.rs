@@ -9,34 +9,29 @@ use broadside_core::board::{Coord, Hull, Manoeuvre, Ship, ShipId, Side};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// A turn that is being planned: what is known, and the orders so far.
 #[derive(Debug)]
 pub(super) struct Plan<'b> {
     pub(super) briefing: &'b Briefing,
-    /// The level of the pilot.
     pub(super) skill: Skill,
-    /// The own ships after the orders so far, and the ships of the enemy in full view. The ship
-    /// that is kept back is in it too.
+    /// The own ships after the orders so far, also the ship that is kept back, and the ships of the
+    /// enemy in full view.
     pub(super) game: Game,
     /// The last ship, if it is placed in a later turn. It gets no orders in this turn.
     kept_back: Option<ShipName>,
     pub(super) orders: Vec<Order>,
-    /// The placements and moves of this turn, each with the position of the ship after it. The
-    /// placement of the ship that is kept back stays in this list.
+    /// The placements and moves of this turn, also the placement of the ship that is kept back,
+    /// each with the position of the ship after it.
     pub(super) moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn. An unseen enemy was in the way.
     pub(super) is_crowded: bool,
-    /// The positions of placements and moves that were refused recently.
     refused: HashSet<Hull>,
-    /// The map of the fields where unseen segments of the enemy may be.
     pub(super) heat: Heat,
-    /// Whether shots are allowed, because all ships of both sides are on the board.
     pub(super) may_shoot: bool,
     /// Whether an unseen carrier of the enemy may have a healthy cannon.
     pub(super) fears_carrier: bool,
     /// The targets of the shots of this turn.
     pub(super) shot: BTreeSet<Coord>,
-    /// The thoughts before each shot and each plane. `None` if the caller does not want them.
+    /// `None` if the caller does not want the thoughts.
     pub(super) thoughts: Option<Vec<Thought>>,
     /// The number of shots and planes that this plan has given to each ship. Shots that a player
     /// fired before a hint do not count.
@@ -59,8 +54,7 @@ pub struct Thought {
 const LAST_TURN_TO_WAIT: u64 = 4;
 
 impl<'b> Plan<'b> {
-    /// Starts a plan. `orders` are the orders that place the missing ships, and `game` is the game
-    /// after them.
+    /// `orders` place the missing ships, and `game` is the game after them.
     pub(super) fn new(
         briefing: &'b Briefing,
         skill: Skill,
@@ -101,10 +95,9 @@ impl<'b> Plan<'b> {
         }
     }
 
-    /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find
-    /// the cannon of an enemy carrier. This happens only if the enemy has placed all its ships. No
-    /// ship may shoot before both fleets are complete. So this side has the first shot as soon as
-    /// it places its last ship.
+    /// Leaves the last missing ship for a later turn, if the enemy has placed all its ships, and an
+    /// own carrier can use the time to find the cannon of an enemy carrier. No ship may shoot
+    /// before both fleets are complete. So this side shoots first when it places its last ship.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
@@ -122,13 +115,11 @@ impl<'b> Plan<'b> {
         }
     }
 
-    /// Whether the cannon of an enemy carrier in full view is at `at`.
     pub(super) fn is_carriers_cannon(&self, at: Coord) -> bool {
         let carrier = self.enemy_at(at).filter(|(name, _)| name.class == Class::Carrier);
         carrier.is_some_and(|(_, ship)| ship.hull().field(CANNON) == at)
     }
 
-    /// The side whose turn it is.
     pub(super) const fn side(&self) -> Side {
         self.briefing.side()
     }
@@ -167,7 +158,7 @@ impl<'b> Plan<'b> {
         self.give_by(order, |plan, at| plan.heat.at(at));
     }
 
-    /// Gives a shot or a plane. The thoughts before it are the numbers that `weight` returns.
+    /// Gives a shot or a plane. `weight` returns the thought about each field before it.
     pub(super) fn give_by(&mut self, order: Order, weight: impl Fn(&Self, Coord) -> f64) {
         self.store_thought(weight);
         if let Some(name) = order.ship() {
@@ -177,8 +168,7 @@ impl<'b> Plan<'b> {
         self.orders.push(order);
     }
 
-    /// Moves a ship, if the move is legal as far as the side knows. Returns whether the ship has
-    /// moved.
+    /// Moves a ship, if this is legal as far as the side knows. Returns whether it has moved.
     pub(super) fn sail(&mut self, name: ShipName, manoeuvre: Manoeuvre) -> bool {
         let order = Order::Move(name, manoeuvre);
         let is_legal = self.game.order(order).is_ok();
@@ -193,8 +183,8 @@ impl<'b> Plan<'b> {
         is_legal
     }
 
-    /// Whether a ship should not go to `hull`. A placement or move to `hull` was refused recently,
-    /// or `hull` touches a segment of the enemy in sight.
+    /// Whether a ship should not go to `hull`: a placement or move to it was refused recently, or
+    /// it touches a segment of the enemy in sight.
     pub(super) fn is_barred(&self, hull: &Hull) -> bool {
         let around = hull.rect().grown(1);
         let mut seen = self.briefing.seen().iter();
@@ -202,7 +192,7 @@ impl<'b> Plan<'b> {
     }
 
     /// Returns the position of a ship after a move. Returns `None` if the move is illegal as far as
-    /// the side knows, or if the new position [is barred](Self::is_barred).
+    /// the side knows, or if its end [is barred](Self::is_barred).
     pub(super) fn course(&self, id: ShipId, hull: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
         let next = self.game.course(Some(id), hull, manoeuvre).ok()?;
         (!self.is_barred(&next)).then_some(next)

@@ -1,4 +1,4 @@
-//! Finds the positions in which unseen ships can lie. Uses the ships that were sunk and the shots
+//! Finds the positions in which unseen ships can lie, from the ships that were sunk and the shots
 //! of this turn. Only a pilot that is called again after each shot knows the results of these
 //! shots.
 
@@ -28,8 +28,8 @@ pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     }
 }
 
-/// Returns the fields of sunk ships in the notes of a turn. For each sunk ship, these are the hit
-/// that sank it, and the earlier hits in line with this hit.
+/// Returns the fields of sunk ships in the notes of a turn: the hit that sank each ship, and the
+/// earlier hits in line with it.
 fn wrecks(turn: &[Note]) -> Vec<Coord> {
     let mut wrecks = Vec::new();
     for (index, pair) in turn.windows(2).enumerate() {
@@ -53,8 +53,8 @@ fn fresh_hits(briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Vec<Coord> 
     hits.filter(|at| !wrecks.contains(at) && game.board().ship_at(*at).is_none()).collect()
 }
 
-/// Returns the classes of the enemy's ships that are not sunk and not in full view. Ships that are
-/// not placed yet count too. A class with two or more such ships is listed twice.
+/// Returns the classes of the enemy's ships that are not sunk and not in full view, also of missing
+/// ships. A class with two or more such ships is listed twice.
 fn unseen(briefing: &Briefing) -> Vec<Class> {
     let mut counts = [0; 4];
     for (name, ship) in briefing.enemy() {
@@ -67,7 +67,7 @@ fn unseen(briefing: &Briefing) -> Vec<Class> {
     classes.collect()
 }
 
-/// Returns a map of closed fields. A field has a weight above 0 if no unseen ship can lie there.
+/// A field of this map has a weight above 0 if no unseen ship can lie there.
 fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Heat {
     let mut closed = Heat::cold(region);
     for at in region.fields().filter(|at| briefing.known().holds(*at)) {

@@ -10,8 +10,7 @@ use std::collections::BTreeMap;
 /// A square with less weight than this is not worth a plane.
 const LEAST: f64 = 1e-6;
 
-/// Sends a plane for each shot that carriers have left. In an extended game, each plane costs a
-/// shot.
+/// Sends a plane for each shot that carriers have left. In an extended game, a plane costs a shot.
 ///
 /// If placements were refused, the first planes go to the possible positions of missing ships, to
 /// find the enemy that is in the way.
@@ -30,8 +29,8 @@ pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Unseen fields where an enemy ship may be in the way of missing own ships. The value of a field
-/// is the number of positions that an enemy ship on this field would block.
+/// Unseen fields where an enemy ship may be in the way of missing own ships, each with the number
+/// of positions that it would block.
 type Doubts = BTreeMap<Coord, u64>;
 
 /// The possible positions are listed only if the starting rectangle has at most this many fields.
@@ -55,8 +54,7 @@ fn doubts(plan: &Plan<'_>) -> Doubts {
     doubts
 }
 
-/// Returns the centre of the square with the largest sum of `doubts`. Removes the fields of this
-/// square from `doubts`.
+/// Returns the centre of the square with the most doubts, and removes its fields from `doubts`.
 fn most_doubtful_square(doubts: &mut Doubts) -> Option<Coord> {
     let weight = |at: Coord| -> u64 { square(at).fields().filter_map(|at| doubts.get(&at)).sum() };
     let best = doubts.keys().copied().max_by_key(|at| weight(*at))?;
@@ -68,8 +66,8 @@ fn square(centre: Coord) -> Rect {
     Rect::around(centre, 1)
 }
 
-/// Returns the centre of a square with nearly the most weight. Chooses at random among similar
-/// weights. Slightly prefers the squares of a fixed grid, because their planes do not overlap.
+/// Returns the centre of a square with nearly the most weight, at random among similar weights.
+/// Slightly prefers the squares of a fixed grid, because their planes do not overlap.
 fn best_square(plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Coord> {
     let region = plan.heat.region();
     let weight = |at: Coord| -> f64 { square(at).fields().map(|at| plan.heat.at(at)).sum() };
@@ -149,8 +147,7 @@ mod tests {
         }
     }
 
-    /// Calls `test` with the plan of a first turn on a wide board. The enemy's ships may be
-    /// anywhere in `start`.
+    /// Calls `test` with the plan of a first turn. The enemy's ships may be anywhere in `start`.
     fn with_plan<T>(start: Rect, test: impl FnOnce(&mut Plan<'_>) -> T) -> T {
         let game = game_with([
             Setting::BoardSize(80, 160),

@@ -5,17 +5,16 @@ use broadside_core::dice::Dice;
 /// The level of a [`FairPilot`](super::FairPilot). A weaker pilot knows all the rules, but it
 /// remembers less and overlooks more.
 ///
-/// Two neighbouring levels are about 150 Elo apart. The book has a page about levels with the exact
-/// numbers.
+/// Two neighbouring levels are about 150 Elo apart, but less on small boards without carriers. The
+/// page about levels in the book has the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Skill {
     /// The number of past turns whose sightings, hits and misses the pilot remembers.
     pub memory: usize,
     /// The percentage of segments in sight that the pilot notices when it aims in an extended game.
     pub notices: u8,
-    /// The percentage of segments in sight that the pilot notices in a basic game. A turn of a
-    /// basic game has only one shot, so overlooked segments cost more. So the lowest level notices
-    /// more here.
+    /// The percentage of segments in sight that the pilot notices in a basic game. There a turn has
+    /// only one shot, so overlooked segments cost more, and the lowest level notices more.
     pub notices_in_basic: u8,
 }
 
@@ -33,8 +32,7 @@ impl Skill {
         self.notices >= 100
     }
 
-    /// Draws whether the pilot notices a segment. Draws no random number if the pilot notices all
-    /// segments.
+    /// Draws whether the pilot notices a segment. Draws no random number if it notices all.
     pub(super) fn notices(self, is_extended: bool, dice: &mut dyn Dice) -> bool {
         let share = if is_extended { self.notices } else { self.notices_in_basic };
         share >= 100 || dice.below(100) < u64::from(share)

@@ -9,8 +9,7 @@ use broadside_core::dice::Dice;
 /// The number of draws. If all positions are known, one draw is enough.
 const GUESSES: u32 = 16;
 
-/// Draws possible positions of the enemy's ships. `own` is the game as the side knows it, with all
-/// placed ships of the side.
+/// `own` is the game as the side knows it, with all placed ships of the side.
 pub(super) fn drawn(
     chart: &Chart,
     (briefing, own, memory): (&Briefing, &Game, &Memory),
@@ -52,8 +51,7 @@ fn scene(
     scene
 }
 
-/// Draws a possible state of the game. If the enemy still has ships to place, places as many of
-/// them as fit.
+/// Draws a possible state of the game, with as many missing ships of the enemy as fit.
 fn guess(briefing: &Briefing, dice: &mut dyn Dice) -> Game {
     let enemy = briefing.side().other();
     let mut game = briefing.guess(dice).into_game();

@@ -19,11 +19,9 @@ pub(in crate::rules::fair::skipper) struct Memory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sighting {
     ship: Remembered,
-    /// The turn in which the ship was last seen.
     turn: u64,
 }
 
-/// The position of a ship, and its healthy segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Remembered {
     pub(super) hull: Hull,
@@ -82,15 +80,14 @@ impl Memory {
         }
     }
 
-    /// Whether the ship is remembered and its position counts as known. The position counts as
-    /// known if the ship cannot move now.
+    /// Whether the position of a ship counts as known: it is remembered, and the ship cannot move.
     pub(super) fn is_sure(&self, name: ShipName, sea: &Board) -> bool {
         self.sightings.get(&name).is_some_and(|seen| !seen.ship.can_move(sea))
     }
 
     /// Draws a position that a ship may have now, by random moves from its last known position. The
-    /// moves avoid the ships of the side itself. Returns `None` if the ship is not remembered, or
-    /// if all attempts end at another position that the side sees in part.
+    /// moves avoid the own ships. Returns `None` if the ship is not remembered, or if all attempts
+    /// end at another position that the side sees in part.
     pub(super) fn drawn(
         &self,
         name: ShipName,
@@ -122,7 +119,6 @@ fn is_empty(briefing: &Briefing, at: Coord) -> bool {
     briefing.known().holds(at) && !briefing.sea().reef_at(at) && !is_seen()
 }
 
-/// Returns the position of a ship after random moves.
 fn drift(
     mut hull: Hull,
     turns: u64,

@@ -1,25 +1,22 @@
 //! Plans turns on small boards, on which ships block each other (10 x 10 fields, three ships for
-//! each side). Most games on such boards are draws, because ships cannot go backwards. If an edge,
-//! a sunk ship or another ship is ahead of a ship, the ship may never move again. So the pilot
-//! plans every turn ahead.
+//! each side). Most games on such boards are draws: ships cannot go backwards, so a ship may never
+//! move again if an edge, a sunk ship or another ship is ahead.
 //!
 //! # How it plans
-//! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times. If all positions
-//!    are known, one guess is enough. Ships that were in full view are remembered. In later turns,
-//!    guesses move them at random.
+//! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
+//!    positions are known. Ships that were in full view are remembered. In later turns, guesses
+//!    move them at random.
 //! 2. Ships **shoot** at segments in sight. Then they shoot at fields that have a healthy segment
 //!    in all guesses.
 //! 3. For each own ship, every position that it can reach is **tried**. The value of a position
-//!    says how soon cannons can have the enemy's healthy segments in range. Edges, reefs, sunk
-//!    ships and other ships are obstacles. A target counts less if the ship could not come back
-//!    afterwards, because the ship could not help any more. If the enemy's positions are known, the
-//!    pilot also tries lines of up to six steps of several ships. It plays the best line as long as
-//!    the line gains something.
+//!    says how soon cannons can have the enemy's healthy segments in range. A target counts less if
+//!    the ship could not come back afterwards, because the ship could not help any more. If the
+//!    enemy's positions are known, the pilot also tries lines of up to six steps of several ships.
+//!    It plays the best line as long as the line gains something.
 //! 4. In the first turns a move must gain much, because the enemy still moves. If nothing is hit
 //!    for some turns, the pilot becomes **impatient**. Ships then also go to positions from which
 //!    they cannot come back. In the end they try anything.
-//! 5. Missing ships are **placed**: 80 random fleets are drawn, and the fleet with the highest
-//!    value is used.
+//! 5. Missing ships are **placed**: the best of 80 random fleets is used.
 //!
 //! With three ships for each side, a turn takes about 3 ms. The numbers of guesses, lines and steps
 //! are limited. With four ships, the slowest turn takes some tenths of a second.
@@ -39,7 +36,7 @@ use broadside_core::board::{Coord, Hull, ShipId};
 use broadside_core::dice::Dice;
 pub(super) use memory::Memory;
 
-/// The number of random fleets that are drawn. The best of them is used.
+/// The number of random fleets that are drawn.
 const FLEETS: usize = 80;
 
 /// The value of a target if the ship that reaches it could not come back, and the increase of this
@@ -60,16 +57,15 @@ const GUESSED: (usize, usize) = (1, 1);
 /// The largest number of steps that are played in a turn.
 const STEPS: usize = 6;
 
-/// A turn on a small board.
 pub(super) struct Narrows {
     chart: Chart,
-    /// The possible positions of the enemy's ships. Each scene is one guess.
+    /// Each scene is one guess.
     scenes: Scenes,
 }
 
 impl Narrows {
-    /// Draws possible positions of the enemy's ships. Returns `None` if other modules play this
-    /// game. `own` is the game as the side knows it, with all placed ships of the side.
+    /// Returns `None` if other modules play this game. `own` is the game as the side knows it, with
+    /// all placed ships of the side.
     pub(super) fn of(
         briefing: &Briefing,
         own: &Game,
@@ -109,14 +105,12 @@ impl Narrows {
         }
     }
 
-    /// The share of the guesses in which a field is a target.
     fn share(&self, at: Coord) -> f64 {
         f64::from(self.scenes.count_with(self.chart.bit(at)))
             / f64::from(self.scenes.count().max(1))
     }
 
-    /// Returns the field that is a target in the most guesses. Returns `None` if no field is a
-    /// target in at least `least` guesses.
+    /// Returns the field that is a target in the most guesses, but in at least `least` of them.
     fn likeliest(&self, mut fields: Fields, least: u32) -> Option<Fields> {
         let mut best = None;
         let mut most = least.saturating_sub(1);
@@ -160,7 +154,6 @@ impl Narrows {
         }
     }
 
-    /// Returns the best line of play, if it gains more than `least`.
     fn best(
         &self,
         plan: &Plan<'_>,
@@ -197,8 +190,8 @@ fn quiet_turns(briefing: &Briefing) -> f64 {
     f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
 }
 
-/// Places the missing ships. Draws random fleets, and chooses the fleet with the highest value.
-/// Returns `None` if other modules play this game, or if no ship is missing.
+/// Chooses the random fleet with the highest value. Returns `None` if other modules play this game,
+/// or if no ship is missing.
 pub(super) fn place_missing(
     briefing: &Briefing,
     memory: &Memory,
