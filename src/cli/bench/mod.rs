@@ -1,7 +1,5 @@
 //! `broadside bench`: plays series of games between bots, and reports how well and how fast the
 //! bots play.
-//!
-//! This file has the options that all series share, and runs a series on several threads.
 
 mod arsenal;
 mod figures;

@@ -55,7 +55,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Ends the run. `why` is the ending to report if the program still runs.
+    /// `why` is the ending to report if the program still runs.
     fn stop(&mut self, why: Ending) -> io::Result<()> {
         let rest = mem::take(&mut self.received.unfinished);
         self.ended = Some(self.process.end(why, rest)?.ended);
@@ -130,7 +130,6 @@ impl Received {
         Ok(result)
     }
 
-    /// Takes the next line, without its newline.
     fn next(&mut self) -> Option<Vec<u8>> {
         let mut line = self.lines.pop_front()?;
         self.bytes -= line.len() + 1;

@@ -47,9 +47,6 @@ const TRIAL: Duration = Duration::from_secs(10);
 ///
 /// Its name begins with `prefix` and cannot be guessed. On Unix no other user can open the folder.
 /// In an open folder, other users could even run programs.
-///
-/// # Errors
-/// When the folder cannot be made.
 pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -95,10 +92,8 @@ impl Foreign {
         matches!(self.sandbox, Sandbox::Landlock)
     }
 
-    /// Checks that programs can run in the sandbox, by running [`IDLE`].
-    ///
-    /// # Errors
-    /// When programs cannot run in the sandbox. The error says why.
+    /// Checks that programs can run in the sandbox, by running [`IDLE`]. The error says why they
+    /// cannot.
     pub(crate) fn try_sandbox(&self) -> io::Result<()> {
         if matches!(self.sandbox, Sandbox::None) {
             return Ok(());

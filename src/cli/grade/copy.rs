@@ -106,8 +106,7 @@ impl Copying {
         fs::canonicalize(link).is_ok_and(|target| target.starts_with(&self.root))
     }
 
-    /// Copies a file. The file may grow during the copy. So at most one byte more is read than the
-    /// limit allows.
+    /// The file may grow during the copy. So at most one byte more is read than the limit allows.
     fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
         let to = copy.folder.join(&name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;

@@ -5,7 +5,6 @@ use broadside::lab::grade::LevelResult;
 use broadside::lab::rules::Rule;
 use std::iter;
 
-/// The first columns. The columns of the levels and the rules follow them.
 const COLUMNS: [&str; 8] =
     ["submission", "score", "max_score", "build", "findings", "cases", "id", "mail"];
 

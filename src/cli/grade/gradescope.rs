@@ -90,7 +90,6 @@ fn test(mark: &RuleMark, max_score: f64) -> Test {
     }
 }
 
-/// Describes all findings, or says why the submission was not tested.
 fn output(graded: &Graded<'_>) -> String {
     if let Some(trouble) = graded.build.trouble() {
         return format!("It was not tested:\n{}\n", visible(trouble.as_bytes()));

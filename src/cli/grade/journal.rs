@@ -84,7 +84,6 @@ pub(super) struct Start {
     pub(super) time_ms: u64,
 }
 
-/// The outcome of a test, in the form that the journal keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "AnsweredLine", into = "AnsweredLine")]
 pub(super) struct Answered {

@@ -125,7 +125,6 @@ pub(super) fn program_of(command: &Command) -> Cow<'_, str> {
     command.words.first().map(|word| word.to_string_lossy()).unwrap_or_default()
 }
 
-/// Whether a command contains the path that replaces `{out}`.
 fn makes_out(line: &Command, folder: &Path) -> bool {
     let out = out(folder);
     let out = out.to_string_lossy();

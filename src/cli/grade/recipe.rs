@@ -259,10 +259,8 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// A program, and when it was changed.
 pub(super) type Dated = (PathBuf, Option<SystemTime>);
 
-/// Returns the executable files of a folder.
 pub(super) fn programs(folder: &Path) -> Vec<Dated> {
     let entries = visible_entries(folder).unwrap_or_default();
     let time = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();

@@ -34,7 +34,6 @@ pub(super) struct Graded<'a> {
     pub(super) recipe: String,
     /// The names of the teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,
-    /// How many tests are done.
     done: usize,
     is_whole: bool,
 }

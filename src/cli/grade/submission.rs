@@ -33,7 +33,7 @@ pub(super) struct Found {
     pub(super) unmatched: Vec<String>,
 }
 
-/// The endings of archives and documents. Files with these endings are not submissions.
+/// Endings of archives and documents, which are not submissions.
 const DOCUMENTS: [&str; 26] = [
     "zip", "tar", "gz", "tgz", "bz2", "xz", "7z", "rar", "pdf", "doc", "docx", "odt", "rtf", "txt",
     "md", "rst", "htm", "html", "csv", "json", "jsonl", "toml", "png", "jpg", "jpeg", "log",

@@ -126,7 +126,6 @@ impl Work<'_> {
         is_unfinished.then_some(Unfinished { submission, tests, own_tests, findings })
     }
 
-    /// The part of the tests that this run does.
     fn shard(&self) -> Shard {
         self.options.shard.unwrap_or(Shard::ALL)
     }

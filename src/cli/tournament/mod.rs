@@ -1,6 +1,4 @@
-//! `broadside match`: engines (named players of the Ships language) play against each other. This
-//! file has the options and the order of work. `playing` plays the games, and `page` makes the web
-//! page.
+//! `broadside match`: engines (named players of the Ships language) play against each other.
 
 mod engines;
 mod logs;

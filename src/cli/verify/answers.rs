@@ -88,7 +88,6 @@ impl<'a> Answers<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes an answer to `script` from the journal, complete with its output.
     fn take(&self, digest: &str, script: &[u8]) -> Option<Ended> {
         let Known { is_right, mut ended } = self.state().known.get_mut(digest)?.pop()?;
         if is_right {

@@ -68,8 +68,7 @@ fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<(), Failu
 
 const FINDING_FILE: &str = "finding.json";
 
-/// Reads the kept finding `number`, and returns the misreading that it looks like. A misreading is
-/// a known wrong way to read a rule.
+/// Reads the kept finding `number`, and returns the misreading that it looks like.
 pub(super) fn misreading(
     folder: Option<&Path>,
     number: usize,

@@ -117,11 +117,8 @@ impl Bubblewrap {
         }
     }
 
-    /// Returns how the program ended. `end` is how bubblewrap itself ended, and `stderr` is the text
-    /// on standard error.
-    ///
-    /// # Errors
-    /// When bubblewrap failed before it could start the program.
+    /// Returns how the program ended. `end` is how bubblewrap itself ended, and `stderr` is the
+    /// text on standard error. Fails if bubblewrap failed before it could start the program.
     pub(super) fn ending_of_program(&mut self, end: Ending, stderr: &[u8]) -> io::Result<Ending> {
         let status = self.read_reports()?;
         match number_behind("\"exit-code\":", &status) {

@@ -184,7 +184,6 @@ fn whole(calls: &[i64]) -> Rules {
     calls.iter().flat_map(|call| [*call, call | X32]).map(|number| (number, Vec::new())).collect()
 }
 
-/// Adds a rule that matches a call if all conditions hold.
 fn add(rules: &mut Rules, call: i64, conditions: &[SeccompCondition]) -> Outcome<()> {
     for number in [call, call | X32] {
         rules.entry(number).or_default().push(SeccompRule::new(conditions.to_vec())?);
@@ -196,7 +195,6 @@ fn condition(argument: u8, operator: SeccompCmpOp, value: u64) -> Outcome<Seccom
     Ok(SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value)?)
 }
 
-/// Returns a filter that makes the calls of `rules` fail with `error`.
 fn filter(rules: Rules, error: i32) -> Outcome<BpfProgram> {
     let refusal = SeccompAction::Errno(error.cast_unsigned());
     let machine = env::consts::ARCH.try_into()?;

@@ -47,8 +47,8 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives a run to an idle supervisor. Starts a new supervisor if there is no idle one, or if
-    /// the idle one has ended. `files` are the standard input and output of the program.
+    /// Starts a supervisor if none is idle, or if the idle one has ended. `files` are the standard
+    /// input and output of the program.
     fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();
@@ -148,8 +148,8 @@ impl Control {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
     }
 
-    /// Takes the bytes that the program has written to standard error since the last call. If the
-    /// program has ended, returns nothing, because [`end`](Self::end) returns these bytes.
+    /// Returns nothing after the end of the program, because [`end`](Self::end) returns these
+    /// bytes.
     pub(super) fn take_stderr(&mut self) -> Vec<u8> {
         let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) else {
             return Vec::new();
@@ -165,8 +165,7 @@ impl Control {
         Vec::new()
     }
 
-    /// Waits for the reply that reports the end of the program. Skips late answers to
-    /// [`take_stderr`](Self::take_stderr).
+    /// Skips late answers to [`take_stderr`](Self::take_stderr).
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);

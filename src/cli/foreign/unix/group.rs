@@ -1,7 +1,6 @@
 //! Ends the processes of a program on Unix systems other than Linux, such as macOS. These systems
 //! have no subreapers, so only the process group of the program is killed. Processes that have left
-//! the group are not found. Memory, threads and nameless files are not measured. Nameless files are
-//! open files that are in no folder.
+//! the group are not found. Memory, threads and nameless files are not measured.
 //!
 //! On Linux, the file `processes.rs` replaces this one, with the same functions.
 

@@ -37,9 +37,6 @@ const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random"
 
 /// Confines this thread, and all processes that it starts from now on. `run` is the folder of the
 /// run.
-///
-/// # Errors
-/// When this system cannot confine a thread.
 pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     let failed = |error: Box<dyn Error>| io::Error::other(format!("Landlock: {error}"));
     drop_capabilities().map_err(failed)?;

@@ -96,7 +96,6 @@ impl<'s> Outbox<'s> {
     }
 }
 
-/// Returns the length of a message, and its text.
 fn packed(message: &impl Serialize) -> io::Result<([u8; 4], Vec<u8>)> {
     let text = serde_json::to_vec(message)?;
     let length = u32::try_from(text.len()).map_err(io::Error::other)?;

@@ -58,7 +58,6 @@ impl Source {
         Ok(Self(Some(pipe)))
     }
 
-    /// Returns `None` after the end of the pipe.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.0.as_ref().map(Interest::read)
     }

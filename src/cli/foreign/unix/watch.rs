@@ -52,8 +52,7 @@ pub(super) struct Program<'r> {
 }
 
 impl<'r> Program<'r> {
-    /// Starts the program of `request`. `files` become its standard input and output, and `run` is
-    /// the folder for its temporary files.
+    /// `files` become the standard input and output, and `run` is the folder of the run.
     pub(super) fn start(
         request: &'r Request,
         files: [OwnedFd; 2],
@@ -151,17 +150,14 @@ impl<'r> Program<'r> {
         (!is_countable || in_files > MOST_FILES).then_some(Ending::Output)
     }
 
-    /// Returns how long to wait before the next check.
     fn patience(&self, next_check: Instant) -> Duration {
         let left = self.request.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
         let poll = self.exit.as_ref().map_or(POLL, |_| LOOK);
         next_check.saturating_duration_since(Instant::now()).min(left).min(poll)
     }
 
-    /// Returns how the program ended, and its wall-clock time.
-    ///
-    /// # Errors
-    /// When the sandbox failed before it could start the program.
+    /// Returns how the program ended, and its wall-clock time. Fails if the sandbox failed before
+    /// it could start the program.
     pub(super) fn end(&mut self) -> io::Result<(Option<Ending>, Duration)> {
         let mut end = self.end.clone();
         if let Some(bubblewrap) = &mut self.bubblewrap
@@ -172,8 +168,8 @@ impl<'r> Program<'r> {
         Ok((end.map(|end| self.timeout_or(end)), self.wall))
     }
 
-    /// Returns a timeout if `end` is the signal that the kernel sends at the limit of processor
-    /// time. Otherwise returns `end`.
+    /// Returns a timeout in place of the signal that the kernel sends at the limit of processor
+    /// time.
     fn timeout_or(&self, end: Ending) -> Ending {
         let limit = self.request.time.map_or(u64::MAX, whole_seconds);
         let is_limit =
@@ -222,8 +218,8 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     Ok(command)
 }
 
-/// Starts `command`. With Landlock, a new thread first confines itself and then starts the command.
-/// The program inherits the limits of this thread.
+/// With Landlock, a new thread first confines itself and then starts the command. The program
+/// inherits the limits of this thread.
 fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
     let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(error, request));
     if request.sandbox != Sandbox::Landlock {

@@ -202,7 +202,6 @@ impl Started {
         (!is_countable || files.bytes > MOST_FILES).then_some(Ending::Output)
     }
 
-    /// Returns how long to wait before the next check.
     fn patience(&self) -> Duration {
         let left = self.limits.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
         self.next_check.saturating_duration_since(Instant::now()).min(left).min(LOOK)

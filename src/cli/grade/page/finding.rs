@@ -66,7 +66,6 @@ impl<'c> PageFinding<'c> {
     }
 }
 
-/// Returns the headline with a capital first letter.
 fn headline(finding: &Finding) -> String {
     let words = shown(&finding.headline);
     let mut chars = words.chars();

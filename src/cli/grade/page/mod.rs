@@ -1,6 +1,5 @@
 //! The HTML page: an overview of the class, and a part for each submission.
 //!
-//! This module and its submodules gather the content. The templates in this folder hold the layout.
 //! Names and outputs are escaped. The page can be read without its script.
 
 mod finding;

@@ -25,7 +25,7 @@ pub(super) struct Overview {
     pub(super) rows: Vec<Row>,
 }
 
-/// A bar of the diagram. It shows how many submissions have a score in its range.
+/// Shows how many submissions have a score in its range.
 pub(super) struct ScoreBar {
     pub(super) x: u32,
     pub(super) y: u32,

@@ -19,7 +19,6 @@ pub(super) struct Submission<'c> {
     /// How many of the teacher's tests the submission passes, and the names of the tests that it
     /// does not pass.
     pub(super) own: Option<(String, String)>,
-    /// The parts of the score, with their points.
     pub(super) account: Vec<(String, String)>,
     pub(super) recipe: String,
     pub(super) levels: Vec<LevelRow>,
