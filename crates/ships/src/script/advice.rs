@@ -4,7 +4,6 @@ use super::ast::Group;
 use crate::rules::{Game, Reason};
 use broadside_core::board::Side;
 
-/// Returns advice after `game` has refused an operation for `reason`.
 pub(super) fn advice(reason: Reason, game: &Game) -> String {
     let fixed = match reason {
         Reason::OtherPlayerExpected => return turn(game),

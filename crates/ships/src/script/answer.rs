@@ -7,8 +7,7 @@ use crate::rules::{Detail, Game, Picture, pilot};
 use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 
-/// Writes the machine's answer: the settings of SAVE, and then a turn. A group before the turn and
-/// a group after it print the board.
+/// Writes what SAVE writes, a group that prints the board, the turn, and that group again.
 pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     save::write(game, out)?;
     let pictures = pictures(game);
@@ -17,8 +16,8 @@ pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(&pictures)
 }
 
-/// Returns a `[state]` group that prints the board. If the board is too large to print, returns an
-/// empty text. The empty text is our own choice.
+/// Returns a `[state]` group that prints the board, or an empty text if the board is too large to
+/// print. The empty text is our own choice.
 #[doc(hidden)]
 pub fn pictures(game: &Game) -> Vec<u8> {
     if Picture::new(game, Detail::Basic).is_err() {
@@ -27,14 +26,13 @@ pub fn pictures(game: &Game) -> Vec<u8> {
     state_group(&[Command::Print(Detail::Basic)])
 }
 
-/// Returns the group of the player whose turn is next, with the orders that the machine chooses for
-/// this turn. The seed of the game decides all random choices.
+/// Returns the turn that the machine plans for the next player, as a group. The seed of the game
+/// decides all random choices.
 #[doc(hidden)]
 pub fn turn(game: &Game) -> Vec<u8> {
     try_turn(game, &Cancel::default()).unwrap_or_default()
 }
 
-/// Plans the group that [`turn`] returns. A caller can cancel the work.
 pub(super) fn try_turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelled> {
     let mut text = Vec::new();
     // Writing to a vector cannot fail, so an error means that the turn was cancelled.
@@ -42,8 +40,7 @@ pub(super) fn try_turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelle
     Ok(text)
 }
 
-/// Writes each order of the machine as soon as it is planned, because a turn can have millions of
-/// orders. Stops if `cancel` is set or if the output fails.
+/// Writes each order as soon as it is planned, because a turn can have millions of orders.
 fn write_turn(game: &Game, cancel: &Cancel, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::Turn(game.expected()).tag();
     writeln!(out, "{tag}")?;

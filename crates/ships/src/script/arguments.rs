@@ -1,6 +1,5 @@
-//! The parsers of the commands' arguments, which the [table](super::table) calls. Each parser reads
-//! the arguments of a production in `grammar/ships.ebnf`. In addition, [`shoot`] reads those of
-//! `fire`, and [`spy`] those of `spyAt`.
+//! The parsers of the commands' arguments. Each parser reads the arguments of its production in
+//! `grammar/ships.ebnf`; [`shoot`] also reads those of `fire`, and [`spy`] those of `spyAt`.
 
 use super::ast::Command;
 use super::words::{
@@ -14,7 +13,6 @@ use nom::branch::alt;
 use nom::combinator::{cut, success};
 use nom::sequence::{pair, preceded};
 
-/// `PRINT 0|1`
 pub(super) fn print(text: &[u8]) -> Parsed<'_, Command> {
     detail.map(Command::Print).parse(text)
 }
@@ -26,17 +24,14 @@ pub(super) fn set_fleet(text: &[u8]) -> Parsed<'_, Command> {
     set(pair(player, sizes).map(|(side, sizes)| Setting::Fleet(side, sizes)), text)
 }
 
-/// `NEXT_PLAYER P`
 pub(super) fn next_player(text: &[u8]) -> Parsed<'_, Command> {
     set(player.map(Setting::NextPlayer), text)
 }
 
-/// `BOARD_SIZE y x`
 pub(super) fn board_size(text: &[u8]) -> Parsed<'_, Command> {
     set(pair(integer, integer).map(|(rows, cols)| Setting::BoardSize(rows, cols)), text)
 }
 
-/// `INIT_POSITION P y1 x1 y2 x2`
 pub(super) fn init_position(text: &[u8]) -> Parsed<'_, Command> {
     let start = |(side, first, last): (_, Coord, Coord)| {
         let rect = Rect { top: first.row, left: first.col, bottom: last.row, right: last.col };
@@ -45,12 +40,10 @@ pub(super) fn init_position(text: &[u8]) -> Parsed<'_, Command> {
     set((player, position, position).map(start), text)
 }
 
-/// `REEF y x`
 pub(super) fn reef(text: &[u8]) -> Parsed<'_, Command> {
     set(position.map(Setting::Reef), text)
 }
 
-/// `SHIP P y x D i C a1..al`
 pub(super) fn ship(text: &[u8]) -> Parsed<'_, Command> {
     let ship = ship_name.flat_map(|name| health(name.class).map(move |health| (name, health)));
     let ship = (player, position, heading, ship).map(|(side, bow, heading, (name, health))| {
@@ -59,17 +52,14 @@ pub(super) fn ship(text: &[u8]) -> Parsed<'_, Command> {
     set(ship, text)
 }
 
-/// `EXTENDED_SHIPS`
 pub(super) fn extended_ships(text: &[u8]) -> Parsed<'_, Command> {
     set(success(Setting::ExtendedShips), text)
 }
 
-/// `AUTO_SHOOTING`
 pub(super) fn auto_shooting(text: &[u8]) -> Parsed<'_, Command> {
     set(success(Setting::AutoShooting), text)
 }
 
-/// `SET_AI_PLAYER P`
 pub(super) fn set_ai_player(text: &[u8]) -> Parsed<'_, Command> {
     set(player.map(Setting::AiPlayer), text)
 }
@@ -79,17 +69,14 @@ pub(super) fn information(text: &[u8]) -> Parsed<'_, Command> {
     set(pair(player, note).map(|(side, words)| Setting::Information(side, words)), text)
 }
 
-/// `SRAND n`
 pub(super) fn srand(text: &[u8]) -> Parsed<'_, Command> {
     set(integer.map(Setting::Seed), text)
 }
 
-/// `SAVE`
 pub(super) fn save(text: &[u8]) -> Parsed<'_, Command> {
     success(Command::Save).parse(text)
 }
 
-/// `PLACE_SHIP y x D i C`
 pub(super) fn place_ship(text: &[u8]) -> Parsed<'_, Command> {
     let place = (position, heading, ship_name);
     order(place.map(|(bow, heading, name)| Order::Place { name, bow, heading }), text)
@@ -104,7 +91,6 @@ pub(super) fn shoot(text: &[u8]) -> Parsed<'_, Command> {
     order(alt((fire, shoot)), rest)
 }
 
-/// `MOVE i C F|L|R`
 pub(super) fn move_ship(text: &[u8]) -> Parsed<'_, Command> {
     order(pair(ship_name, manoeuvre).map(|(name, manoeuvre)| Order::Move(name, manoeuvre)), text)
 }

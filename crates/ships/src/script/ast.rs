@@ -1,6 +1,5 @@
-//! The parts of a well-formed script: groups and commands.
-//!
-//! This file does not use games. Only a game decides whether a command is allowed.
+//! The parts of a well-formed script: groups and commands. Only a game decides whether a command is
+//! allowed.
 //!
 //! ```
 //! use broadside_core::board::Coord;
@@ -38,7 +37,6 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the command can change the game. All other commands only print.
     pub(crate) const fn changes_game(&self) -> bool {
         matches!(self, Self::Set(_) | Self::Order(_))
     }

@@ -70,7 +70,6 @@ fn open_slots(context: &Context, game: &Game) -> Vec<Slot> {
     forms(context, game).iter().map(|form| form[given.len()]).collect()
 }
 
-/// Returns the words that may begin a command, and the tags that may open or close a group.
 fn first_words(group: Option<Group>, game: &Game) -> impl Iterator<Item = String> {
     let openers = [Group::State, Group::Turn(game.expected())];
     let keywords = group.into_iter().flat_map(Keyword::of);
@@ -142,10 +141,9 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
     (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
 }
 
-/// Returns the ship numbers that begin with `typed`, in order. For a new ship, these are the unused
-/// numbers. For a ship or a carrier, these are the numbers of such ships that the side has on the
-/// board. Ships of several classes may have the same number. If there are more than [`MOST`]
-/// numbers, returns at least [`MOST`] of them.
+/// Returns the ship numbers that begin with `typed`, in order: for a new ship the unused numbers,
+/// otherwise those of the ships (or carriers) that the side has on the board. If there are more
+/// than [`MOST`], returns at least [`MOST`] of them.
 fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> BTreeSet<i64> {
     let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return BTreeSet::new() };
     if slot == Slot::NewShip {
@@ -164,9 +162,8 @@ fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> BTreeSet<
     }
 }
 
-/// Returns the classes that fit the number given just before. For a new ship, these are the classes
-/// in which the number is unused; otherwise the classes that have a ship of this number on the
-/// board.
+/// Returns the classes that fit the number given just before: for a new ship those in which it is
+/// unused, otherwise those with such a ship on the board.
 fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     let given = context.command.as_ref().and_then(|(_, words)| words.last());
     let index = given.and_then(|word| broadside_core::text::integer(word.as_bytes()));
@@ -193,7 +190,6 @@ mod tests {
     use super::*;
     use crate::script::check::Known;
 
-    /// Returns the number of words that may follow `MOVE`. Player A has ships with these numbers.
     fn words_behind_move(ships: &[(Class, RangeInclusive<i64>)]) -> usize {
         let all = |(class, range): &(Class, RangeInclusive<i64>)| {
             range.clone().map(|index| ShipName { class: *class, index }).collect::<Vec<_>>()

@@ -21,7 +21,6 @@ fn keyword(group: Group, text: &[u8]) -> Parsed<'_, Keyword> {
 }
 
 impl Unexpected<'_> {
-    /// Returns the command whose arguments have the error.
     pub(super) fn keyword(&self) -> Option<Keyword> {
         self.command.and_then(|name| Keyword::from_name(name.as_bytes()))
     }

@@ -1,7 +1,5 @@
-//! Says what may follow at a place in a script, for completion and hints.
-//!
-//! The reader decides what the words before the place mean. This file says only how a command can
-//! continue. It uses no game: other files ask whether a ship is free or a field exists.
+//! Says what may follow at a place in a script, for completion and hints. It uses no game: other
+//! files ask whether a ship is free or a field exists.
 
 use super::ast::Group;
 use super::reader::{Event, Reader};

@@ -1,7 +1,5 @@
-//! A cursor: reads one line of a script piece by piece.
-//!
-//! A cursor knows only what separates words and where a comment begins. It keeps the current piece:
-//! the text, the place and the line of the piece that was read last.
+//! Reads one line of a script piece by piece. A cursor knows only what separates words and where a
+//! comment begins. Its current piece is the piece that was read last.
 //!
 //! ```
 //! use broadside_ships::script::{Place, Reader};
@@ -26,7 +24,7 @@ use std::sync::Arc;
 /// The words of an unfinished command.
 #[derive(Clone, Debug)]
 pub(super) struct Unfinished {
-    /// The words. A blank separates two words of a line, and an LF separates two lines.
+    /// A blank separates two words of a line, and an LF separates two lines.
     text: Vec<u8>,
     /// Where each word begins: its offset in `text`, and its place in the file.
     places: Vec<(usize, Place)>,
@@ -45,22 +43,20 @@ pub struct Cursor<'b> {
     comment: Option<&'b [u8]>,
     /// The offset in `text` at which the line itself begins.
     start: usize,
-    /// Where each word before the line begins: its offset in `text`, and its place in the file.
+    /// The places of the words before the line, as in [`Unfinished`].
     earlier: Vec<(usize, Place)>,
     number: u64,
-    /// The error that the line cannot be read. If there is one, the line has no text.
+    /// The error of a line that cannot be read. Such a line has no text.
     unreadable: Option<Box<SyntaxError>>,
-    /// The last place whose column was counted: its offset in `text`, and its column. Columns after
-    /// this place are counted from here.
+    /// The offset in `text` and the column that were counted last. Later columns are counted from
+    /// here.
     counted: (usize, u64),
-    /// The whole line without a CR at its end. The first mark of the line makes it, and other marks
-    /// share it.
+    /// The line without a CR at its end. The marks of the line share it.
     source: Option<Arc<[u8]>>,
 }
 
 impl<'b> Cursor<'b> {
-    /// Begins line `number` of a file. `bytes` is the line without its LF. `unfinished` has the
-    /// words before the line.
+    /// `bytes` is line `number` of a file, without its LF.
     #[inline]
     pub(super) fn new(
         bytes: &'b [u8],
@@ -96,17 +92,14 @@ impl<'b> Cursor<'b> {
         }
     }
 
-    /// Takes the error that the line cannot be read, if there is one.
     pub(super) fn take_unreadable(&mut self) -> Option<Box<SyntaxError>> {
         self.unreadable.take()
     }
 
-    /// Returns the whole line.
     pub(super) const fn raw(&self) -> &'b [u8] {
         self.raw
     }
 
-    /// Goes back to the beginning of the current piece.
     pub(super) const fn step_back(&mut self) {
         self.pos = self.current.start;
     }
@@ -124,7 +117,6 @@ impl<'b> Cursor<'b> {
         self.current = start..self.pos;
     }
 
-    /// Reads the next word.
     pub(super) fn word(&mut self) -> &[u8] {
         let rest = self.rest();
         let length = words(rest).next().map_or(0, <[u8]>::len);
@@ -133,7 +125,7 @@ impl<'b> Cursor<'b> {
         self.bytes()
     }
 
-    /// Extends the current piece to the end of the line. A comment does not belong to it.
+    /// Extends the current piece to the end of the line, but not into a comment.
     pub(super) fn extend_to_end(&mut self) {
         self.pos = self.text.len();
         self.current.end = self.pos;
@@ -162,8 +154,7 @@ impl<'b> Cursor<'b> {
     }
 
     fn place_of(&mut self, offset: usize) -> Place {
-        // `earlier` finds the last word that begins at `offset` or before it. There is such a word,
-        // because the first word begins at offset 0.
+        // The last word that begins at `offset` or before it. The first word begins at offset 0.
         let earlier = || self.earlier.iter().rfind(|(start, _)| *start <= offset);
         if offset < self.start
             && let Some((_, place)) = earlier()
@@ -176,8 +167,8 @@ impl<'b> Cursor<'b> {
         Place { line: self.number, column }
     }
 
-    /// Returns the mark of the current piece. If the piece began on an earlier line, that line is
-    /// not kept. The mark then has only the words of the piece.
+    /// If the piece began on an earlier line, that line is not kept, and the mark has only the
+    /// words of the piece.
     pub(super) fn mark(&mut self) -> Mark {
         let (place, span) = (self.place(), self.span());
         if self.current.start < self.start {
@@ -185,18 +176,16 @@ impl<'b> Cursor<'b> {
         }
         let line = self.raw.strip_suffix(b"\r").unwrap_or(self.raw);
         let source = Arc::clone(self.source.get_or_insert_with(|| line.into()));
-        // Prose is text outside groups. A piece of prose includes the CR, but the line of the mark
-        // does not.
+        // Prose (text outside groups) includes the CR, but the line of the mark does not.
         Mark { place, span: span.start..span.end.min(line.len()), source }
     }
 
-    /// Returns the error that something other than the current piece was expected.
     pub(super) fn error(&mut self, expected: Expected, command: Option<Keyword>) -> SyntaxError {
         let found = Found::Word(self.bytes().to_vec());
         SyntaxError { mark: self.mark(), expected, found, command }
     }
 
-    /// Takes the words that have not been read yet. The next line can continue them.
+    /// Takes the words that have not been read yet.
     pub(super) fn take_unfinished(&mut self) -> Unfinished {
         let mut unfinished = Unfinished { text: Vec::new(), places: Vec::new() };
         let mut end = self.pos;
@@ -222,13 +211,12 @@ impl<'b> Cursor<'b> {
 }
 
 impl Unfinished {
-    /// Returns the words. A blank separates two words of a line, and an LF separates two lines.
     pub(super) fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// Returns the mark of the end of the last word. The text of the mark shows the words of the
-    /// last line, each in its own column.
+    /// Returns the mark of the end of the last word. Its text shows the words of the last line,
+    /// each in its own column.
     pub(super) fn end(&self) -> Mark {
         let number = self.places.last().map_or(0, |(_, place)| place.line);
         let (mut source, mut width) = (Vec::new(), 0);

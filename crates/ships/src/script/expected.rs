@@ -1,7 +1,7 @@
 //! The two halves of a syntax error: what was expected, and what was found.
 //!
-//! The docs of the values of [`Expected`] give examples of scripts with these errors. In the
-//! examples, a command without a tag stands in an open group.
+//! The docs of [`Expected`] show scripts with these errors. A command without a tag stands in an
+//! open group.
 //!
 //! ```
 //! use broadside_ships::script::Expected;
@@ -63,8 +63,7 @@ pub enum Found {
 }
 
 impl Expected {
-    /// Combines what two parsers expect at one place. A class and an integer become
-    /// [`Self::IntegerOrClass`]. For all other pairs, returns `other`.
+    /// Combines what two parsers expect at one place.
     pub(super) const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Class, Self::Integer) | (Self::Integer, Self::Class) => Self::IntegerOrClass,

@@ -98,7 +98,6 @@ mod tests {
     use super::*;
     use std::io::{BufReader, Read};
 
-    /// Input in which a signal interrupts every second read.
     struct Interrupted<'s>(&'s [u8], bool);
 
     impl Read for Interrupted<'_> {

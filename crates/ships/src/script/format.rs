@@ -1,7 +1,5 @@
-//! The canonical form of a script: one tag or command on each line, as SAVE writes them.
-//!
-//! A comment may follow on the same line. SAVE does not indent lines. Here, two blanks indent each
-//! line inside a group, to show where the group ends.
+//! The canonical form of a script: one tag or command on each line, as SAVE writes them, but with
+//! two blanks before each line of a group. A comment may follow on the same line.
 
 use super::reader::Reader;
 use super::syntax::SyntaxError;
@@ -18,9 +16,8 @@ use super::tree::Script;
 /// ```
 ///
 /// # Errors
-/// Returns the first syntax error of `script`, or of its canonical form. Sometimes only the
-/// canonical form has an error. For example, a line with NUL bytes can look like UTF-16 after its
-/// blanks are dropped, and UTF-16 cannot be read.
+/// Returns the first syntax error of `script`, or of its canonical form. For example, a line with
+/// NUL bytes can look like UTF-16, which cannot be read, after its blanks are dropped.
 pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let canonical = Script::parse(script)?.to_bytes();
     let mut reader = Reader::default();

@@ -92,12 +92,12 @@ impl HandOver {
     }
 }
 
-/// Draws a seed for the game. When `save::write` writes the game, it raises the seed by one.
+/// Draws a seed. `save::write` raises it by one.
 fn seed(dice: &mut dyn Dice) -> Setting {
     Setting::Seed(i64::try_from(dice.below(1 << 31)).unwrap_or(0))
 }
 
-/// Adds a setting of another game to `game`. No turn is open in `game`.
+/// No turn may be open in `game`.
 fn add(game: &mut Game, setting: &Setting) {
     let added = game.set(setting);
     debug_assert!(added.is_ok(), "{setting:?}: {added:?}");

@@ -1,10 +1,7 @@
-//! A fast reader of plain lines. A plain line has one tag, one `REEF`, or one order of a player.
-//! One blank separates two words. Programs write such lines.
-//!
-//! Large scripts consist of plain lines. This reader does not record where in the script a word
-//! stands, because only an error message needs that. The normal [reader](super::reader) reads all
-//! other lines: lines with other commands, several commands, a comment, a number with a sign, or an
-//! error.
+//! A fast reader of plain lines, of which large scripts consist. A plain line has one tag, one
+//! `REEF`, or one order, with single blanks between the words. The normal [reader](super::reader)
+//! reads all other lines: they have several commands, a comment, a number with a sign, or an error,
+//! for example. This reader records no places, because only error messages need them.
 
 use super::ast::Group;
 use super::table::Keyword;
@@ -17,24 +14,20 @@ use nom::combinator::map_opt;
 use nom::sequence::{pair, preceded};
 use nom::{IResult, Parser};
 
-/// The content of a plain line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plain {
-    /// `[state]`
     Tag(Group),
-    /// `REEF y x`
     Reef(Coord),
-    /// An order of a player, such as `SHOOT y x`.
     Order(Order),
 }
 
 type Read<'t, T> = IResult<&'t [u8], T, ()>;
 
-/// The largest number of blanks before a plain line. So no plain line is longer than a line may be.
+/// The most blanks before a plain line, so that it is never longer than a line may be.
 const BLANKS: usize = 80;
 
-/// Reads the first line of `text`. Returns the text after this line, and the content of the line.
-/// `group` is the open group. Returns `None` if the line is not plain or has no LF.
+/// Reads the first line of `text`, and returns the text after it. Returns `None` if the line is not
+/// plain or has no LF.
 pub(super) fn line(group: Option<Group>, text: &[u8]) -> Option<(&[u8], Plain)> {
     let blanks = text.iter().take_while(|byte| **byte == b' ').count();
     let text = &text[blanks..];
@@ -106,7 +99,7 @@ fn class(text: &[u8]) -> Read<'_, Class> {
     word(&Class::ALL, Class::name).parse(text)
 }
 
-/// The largest number of digits of a plain number. Every number with 18 digits fits into 64 bits.
+/// The most digits of a plain number. Every number with 18 digits fits into 64 bits.
 const DIGITS: usize = 18;
 
 /// Parses a blank and up to [`DIGITS`] digits in one pass. `take_while` of `nom` needs two passes,
@@ -124,7 +117,6 @@ fn number(text: &[u8]) -> Read<'_, i64> {
     if length == 0 { Err(nom::Err::Error(())) } else { Ok((&digits[length..], value)) }
 }
 
-/// Parses a blank and the name of a value of `all`.
 fn word<'t, T: Copy>(
     all: &'static [T],
     name: fn(T) -> &'static str,
@@ -132,7 +124,7 @@ fn word<'t, T: Copy>(
     preceded(literal(" "), map_opt(alpha1, move |word| from_name(all, name, word)))
 }
 
-/// Parses `word`. It compares all bytes at once, which is faster than `tag` of `nom`.
+/// Compares all bytes at once, which is faster than `tag` of `nom`.
 #[inline]
 fn literal<'t>(word: &'static str) -> impl Fn(&'t [u8]) -> Read<'t, ()> {
     move |text| match text.strip_prefix(word.as_bytes()) {

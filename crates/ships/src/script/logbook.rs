@@ -1,12 +1,9 @@
 //! The logbook of a session: the commands in effect, the commands that were undone, and the players
-//! for whom the machine moves.
-//!
-//! The commands in effect are a script: a run of this script gives the game. So a command is undone
-//! by playing the script again without it.
+//! for whom the machine moves. A run of the commands in effect gives the game, so a command is
+//! undone by playing the others again.
 //!
 //! A journal stores a logbook as a file, one record on each line. A record is a command, or a step
-//! such as `.undo`, `.redo` or `.ai`. This file uses neither the game nor the file system.
-//!
+//! such as `.undo`, `.redo` or `.ai`.
 //! ```
 //! use broadside_ships::script::Logbook;
 //!
@@ -22,7 +19,7 @@ use std::fmt;
 /// The commands of a session, one line each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Logbook {
-    /// All commands, each with its LF. Commands that were undone are included.
+    /// All commands, each with its LF, also those that were undone.
     text: Vec<u8>,
     /// The end of each command in `text`.
     ends: Vec<usize>,
@@ -32,8 +29,7 @@ pub struct Logbook {
 }
 
 impl Logbook {
-    /// Adds a command that took effect, given as a line without its LF. After this, the commands
-    /// that were undone before cannot be redone.
+    /// Adds a command that took effect, given without its LF. Nothing can be redone after this.
     pub fn push(&mut self, command: &[u8]) {
         self.truncate(self.done);
         self.text.extend_from_slice(command);
@@ -86,7 +82,6 @@ impl Logbook {
         self.turn_tags(self.done).filter(|tag| !tag.opens).count()
     }
 
-    /// Returns the players' tags among the first `count` commands.
     fn turn_tags(&self, count: usize) -> impl Iterator<Item = TurnTag> {
         let mut is_open = false;
         self.numbered(0, count).enumerate().filter_map(move |(number, command)| {
@@ -111,8 +106,8 @@ impl Logbook {
         self.autopilot = BySide::default();
     }
 
-    /// Keeps only the first `count` commands in effect, and returns how many commands in effect it
-    /// removes. The commands that were undone are removed too, so nothing can be redone.
+    /// Keeps only the first `count` commands in effect, and returns how many of the others were in
+    /// effect. Nothing can be redone after this.
     pub fn keep(&mut self, count: usize) -> usize {
         let lost = self.done.saturating_sub(count);
         self.done -= lost;
@@ -120,15 +115,13 @@ impl Logbook {
         lost
     }
 
-    /// Removes all commands after the first `count`.
     fn truncate(&mut self, count: usize) {
         self.text.truncate(self.end_of(count));
         self.ends.truncate(count);
     }
 
-    /// Returns a mark for [`return_to`](Self::return_to). The mark has all commands after the first
-    /// `from`, also those that were undone. Before the caller returns to the mark, it must not
-    /// change the first `from` commands.
+    /// Returns a mark for [`return_to`](Self::return_to), with all commands after the first `from`,
+    /// also those that were undone. The first `from` commands must not change before the return.
     pub fn mark(&self, from: usize) -> Mark {
         let from = from.min(self.done);
         let start = self.end_of(from);
@@ -162,8 +155,7 @@ impl Logbook {
         book
     }
 
-    /// Returns the commands from number `from` to number `to - 1`. Commands that were undone are
-    /// included.
+    /// Includes commands that were undone.
     pub(super) fn numbered(
         &self,
         from: usize,
@@ -172,7 +164,6 @@ impl Logbook {
         (from..to).map(|number| &self.text[self.end_of(number)..self.ends[number] - 1])
     }
 
-    /// Returns where the first `count` commands end in the text.
     fn end_of(&self, count: usize) -> usize {
         count.checked_sub(1).map_or(0, |last| self.ends[last])
     }
@@ -187,7 +178,6 @@ pub struct Mark {
     done: usize,
 }
 
-/// A player's tag in a logbook, with the number of the command.
 struct TurnTag {
     number: usize,
     opens: bool,

@@ -26,15 +26,15 @@ pub struct Mark {
 }
 
 impl Place {
-    /// Returns the mark of `text` at this place. The line itself is not kept any more, so the mark
-    /// gets a line of blanks with `text` in it.
+    /// Returns the mark of `text` if its line is not kept any more. The mark has a line of blanks
+    /// with `text` in it.
     pub(super) fn mark_in_blanks(self, text: &[u8]) -> Mark {
         let mut line = vec![b' '; self.indent()];
         line.extend_from_slice(text);
         Mark { place: self, span: self.indent()..line.len(), source: line.into() }
     }
 
-    /// Returns the mark of this place if the text of its line is not known.
+    /// Returns the mark of this place if its line is not known.
     pub(super) fn unknown(self) -> Mark {
         Mark { place: self, source: Arc::default(), span: 0..0 }
     }

@@ -34,9 +34,8 @@
 //! ```
 //!
 //! # Choices
-//! The language comes from a course. The tests and the assignment of the course leave questions
-//! open. The reference, which is the part "ships" of the book, decides some of them. Its section 1
-//! (spec ships §1) says for example:
+//! The language comes from a course, whose tests and assignment leave questions open. The book
+//! decides some of them (spec ships §1), for example:
 //! - `#` starts a comment everywhere;
 //! - if a command has several forms, the words after the command decide which form is meant;
 //! - prose (text outside groups) that looks like a command or a tag is an error.
@@ -44,8 +43,7 @@
 //! This module decides the rest:
 //! - the argument of `PRINT` is an integer like all others: `PRINT 01` is `PRINT 1`;
 //! - columns are counted after the byte order mark at the start of a file;
-//! - a number that belongs to `SET_FLEET P` or `SPY y x` does so even if it does not fit into 64
-//!   bits;
+//! - a number after `SET_FLEET P` or `SPY y x` is an argument even if it does not fit into 64 bits;
 //! - lines are counted from 1 in every file;
 //! - an error has the place of its word, not of its command.
 //!

@@ -1,7 +1,6 @@
 //! Reads and writes single commands as text, outside scripts: `FromStr` and `Display`.
 //!
-//! The parser and the printer of scripts do the work. Each command is parsed as if it stood in a
-//! group in which it is allowed.
+//! Each command is parsed as if it stood in a group in which it is allowed.
 //!
 //! ```
 //! use broadside_core::board::Coord;
@@ -64,7 +63,6 @@ fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword
     error
 }
 
-/// Returns the error that the command in `text` is not allowed in `group`.
 fn other_kind(text: &str, group: Group) -> SyntaxError {
     unexpected(&mut Reader::default().line(text.as_bytes()), Expected::CommandOf(group), None)
 }

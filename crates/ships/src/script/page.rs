@@ -1,6 +1,5 @@
-//! Writes the text of a script. Each tag and each command gets a line of its own. A remark gets a
-//! line of its own, or stands at the end of another line. A page knows how long a line may be, but
-//! not what the text means.
+//! Writes the text of a script. Each tag, command and remark gets a line, but a remark may also end
+//! another line. A page knows how long a line may be, but not what the text means.
 
 use super::ast::{Command, Group};
 use super::print;
@@ -41,17 +40,14 @@ impl Page {
         self.is_inside = false;
     }
 
-    /// Adds a line with a tag.
     pub(super) fn tag(&mut self, group: Group) {
         self.line(group.tag().as_bytes());
     }
 
-    /// Adds a line with a command.
     pub(super) fn command(&mut self, command: &Command) {
         self.put(|text| print::command(command, text));
     }
 
-    /// Adds `line` without changing it.
     pub(super) fn line(&mut self, line: &[u8]) {
         self.put(|text| text.extend_from_slice(line));
     }
@@ -61,7 +57,6 @@ impl Page {
         self.text.len() - self.last + text.len() <= LONGEST_LINE
     }
 
-    /// Appends a blank and `text` to the last line.
     pub(super) fn append(&mut self, text: &[u8]) {
         self.text.pop();
         self.text.push(b' ');
@@ -69,12 +64,10 @@ impl Page {
         self.text.push(b'\n');
     }
 
-    /// Adds a blank line.
     pub(super) fn blank(&mut self) {
         self.text.push(b'\n');
     }
 
-    /// Returns the whole text.
     pub(super) fn finish(mut self) -> Vec<u8> {
         // If the text begins with a byte order mark, it gets another one, because a reader skips
         // the first.

@@ -1,5 +1,4 @@
-//! Writes commands as text, without line ends. The lines for invalid operations, the session's
-//! SAVE, and the scripts that we write use this file.
+//! Writes commands as text, without line ends.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};
@@ -19,8 +18,7 @@ use crate::rules::{Detail, Health, Order, Setting, ShipName};
 use broadside_core::board::{Coord, Side};
 
 impl Command {
-    /// Returns the text of the command. The text may have any bytes, because notes may have any
-    /// bytes.
+    /// Returns the text of the command. It may have any bytes, because notes may have any bytes.
     #[doc(hidden)]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut text = Vec::new();
@@ -88,7 +86,7 @@ pub fn order(order: &Order, out: &mut Vec<u8>) {
     };
 }
 
-/// The text of a command. Each method adds words to it.
+/// Each method adds words to the text of a command.
 struct CommandText<'o>(&'o mut Vec<u8>);
 
 impl CommandText<'_> {

@@ -45,9 +45,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns the group that is open after this event. `group` is the group that was open before
-    /// it. The other player's tag does not end a player's group: the game refuses the tag, and the
-    /// turn continues.
+    /// Returns the group that is open after this event. `group` was open before it. The game
+    /// refuses the other player's tag inside a player's group, and the turn continues.
     #[doc(hidden)]
     pub fn group_behind(&self, group: Option<Group>) -> Option<Group> {
         match self {
@@ -111,9 +110,8 @@ impl Reader {
         Cursor::new(bytes, self.lines, unfinished, unreadable)
     }
 
-    /// Whether [`lane`](super::lane) may read the next line instead. This needs two things: no
-    /// command is unfinished, and the line is not one of the first two. The first two lines may be
-    /// in UTF-16 or begin with a byte order mark.
+    /// Whether [`lane`](super::lane) may read the next line: not if a command is unfinished, and
+    /// not the first two lines, which may be in UTF-16 or begin with a byte order mark.
     pub(super) const fn takes_plain_lines(&self) -> bool {
         self.lines >= 2 && self.unfinished.is_none()
     }
@@ -128,7 +126,6 @@ impl Reader {
         self.unfinished.is_some()
     }
 
-    /// Returns the words of an unfinished command.
     pub(super) fn unfinished(&self) -> Option<&[u8]> {
         self.unfinished.as_ref().map(Unfinished::text)
     }
@@ -215,7 +212,6 @@ fn tag(group: Option<Group>, line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxE
     Err(line.error(expected, None).into())
 }
 
-/// Returns the comment at the end of a line, or the error that the line cannot be read.
 fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
     match line.take_unreadable() {
         Some(error) => Err(error),
@@ -223,14 +219,12 @@ fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
     }
 }
 
-/// Reads the comment at the end of a line.
 fn comment(line: &mut Cursor<'_>) -> Option<Event> {
     let text = line.take_comment()?.to_vec();
     line.advance(0);
     Some(Event::Comment(text))
 }
 
-/// Reads the rest of a line outside groups.
 fn prose(line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxError>> {
     if Keyword::from_name(line.word()).is_some() {
         return Err(line.error(Expected::OpeningTag, None).into());

@@ -5,8 +5,7 @@ use crate::rules::Game;
 use crate::script::ast::Group;
 use crate::script::{Context, Reader, Session};
 
-/// The state after the first lines of a script. Skips commands with errors, as
-/// [`check`](super::check) does.
+/// The state after the first lines of a script. Commands with errors are skipped.
 #[derive(Debug)]
 pub struct Known {
     reader: Reader,

@@ -9,8 +9,6 @@
 //!   line that is too long. It also becomes unknown if a tag is skipped because of a syntax error,
 //!   or if a side wins after a syntax error. From then on, only the syntax is checked.
 //!
-//! This module only returns findings. It does not print them.
-//!
 //! ```
 //! use broadside_ships::script::check::check;
 //!
@@ -146,7 +144,7 @@ impl Check {
         Self { session: Some(Session::default()), ..Self::default() }
     }
 
-    /// Checks a line. Returns `false` if the check ends here.
+    /// Returns `false` if the check ends here.
     fn line(&mut self, bytes: &[u8]) -> bool {
         let mut line = self.reader.line(bytes);
         self.skip(&mut line);
@@ -185,8 +183,8 @@ impl Check {
         }
     }
 
-    /// Skips the rest of a skipped command, up to the next tag or command. Does nothing if the line
-    /// does not begin with an integer.
+    /// Skips the rest of a skipped command, up to the next tag or command. Skips nothing if the
+    /// line does not begin with an integer.
     fn skip(&mut self, line: &mut Cursor<'_>) {
         if !self.is_skipping || line.rest().is_empty() {
             return;
@@ -206,8 +204,6 @@ impl Check {
         }
     }
 
-    /// Notes after an error whether a command is skipped, and whether the state of the game is
-    /// unknown.
     fn after_error(&mut self, error: &SyntaxError, line: &mut Cursor<'_>) {
         self.has_gap = true;
         self.is_skipping = self.group.is_some() && !is_about_tags(error);
@@ -250,7 +246,7 @@ impl Check {
         self.report(line.mark(), problem);
     }
 
-    /// Remembers the place of a command or tag, because a warning may point to it.
+    /// Keeps a place to which a warning may point.
     fn remember(&mut self, event: &Event, line: &mut Cursor<'_>) {
         match (event, setting(event)) {
             (Event::Open(_), _) if self.first.is_none() => self.first = Some(line.mark()),
@@ -294,7 +290,6 @@ impl Check {
         }
     }
 
-    /// Returns the warning about a command, before the command is carried out.
     fn warning(&self, event: &Event) -> Option<Problem> {
         let Event::Command(command) = event else { return None };
         warning::warning(self.session.as_ref()?.game(), self.shots, command)
@@ -325,7 +320,7 @@ impl Check {
         }
     }
 
-    /// Closes the open turn, because the end of the script closes it.
+    /// The end of the script closes an open turn.
     fn close_turn(&mut self) {
         let Some(session) = &mut self.session else { return };
         if let Err(Stop::Invalid(invalid)) = session.close_turn(&mut io::sink()) {
@@ -367,7 +362,7 @@ fn setting(event: &Event) -> Option<&Setting> {
     Some(setting)
 }
 
-/// Checks whether `PRINT` is allowed. Draws nothing.
+/// Draws nothing.
 fn check_picture(game: &Game, command: &Command, line: &mut Cursor<'_>) -> Result<Flow, Stop> {
     let Command::Print(detail) = command else { return Ok(Flow::Continue) };
     let Err(reason) = Picture::new(game, *detail) else { return Ok(Flow::Continue) };

@@ -6,9 +6,9 @@ use crate::script::table::Keyword;
 use crate::script::words::{skip_blanks, word, words};
 use broadside_core::text::nearest;
 
-/// Returns the command that `prose` was probably meant as. The first word may be in lower case. If
-/// the command word has four or more letters, the first word may also have one typing error. The
-/// arguments must be right, and nothing may follow them.
+/// Returns the command that `prose` was probably meant as. The first word may be in lower case. It
+/// may have one typing error if the command word has four or more letters. The arguments must be
+/// right, and nothing may follow them.
 ///
 /// ```
 /// use broadside_ships::script::{Keyword, check::meant_command};
@@ -25,8 +25,6 @@ pub fn meant_command(prose: &[u8]) -> Option<Keyword> {
     skip_blanks(behind).is_empty().then_some(keyword)
 }
 
-/// Returns the command word that `word` was probably meant as. Upper and lower case are equal. If
-/// the command word has four or more letters, `word` may have one typing error.
 fn near_command(word: &[u8]) -> Option<Keyword> {
     let word = std::str::from_utf8(word).ok()?;
     let names = Keyword::ALL.map(Keyword::name);
@@ -34,8 +32,8 @@ fn near_command(word: &[u8]) -> Option<Keyword> {
     Keyword::from_name(name.as_bytes())
 }
 
-/// Returns the command word with which `prose` probably begins. Lower case and one typing error are
-/// allowed. Only command words with `_` count, because no sentence begins with such a word.
+/// Returns the command word with which `prose` probably begins. Only command words with `_` count,
+/// because no sentence begins with such a word.
 pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
     let (_, first) = word(prose);
     let keyword = near_command(first)?;
@@ -61,7 +59,6 @@ pub fn bare_tag(prose: &[u8]) -> Option<Group> {
     Group::ALL.into_iter().find(|group| name(*group).eq_ignore_ascii_case(letters))
 }
 
-/// Returns the tag that `word` is. Upper and lower case are equal.
 fn tag_ignoring_case(word: &[u8]) -> Option<Group> {
     let is_tag = |group: &Group| group.tag().as_bytes().eq_ignore_ascii_case(word);
     Group::ALL.into_iter().find(is_tag)

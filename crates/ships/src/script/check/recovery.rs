@@ -15,9 +15,8 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
         (Expected::OpeningTag, _) => meant.or(Keyword::from_name(word).map(Keyword::home)),
         (Expected::CommandOf(_), Some(_)) if meant == open => None,
         (Expected::ClosingTag(_), _) => meant,
-        // The wrong word is inside a command, or stands where a command must begin. If the word is
-        // a tag, the group of this tag is probably open. If it is the closing tag of the open
-        // group, the caller reads it again.
+        // If the wrong word is a tag, its group is probably open. If it closes the open group, the
+        // caller reads it again.
         _ => Group::from_tag(word).or(open),
     }
 }

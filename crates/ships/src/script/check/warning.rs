@@ -1,15 +1,14 @@
 //! Warnings: commands that are legal but are probably mistakes. Each command is examined before the
-//! game carries it out. Only the game decides whether a command is legal.
+//! game carries it out.
 
 use super::finding::{Idle, Problem};
 use crate::rules::{Game, Order, OrderKind, Setting};
 use crate::script::ast::Command;
 use broadside_core::board::{Board, Coord, Impact, Rect};
 
-/// Returns the warning about `command` before it is carried out. `shots` is the number of earlier
-/// basic shots in the turn.
+/// `shots` is the number of earlier basic shots in the turn.
 pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
-    // Only the second basic shot in a turn gets this warning. One warning is enough.
+    // One warning a turn is enough.
     if shots == 1 && is_basic_shot(game, command) {
         return game.moving().map(Problem::SeveralShots);
     }
@@ -19,8 +18,8 @@ pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Pr
     }
 }
 
-/// Whether `command` is a basic shot: `SHOOT y x` without `EXTENDED_SHIPS`. The assignment of the
-/// course allows only one basic shot in a turn, so a second one gets a warning.
+/// The assignment of the course allows only one basic shot (`SHOOT y x` without `EXTENDED_SHIPS`)
+/// in a turn.
 pub(super) fn is_basic_shot(game: &Game, command: &Command) -> bool {
     matches!(command, Command::Order(Order::Shoot(_))) && !game.is_extended()
 }
@@ -55,8 +54,6 @@ fn of_order(game: &Game, order: Order) -> Option<Problem> {
     idle.map(Problem::NoEffect)
 }
 
-/// Returns why a shot at `at` is useless for either side: a destroyed segment lies there, or a reef
-/// without a ship.
 fn useless_shot(board: &Board, at: Coord) -> Option<Idle> {
     match board.impact(at) {
         Impact::Again { .. } => Some(Idle::ShotAtWreck),
