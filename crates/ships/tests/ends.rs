@@ -10,7 +10,6 @@ use broadside_ships::script::{Keyword, Session, Slot, Stop, feed, print, save};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
-/// The number of random games in a test. The test of scripts plays four times as many.
 const GAMES: u32 = 60;
 
 /// Only boards with fewer fields than this are drawn.
@@ -50,7 +49,6 @@ fn name(dice: &mut Twister) -> ShipName {
     ShipName { class: one_of(&Class::ALL, dice), index }
 }
 
-/// Returns the size of a board that is usually large in at least one direction.
 fn board_size(dice: &mut Twister) -> Setting {
     let mut length =
         || if below(3, dice) == 0 { 1 + below(9, dice) } else { i64::MAX - below(3, dice) };
@@ -88,8 +86,6 @@ fn order(game: &Game, dice: &mut Twister) -> Order {
     }
 }
 
-/// Returns a game, usually on a large board. The fleets are small and usually start at an edge.
-/// Some reefs and ships may already be on the board.
 fn game(dice: &mut Twister) -> Game {
     let mut game = Game::default();
     game.set(&board_size(dice)).expect("an empty board");
@@ -194,8 +190,8 @@ fn fair_games_at_the_ends_of_the_numbers_go_on() {
     }
 }
 
-/// Returns a word for an argument. The number of a ship, or of the ships in a class, is usually 0,
-/// 1 or 2. Other numbers are like the row or the column of a [`field`].
+/// Returns a word for an argument. The numbers of ships are usually 0, 1 or 2. Other numbers are
+/// rows and columns of a [`field`].
 fn word(slot: Slot, game: &Game, dice: &mut Twister) -> String {
     let words = slot.words();
     let is_number = matches!(slot, Slot::Count(_) | Slot::Ship | Slot::NewShip | Slot::Carrier);
@@ -244,8 +240,6 @@ fn scripts_at_the_ends_of_the_numbers_go_on() {
     }
 }
 
-/// The starting rectangle reaches the last column of the largest board. A reef lies on the first
-/// row, and no ship is placed yet.
 #[test]
 fn a_start_at_the_last_column_of_the_largest_board_has_room() {
     let (rows, cols) = (i64::MAX, i64::MAX);

@@ -1,5 +1,5 @@
-//! Finds the turn of a side in the answer of a program. The turn is the last group of this side in
-//! the answer (spec laboratory §5).
+//! Finds the turn of a side in the answer of a program: the last group of this side (spec
+//! laboratory §5).
 
 use super::ast::{Command, Group};
 use super::reader::{Event, Reader, lines};
@@ -45,7 +45,6 @@ pub fn reply(text: &[u8], side: Side) -> Result<Vec<Order>, NoTurn> {
     search.end(&mut reader)
 }
 
-/// The search for the last group of a side.
 struct Search {
     side: Side,
     group: Option<Group>,
@@ -89,7 +88,6 @@ impl Search {
         self.group = behind;
     }
 
-    /// Keeps an error of the open group, unless the group already has an error.
     fn fail(&mut self, why: NoTurn) {
         if self.current.is_ok() {
             self.current = Err(why);

@@ -1,5 +1,4 @@
-//! SAVE: writes the settings that restore a game (spec ships §7). Spied squares are not
-//! saved. It is also not saved that a turn is open.
+//! SAVE: writes the settings that restore a game (spec ships §7).
 //!
 //! ```
 //! use broadside_ships::rules::Game;
@@ -23,13 +22,12 @@ use std::io::{self, Write};
 /// This many bytes are collected before they are written.
 const CHUNK: usize = 1 << 13;
 
-/// Writes a `[state]` group that restores `game` in a new session. Leaves out spied squares, and
-/// raises the seed by one.
+/// Writes a `[state]` group that restores `game` in a new session. Leaves out spied squares and
+/// that a turn is open, and raises the seed by one.
 pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::State.tag();
     let mut text = format!("{tag}\n").into_bytes();
-    // There may be a million reefs. `try_for_each` is faster than a `for` loop over such a long
-    // chain.
+    // There may be a million reefs, and `try_for_each` is faster than `for` over a long chain.
     settings(game).try_for_each(|setting| {
         print::setting(&setting, &mut text);
         text.push(b'\n');

@@ -24,7 +24,6 @@ pub struct Session {
     in_state: bool,
     /// The places in the script of the targets for which the game must still find a ship.
     targets: Vec<Place>,
-    /// Stops a long command when it is set.
     cancel: Cancel,
 }
 
@@ -155,9 +154,9 @@ impl Session {
         Ok(Flow::Continue)
     }
 
-    /// Carries out the lines at the start of `text` that [`lane`] can read, and returns the rest.
-    /// Does not carry out a line that the game refuses. [`feed`](Self::feed) reads this line again,
-    /// and returns an error that has the place of the command in the script.
+    /// Carries out the lines at the start of `text` that [`lane`] can read, and returns the rest. A
+    /// line that the game refuses stays: [`feed`](Self::feed) reads it again, and returns an error
+    /// with its place.
     pub(super) fn feed_plain<'t>(
         &mut self,
         mut text: &'t [u8],
@@ -285,8 +284,7 @@ impl Session {
         Err(Invalid::new(line.mark(), echo, reason, &self.game).stop(out))
     }
 
-    /// Opens `group`. The reader accepts the other player's tag inside a player's group, but the
-    /// game refuses this tag.
+    /// The reader accepts the other player's tag inside a player's group, but the game refuses it.
     fn open(&mut self, group: Group) -> Result<(), Reason> {
         match group {
             Group::State => self.in_state = true,
@@ -298,12 +296,11 @@ impl Session {
         Ok(())
     }
 
-    /// Closes the open group, if there is one.
     fn close(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         if std::mem::take(&mut self.in_state) { Ok(Flow::Continue) } else { self.close_turn(out) }
     }
 
-    /// Carries out an order. If the order is checked later, when the turn closes, keeps its place.
+    /// Keeps the place of an order that is checked only when the turn closes.
     fn order(&mut self, order: Order, line: &mut Cursor<'_>) -> Result<(), Reason> {
         self.game.order(order)?;
         if self.game.stored_targets().len() > self.targets.len() {
@@ -312,7 +309,6 @@ impl Session {
         Ok(())
     }
 
-    /// Closes the open turn as its tag would.
     pub(super) fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         match self.game.try_close(&self.cancel) {
             // At the end of a file there is usually no open turn.
@@ -334,12 +330,10 @@ impl Session {
 }
 
 impl Invalid {
-    /// Returns the error that `game` refuses `command`. `mark` is the command in the script.
     pub(super) fn new(mark: Mark, command: Vec<u8>, reason: Reason, game: &Game) -> Self {
         Self { command, reason, advice: advice(reason, game), mark }
     }
 
-    /// Writes the line that the language prints, and returns why the session stops.
     fn stop(self, out: &mut dyn Write) -> Stop {
         match self.write(out) {
             Ok(()) => Stop::Invalid(Box::new(self)),
@@ -347,8 +341,7 @@ impl Invalid {
         }
     }
 
-    /// Writes the line that the language prints. The command may have any bytes, and they are
-    /// written as they are.
+    /// Writes the line that the language prints. The bytes of the command are written as they are.
     #[doc(hidden)]
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"INVALID OPERATION \"")?;

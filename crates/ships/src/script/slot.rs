@@ -1,7 +1,7 @@
 //! The slots of commands. A slot is the place of an argument: its meaning, its symbol in usage
 //! lines, and the words that can stand there.
 //!
-//! This file knows only the language. Other files ask a game which ships and fields exist.
+//! Other files ask a game which ships and fields exist.
 //!
 //! ```
 //! use broadside_ships::script::{Expected, Slot};
@@ -65,8 +65,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// Returns the symbol of the argument, the meaning of the symbol, and the kind of word that is
-    /// expected here. Errors name this kind.
+    /// Returns the symbol, its meaning, and the kind of word that is expected.
     const fn spec(self) -> (&'static str, Option<&'static str>, Expected) {
         const ROW: Option<&str> = Some("a row, from 0");
         const COLUMN: Option<&str> = Some("a column, from 0");
@@ -123,9 +122,8 @@ impl Slot {
         self.expected(None).words()
     }
 
-    /// Whether `word` may stand here. Checks the word only if an integer or a class is expected,
-    /// and otherwise returns `true`. This is enough to choose between the forms of a command,
-    /// because only integers and classes tell the forms apart.
+    /// Whether `word` may stand here. Checks only integers and classes, because only they tell the
+    /// forms of a command apart.
     pub fn admits(self, word: &str) -> bool {
         let expected = self.expected(None);
         (expected != Expected::Class || expected.words().contains(&word))

@@ -99,8 +99,8 @@ fn either(words: &[&str]) -> String {
 /// Returns a word in a form that is safe for a terminal. Cuts a very long word.
 fn shown(word: &[u8]) -> String {
     const LONGEST: usize = 60;
-    // A character has at most four bytes, and is shown as one or more characters. So these bytes
-    // are shown as more than `LONGEST` characters.
+    // A character has at most four bytes, so these bytes are shown as more than `LONGEST`
+    // characters.
     let text = Visible(&word[..word.len().min(4 * LONGEST + 4)]).to_string();
     let mut shown: String = text.chars().take(LONGEST).collect();
     if text.chars().nth(LONGEST).is_some() {

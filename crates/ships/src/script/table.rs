@@ -1,10 +1,6 @@
-//! The only table of commands. Each row is one command: its name, the groups in which it may stand,
-//! its arguments, the parser of its arguments, and its help.
-//!
-//! Many parts of the project use this table: usage lines, completion, hints, `.help`, the manual,
-//! the "expected" part of errors, the dictionary for fuzzing and the word lists of the editors.
-//! Tests compare `grammar/ships.ebnf` and the parsers with it. The table does not say what a
-//! command does to a game.
+//! The only table of commands. Usage lines, completion, hints, `.help`, the manual, the "expected"
+//! part of errors, the dictionary for fuzzing and the word lists of the editors come from it. Tests
+//! compare `grammar/ships.ebnf` and the parsers with it.
 //!
 //! ```
 //! use broadside_ships::script::{Keyword, Slot, ast::Group};
@@ -24,29 +20,21 @@ use super::words::Parsed;
 use crate::rules::Class as Of;
 use broadside_core::board::Side;
 
-/// The groups in which a command may stand.
 #[derive(Clone, Copy, Debug)]
 enum AllowedIn {
-    /// `[state] ... [state]`
     State,
-    /// The groups of both players.
     Turn,
-    /// All groups.
     Any,
 }
 
-/// A command of the language.
 #[derive(Debug)]
 struct CommandRow {
     name: &'static str,
     home: AllowedIn,
     /// The arguments of each form of the command.
     forms: &'static [&'static [Slot]],
-    /// Parses the arguments.
     parse: for<'t> fn(&'t [u8]) -> Parsed<'t, Command>,
-    /// What the command does, in one line.
     summary: &'static str,
-    /// A script that shows the command. It runs to its end in a new session.
     example: &'static str,
 }
 
@@ -69,7 +57,6 @@ macro_rules! commands {
     };
 }
 
-/// Makes an example script that places one destroyer for each player and then gives `$command`.
 macro_rules! placed {
     ($command:literal) => {
         concat!(
@@ -278,7 +265,6 @@ impl Keyword {
         }
     }
 
-    /// Returns the `[state]` group if the command may stand there, otherwise the group of player A.
     pub(super) const fn home(self) -> Group {
         match self.row().home {
             AllowedIn::Any | AllowedIn::State => Group::State,
@@ -302,7 +288,6 @@ impl Keyword {
         self.row().example
     }
 
-    /// Parses the arguments of the command.
     pub(super) fn arguments(self, text: &[u8]) -> Parsed<'_, Command> {
         (self.row().parse)(text)
     }

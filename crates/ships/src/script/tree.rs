@@ -2,8 +2,8 @@
 //! comments and blank lines.
 //!
 //! A [`Script`] is built from the events of the reader, so that streams and whole scripts have one
-//! grammar. It does not use a game. Its text is the canonical form of the script. A run of this
-//! text prints the same bytes as the script, and reading this text gives the same value.
+//! grammar. Its text is the canonical form of the script. A run of this text prints the same bytes
+//! as the script, and reading this text gives the same value.
 //!
 //! - A comment after a command stays after the command. A comment inside a command is put before
 //!   it.
@@ -184,7 +184,6 @@ impl Remark {
     }
 }
 
-/// A script that is being read.
 #[derive(Default)]
 struct Draft {
     parts: Vec<Part>,

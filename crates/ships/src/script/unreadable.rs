@@ -1,4 +1,4 @@
-//! Finds lines that cannot be read. This file does not know the words of the language.
+//! Finds lines that cannot be read.
 
 use super::expected::{Expected, Found};
 use super::mark::Place;
@@ -6,9 +6,8 @@ use super::syntax::SyntaxError;
 use super::words::characters;
 use broadside_core::ports::LONGEST_LINE;
 
-/// Returns the error that line `number` of a file cannot be read. This happens if the line is
-/// longer than 1 MiB, or if an editor saved the file as UTF-16. Returns `None` if the line can be
-/// read.
+/// Returns an error if line `number` of a file is longer than 1 MiB, or if an editor saved the file
+/// as UTF-16.
 pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     let (column, expected, found) = if line.len() > LONGEST_LINE {
         (characters(&line[..LONGEST_LINE]) + 1, Expected::ShorterLine, Found::LongLine)
@@ -21,10 +20,9 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     Some(SyntaxError { mark, expected, found, command: None }.into())
 }
 
-/// Whether `line` looks like UTF-16. It may begin with the byte order mark of UTF-16, even after
-/// the byte order mark of UTF-8. Or every second byte at its beginning is NUL, as in ASCII text
-/// that is saved as UTF-16.
-/// The caller asks for the first two lines of a file, because the first line may be empty.
+/// Whether `line` begins with the byte order mark of UTF-16, even after that of UTF-8, or has a NUL
+/// as every second byte at its beginning, as ASCII text in UTF-16 has. The caller asks for two
+/// lines, because the first may be empty.
 fn is_utf16(line: &[u8]) -> bool {
     const BEGINNING: usize = 64;
     const FEWEST: usize = 2;

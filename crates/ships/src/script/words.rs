@@ -1,8 +1,6 @@
 //! Reads the words of the language: what separates them, and what each kind of word means.
 //!
-//! Each parser has the name of its production in `grammar/ships.ebnf`. An error holds the text from
-//! the wrong word to the end. If this text is empty, words are missing, and the next line may have
-//! them.
+//! Each parser has the name of its production in `grammar/ships.ebnf`.
 
 use super::expected::Expected;
 use crate::rules::{Class, Detail, Health, NoteText, ShipName};
@@ -15,14 +13,12 @@ use nom::{IResult, Parser};
 /// The result of a parser: the rest of the text, and the value that was read.
 pub(super) type Parsed<'t, T> = IResult<&'t [u8], T, Unexpected<'t>>;
 
-/// The error that a word stands where something else is expected.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Unexpected<'t> {
-    /// The text from the wrong word to the end. It is empty if words are missing.
+    /// The text from the wrong word to the end. If it is empty, words are missing, and the next
+    /// line may have them.
     pub(super) at: &'t [u8],
-    /// What is expected instead of the wrong word.
     pub(super) expected: Expected,
-    /// The name of the command whose arguments are read.
     pub(super) command: Option<&'static str>,
 }
 
@@ -64,7 +60,6 @@ pub(super) fn trimmed(text: &[u8]) -> &[u8] {
     &text[..end]
 }
 
-/// Returns `text` without white space at its beginning.
 pub(super) fn skip_blanks(text: &[u8]) -> &[u8] {
     let blanks = text.iter().take_while(|byte| is_blank(**byte)).count();
     &text[blanks..]
@@ -78,19 +73,16 @@ pub(super) fn word(text: &[u8]) -> (&[u8], &[u8]) {
     (rest, word)
 }
 
-/// Parses a word with `read`. If `read` refuses the word, `expected` is the error.
 fn read_as<T>(text: &[u8], expected: Expected, read: impl Fn(&[u8]) -> Option<T>) -> Parsed<'_, T> {
     let (rest, word) = word(text);
     let unexpected = || nom::Err::Error(Unexpected::at(text, expected));
     read(word).map(|value| (rest, value)).ok_or_else(unexpected)
 }
 
-/// `INTEGER`
 pub(super) fn integer(text: &[u8]) -> Parsed<'_, i64> {
     read_as(text, Expected::Integer, broadside_core::text::integer)
 }
 
-/// `DETAIL`
 pub(super) fn detail(text: &[u8]) -> Parsed<'_, Detail> {
     read_as(text, Expected::Detail, |word| match broadside_core::text::integer(word)? {
         0 => Some(Detail::Basic),
@@ -99,22 +91,18 @@ pub(super) fn detail(text: &[u8]) -> Parsed<'_, Detail> {
     })
 }
 
-/// `PLAYER`
 pub(super) fn player(text: &[u8]) -> Parsed<'_, Side> {
     read_as(text, Expected::Player, |word| from_name(&Side::ALL, Side::name, word))
 }
 
-/// `HEADING`
 pub(super) fn heading(text: &[u8]) -> Parsed<'_, Heading> {
     read_as(text, Expected::Heading, |word| from_name(&Heading::ALL, Heading::name, word))
 }
 
-/// `CLASS`
 pub(super) fn class(text: &[u8]) -> Parsed<'_, Class> {
     read_as(text, Expected::Class, |word| from_name(&Class::ALL, Class::name, word))
 }
 
-/// `MANOEUVRE`
 pub(super) fn manoeuvre(text: &[u8]) -> Parsed<'_, Manoeuvre> {
     read_as(text, Expected::Manoeuvre, |word| from_name(&Manoeuvre::ALL, Manoeuvre::name, word))
 }
@@ -129,12 +117,10 @@ pub(super) fn health(class: Class) -> impl Fn(&[u8]) -> Parsed<'_, Health> {
     }
 }
 
-/// `position`: a row and a column.
 pub(super) fn position(text: &[u8]) -> Parsed<'_, Coord> {
     pair(integer, integer).map(|(row, col)| Coord::new(row, col)).parse(text)
 }
 
-/// `shipName`: a number and a class.
 pub(super) fn ship_name(text: &[u8]) -> Parsed<'_, ShipName> {
     pair(integer, class).map(|(index, class)| ShipName { class, index }).parse(text)
 }
@@ -148,7 +134,7 @@ pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
     }
 }
 
-/// Parses a note: the words up to the end of the line, joined by single blanks.
+/// Reads the words up to the end of the line, joined by single blanks.
 pub(super) fn note(text: &[u8]) -> Parsed<'_, NoteText> {
     let (rest, line) = take_till(|byte| byte == b'\n').parse(text)?;
     let note = NoteText::new(words(line).collect::<Vec<_>>().join(&b' '));
@@ -157,17 +143,14 @@ pub(super) fn note(text: &[u8]) -> Parsed<'_, NoteText> {
     note.map(|note| (rest, note)).ok_or_else(too_long)
 }
 
-/// Returns the words of `text`.
 pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty())
 }
 
-/// Returns the value whose `name` is `word`.
 pub(super) fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Option<T> {
     all.iter().copied().find(|value| name(*value).as_bytes() == word)
 }
 
-/// Returns the number of characters in `bytes`.
 pub(super) fn characters(bytes: &[u8]) -> u64 {
     String::from_utf8_lossy(bytes).chars().count() as u64
 }

@@ -102,8 +102,8 @@ impl Deed {
     }
 
     /// Returns the side that may see more or fewer fields after this deed, and the part of the
-    /// board with these fields. The other side sees the same fields as before. A hit matters only
-    /// at segment 0, because a ship sees with this segment.
+    /// board with these fields. A hit matters only at segment 0, because a ship sees with this
+    /// segment.
     pub(super) fn reveals(&self, game: &Game) -> Option<(Side, Rect)> {
         let owner = |ship| game.whose(ship).map(|(side, _)| side);
         match self {

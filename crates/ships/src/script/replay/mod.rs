@@ -8,9 +8,8 @@
 //! - which fields became known or unknown to each side ([`Sight`]);
 //! - the game after it.
 //!
-//! A replay does not store whole frames. It stores the commands and tags, and some copies of the
-//! session ([`Tape`]). A [`Walk`] makes the frames from the tape. This module does not draw frames.
-//! The module `page` (feature `serde`) writes frames for web pages.
+//! A replay stores no frames, but the commands and tags, and some copies of the session ([`Tape`]).
+//! A [`Walk`] makes the frames. The module `page` (feature `serde`) writes them for web pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};
@@ -59,7 +58,6 @@ pub struct Replay {
     refusals: HashMap<usize, (Vec<u8>, Reason)>,
 }
 
-/// The place of a frame in the tape and in the script.
 #[derive(Clone, Copy, Debug)]
 struct FramePlace {
     /// The number of lines on the tape up to the end of the frame.
@@ -127,9 +125,8 @@ impl Replay {
 pub struct Walk<'r> {
     replay: &'r Replay,
     session: Session,
-    /// The number of the next frame.
     next: usize,
-    /// The number of lines of the tape that were played.
+    /// In lines of the tape.
     played: usize,
 }
 
@@ -157,7 +154,7 @@ impl Walk<'_> {
         Some(Frame { number, source, place, length, turn, deed: deed?, sight, game })
     }
 
-    /// Plays a line of the tape. The line took effect before, so it takes effect again.
+    /// The line took effect before, so it takes effect again.
     fn play(&mut self, line: &[u8], step: &mut Step) {
         let mut line = self.session.line(line);
         while let Ok(Some(event)) = self.session.read(&mut line) {

@@ -53,7 +53,6 @@ impl Serialize for Frames<'_> {
     }
 }
 
-/// Serializes as a frame.
 struct Record<'f>(&'f Frame<'f>);
 
 impl Serialize for Record<'_> {
@@ -89,8 +88,7 @@ const fn number(side: Side) -> u8 {
     }
 }
 
-/// Serializes as a number. From 2^53 on it is a text, because JavaScript cannot hold such a number
-/// exactly.
+/// A text from 2^53 on, because JavaScript cannot hold such a number exactly.
 struct Int(i64);
 
 impl Serialize for Int {
@@ -104,7 +102,6 @@ impl Serialize for Int {
     }
 }
 
-/// Serializes as a list of numbers, three for each run of fields.
 struct Runs<'s>(&'s [Run]);
 
 impl Serialize for Runs<'_> {
@@ -114,7 +111,7 @@ impl Serialize for Runs<'_> {
     }
 }
 
-/// Serializes as the array that says what happened. `game` is the game after it.
+/// `game` is the game after the deed.
 struct DeedRecord<'f> {
     deed: &'f Deed,
     game: &'f Game,
@@ -165,12 +162,10 @@ fn index(ship: ShipId) -> i64 {
     i64::try_from(ship.index()).unwrap_or(-1)
 }
 
-/// Returns the row and the column of the bow, and the heading.
 fn bow(hull: &Hull) -> (Int, Int, &'static str) {
     (Int(hull.bow().row), Int(hull.bow().col), hull.heading().name())
 }
 
-/// Returns the ship, and the row and the column of its cannon. Without a ship, returns -1, 0 and 0.
 fn cannon(by: Option<(ShipId, Coord)>) -> (i64, Int, Int) {
     by.map_or((-1, Int(0), Int(0)), |(ship, at)| (index(ship), Int(at.row), Int(at.col)))
 }
@@ -185,7 +180,6 @@ fn outcome(impact: Impact, is_reef: bool) -> (&'static str, i64, u32) {
     }
 }
 
-/// Writes a change of the state: the command, and then the numbers that a page draws.
 fn change<S: Serializer>(setting: &Setting, serializer: S) -> Result<S::Ok, S::Error> {
     let (word, numbers): (_, Vec<i64>) = match *setting {
         Setting::Reef(at) => ("reef", vec![at.row, at.col]),

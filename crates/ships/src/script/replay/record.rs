@@ -11,9 +11,8 @@ use std::io;
 pub struct Recorder {
     session: Session,
     replay: Replay,
-    /// The number of the current file.
     source: usize,
-    /// The number of lines read in the current file.
+    /// The lines read in the current file.
     lines: u64,
 }
 
@@ -74,7 +73,6 @@ impl Recorder {
         self.replay
     }
 
-    /// Records an event that took effect.
     fn keep(&mut self, event: &Event, line: &mut Cursor<'_>) {
         let before = self.replay.tape.len();
         self.replay.tape.push(event, &self.session);
@@ -86,8 +84,8 @@ impl Recorder {
 
     /// Records a refused command, and returns `stop`. `read` is the place and length of the command
     /// that was read last. At the end of a turn, an earlier command may be refused because no ship
-    /// is left for its target. The text of this command is no longer known, so its length is the
-    /// length of the command as it is printed.
+    /// is left for its target. Its text is no longer known, so its length is that of the printed
+    /// command.
     fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<usize>)>) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;
@@ -108,8 +106,7 @@ impl Recorder {
     }
 }
 
-/// Returns the number of characters of the current command of `line`, or `None` if the command
-/// stands on more than one line.
+/// Returns the number of characters of the current command; `None` if it has more than one line.
 fn length(line: &Cursor<'_>) -> Option<usize> {
     let text = line.bytes();
     let is_whole = !text.contains(&b'\n');

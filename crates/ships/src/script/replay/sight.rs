@@ -51,8 +51,7 @@ mod tests {
     use broadside_core::board::{Coord, Dims};
     use std::collections::BTreeSet;
 
-    /// Returns the runs of the fields whose bits are 1. The board has three rows of ten fields. Its
-    /// first field belongs to bit 0.
+    /// Returns the runs of the fields of a 3x10 board whose bits are 1. Bit 0 is the first field.
     fn runs(bits: u32) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for at in Dims::new(3, 10).unwrap().rect().fields() {

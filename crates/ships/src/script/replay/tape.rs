@@ -8,8 +8,8 @@ use std::io;
 /// about half a millisecond.
 const STRIDE: usize = 1 << 9;
 
-/// The cost, in lines, of an order that has a target but names no ship. The game searches for the
-/// ship when the turn closes. The cost of the search is counted when the order is given.
+/// The cost, in lines, of finding a ship for a target without one. The game searches when the turn
+/// closes, but the cost is counted when the order is given.
 const LINES_A_TARGET: usize = 1 << 3;
 
 /// The commands and tags that took effect in a session, each on its own line. From the last copy
@@ -59,7 +59,7 @@ impl Tape {
         self.log.script()
     }
 
-    /// Returns the lines from number `from` to number `to - 1`. The lines have no LF.
+    /// The lines have no LF.
     pub(super) fn lines(&self, from: usize, to: usize) -> impl Iterator<Item = &[u8]> {
         self.log.numbered(from, to)
     }
@@ -108,14 +108,13 @@ impl Copies {
         }
     }
 
-    /// Drops the copies made after more than `lines` lines, because other commands replace the
-    /// lines after the first `lines` lines.
+    /// Drops the copies made after more than `lines` lines, because other commands replace these
+    /// lines.
     pub fn forget_behind(&mut self, lines: usize) {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }
 
-    /// Returns the size of a copy of `session`. Reefs that it shares with the last copy do not
-    /// count.
+    /// Reefs that the copy shares with the last one do not count.
     fn bulk(&self, session: &Session) -> usize {
         let reefs = session.game().board().reefs().laid().len();
         session.game().bulk() + if reefs == self.reefs { 0 } else { reefs }
@@ -133,8 +132,6 @@ impl Copies {
 mod tests {
     use super::*;
 
-    /// Returns how many copies are kept of a session with `ships` ships, after `reefs` reefs and
-    /// `lines` more lines.
     fn copies(ships: usize, reefs: usize, lines: usize) -> usize {
         let mut session = Session::default();
         let mut play = |line: &str| {
