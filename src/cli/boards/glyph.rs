@@ -1,15 +1,12 @@
 //! The signs and the colours of fields. In one picture, fields with different contents have
-//! different signs. So a board can be read without colours.
-//!
-//! A field is drawn as one or two characters. In Unicode, the sign of a healthy segment shows the
-//! owner of the ship. In ASCII, only the second character shows the owner.
+//! different signs, so a board can be read without colours. In Unicode, the sign of a healthy
+//! segment shows the owner of the ship. In ASCII, only the second character of a wide field does.
 
 use super::view::{Field, Part};
 use crate::cli::theme::{self, Charset};
 use anstyle::Style;
 use broadside::board::{Heading, Side};
 
-/// Returns the two characters of a field on a wide terminal.
 pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
     match (field, charset) {
         (Field::Fog | Field::Allowed, Charset::Unicode) => ['░', '░'],
@@ -39,7 +36,6 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
     }
 }
 
-/// Returns the single character of a field on a narrow terminal.
 pub(super) fn narrow(field: Field, charset: Charset) -> char {
     match field {
         Field::Ship { side, part, heading } => shape(side, part, heading, charset),
@@ -50,9 +46,8 @@ pub(super) fn narrow(field: Field, charset: Charset) -> char {
     }
 }
 
-/// Returns the sign that marks a changed field. It stands after the field's own sign. In ASCII,
-/// ships of both players have the same letters. So there, this sign also shows whether the ship
-/// belongs to B.
+/// Returns the sign that marks a changed field. It replaces the second character. In ASCII it also
+/// shows whether a ship belongs to B.
 pub(super) const fn change(field: Field, charset: Charset) -> char {
     match (charset, field) {
         (Charset::Unicode, _) => '‹',
@@ -61,8 +56,8 @@ pub(super) const fn change(field: Field, charset: Charset) -> char {
     }
 }
 
-/// Returns the character beside the sign of a part of a ship. This character joins the parts of a
-/// ship that lies along a row. In ASCII it also shows the owner of the ship.
+/// Returns the character beside the sign of a part of a ship. It joins the parts of a ship that
+/// lies along a row.
 const fn joint(side: Side, heading: Option<Heading>, charset: Charset) -> char {
     let lies_along = matches!(heading, Some(Heading::East | Heading::West));
     match (charset, side) {
@@ -76,7 +71,6 @@ const fn joint(side: Side, heading: Option<Heading>, charset: Charset) -> char {
     }
 }
 
-/// Returns the sign of a part of a ship. In Unicode, A's signs are filled and B's signs are hollow.
 fn shape(side: Side, part: Part, heading: Option<Heading>, charset: Charset) -> char {
     let [filled, hollow] = match charset {
         Charset::Ascii => return letter(part),
@@ -111,7 +105,6 @@ const fn shapes(part: Part, heading: Option<Heading>) -> [char; 2] {
     }
 }
 
-/// Returns the colour of a field.
 pub(super) fn style(field: Field) -> Style {
     match field {
         Field::Fog | Field::Sea | Field::Allowed => theme::DIM,

@@ -1,5 +1,4 @@
-//! The legend below a board: it says what the signs on the board mean. It explains only signs that
-//! are there.
+//! The legend below a board. It explains only signs that are on the board.
 
 use super::WIDE_TERMINAL;
 use super::glyph;
@@ -8,30 +7,24 @@ use crate::cli::theme::{Charset, Look};
 use broadside::board::{Heading, Side};
 use std::collections::BTreeSet;
 
-/// A sign that a legend explains. The legend lists the signs in the order of these variants.
+/// A legend lists its entries in the order of these variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Entry {
     Ship(Part),
     Reef,
     Fog,
-    /// A field at which the viewer has shot. The flag is true for a hit.
+    /// The flag is true for a hit.
     Shot(bool),
-    /// A field that the refused order asked for.
     Asked,
-    /// A field that the refused order could have asked for.
     Allowed,
-    /// A field with a ship or reef that was in the way of the refused order.
     InTheWay,
-    /// A field that has changed lately.
     Change,
     /// A changed field with a ship of B. Only ASCII has a separate sign for such a field.
     ChangeOfB,
-    /// The ships of a player.
     Owner(Side),
 }
 
 impl Entry {
-    /// Returns the entries that explain the signs of `field`.
     pub(super) fn of(field: Field) -> impl Iterator<Item = Self> {
         let entries = match field {
             Field::Sea => [None, None],
@@ -90,8 +83,7 @@ impl Entry {
     }
 }
 
-/// Returns the lines of the legend, at most `most` lines. The first entry that does not fit and all
-/// later entries are left out.
+/// Returns at most `most` lines. The first entry that does not fit and all later ones are left out.
 pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;

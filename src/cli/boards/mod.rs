@@ -1,9 +1,6 @@
-//! Draws boards for people, on terminals. A board has the colours of the players, numbers at its
-//! rows and columns, and a legend.
-//!
-//! These pictures show what a [`View`] allows and what fits the window. They may look different in
-//! a later version. The pictures of the language (`PRINT`) are another thing: programs compare
-//! their bytes, so another module draws them.
+//! Draws boards for people, on terminals: the part that fits, with the fields that a [`View`]
+//! allows. These pictures may change in a later version. Programs compare the bytes of `PRINT`, so
+//! another module draws those pictures.
 //!
 //! ```text
 //!   0 1 2 3 4 5
@@ -29,12 +26,10 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use window::Window;
 
-/// The smallest width of a terminal, in columns, on which a field is two columns wide. On a
-/// narrower terminal, a field is one column wide.
+/// On a terminal with this many columns or more, a field is two columns wide, otherwise one.
 const WIDE_TERMINAL: usize = 80;
 
-/// Draws the part of a board around `centre` that fits. Without a centre, draws the part around row
-/// 0, column 0.
+/// Draws the part of a board that fits around `centre`, or around row 0, column 0.
 pub(super) fn draw(
     view: &View<'_>,
     centre: Option<Coord>,
@@ -60,7 +55,6 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// The state of a picture while it is drawn.
 struct Drawing<'o> {
     look: Look,
     is_wide: bool,
@@ -94,9 +88,8 @@ impl Drawing<'_> {
         self.dim_line(end)
     }
 
-    /// Draws a field. The colours of a marked field are reversed. Without colours, the sign of the
-    /// mark stands after the field's own sign. Without colours on a narrow terminal, the mark is
-    /// not shown.
+    /// The colours of a marked field are reversed. Without colours, the sign of the mark stands
+    /// after the field's own sign. On a narrow terminal without colours, the mark is not shown.
     fn field(
         &mut self,
         field: Field,

@@ -26,10 +26,8 @@ pub(in crate::cli) struct Chart {
 /// The rectangle of the canvas that a board may fill.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Room {
-    /// The first row. `rows` is the number of rows.
     pub(in crate::cli) top: usize,
     pub(in crate::cli) rows: usize,
-    /// The first column. `columns` is the number of columns.
     pub(in crate::cli) left: usize,
     pub(in crate::cli) columns: usize,
 }
@@ -55,8 +53,7 @@ impl Chart {
         self.origin.1 + self.window.cols().count() * self.width + 3
     }
 
-    /// Returns the field that is painted at a cell of the canvas. Returns `None` if no field is
-    /// painted there.
+    /// Returns the field that is painted at a cell of the canvas.
     pub(in crate::cli) fn field_at(&self, row: usize, col: usize) -> Option<Coord> {
         let down = i64::try_from(row.checked_sub(self.origin.0)?).ok()?;
         let right = i64::try_from(col.checked_sub(self.origin.1)? / self.width).ok()?;
@@ -65,7 +62,7 @@ impl Chart {
         is_shown.then_some(at)
     }
 
-    /// Paints the board, and marks the field `aim`: the person aims at this field.
+    /// `aim` is the field at which the person aims.
     pub(in crate::cli) fn paint(&self, view: &View<'_>, aim: Option<Coord>, canvas: &mut Canvas) {
         let (soft, charset, left) = (self.look.theme.soft(), self.look.charset, self.room.left);
         let mut row = self.room.top;
@@ -125,7 +122,7 @@ fn sign(field: Field, charset: Charset) -> char {
     }
 }
 
-/// Returns the colours of a field. Open water has two shades that alternate, as on a chessboard.
+/// Open water has two shades that alternate, as on a chessboard.
 fn colours(field: Field, at: Coord, theme: Theme) -> Style {
     use palette::{
         A, A_DEEP, B, B_DEEP, FIRE, FLAME, FOG, HOLE, ROCK, ROCK_DEEP, SEA, SEA_DEEP, SPLASH,

@@ -5,7 +5,6 @@ use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
 
-/// A board as one viewer sees it.
 #[derive(Debug)]
 pub(in crate::cli) struct View<'g> {
     game: &'g Game,
@@ -19,16 +18,13 @@ pub(in crate::cli) struct Marks {
     /// The fields at which the viewer has shot. The flag is true for a hit. A shot is drawn only
     /// where the viewer does not see the field.
     pub(in crate::cli) shots: HashMap<Coord, bool>,
-    /// The fields that have changed lately.
     pub(in crate::cli) changed: HashSet<Coord>,
-    /// The order that the rules refused.
     pub(in crate::cli) refused: Option<Refused>,
 }
 
 /// The fields of the board that a refused order concerns.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Refused {
-    /// The fields that the order asked for.
     pub(in crate::cli) asked: Vec<Coord>,
     /// The fields with ships and reefs in the way.
     pub(in crate::cli) in_the_way: HashSet<Coord>,
@@ -39,7 +35,6 @@ pub(in crate::cli) struct Refused {
 /// A part of the board. It may be too large for a list of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Zone {
-    /// A rectangle.
     Rect(Rect),
     /// The fields that a cannon at this place with this range reaches.
     Circle(Coord, u32),
@@ -54,7 +49,6 @@ impl Zone {
     }
 }
 
-/// The content that a field shows to the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Field {
     /// The viewer does not see the field.
@@ -64,21 +58,16 @@ pub(in crate::cli) enum Field {
         /// Whether the shot destroyed a segment.
         is_hit: bool,
     },
-    /// Open water.
     Sea,
     /// Open water that the refused order asked for.
     Asked,
     /// Open water that the refused order could have asked for.
     Allowed,
-    /// A reef.
     Reef,
-    /// A part of a ship.
     Ship {
-        /// The owner of the ship.
         side: Side,
-        /// The part of the ship on this field.
         part: Part,
-        /// The heading of the ship. `None` if the viewer sees too little of the ship to know it.
+        /// `None` if the viewer sees too little of the ship to know it.
         heading: Option<Heading>,
     },
 }
@@ -88,7 +77,6 @@ pub(in crate::cli) enum Field {
 pub(in crate::cli) enum Part {
     /// The bow, which carries the radar.
     Bow,
-    /// The segment with the cannon.
     Cannon,
     /// The stern, which holds the engine.
     Engine,
@@ -99,19 +87,17 @@ pub(in crate::cli) enum Part {
 }
 
 impl<'g> View<'g> {
-    /// Returns a view of what `side` knows. Without a side, returns a view of the whole board.
+    /// Without a side, the viewer is the referee.
     pub(in crate::cli) fn new(game: &'g Game, side: Option<Side>) -> Self {
         let viewer = side.map(|side| (side, game.known(side)));
         Self { game, viewer, marks: Marks::default() }
     }
 
-    /// Returns the view with these marks.
     pub(in crate::cli) fn with_marks(self, marks: Marks) -> Self {
         Self { marks, ..self }
     }
 
-    /// Returns how many lines a legend may have. On a wide terminal, a board with marks needs a
-    /// second line.
+    /// On a wide terminal, a board with marks needs a second line.
     pub(super) fn legend_lines(&self, is_wide: bool) -> usize {
         let Marks { shots, changed, refused } = &self.marks;
         let is_plain = shots.is_empty() && changed.is_empty() && refused.is_none();
@@ -122,7 +108,6 @@ impl<'g> View<'g> {
         self.marks.changed.contains(&at)
     }
 
-    /// Whether `at` was in the way of the refused order.
     pub(super) fn is_in_the_way(&self, at: Coord) -> bool {
         self.marks.refused.as_ref().is_some_and(|refused| refused.in_the_way.contains(&at))
     }
@@ -131,8 +116,7 @@ impl<'g> View<'g> {
         self.game.board().dims()
     }
 
-    /// Returns what the field `at` shows. A reef is shown even where the viewer does not see the
-    /// field.
+    /// A reef is shown even where the viewer does not see the field.
     pub(in crate::cli) fn field(&self, at: Coord) -> Field {
         let board = self.game.board();
         if board.reef_at(at) {

@@ -1,15 +1,13 @@
-//! Chooses the part of a board that fits the terminal. Makes the texts around this part: the
-//! numbers of its rows and columns, and the signs for hidden rows and columns.
+//! Chooses the part of a board that fits the terminal, and makes the texts around it.
 
 use crate::cli::theme::{Charset, Look};
 use broadside::board::{Coord, Dims};
 use std::ops::Range;
 
-/// The number of lines that a board with hidden rows needs, not counting its rows and the numbers
-/// of its columns. Two lines count the hidden rows, and one line is for the legend.
+/// The lines of a board with hidden rows, without its rows and its header: two lines count the
+/// hidden rows, and one is for the legend.
 const OTHER_LINES: usize = 3;
 
-/// The part of a board that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     dims: Dims,
@@ -20,7 +18,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Returns the part around `centre` that fits the terminal. The part has at least one field.
+    /// Returns the part around `centre` that fits the terminal, at least one field.
     pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
         // A board whose rows all fit needs no lines that count hidden rows.
         let header = if dims.cols() > 10 { 2 } else { 1 };
@@ -55,8 +53,7 @@ impl Window {
         (format!("{row:>width$}{before}", width = self.label), behind)
     }
 
-    /// Returns two lines: one counts the hidden rows above, and one counts the hidden rows below. A
-    /// line is `None` if no row is hidden there.
+    /// Returns a line that counts the hidden rows above, and one that counts those below.
     pub(super) fn hidden_rows(&self, charset: Charset) -> [Option<String>; 2] {
         let [up, down] = match charset {
             Charset::Unicode => ["▴", "▾"],
@@ -70,8 +67,8 @@ impl Window {
         })
     }
 
-    /// Returns the lines with the numbers of the columns. The last digits stand in the lower line.
-    /// If a number has more than one digit, the other digits stand in a line above.
+    /// Returns the numbers of the columns. The lower line has the last digits. If there are other
+    /// digits, a line above has them.
     pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
         let width = if is_wide { 2 } else { 1 };
         let indent = " ".repeat(self.label + 1);
@@ -84,9 +81,8 @@ impl Window {
         vec![format!("{indent}{}", self.tens(width)).trim_end().to_owned(), digits]
     }
 
-    /// Returns the line with the tens: the numbers of columns without their last digits. Each
-    /// number stands above the first shown column of its ten columns. A number that does not fit
-    /// above these columns is left out.
+    /// Returns the line with the numbers of columns without their last digits. Each stands above
+    /// the first shown column of its ten columns, or is left out if it does not fit there.
     fn tens(&self, width: usize) -> String {
         let mut line = String::new();
         let end = self.cols().count() * width;

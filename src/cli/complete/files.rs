@@ -6,15 +6,13 @@ use crate::cli::prompt::places;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files that are offered. Folders are always offered, because the file may lie below them.
+/// Folders are always offered, because the file may lie below them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// All files.
     Any,
     /// Files with this extension. If no such file and no folder begins with the typed text, all
     /// files are offered.
     Ending(&'static str),
-    /// No files, only folders.
     Folder,
 }
 
@@ -28,7 +26,6 @@ impl Kind {
     }
 }
 
-/// Returns the paths that begin with `part`, sorted: those of folders and of files of `kind`.
 pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     let mut found = entries(part, kind, Path::to_owned);
     if found.is_empty() && matches!(kind, Kind::Ending(_)) {
@@ -37,8 +34,7 @@ pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     found.into_iter().map(|path| Candidate::new(path, None)).collect()
 }
 
-/// Returns the paths of all files and folders that begin with `part`. `~/` at the beginning of
-/// `part` is the home folder.
+/// `~/` at the beginning of `part` is the home folder.
 pub(in crate::cli) fn from_home(part: &str) -> Vec<String> {
     entries(part, Kind::Any, places::from_home)
 }

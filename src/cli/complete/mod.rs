@@ -27,11 +27,10 @@ pub(super) struct Words {
     words: Vec<OsString>,
 }
 
-/// A word that may stand at the end of the command line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     word: String,
-    /// A description of the word in one line. It may be empty.
+    /// One line, which may be empty.
     about: String,
 }
 
@@ -43,7 +42,6 @@ impl Candidate {
     }
 }
 
-/// Prints the words that may stand at the end of the command line, each with its description.
 pub(super) fn answer(
     words: &Words,
     mut program: Command,
@@ -76,14 +74,12 @@ fn candidates(words: &[&str], program: &Command) -> Vec<Candidate> {
     found
 }
 
-/// Puts `head` before all words.
 fn with_head(head: &str, found: Vec<Candidate>) -> Vec<Candidate> {
     let whole = |one: Candidate| Candidate { word: format!("{head}{}", one.word), ..one };
     found.into_iter().map(whole).collect()
 }
 
-/// Returns the words that may be the last word and are not a value of the option before it:
-/// subcommands, options and positional arguments.
+/// Returns the subcommands, options and positional arguments that may be the last word.
 fn free_words(place: &Place<'_>, last: &str) -> Vec<Candidate> {
     if let Some(one) = Program::from_name(place.command.get_name()) {
         return values::of_program(one, place.position, last);

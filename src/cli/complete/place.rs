@@ -4,7 +4,6 @@
 use broadside::catalog::Program;
 use clap::{Arg, Command};
 
-/// The place of the next word after some words of a command line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
@@ -21,11 +20,9 @@ pub(super) struct Place<'c> {
     pub(super) open: Option<Open<'c>>,
 }
 
-/// An option that may get another value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<'c> {
     pub(super) option: &'c Arg,
-    /// The number of values that the option has so far.
     taken: usize,
 }
 
@@ -41,7 +38,7 @@ impl Open<'_> {
 }
 
 impl<'c> Place<'c> {
-    /// Returns the place after `words`. [`Command::build`] must have been called on `program`.
+    /// [`Command::build`] must have been called on `program`.
     pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
         let topic = Some(program);
         let start = Self { command: program, position: 0, is_literal: false, topic, open: None };
@@ -98,7 +95,6 @@ impl<'c> Place<'c> {
         option.map(|open| (open.option, value))
     }
 
-    /// Returns the positional argument that may stand here.
     pub(super) fn positional(self) -> Option<&'c Arg> {
         let is_shown = |one: &&Arg| !one.is_hide_set();
         let all: Vec<_> = self.command.get_positionals().filter(is_shown).collect();

@@ -34,7 +34,7 @@ const KINDS: &[(&str, Kind)] = &[
     ("weights", Kind::Ending("toml")),
 ];
 
-/// Returns the kind of files that `argument` takes, or `None` if it takes no files.
+/// Returns `None` if `argument` takes no files.
 pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     let is_command = argument.is_last_set();
     // `--setup` takes words or a file.
@@ -51,8 +51,7 @@ pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-/// Returns the values of `argument` that begin with `part`. In a list with commas, completes only
-/// the last item, and does not offer the earlier items again.
+/// In a list with commas, completes only the last item, and does not offer the earlier ones again.
 pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let is_list = |name: &Str| name.ends_with(",...");
     let is_list = argument.get_value_names().is_some_and(|names| names.iter().any(is_list));
@@ -101,8 +100,7 @@ fn misreading(one: Misreading) -> Candidate {
     Candidate { word: one.name().to_owned(), about: one.sentence().to_owned() }
 }
 
-/// Returns the files that may stand at a position after the name of a byte-exact program. Such a
-/// program gives the output of an old Battleship program, byte for byte.
+/// Returns the files that may stand at a position after the name of `program`.
 pub(super) fn of_program(program: Program, position: usize, part: &str) -> Vec<Candidate> {
     let endings: &[&str] = match program {
         Program::Naval => &["rules", "map", "map", "turns"],

@@ -10,7 +10,6 @@ use lsp_types::{
     Position, Range, TextEdit,
 };
 
-/// Returns the words that may stand at a position.
 pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
     let offset = text.offset(position);
     let (lines, line) = text.before(offset);

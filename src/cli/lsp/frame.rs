@@ -1,6 +1,5 @@
-//! Reads and writes frames, which carry the messages of the language server protocol. A frame
-//! consists of a header and a body in JSON. The header has the length of the body. This file does
-//! not know the content of messages.
+//! Reads and writes frames, which carry the messages of the language server protocol. A frame is a
+//! header with the length of the body, and a body in JSON.
 
 use lsp_server::{ErrorCode, Message, Notification, Request, Response, ResponseError};
 use serde_json::{Value, json};
@@ -12,7 +11,6 @@ const LONGEST: u64 = 16 << 20;
 /// The longest header that is read, in bytes.
 const LONGEST_HEADER: u64 = 1 << 12;
 
-/// What the client has sent.
 #[derive(Clone, Debug)]
 pub(super) enum Incoming {
     Message(Message),
@@ -20,12 +18,11 @@ pub(super) enum Incoming {
     Unreadable(ResponseError),
 }
 
-/// Returns an error that refuses a message.
 pub(super) fn refusal(code: ErrorCode, message: impl Into<String>) -> ResponseError {
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
-/// Reads the next message. Returns `None` at the end of the input.
+/// Returns `None` at the end of the input.
 ///
 /// # Errors
 /// If reading fails, or if a header is wrong. After a wrong header, the next message cannot be
@@ -77,8 +74,8 @@ fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Reads the message in a body. A request has a method and an id, a notification has only a method,
-/// and a response has only an id. The result of a response is dropped.
+/// A request has a method and an id, a notification has only a method, and a response has only an
+/// id. The result of a response is dropped.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;
@@ -103,7 +100,6 @@ pub(super) fn write_refusal(refusal: &ResponseError, out: &mut dyn Write) -> io:
     out.flush()
 }
 
-/// Puts a header before a body.
 pub(super) fn framed(body: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{body}", body.len())
 }
@@ -116,8 +112,8 @@ pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io:
 mod tests {
     use super::*;
 
-    /// Checks what is read from `bytes`. `expected` has the methods of requests, the codes of
-    /// refusals, and the kind of an error at the end.
+    /// `expected` has the methods of requests, the codes of refusals, and the kind of an error at
+    /// the end.
     #[track_caller]
     fn check(bytes: &str, expected: &str) {
         let (mut input, mut found, mut is_over) = (bytes.as_bytes(), Vec::new(), false);

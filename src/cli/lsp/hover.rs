@@ -11,7 +11,6 @@ use broadside::script::choose::is_blank;
 use broadside::script::{Context, Keyword};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
-/// Returns help about the word at a position, if there is help.
 pub(super) fn hover(text: &Text, position: Position) -> Option<Hover> {
     let offset = text.offset(position);
     let (lines, head) = text.before(offset);
@@ -30,7 +29,6 @@ pub(super) fn hover(text: &Text, position: Position) -> Option<Hover> {
     Some(Hover { contents: HoverContents::Markup(markup), range })
 }
 
-/// Returns help about `word`: a command, a tag, or an argument that `context` expects.
 fn about(word: &str, context: &Context) -> Option<String> {
     if let Some(keyword) = Keyword::from_name(word.as_bytes()) {
         return Some(about_command(keyword));
@@ -55,7 +53,7 @@ fn about_command(keyword: Keyword) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-/// Returns the rules about a command. Each has a link to the book if the book's address is known.
+/// Each rule has a link to the book if the book's address is known.
 fn rules(keyword: Keyword) -> String {
     let families = topic::families(keyword);
     let is_on = |rule: &Rule| families.contains(&rule_links::family(*rule));
@@ -75,7 +73,6 @@ fn about_group(group: Group) -> String {
     format!("{head}\n\n{}", entries.join("\n"))
 }
 
-/// Returns help about `word` as the next argument of the command in `context`.
 fn about_argument(word: &str, context: &Context) -> Option<String> {
     let (keyword, given) = context.command.as_ref()?;
     let forms = context.forms();

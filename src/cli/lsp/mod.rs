@@ -49,7 +49,6 @@ pub(super) struct Options {
 /// The most messages that wait in the channel. If the channel is full, the reading thread waits.
 const MOST_WAITING: usize = 16;
 
-/// Serves the client at standard input until the connection ends.
 pub(super) fn run(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if ports.terminals.input {
         ports.report("broadside lsp talks with an editor, which starts it; Ctrl-C ends it\n")?;
@@ -70,8 +69,8 @@ fn standard_input() -> io::Result<File> {
     Ok(handle.into())
 }
 
-/// Sends all messages to `sender`. Ends at the end of the input, after the message that ends the
-/// server, or after the first failure.
+/// Ends at the end of the input, after the message that ends the server, or after the first
+/// failure.
 fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) {
     loop {
         let Some(incoming) = frame::read(input).transpose() else { return };
@@ -87,7 +86,7 @@ fn is_exit(incoming: &Incoming) -> bool {
     matches!(incoming, Incoming::Message(Message::Notification(it)) if it.method == ExitMessage::METHOD)
 }
 
-/// Handles messages until the connection ends. Checks documents while no message waits.
+/// Checks documents while no message waits.
 fn serve(receiver: &Receiver<io::Result<Incoming>>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let (mut server, mut waiting) = (Server::new(out), None);
     loop {
@@ -124,7 +123,7 @@ mod tests {
         (out, outcome)
     }
 
-    /// Generates messages. About half of them make sense.
+    /// About half of the messages make sense.
     fn message() -> impl Strategy<Value = String> {
         let method = prop::sample::select(vec![
             "initialize",

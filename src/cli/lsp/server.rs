@@ -1,8 +1,5 @@
-//! Handles the messages of an editor, which is the client. The server knows the stage of the
-//! connection and the open documents.
-//!
-//! The loop in the parent module decides when findings are published. A finding is something that
-//! looks wrong in a script.
+//! Handles the messages of an editor, which is the client. The loop in the parent module decides
+//! when findings (what looks wrong in a script) are published.
 
 use super::frame::{self, Incoming, refusal};
 use super::text::Text;
@@ -29,14 +26,13 @@ use serde_json::Value;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// The server for one client.
 pub(super) struct Server<'o> {
     stage: Stage,
     documents: IndexMap<String, Document>,
     out: &'o mut dyn Write,
 }
 
-/// The stage of the connection. It decides which requests are allowed.
+/// The stage of the connection decides which requests are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// The client has not yet sent `initialize`.
@@ -46,7 +42,6 @@ enum Stage {
     ShutDown,
 }
 
-/// A document that is open in the editor.
 #[derive(Debug)]
 struct Document {
     uri: Uri,
@@ -63,12 +58,12 @@ impl<'o> Server<'o> {
         Self { stage: Stage::Fresh, documents: IndexMap::new(), out }
     }
 
-    /// Whether the client has sent `shutdown`, which it must send before `exit`.
+    /// A client must send `shutdown` before `exit`.
     pub(super) fn was_shut_down(&self) -> bool {
         self.stage == Stage::ShutDown
     }
 
-    /// Handles a message. Returns `Break` if the message ends the server.
+    /// Returns `Break` if the message ends the server.
     pub(super) fn handle(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
         match incoming {
             Incoming::Unreadable(refusal) => frame::write_refusal(&refusal, self.out)?,
@@ -133,8 +128,7 @@ impl<'o> Server<'o> {
         })
     }
 
-    /// Handles a notification. The protocol allows no answer, so an error is sent to the client's
-    /// log.
+    /// The protocol allows no answer to a notification, so an error is sent to the client's log.
     fn handle_notification(&mut self, it: Notification) -> io::Result<()> {
         let Notification { method, params } = it;
         if self.stage != Stage::Running {
@@ -228,7 +222,6 @@ fn value(answer: &impl Serialize) -> Answer {
         .map_err(|error| refusal(ErrorCode::InternalError, error.to_string()))
 }
 
-/// Returns the name of the server and what it can do.
 fn capabilities() -> InitializeResult {
     let sync = TextDocumentSyncCapability::Options(lsp_types::TextDocumentSyncOptions {
         open_close: Some(true),

@@ -5,7 +5,6 @@
 use lsp_types::{Position, Range};
 use std::ops;
 
-/// A text, with the index at which each line begins.
 #[derive(Clone, Debug)]
 pub(super) struct Text {
     text: String,
@@ -60,7 +59,6 @@ impl Text {
         Position { line: count(line), character: count(units) }
     }
 
-    /// Returns the positions at both ends of a range of bytes.
     pub(super) fn range(&self, bytes: ops::Range<usize>) -> Range {
         Range { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
@@ -72,7 +70,6 @@ impl Text {
         head.split_at(head.rfind('\n').map_or(0, |at| at + 1))
     }
 
-    /// Returns a converter from places of the language to positions of editors.
     pub(super) fn places(&self) -> Places<'_> {
         let ends = memchr::memchr_iter(b'\n', self.text.as_bytes());
         let mut lines: Vec<_> = [0].into_iter().chain(ends.map(|end| end + 1)).collect();
@@ -89,8 +86,6 @@ fn starts(text: &str) -> Vec<usize> {
     [0].into_iter().chain(ends.map(|end| end + 1)).collect()
 }
 
-/// Converts a number of lines, or of units in a line, to 32 bits. If the number is too large,
-/// returns the largest number with 32 bits.
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -109,8 +104,7 @@ pub(super) struct Places<'t> {
 /// same line and not before this place.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
-    /// The line of the place, and the number of characters before the place in this line. The
-    /// numbers are those of the language.
+    /// Counted as the language counts: the line, and the characters before the place in it.
     line: u64,
     characters: u64,
     /// The byte at the place, and its position for editors.

@@ -24,7 +24,6 @@ pub(super) enum Notation {
     Numbers,
 }
 
-/// The data that the page shows, as JSON.
 #[derive(Debug, Serialize)]
 pub(super) struct PageData<'g> {
     kind: &'static str,
@@ -105,8 +104,7 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// Returns the frame of a step. After a shot with a result, the side that fired knows the field
-/// that it fired at. The frame names this field.
+/// After a shot with a result, the frame names its field, because the side that fired now knows it.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
     let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });
@@ -134,7 +132,6 @@ fn frame(step: &Step, game: &Grids) -> Value {
     frame
 }
 
-/// Returns what a shot did, as an array for the page.
 fn shot_deed(
     game: &Grids,
     side: Side,
@@ -162,8 +159,8 @@ fn shot_deed(
     json!(["shot", at.row, col, -1, 0, 0, outcome, ship, segment, with])
 }
 
-/// Returns the top row, the left column, the number of rows and the number of columns of an area.
-/// `left` is the first column of the grid that has the area.
+/// Returns the top row, the left column, and the numbers of rows and columns. `left` is the first
+/// column of the grid.
 const fn area_on_page(area: Rect, left: i64) -> [i64; 4] {
     [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
 }

@@ -1,13 +1,12 @@
-//! Heat on replay pages. Heat says how promising each field was for a player before an order. A
-//! page of a bot that only fires has heat. A page of a record has heat if fair players took part,
-//! that is, built-in players that know only what their side knows.
+//! Heat on replay pages: how promising each field was for a player before an order. Pages of bots
+//! that only fire and pages of records with fair players have heat. Fair players are built in, and
+//! know only what their side knows.
 
 use broadside::arena::{ShownGame, ShownShot, thoughts};
 use broadside::board::Dims;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The note on the page of a record that has heat.
 pub(super) const NOTE: &str = "Before each shot and each plane of a fair player the board shows what it thought: the brighter a field, the more of the \
     enemy it expected there. H hides it.";
 
@@ -37,8 +36,7 @@ pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Shown
     })
 }
 
-/// Returns the frame of a shot. The frame has the field that the bot learns about, and the heat of
-/// all fields before the shot.
+/// `a` has the field that the bot learns about, and `h` the heat of all fields before the shot.
 fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     let (row, col) = (shot.at.row, shot.at.col);
     let segment = shot.hit.and_then(|ship| game.fleet[ship].segment_at(shot.at));

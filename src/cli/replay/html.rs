@@ -30,7 +30,6 @@ struct Page<'d, T: Serialize> {
     data: Data<'d, T>,
 }
 
-/// Writes the page that shows `data`.
 pub(in crate::cli) fn page(data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     let title = "Broadside replay".to_owned();
     let head = Head { title, command: "replay", style: STYLE, script: SCRIPT };

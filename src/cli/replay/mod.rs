@@ -75,19 +75,18 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    /// Returns the file of the page. `None` means standard output.
+    /// `None` means standard output.
     fn output(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !files::is_standard(path))
     }
 
-    /// Checks the file of the page. A page must not replace a script that it shows.
+    /// A page must not replace a script that it shows.
     fn check_output(&self, ports: &Ports<'_>) -> Result<(), Failure> {
         let shown: Vec<_> = self.files.iter().map(|path| ("FILE", Some(&**path))).collect();
         files::check_outputs(&shown, &[("--output", self.output())], &[], ports)
     }
 }
 
-/// Parses the value of `--names`: two names with a comma between them.
 fn names(text: &str) -> Result<[String; 2], &'static str> {
     let two = text.split_once(',').filter(|(_, b)| !b.contains(','));
     two.map(|(a, b)| [a.to_owned(), b.to_owned()])
@@ -108,7 +107,6 @@ pub(super) enum Eyes {
     Both,
 }
 
-/// The name and the text of a script, for the page.
 #[derive(Debug, Serialize)]
 struct Source {
     name: String,
@@ -121,7 +119,6 @@ impl Source {
     }
 }
 
-/// The data that the page of a script shows, as JSON.
 #[derive(Serialize)]
 struct PageData<'r> {
     side: Eyes,
@@ -130,8 +127,7 @@ struct PageData<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<&'r [String]>,
     files: &'r [Source],
-    /// For the line number of an order: how promising each field was for the fair player before
-    /// this order.
+    /// The key is the line of an order, see `heat::of_record`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     heat: BTreeMap<u64, Vec<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,8 +136,7 @@ struct PageData<'r> {
 }
 
 impl<'r> PageData<'r> {
-    /// Returns the data for a page of both sides, without a title and names. `record` is the script
-    /// if there is only one. The heat is computed from this script.
+    /// `record` is the script if there is only one. The heat is computed from it.
     fn new(game: &'r Game, files: &'r [Source], record: Option<&[u8]>) -> Self {
         let heat = record.map(heat::of_record).unwrap_or_default();
         let note = (!heat.is_empty()).then_some(heat::NOTE);
@@ -150,7 +145,6 @@ impl<'r> PageData<'r> {
     }
 }
 
-/// Runs the scripts and writes their replay as a page.
 pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if options.output().is_none() && ports.terminals.out {
         return refuse_terminal(ports);
@@ -189,8 +183,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     send(&data, options.output(), ports)
 }
 
-/// Reads `bytes` as the record of a game on grids. Returns `None` if the first line is not the head
-/// of such a record.
+/// Returns `None` if the first line is not the head of a record of a game on grids.
 fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     let head = record::head(bytes);
     if head == arsenal::record::HEAD.as_bytes() {
@@ -199,7 +192,7 @@ fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     head.starts_with(targeting_record::HEAD.as_bytes()).then(|| targeting_record::read(bytes))
 }
 
-/// Reports that a record stands alone. Only scripts can follow each other in one game.
+/// Only scripts can follow each other in one game.
 fn refuse_more_files(record: &Path, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let name = name(record);
     let name = Visible(name.as_bytes());
@@ -207,7 +200,6 @@ fn refuse_more_files(record: &Path, ports: &mut Ports<'_>) -> Result<Exit, Failu
     Ok(Exit::Syntax)
 }
 
-/// Writes the page of a game that was read from a record, or reports why the record is wrong.
 fn write_record(
     options: &Replay,
     game: Result<Grids, BadRecord>,
@@ -226,7 +218,6 @@ fn write_record(
     }
 }
 
-/// Writes the page of a game on two grids.
 fn send_grids(
     options: &Replay,
     names: Option<&[String; 2]>,
@@ -239,7 +230,6 @@ fn send_grids(
     send(&data, options.output(), ports)
 }
 
-/// Runs a script and writes its replay as a page to the file `to`.
 pub(super) fn write_script(
     name: &str,
     script: &[u8],
@@ -253,13 +243,11 @@ pub(super) fn write_script(
     write_page(&PageData::new(&game, &[source], Some(script)), to, ports)
 }
 
-/// Reports that a terminal cannot show a page.
 pub(super) fn refuse_terminal(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     ports.report("broadside: a page is not for terminals: name a file with `-o FILE`\n")?;
     Ok(Exit::Syntax)
 }
 
-/// Plays a whole script into `recorder`.
 fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     for line in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n') {
         if let won @ Flow::Won(_) = recorder.feed(line)? {
@@ -269,14 +257,13 @@ fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     recorder.end()
 }
 
-/// Returns the name of a file for the page. The name has no folders, because the names of folders
-/// may be private.
+/// The names of folders may be private, so the page does not show them.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     if files::is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
 }
 
-/// Writes a page with `data` to the file `to`, or to standard output if `to` is `None`.
+/// Without a file `to`, the page goes to standard output.
 pub(super) fn send(
     data: &impl Serialize,
     to: Option<&Path>,
@@ -291,7 +278,7 @@ pub(super) fn send(
     Ok(Exit::Done)
 }
 
-/// Writes a page to a file. Until the page is complete, an old file stays.
+/// Until the page is complete, an old file stays.
 fn write_page(data: &impl Serialize, path: &Path, ports: &Ports<'_>) -> io::Result<()> {
     let mut draft = BufWriter::new(ports.files.draft(path)?);
     page(data, &mut draft)?;

@@ -12,7 +12,6 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// A program whose games can be replayed, and how the page shows them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Played {
     program: Program,
@@ -52,7 +51,7 @@ pub(super) const PROGRAMS: &[(&str, Played, &str)] = &[
     ),
 ];
 
-/// Plays a game and writes its page, even if the game ends early because of an error.
+/// The page is written even if the game ends early because of an error.
 pub(super) fn write(
     played: Played,
     options: &Replay,
@@ -79,7 +78,7 @@ pub(super) fn write(
     send_grids(options, Some(names), &game, played.notation, &[], ports)
 }
 
-/// Files that a program can read. All that the program writes is dropped.
+/// A program can read these files, but all that it writes is dropped.
 struct Unwritten<'f>(&'f dyn Files);
 
 impl Files for Unwritten<'_> {
@@ -92,7 +91,6 @@ impl Files for Unwritten<'_> {
     }
 }
 
-/// A draft of a file that drops everything.
 struct Nothing;
 
 impl Write for Nothing {
