@@ -7,8 +7,8 @@ use broadside_core::board::{Coord, Rect, Ship};
 use broadside_core::dice::{Dice, shuffle};
 use std::collections::BTreeMap;
 
-/// Fires the only shot of a turn in a basic game. The target is an enemy, or water if the enemy has
-/// no healthy segment.
+/// Fires the only shot of a turn in a basic game: into the water if the enemy has no healthy
+/// segment.
 pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
@@ -21,8 +21,8 @@ pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Shoots once at each healthy enemy segment that is in range of a cannon, as long as shots are
-/// left. Does nothing while a fleet is incomplete.
+/// Shoots once at each healthy enemy segment in range, as long as shots are left. Does nothing
+/// while a fleet is incomplete.
 pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() || plan.cancel.check().is_err() {
         return;
@@ -36,11 +36,10 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Assigns shots to as many targets as possible. A target earlier in the list goes first.
-///
-/// The targets are added in the order of their worth. A target that has a ship always keeps some
-/// ship, so this order finds the best set of targets (see `rules::large::matching` for the proof).
-/// Carriers reach every field, and take the targets that other ships cannot take.
+/// Assigns shots to as many targets as possible. A target earlier in the list goes first: a target
+/// that has a ship always keeps some ship, so this finds the best set of targets (see
+/// `rules::large::matching`). Carriers reach every field, and take the targets that other ships
+/// cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
     let turn = plan.game.turn().without_history();
@@ -72,8 +71,8 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     let sea = plan.game.board.dims().rect();
-    // An urn draws fields at random, and never draws a field again that it has found unsuitable. A
-    // field that is unsuitable for one carrier is so for all carriers. So they share one urn.
+    // An urn never draws a field again that it has found unsuitable. A field that is unsuitable for
+    // one carrier is so for all carriers. So they share one urn.
     let mut of_carriers = Urn::new(sea);
     for (name, id) in plan.ships() {
         if plan.cancel.is_set() {
@@ -90,7 +89,6 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Draws a field in range for a shot that has no target.
 fn draw_field(
     plan: &Plan<'_>,
     urn: &mut Urn<Rect>,
@@ -102,21 +100,19 @@ fn draw_field(
     urn.draw(dice, is_suitable, || fields.fields().filter(|at| is_suitable(*at)).collect())
 }
 
-/// The kinds of segments that the enemy can lose. The kind that hurts the enemy most comes first.
+/// The kinds of segments that the enemy can lose. The worst loss comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Loss {
     /// A cannon that has a healthy segment of the pilot's fleet in range.
     Threat,
-    /// Any other cannon.
     Cannon,
-    /// An engine.
     Engine,
     /// Any other segment. In a basic game, every segment.
     Hull,
 }
 
-/// Returns the healthy segments of the enemy, sorted by [`Loss`]. Equal losses are sorted by the
-/// number of healthy segments of the ship, and then at random.
+/// Returns the healthy segments of the enemy, sorted by [`Loss`], then by the number of healthy
+/// segments of the ship, and then at random.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let game = &plan.game;
     let own = Marks::healthy(game, plan.side, plan.cancel);

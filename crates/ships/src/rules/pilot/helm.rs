@@ -8,7 +8,6 @@ use crate::rules::{Class, Game, Order, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside_core::dice::{Dice, pick};
 
-/// What all ships of a side try to do in a turn.
 enum Aim {
     /// Armed ships try to get a healthy segment of the enemy into range. Other ships try to draw
     /// the fire of a healthy cannon.
@@ -79,8 +78,7 @@ fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
 }
 
 /// Moves the ships of the side, one after the other. If the plan then still has no order, the game
-/// could stay in the same state for ever. So the ships try again without waiting. If there is still
-/// no order, they try once more and may enter dead ends.
+/// could stay in the same state for ever. So the ships try again, in the next [`Mood`].
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if plan.cancel.check().is_err() {
         return;
@@ -111,32 +109,25 @@ enum Mood {
     Patient,
     /// Ships never wait.
     Restless,
-    /// Ships never wait, and also wander into dead ends. A dead end is a position without a legal
-    /// move.
+    /// Ships never wait, and also wander into dead ends: positions without a legal move.
     Desperate,
 }
 
 impl Mood {
-    /// Draws whether a ship waits. A patient ship stops waiting with a probability of one in
-    /// `turns`.
+    /// A patient ship stops waiting with a probability of one in `turns`.
     fn waits(self, turns: u64, dice: &mut dyn Dice) -> bool {
         self == Self::Patient && dice.below(turns) > 0
     }
 }
 
-/// What a ship does in a turn.
 enum Decision {
-    /// Stays in its position.
     Stay,
-    /// Makes these moves.
     Follow(Vec<Manoeuvre>),
     /// Moves at random, but never away from its aim.
     WanderNear,
-    /// Moves at random.
     Wander,
 }
 
-/// A ship that may move, with its aim.
 struct Sailor<'a> {
     name: ShipName,
     id: ShipId,
@@ -184,7 +175,7 @@ impl Sailor<'_> {
         }
     }
 
-    /// Whether a ship without a way to a target gives up. It gives up only if the other ships that
+    /// Whether a ship without a way to a target gives up. It does so only if the other ships that
     /// can move are not the cause: without them there is no way either.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
@@ -195,8 +186,7 @@ impl Sailor<'_> {
             && matches!(search(start, &later, &distance, steps, dice), Found::NoWay(_))
     }
 
-    /// Makes a few random moves that do not increase `distance`. Only desperate ships enter dead
-    /// ends.
+    /// Makes a few random moves that do not increase `distance`.
     fn wander(&self, plan: &mut Plan<'_>, distance: &dyn Fn(&Hull) -> u128, dice: &mut dyn Dice) {
         let most = u64::from(self.name.class.moves());
         let least = u64::from(self.mood != Mood::Patient);
@@ -214,15 +204,15 @@ impl Sailor<'_> {
     }
 }
 
-/// Makes the first of these moves, as many as a turn allows.
+/// Makes as many of these moves as a turn allows.
 fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
     for manoeuvre in moves.into_iter().take(name.class.moves() as usize) {
         plan.give(Order::Move(name, manoeuvre));
     }
 }
 
-/// Returns the position of `ship` after a move. Ignores the other ships that can move, because they
-/// may leave. Returns `None` if anything else is in the way.
+/// Ignores the other ships that can move, because they may leave. Returns `None` if anything else
+/// is in the way.
 fn course_ignoring_movable_ships(
     game: &Game,
     ship: ShipId,
@@ -235,10 +225,10 @@ fn course_ignoring_movable_ships(
     (!game.board.reef_under(&hull) && !near.any(stays)).then_some(hull)
 }
 
-/// A patient ship without a way to a target considers giving up only in some turns. On average,
-/// this is one turn in `PATIENCE` turns.
+/// In one of this many turns, on average, a patient ship without a way to a target considers giving
+/// up.
 const PATIENCE: u64 = 3;
 
-/// A patient ship without hope goes to a dead end only in some turns. On average, this is one turn
-/// in `HOPE` turns. In the other turns it moves at random, or leaves the starting rectangles.
+/// In one of this many turns, on average, a patient ship without hope goes to a dead end. In the
+/// other turns it moves at random, or leaves the starting rectangles.
 const HOPE: u64 = 2;

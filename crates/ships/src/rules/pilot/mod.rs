@@ -1,9 +1,8 @@
-//! The computer player ("pilot") of the Ships language (spec ships §9). It plans the orders of a
-//! turn.
+//! The computer player ("pilot") of the Ships language (spec ships §9), which plans turns.
 //!
 //! The pilot first tries each order on a copy of the game. So each order is legal after the orders
-//! before it, and the rules are written only once. The pilot sees the whole board, as the reference
-//! allows. It knows no syntax. It depends only on the game and the random numbers.
+//! before it. The pilot sees the whole board, as the reference allows. It depends only on the game
+//! and the random numbers.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};
@@ -44,9 +43,7 @@
 //! shot may name no ship, and the turn fails if no ship is left for it. The pilot always names the
 //! ship, so its turns never fail in this way.
 //!
-//! # Random numbers
-//! All random numbers come from one generator, see [`dice`]. They are drawn in the order of the
-//! orders.
+//! All random numbers come from one generator, see [`dice`], in the order of the orders.
 
 mod gunnery;
 mod helm;
@@ -75,7 +72,7 @@ pub fn dice(game: &Game) -> Twister {
     dice
 }
 
-/// Returns a hash of the positions and the damage of all ships.
+/// Returns a hash of the positions of all ships and the numbers of their healthy segments.
 fn digest(game: &Game) -> u64 {
     let ships = Side::ALL.into_iter().flat_map(|side| game.fleets[side].ships());
     ships.fold(0, |digest, (_, id)| {

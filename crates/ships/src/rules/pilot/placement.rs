@@ -10,13 +10,12 @@ use broadside_core::dice::Dice;
 /// The largest number of attempts to place a fleet that might fit.
 const ATTEMPTS: u128 = 8;
 
-/// Roughly the number of fields that all attempts together may visit. If the starting
-/// rectangle has more fields, there is one attempt. More attempts would gain little: if there are
-/// many ships, each attempt places about the same number of them.
+/// Roughly the number of fields that all attempts together may visit. A larger starting rectangle
+/// gets one attempt. More would gain little: if there are many ships, each attempt places about the
+/// same number of them.
 const FIELDS: u128 = 1 << 19;
 
-/// The largest number of positions that are drawn for a ship. Drawing stops at the first position
-/// from which the ship can move.
+/// The largest number of draws for a ship. The first position from which it can move is taken.
 const LOOKS: u32 = 8;
 
 /// Places as many missing ships of the expected player as it can. If `cancel` is set during the
@@ -41,9 +40,8 @@ pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) ->
     best
 }
 
-/// Returns the number of attempts to place the missing ships. A starting rectangle that is too
-/// small for them gets only one. Each ship needs a rectangle that is one row and one column larger
-/// than the ship.
+/// Returns the number of attempts; 0 counts as 1. A starting rectangle that is too small gets only
+/// one. Each ship needs a rectangle that is one row and one column larger than the ship.
 fn attempts(game: &Game) -> u128 {
     let room = game.start_on_board(game.expected()).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
@@ -57,7 +55,7 @@ fn attempts(game: &Game) -> u128 {
     (FIELDS / fields.max(1)).min(ATTEMPTS)
 }
 
-/// Places the missing ships at random, one after the other. Large ships come first.
+/// Places the missing ships at random, large ships first.
 fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let missing: Vec<_> = game.missing(side).collect();
@@ -84,7 +82,7 @@ fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     game
 }
 
-/// Draws a free position. Prefers a position from which the ship can move.
+/// Prefers a position from which the ship can move.
 fn draw_berth(
     game: &Game,
     class: Class,
@@ -111,7 +109,7 @@ mod tests {
     use broadside_core::board::Side;
     use broadside_core::dice::Stream;
 
-    /// The starting rectangle is too small for the fleet, so it is tried once, not eight times.
+    /// The starting rectangle is too small for the fleet.
     #[test]
     fn a_fleet_without_room_is_tried_once() {
         let game = game_with([Setting::Fleet(Side::First, [9; 4])]);

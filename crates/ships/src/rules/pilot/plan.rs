@@ -6,15 +6,10 @@ use broadside_core::Cancel;
 use broadside_core::board::{Coord, Seeded, ShipId, Side};
 use std::collections::HashSet;
 
-/// A turn that is being planned.
 pub(super) struct Plan<'w> {
-    /// The game after the orders so far.
     pub(super) game: Game,
-    /// The side whose turn is planned.
     pub(super) side: Side,
-    /// Whether the plan has at least one order.
     pub(super) has_orders: bool,
-    /// Receives the orders.
     emit: &'w mut dyn FnMut(Order),
     /// The targets of this turn's shots.
     pub(super) shot: HashSet<Coord, Seeded>,
@@ -23,8 +18,8 @@ pub(super) struct Plan<'w> {
 }
 
 impl<'w> Plan<'w> {
-    /// Starts a plan. `game` is a scratch copy of `before`, with missing ships placed. Passes on
-    /// the orders that place them.
+    /// `game` is a scratch copy of `before`, with missing ships placed. Passes on the orders that
+    /// place them.
     pub(super) fn new(
         before: &Game,
         game: Game,
@@ -41,7 +36,7 @@ impl<'w> Plan<'w> {
     }
 
     /// Gives an order to the copy of the game and passes it on. An illegal order would be a bug of
-    /// the pilot. Such an order is left out, so the printed orders are always legal.
+    /// the pilot. It is left out, so the orders passed on are always legal.
     pub(super) fn give(&mut self, order: Order) {
         let given = self.game.order(order);
         debug_assert!(given.is_ok(), "{order:?}: {given:?}");
@@ -58,7 +53,6 @@ impl<'w> Plan<'w> {
         self.game.fleets[self.side].ships().collect()
     }
 
-    /// Returns the number of shots that `ship` has left in this turn.
     pub(super) fn shots_left(&self, ship: ShipId) -> u32 {
         if !self.game.is_armed(ship) {
             return 0;
@@ -66,8 +60,7 @@ impl<'w> Plan<'w> {
         self.game.board.ship(ship).hull().length() - self.game.turn().spent(ship).shots_and_planes
     }
 
-    /// Whether a shot that has no target may go to `at`. It may not hit an own ship, a reef or the
-    /// target of an earlier shot.
+    /// Whether a shot that has no target may go to `at`.
     pub(super) fn may_waste_on(&self, at: Coord) -> bool {
         let own = |ship| self.game.name(ship).0 == self.side;
         !self.shot.contains(&at)

@@ -16,8 +16,8 @@ const STEPS: usize = 32768;
 /// positions in one turn.
 const LEAST: usize = 16;
 
-/// The number of positions ("steps") that the searches of a turn may still visit, and the number of
-/// ships that share it.
+/// The positions ("steps") that the searches of a turn may still visit, and the number of ships
+/// that share them.
 #[derive(Debug)]
 pub(in crate::rules) struct Steps<'w> {
     left: usize,
@@ -26,8 +26,6 @@ pub(in crate::rules) struct Steps<'w> {
 }
 
 impl<'w> Steps<'w> {
-    /// Creates the steps for this number of ships. If a ship does not use all its steps, the next
-    /// ships get more.
     pub(in crate::rules) const fn for_ships(ships: usize, cancel: &'w Cancel) -> Self {
         Self { left: STEPS, ships, cancel }
     }
@@ -48,8 +46,7 @@ impl<'w> Steps<'w> {
     }
 }
 
-/// The result of a search. The moves start at the position of the ship. A dead end is a position
-/// without a legal move.
+/// The moves start at the position of the ship. A dead end is a position without a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::rules) enum Found {
     /// The ship is already at distance 0.
@@ -59,12 +56,12 @@ pub(in crate::rules) enum Found {
     /// The search has visited every position that the ship can reach. Only dead ends are at
     /// distance 0. The moves lead to one of them.
     DeadEnd(Vec<Manoeuvre>),
-    /// The search has stopped early. The moves lead to the best position found so far that is not a
-    /// dead end.
+    /// The search has stopped early. The moves lead to the position nearest to the aim so far that
+    /// is not a dead end.
     Nearer(Vec<Manoeuvre>),
     /// The search has visited every position that the ship can reach, and found none at distance 0.
-    /// The moves lead to the dead end nearest to the aim. If there is no dead end, they lead to the
-    /// position nearest to the aim.
+    /// The moves lead to the dead end nearest to the aim, or, without dead ends, to the position
+    /// nearest to the aim.
     NoWay(Vec<Manoeuvre>),
 }
 
@@ -137,11 +134,10 @@ struct Stop {
     from: Option<(usize, Manoeuvre)>,
 }
 
-/// The positions that a search has seen so far.
 struct Search<'d> {
     distance: &'d dyn Fn(&Hull) -> u128,
     stops: IndexMap<(Coord, Heading), Stop, Seeded>,
-    /// The indices of the stops to visit next, the smallest estimate first.
+    /// The indices of the stops to visit next. The smallest estimate comes first.
     open: BinaryHeap<Reverse<(u128, usize)>>,
     /// The stop nearest to the aim that is not a dead end.
     nearest: usize,
@@ -169,8 +165,7 @@ impl<'d> Search<'d> {
         entry.insert(Stop { hull, distance, moves, from });
     }
 
-    /// Visits a stop, and adds the positions one move after it. Returns whether the stop is the end
-    /// of the way.
+    /// Visits a stop, and adds the positions one move after it. Returns whether the way ends here.
     fn visit(&mut self, at: usize, manoeuvres: [Manoeuvre; 3], course: &Course<'_>) -> bool {
         let Stop { hull, distance, moves, .. } = self.stops[at];
         let mut has_way = false;
@@ -189,7 +184,7 @@ impl<'d> Search<'d> {
         has_way && distance == 0
     }
 
-    /// Returns the result of a search that has visited every position.
+    /// The search must have visited every position.
     fn no_way(&self) -> Found {
         let end = self.nearest_dead_end.unwrap_or(self.nearest);
         let moves = self.moves_to(end);
