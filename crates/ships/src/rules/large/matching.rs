@@ -48,7 +48,6 @@ pub(in crate::rules) struct Matching<'g> {
     round: u32,
 }
 
-/// The cannons that are or were in each tile in this turn.
 type Tiles = HashMap<Coord, Vec<Cannon>, Seeded>;
 
 /// A cannon, and a field on which it is or was in this turn.
@@ -62,18 +61,16 @@ struct Cannon {
 /// The number of fields that the cannon of a battleship reaches.
 const FIELDS_IN_RANGE: usize = 49;
 
-/// Returns the tile that contains a field. A tile has eight by eight fields.
+/// A tile has eight by eight fields.
 const fn tile(at: Coord) -> Coord {
     Coord::new(at.row >> 3, at.col >> 3)
 }
 
-/// A ship that can take targets.
 #[derive(Clone)]
 struct Gun {
     /// The fields of the targets that the ship has taken, as indices into [`Matching::fields`]. A
     /// field may occur several times.
     taken: Vec<usize>,
-    /// The largest number of targets that the ship can take.
     shots: usize,
     /// Whether no augmenting path leads from this ship to a free shot. Once true, this stays true.
     is_closed: bool,
@@ -89,7 +86,6 @@ struct Field {
     seen: Seen,
 }
 
-/// The last visit of a search to a ship or a field.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     round: u32,
@@ -106,8 +102,7 @@ impl Gun {
 }
 
 impl<'g> Matching<'g> {
-    /// Creates a matching without targets. If many `targets` will be added, sorts the cannons into
-    /// tiles.
+    /// If many `targets` will be added, sorts the cannons into tiles.
     pub(in crate::rules) fn new(
         game: &'g Game,
         turn: &'g TurnLog,
@@ -147,7 +142,6 @@ impl<'g> Matching<'g> {
         tiles
     }
 
-    /// Returns the targets that `ship` has taken.
     pub(in crate::rules) fn taken_by(&self, ship: ShipId) -> impl Iterator<Item = Coord> + '_ {
         let gun = self.gun_of.get(&ship).map(|gun| &self.guns[*gun]);
         gun.into_iter().flat_map(|gun| &gun.taken).map(|field| self.fields[*field].at)
@@ -159,8 +153,7 @@ impl<'g> Matching<'g> {
         self.add_all(&[at], cancel) == Ok(0)
     }
 
-    /// Marks `gun` as visited in `layer`. Returns `false` if the gun is full or was visited before
-    /// in this round.
+    /// Returns `false` if the gun is closed, or was visited before in this round.
     fn visit_gun(&mut self, gun: usize, layer: usize) -> bool {
         let round = self.round;
         let gun = &mut self.guns[gun];
@@ -185,8 +178,8 @@ impl<'g> Matching<'g> {
         Ok(open.len())
     }
 
-    /// Builds the layers of guns and fields around the `open` targets. Stops at the first layer
-    /// that has a gun with a free shot. Returns whether there is such a layer.
+    /// Builds the layers of guns and fields around the `open` targets, up to the first layer that
+    /// has a gun with a free shot. Returns whether there is such a layer.
     fn lay_layers(&mut self, open: &[usize], cancel: &Cancel) -> Result<bool, Cancelled> {
         self.round += 1;
         let mut fields = Vec::new();
@@ -225,7 +218,6 @@ impl<'g> Matching<'g> {
         Ok(false)
     }
 
-    /// Adds a field to a layer, unless this round has visited the field before.
     fn visit_field(&mut self, field: usize, layer: usize, fields: &mut Vec<usize>) {
         let seen = &mut self.fields[field].seen;
         if seen.round != self.round {
@@ -273,7 +265,6 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Returns the next gun to try for a field at `layer`.
     fn next_gun(&mut self, field: usize, layer: usize) -> Option<usize> {
         let Field { guns, seen, .. } = &mut self.fields[field];
         while let Some(gun) = guns.get(seen.next) {
@@ -286,8 +277,7 @@ impl<'g> Matching<'g> {
         None
     }
 
-    /// Returns the next field whose target could leave `gun`, which has no free shot. The gun is at
-    /// `layer`.
+    /// Returns the next field whose target could leave `gun`, which has no free shot.
     fn next_taken(&mut self, gun: usize, layer: usize) -> Option<usize> {
         let Gun { taken, seen, .. } = &mut self.guns[gun];
         while let Some(field) = taken.get(seen.next) {
@@ -300,7 +290,7 @@ impl<'g> Matching<'g> {
         None
     }
 
-    /// Returns the number of a field. Gives a new number to a field without one.
+    /// Gives a new number to a field without one.
     fn field(&mut self, at: Coord) -> usize {
         if let Some(field) = self.field_of.get(&at) {
             return *field;
@@ -311,8 +301,7 @@ impl<'g> Matching<'g> {
         self.fields.len() - 1
     }
 
-    /// Returns the number of a ship as a gun. Gives a new number to a ship without one. Shots of
-    /// orders that named the ship are not free.
+    /// Gives a new number to a ship without one. Shots of orders that named the ship are not free.
     fn gun(&mut self, ship: ShipId) -> usize {
         let (game, turn, guns) = (self.game, self.turn, &mut self.guns);
         *self.gun_of.entry(ship).or_insert_with(|| {
@@ -323,9 +312,8 @@ impl<'g> Matching<'g> {
         })
     }
 
-    /// Returns the ships of the player that can take `target`. Such a ship is not a carrier, and
-    /// its cannon was healthy when the turn began. The target was in its range when the turn began,
-    /// or after one of its moves.
+    /// Returns the ships that can take `target`. Such a ship is not a carrier, and its cannon was
+    /// healthy when the turn began. The target was in its range then, or after one of its moves.
     fn ships_near(&self, target: Coord) -> Vec<ShipId> {
         // Of all classes that are not carriers, battleships have the longest range.
         let range = Class::Battleship.length();
@@ -360,8 +348,8 @@ impl<'g> Matching<'g> {
         present.into_iter().chain(left)
     }
 
-    /// Returns the range of `ship`, or `None` if the ship takes no targets. Carriers, ships of the
-    /// enemy, and ships that were not armed take none.
+    /// Returns `None` for ships that take no targets: carriers, ships of the enemy, and ships that
+    /// were not armed.
     fn range(&self, ship: ShipId) -> Option<u32> {
         let (owner, name) = self.game.name(ship);
         let takes = owner == self.turn.side && self.game.was_armed(self.turn, ship);

@@ -15,8 +15,8 @@
 //! - `urn` draws positions at random, and does not visit the whole board. Test:
 //!   `attacks::ships_for_a_vast_sea_are_told_one_by_one`.
 //!
-//! The tests of `attacks` are in `tests/it/attacks.rs`. They do not measure time. They count how
-//! often the code checks [`Cancel`](broadside_core::Cancel). The module `board/large` of
+//! The tests of `attacks` are in `tests/it/attacks.rs`. They do not measure time. Most of them
+//! count how often the code checks [`Cancel`](broadside_core::Cancel). The module `board/large` of
 //! `broadside-core` explains how the board itself stores millions of ships.
 
 mod matching;

@@ -8,22 +8,20 @@ use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
 
 /// The largest number of fields that a query may visit. Nearly all queries visit at most a tenth of
-/// this number. A query reaches it only if many fields are about equally far away. Then this query
+/// this number. If a query reaches it, because many fields are about equally far away, this query
 /// and all later ones use [`Quarters`].
 const LOOKS: u32 = 512;
 
-/// The number of visits that each query adds to a common stock. The query then takes its own visits
-/// from the stock. If the stock is empty, this query and all later ones use [`Quarters`]. This
-/// happens if the fields lie on a slanting line, because then each query needs nearly [`LOOKS`]
-/// visits.
+/// Each query adds this number of visits to a common stock, and takes its own visits from it. If
+/// the stock is empty, this query and all later ones use [`Quarters`]. This happens if the fields
+/// lie on a slanting line, because then each query needs nearly [`LOOKS`] visits.
 const USUAL_LOOKS: u32 = 64;
 
-/// The largest stock of visits. A new tree has this stock.
+/// The largest stock of visits, and the stock of a new tree.
 const SPARE_LOOKS: u32 = 1 << 16;
 
 /// A set of fields, stored as a k-d tree (Bentley, 1975). The tree is a sorted slice. The field in
-/// the middle of the slice is the root, and the two halves are its subtrees. Each root also stores
-/// the rectangle around its slice.
+/// the middle of the slice is the root, and the two halves are its subtrees.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Marks {
     tree: Vec<Mark>,
@@ -31,7 +29,7 @@ pub(in crate::rules) struct Marks {
     spare_looks: Cell<u32>,
 }
 
-/// A field in the middle of a slice, with the smallest rectangle around all fields of the slice.
+/// The root of a slice, with the smallest rectangle around all fields of the slice.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     at: Coord,
@@ -39,7 +37,7 @@ struct Mark {
 }
 
 impl Marks {
-    /// Builds a tree of `fields`. If `cancel` is set during the work, the tree must not be used.
+    /// If `cancel` is set during the work, the tree must not be used.
     fn new(fields: impl Iterator<Item = Coord>, cancel: &Cancel) -> Self {
         let mark = |at| Mark { at, around: Rect::spanning(at, at) };
         let mut marks: Vec<_> = fields.map(mark).take_while(|_| !cancel.is_set()).collect();
@@ -48,20 +46,17 @@ impl Marks {
         Self { tree: marks, quarters: RefCell::default(), spare_looks }
     }
 
-    /// Returns the set of all healthy segments of `side`.
     pub(in crate::rules) fn healthy(game: &Game, side: Side, cancel: &Cancel) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
         Self::new(ships.flat_map(Ship::healthy_fields), cancel)
     }
 
-    /// Returns the set of all healthy cannons of `side`.
     pub(in crate::rules) fn cannons(game: &Game, side: Side, cancel: &Cancel) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
         let armed = ships.filter(|ship| ship.is_healthy(CANNON));
         Self::new(armed.map(|ship| ship.hull().field(CANNON)), cancel)
     }
 
-    /// Whether the set is empty.
     pub(in crate::rules) const fn is_empty(&self) -> bool {
         self.tree.is_empty()
     }
@@ -84,21 +79,19 @@ impl Marks {
         (!self.tree.is_empty()).then_some(best)
     }
 
-    /// Whether a field of the set is within `range` of `here`. The range `None` reaches every
-    /// field.
+    /// Whether a field of the set is within `range` of `here`. `None` reaches every field.
     pub(in crate::rules) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
         let mut best = beyond;
-        // The search skips rectangles that are out of range. Ranges are short, so it visits few
-        // fields. No limit on the visits is needed.
+        // No limit on the visits is needed: ranges are short, and the rest is skipped.
         let mut looks = u32::MAX;
         shorten(&mut best, here, &self.tree, &mut looks);
         best < beyond
     }
 }
 
-/// Sorts the fields into the order of the tree. Cuts each slice across its longer side.
+/// Sorts the fields into the order of the tree. Each slice is cut across its longer side.
 fn build(marks: &mut [Mark], cancel: &Cancel) {
     let Some(whole) = marks.iter().map(|mark| mark.around).reduce(Rect::union) else {
         return;
@@ -137,8 +130,7 @@ fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
     shorten(best, here, second, looks);
 }
 
-/// Returns the square of the distance from `here` to a rectangle on the board. The result is 0 if
-/// `here` is in the rectangle.
+/// Returns the square of the distance from `here` to a rectangle on the board, or 0 inside it.
 fn square(here: Coord, rect: &Rect) -> u128 {
     let row = here.row.clamp(rect.top, rect.bottom);
     here.distance_squared(Coord::new(row, here.col.clamp(rect.left, rect.right)))

@@ -17,7 +17,6 @@ const CUT: u32 = 3;
 /// A square with at most this many fields is not cut.
 const FEW: usize = 16;
 
-/// The squares that have been built so far, for the fields of one set.
 #[derive(Clone, Debug)]
 pub(super) struct Quarters {
     fields: Rc<[Coord]>,
@@ -39,7 +38,6 @@ struct Square {
 }
 
 impl Quarters {
-    /// Stores the fields. Builds no square yet.
     pub(super) fn new(fields: impl Iterator<Item = Coord>) -> Self {
         let fields: Rc<[Coord]> = fields.collect();
         let span = |number: fn(&Coord) -> i64| {
@@ -70,7 +68,6 @@ impl Quarters {
 }
 
 impl Square {
-    /// Returns the square that contains a field.
     const fn of(at: Coord, bits: u32) -> Self {
         Self { bits, row: at.row >> bits, col: at.col >> bits }
     }
@@ -88,9 +85,9 @@ impl Square {
 /// The squared distances of a field from the four corners of a square, and the field itself.
 type Sight = ([u128; 4], Coord);
 
-/// Returns the fields that may be the nearest to some place between `corners`. A field is left out
-/// if another field [`hides`] it. To save time, only the fields nearest to a corner or to the
-/// middle are tried as the other field.
+/// Returns the fields that may be the nearest to some place between `corners`: those that no other
+/// field [`hides`]. To save time, only the fields nearest to a corner or to the middle are tried as
+/// the other field.
 fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     let sight = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
     let sights: Vec<Sight> = fields.iter().map(sight).collect();
@@ -106,8 +103,7 @@ fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     left.map(|(_, at)| *at).collect()
 }
 
-/// Returns the sum of the squared distances. Each distance is divided by four so that the sum fits
-/// in 128 bits.
+/// Each squared distance is divided by four so that the sum fits in 128 bits.
 fn sum(from: &[u128; 4]) -> u128 {
     from.iter().map(|square| square / 4).sum()
 }
@@ -139,8 +135,8 @@ mod tests {
         assert!(ring.len() > FEW);
     }
 
-    /// Twenty thousand fields lie on a circle, and the queries are near its middle. Most squares
-    /// must store few fields.
+    /// The fields lie on a circle, and the queries are near its middle. Most squares must store few
+    /// fields.
     #[test]
     fn a_circle_is_cut_into_few_squares() {
         let (radius, middle) = (1e12, 1_i64 << 41);

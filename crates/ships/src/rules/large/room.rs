@@ -9,8 +9,7 @@ use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// A gap of free fields in a line. The line is a row or a column. `first` and `last` are places in
-/// the line.
+/// A gap of free fields in a line: a row or a column. `first` and `last` are places in the line.
 #[derive(Clone, Copy, Debug)]
 struct Gap {
     line: i64,
@@ -21,7 +20,6 @@ struct Gap {
 /// A rectangle, seen as lines. The lines are all its rows or all its columns. A place is the
 /// position of a field in its line.
 struct View {
-    /// The first and the last line.
     lines: (i64, i64),
     places: (i64, i64),
     /// The blocked rectangles, sorted by their first line. They may overlap.
@@ -85,8 +83,6 @@ impl Game {
         berths
     }
 
-    /// Returns the blocked rectangles in `room`. These are the reefs, and the ships with the fields
-    /// around them.
     fn blocked(&self, room: Rect, cancel: &Cancel) -> Vec<Rect> {
         let reefs = self.board.reefs().laid().iter().filter(|at| room.contains(**at));
         let reefs = reefs.map(|at| Rect::around(*at, 0));
@@ -110,13 +106,12 @@ fn bows(gaps: &[Gap], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> 
 }
 
 impl View {
-    /// Looks at the rows of `room`.
     fn rows(room: Rect, mut blocked: Vec<Rect>) -> Self {
         blocked.sort_unstable_by_key(|rect| (rect.top, rect.left));
         Self { lines: (room.top, room.bottom), places: (room.left, room.right), blocked }
     }
 
-    /// Looks at the columns of `room`. Swaps rows and columns, so that the columns become lines.
+    /// Swaps rows and columns, so that the columns become lines.
     fn columns(room: Rect, mut blocked: Vec<Rect>) -> Self {
         let turned = |rect: &Rect| Rect {
             top: rect.left,
@@ -157,8 +152,7 @@ impl View {
         (next..=self.lines.1).map(whole).try_for_each(visit)
     }
 
-    /// Returns the free gaps of a line. `blocked` must contain the blocked rectangles that cross
-    /// the line, sorted by place.
+    /// `blocked` must contain the blocked rectangles that cross the line, sorted by place.
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Gap> + use<'r> {
         let (start, end) = self.places;
         let mut first = start;
@@ -172,8 +166,7 @@ impl View {
     }
 }
 
-/// Goes through the lines with blocked fields, and keeps the blocked rectangles of the current
-/// line.
+/// Goes through the lines with blocked fields.
 struct Sweep<'v> {
     /// The line after the last one that `advance` returned.
     next_line: i64,
@@ -184,7 +177,6 @@ struct Sweep<'v> {
 }
 
 impl Sweep<'_> {
-    /// Goes to the next line with a blocked field, and returns its number.
     fn advance(&mut self) -> Option<i64> {
         self.here.retain(|rect| rect.bottom >= self.next_line);
         let line = if self.here.is_empty() { self.waiting.first()?.top } else { self.next_line };

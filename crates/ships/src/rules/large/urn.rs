@@ -13,19 +13,17 @@ const DRAWS: u32 = 64;
 const DRAWS_OF_MANY: u32 = 4096;
 const MANY: u128 = 1 << 22;
 
-/// A set of candidates, from which one can be drawn at random.
 pub(in crate::rules) trait Candidates {
-    /// The type of a candidate.
     type Item: Copy;
 
     /// Returns the number of candidates, or a number near it.
     fn count(&self) -> u128;
 
-    /// Draws a candidate. Returns `None` if the draw finds none.
+    /// Draws a candidate. `None` says only that this draw has failed.
     fn draw(&self, dice: &mut dyn Dice) -> Option<Self::Item>;
 }
 
-/// The candidates are the fields of the rectangle. Draws the row first, and then the column.
+/// Draws the row first, and then the column.
 impl Candidates for Rect {
     type Item = Coord;
 
@@ -54,7 +52,6 @@ pub(in crate::rules) struct Urn<C: Candidates> {
 }
 
 impl<C: Candidates> Urn<C> {
-    /// Creates an urn of all `candidates`.
     pub(in crate::rules) const fn new(candidates: C) -> Self {
         Self { candidates, listed: None }
     }

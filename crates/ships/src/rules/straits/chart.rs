@@ -4,11 +4,10 @@
 use broadside_core::board::{Board, Coord, Heading, Hull};
 
 /// A set of fields of a [`Chart`], with one bit for each field, row by row. After each row comes
-/// one bit that is not a field. So a ship that is shifted over the edge of a row is found to be off
-/// the board.
+/// one bit that is not a field, so a ship that is shifted over the edge of a row is off the board.
 pub(in crate::rules) type Fields = u128;
 
-/// A set of positions of a ship. For each heading it has the fields of the bow.
+/// A set of positions of a ship: for each heading, the fields of the bow.
 pub(in crate::rules) type Bows = [Fields; 4];
 
 /// The fields and the reefs of a board. Ships are not in it.
@@ -21,7 +20,7 @@ pub(in crate::rules) struct Chart {
 }
 
 impl Chart {
-    /// Returns the chart of a board, or `None` if the board does not fit in the bits.
+    /// Returns `None` if the board does not fit in the bits.
     pub(in crate::rules) fn of(board: &Board) -> Option<Self> {
         let dims = board.dims();
         let row = dims.cols().checked_add(1)?;
@@ -38,7 +37,7 @@ impl Chart {
         Some(chart)
     }
 
-    /// Returns the bit of a field. The field must be on the board.
+    /// The field must be on the board.
     pub(in crate::rules) const fn bit(&self, at: Coord) -> Fields {
         1 << (at.row * self.row + at.col)
     }
@@ -49,12 +48,12 @@ impl Chart {
         Coord::new(bit / self.row, bit % self.row)
     }
 
-    /// Returns the fields of a hull. The hull must be on the board.
+    /// The hull must be on the board.
     pub(in crate::rules) fn hull(&self, hull: &Hull) -> Fields {
         hull.fields().fold(0, |fields, at| fields | self.bit(at))
     }
 
-    /// Returns the position of a hull as a set. The hull must be on the board.
+    /// The hull must be on the board.
     pub(in crate::rules) fn bows(&self, hull: &Hull) -> Bows {
         let mut bows = [0; 4];
         bows[hull.heading() as usize] = self.bit(hull.bow());
@@ -99,8 +98,8 @@ impl Chart {
         before
     }
 
-    /// Returns the twelve moves: three for each heading. Each has the heading before, the heading
-    /// after, and the number of bits by which the bow moves.
+    /// Returns the twelve moves: the heading before, the heading after, and the number of bits by
+    /// which the bow moves.
     fn moves(&self, length: u32) -> [(usize, usize, i64); 12] {
         let steps = Heading::ALL.map(|heading| self.step(heading));
         let body = i64::from(length) - 1;
@@ -112,13 +111,11 @@ impl Chart {
         })
     }
 
-    /// Returns the fields of the cannons of ships at `bows`.
     pub(in crate::rules) fn cannons(&self, bows: &Bows) -> Fields {
         let behind = |heading: Heading| shifted(bows[heading as usize], -self.step(heading));
         Heading::ALL.into_iter().fold(0, |cannons, heading| cannons | behind(heading))
     }
 
-    /// Returns the fields within `range` of at least one of `cannons`.
     pub(in crate::rules) fn within(&self, cannons: Fields, range: u32) -> Fields {
         let range = i64::from(range);
         let (mut wide, mut reach, mut all) = (cannons, 0, 0);
@@ -140,7 +137,6 @@ impl Chart {
         (wide | shifted(wide, self.row) | shifted(wide, -self.row)) & self.fields
     }
 
-    /// Returns the fields with their left and right neighbours.
     const fn beside(&self, fields: Fields) -> Fields {
         (fields | fields << 1 | fields >> 1) & self.fields
     }
@@ -151,8 +147,8 @@ impl Chart {
     }
 }
 
-/// Shifts the bits to the left if `by` is positive, and to the right if `by` is negative. Bits that
-/// leave the number are lost.
+/// Shifts the bits to the left, or to the right if `by` is negative. Bits that leave the number are
+/// lost.
 #[inline]
 fn shifted(fields: Fields, by: i64) -> Fields {
     let steps = u32::try_from(by.unsigned_abs()).unwrap_or(u32::MAX);

@@ -8,14 +8,14 @@ use super::scene::{Scene, Scenes};
 use crate::rules::CANNON;
 use broadside_core::board::{Hull, Manoeuvre};
 
-/// The moves of one own ship. `ship` is the index of the ship in the search.
+/// The moves of one own ship. `ship` is its index in the search.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Step {
     pub(in crate::rules) ship: usize,
     pub(in crate::rules) way: Vec<Manoeuvre>,
 }
 
-/// A series of steps of own ships. All ships shoot before the first step and after each step.
+/// All ships shoot before the first step and after each step.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Line {
     pub(in crate::rules) steps: Vec<Step>,
@@ -29,8 +29,7 @@ pub(in crate::rules) struct Line {
     hits: u32,
 }
 
-/// A beam search for lines. It keeps the best few lines of each length, and adds a step to each of
-/// them.
+/// A beam search for lines: it keeps the best few lines of each length, and adds a step to each.
 pub(in crate::rules) struct Search<'s> {
     pub(in crate::rules) chart: &'s Chart,
     pub(in crate::rules) scenes: &'s Scenes,
@@ -48,12 +47,10 @@ pub(in crate::rules) struct Search<'s> {
 }
 
 impl Line {
-    /// Whether the line hits all targets of every scene.
     pub(in crate::rules) fn wins(&self) -> bool {
         self.left.iter().all(|left| *left == 0)
     }
 
-    /// Whether both lines end with equal targets left and equal positions of the ships.
     fn ends_as(&self, other: &Self) -> bool {
         let mut ships = self.own.iter().zip(&other.own);
         self.left == other.left && ships.all(|(one, other)| one.hull == other.hull)
@@ -101,7 +98,6 @@ impl Search<'_> {
         best
     }
 
-    /// Returns all lines that continue `line` by one step.
     fn longer(&self, line: &Line) -> Vec<Line> {
         let able = line.own.iter().enumerate().filter(|(_, vessel)| vessel.can_move);
         let ends = able.flat_map(|(ship, vessel)| {
@@ -118,8 +114,8 @@ impl Search<'_> {
         ends.map(|(step, hull)| self.with_step(line, step, hull)).collect()
     }
 
-    /// Returns the fields of the own ships except `ship`, and the fields that an enemy ship covers
-    /// in all scenes.
+    /// Returns the fields of the other own ships, and the fields that an enemy ship covers in all
+    /// scenes.
     fn others(&self, line: &Line, ship: usize) -> Fields {
         let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
         own.fold(self.scenes.sure_hulls(), |all, (_, other)| all | self.chart.hull(&other.hull))
@@ -151,9 +147,8 @@ impl Search<'_> {
     }
 }
 
-/// Returns all positions that a ship can reach with at most `moves` moves. Each comes with a
-/// shortest way to it. The first position is `start`. `course` returns the position after a move,
-/// or `None` if the move is not possible.
+/// Returns all positions that a ship can reach with at most `moves` moves, each with a shortest way
+/// to it. The first position is `start`. `course` returns `None` if a move is not possible.
 pub(in crate::rules) fn ways(
     start: Hull,
     moves: u32,

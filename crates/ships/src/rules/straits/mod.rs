@@ -19,11 +19,9 @@ pub(in crate::rules) use scene::{Scene, Scenes};
 use crate::rules::{Class, Game};
 use broadside_core::board::Side;
 
-/// The largest number of ships of a side on such a board.
 const MOST_SHIPS: u8 = 4;
 
-/// The number of moves of a ship in a turn. It is equal for all classes except carriers, and a game
-/// with carriers is not studied here.
+/// The number of moves of a ship in a turn. It is equal for all classes except carriers.
 pub(in crate::rules) const MOVES: u32 = Class::Battleship.moves();
 
 impl Game {

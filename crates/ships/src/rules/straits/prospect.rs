@@ -21,10 +21,9 @@ pub enum Prospect {
     Open,
 }
 
-/// The number of lines of play that the search keeps at each step.
+/// See [`Search`].
 const WIDTH: usize = 8;
 
-/// The largest number of steps of the search.
 const DEPTH: usize = 12;
 
 impl Game {
@@ -65,7 +64,6 @@ impl Game {
         Some(if wins { Prospect::Winnable } else { Prospect::Open })
     }
 
-    /// Returns the true positions of the ships of `side`.
     fn scene(&self, chart: &Chart, side: Side) -> Scene {
         let ships = self.fleets[side].ships().map(|(_, id)| self.board.ship(id));
         ships.fold(Scene::default(), |scene, ship| {
@@ -81,7 +79,7 @@ mod tests {
     use crate::rules::{Class, Health, Setting, game_with};
     use broadside_core::board::{Coord, Heading};
 
-    /// Creates a game on a small board. Each ship is given by class, row, column and heading.
+    /// Each ship is given by class, row, column and heading.
     fn game(
         (rows, cols): (i64, i64),
         fleets: [&[(Class, i64, i64, Heading)]; 2],
@@ -104,7 +102,6 @@ mod tests {
     const HUNTER: (Class, i64, i64, Heading) = (Class::Battleship, 6, 3, Heading::East);
     const TARGET: (Class, i64, i64, Heading) = (Class::Destroyer, 0, 11, Heading::East);
 
-    /// Returns reefs that divide the board from edge to edge.
     fn wall() -> Vec<(i64, i64)> {
         (0..8).map(|row| (row, 4)).collect()
     }

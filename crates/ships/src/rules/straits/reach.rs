@@ -6,11 +6,9 @@ use super::scene::Scene;
 use crate::rules::Game;
 use broadside_core::board::{Hull, ShipId};
 
-/// An own ship, with its position and the state of its cannon and engine.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::rules) struct Vessel {
     pub(in crate::rules) hull: Hull,
-    /// Whether the cannon is healthy.
     pub(in crate::rules) is_armed: bool,
     /// Whether the engine is healthy.
     pub(in crate::rules) can_move: bool,
@@ -38,7 +36,6 @@ const FAR: usize = 64;
 /// The targets that first come into range after 0 moves, after 1 move, and so on.
 type Soon = [Fields; FAR];
 
-/// The targets and positions that ships can reach.
 struct Reach {
     /// The targets in range of positions from which the ship can come back.
     safely: Soon,
@@ -80,7 +77,6 @@ fn sum(all: &[(Soon, f64)]) -> f64 {
 }
 
 impl Reach {
-    /// Adds the targets and positions that a ship can reach while the other ships lie on `others`.
     fn add(&mut self, chart: &Chart, vessel: &Vessel, others: Fields, targets: Fields) {
         let length = vessel.hull.length();
         let berths =
@@ -114,7 +110,7 @@ fn places(bows: &Bows) -> f64 {
     f64::from(bows.iter().map(|bows| bows.count_ones()).sum::<u32>())
 }
 
-/// Returns all positions that any number of steps reaches from `start`, and `start` itself. Calls
+/// Returns all positions that any number of steps reaches from `start`, also `start` itself. Calls
 /// `look` with each number of steps, and with the positions that need so many steps.
 fn all_from(start: Bows, step: impl Fn(&Bows) -> Bows, mut look: impl FnMut(usize, &Bows)) -> Bows {
     let (mut now, mut seen, mut steps) = (start, start, 0);

@@ -2,12 +2,11 @@
 
 use super::chart::Fields;
 
-/// One possible arrangement of all ships of the enemy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules) struct Scene {
-    /// The fields of all ships of the enemy. Sunk ships are included.
+    /// The fields of all ships of the enemy, also of sunk ships.
     pub(in crate::rules) hulls: Fields,
-    /// The fields of the healthy segments of these ships.
+    /// The healthy segments of these ships.
     pub(in crate::rules) targets: Fields,
 }
 
@@ -16,7 +15,6 @@ pub(in crate::rules) struct Scene {
 pub(in crate::rules) struct Scenes(Vec<(Scene, u32)>);
 
 impl Scenes {
-    /// Adds a scene. If an equal scene is already in the list, counts that scene once more.
     pub(in crate::rules) fn add(&mut self, new: Scene) {
         match self.0.iter_mut().find(|(scene, _)| *scene == new) {
             Some((_, times)) => *times += 1,
@@ -24,7 +22,6 @@ impl Scenes {
         }
     }
 
-    /// The scenes, each with the number of times that it was drawn.
     pub(in crate::rules) fn iter(&self) -> impl ExactSizeIterator<Item = (&Scene, u32)> {
         self.0.iter().map(|(scene, times)| (scene, *times))
     }
@@ -45,7 +42,6 @@ impl Scenes {
         self.0.iter().fold(Fields::MAX, |sure, (scene, _)| sure & scene.hulls)
     }
 
-    /// Removes `fields` from the targets of every scene.
     pub(in crate::rules) fn strike_off(&mut self, fields: Fields) {
         for (scene, _) in &mut self.0 {
             scene.targets &= !fields;
