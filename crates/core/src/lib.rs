@@ -1,12 +1,5 @@
-//! The parts that all Battleship games of this workspace share.
-//!
-//! [`board`] holds coordinates, hulls, ships and reefs, and answers questions about them. [`dice`]
-//! makes random numbers from a seed. `digest` makes fingerprints. `text` has the notations that
-//! several programs share. [`ports`] has the files and streams that a program may use, and a
-//! version in memory for tests. [`Forfeit`] says why a player forfeits a game.
-//!
-//! This crate has no rules. The crates that depend on it decide who may do what, in which order and
-//! with which words.
+//! The parts that all Battleship games of this workspace share. This crate has no rules: the crates
+//! that depend on it decide who may do what, in which order and with which words.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull};

@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The length of the longest ship that a board accepts, in fields. The largest board of a program
-/// of `broadside-arcade` has this many fields in total.
+/// The length of the longest ship that [`Board::place`] accepts, in fields. The largest board of
+/// `broadside-arcade` has this many fields in total.
 pub const LONGEST_SHIP: u32 = 1_000_000;
 
 /// Why a board refuses a ship, a reef or a size. The refused call does not change the board.
@@ -56,11 +56,7 @@ pub enum Impact {
     },
 }
 
-/// A board with its ships and reefs.
-///
-/// A hash table of tiles (squares of eight by eight fields) finds the ship on a field. Copies of a
-/// board share the reefs until one copy gets another reef. So only the ships and their tiles are
-/// copied.
+/// A board with its ships and reefs. Copies share the reefs until one copy gets another reef.
 ///
 /// Boards are equal if they have the same size, the same ships by [`ShipId`], and the same reefs in
 /// the same order.
@@ -88,8 +84,7 @@ impl Hash for Board {
 }
 
 impl Board {
-    /// Returns the fields of the struct that decide whether boards are equal. All other fields
-    /// follow from these.
+    /// Returns what decides whether boards are equal. All else follows from this.
     fn content(&self) -> (Dims, &[Ship], &[Coord]) {
         (self.dims, &self.ships, self.reefs.laid())
     }
@@ -155,8 +150,7 @@ impl Board {
         self.has_ship_within(&hull.rect().grown(1), except)
     }
 
-    /// Returns whether a ship other than `except` lies on a field of `area`. Looks at the tiles of
-    /// the area if they are fewer than the ships, and otherwise at the ships.
+    /// Returns whether a ship other than `except` lies on a field of `area`.
     #[doc(hidden)]
     pub fn has_ship_within(&self, area: &Rect, except: Option<ShipId>) -> bool {
         if large::lies_on_fewer_tiles(area, self.ships.len()) {
@@ -198,8 +192,7 @@ impl Board {
         Ok(())
     }
 
-    /// Returns the ship `id`. Returns `None` if the number comes from another board and this board
-    /// has no such ship.
+    /// Returns the ship `id`, or `None` if this board has no such ship.
     pub fn get(&self, id: ShipId) -> Option<&Ship> {
         self.ships.get(id.index())
     }
@@ -220,8 +213,7 @@ impl Board {
         self.ships.iter().enumerate().map(|(index, ship)| (ShipId::of(index), ship))
     }
 
-    /// Puts a new, intact ship on the board. The ship may touch other ships and lie on reefs. The
-    /// rule-sets check whether this is allowed.
+    /// Puts a new, intact ship on the board. The ship may touch other ships and lie on reefs.
     ///
     /// # Errors
     /// [`Refusal::OffBoard`], [`Refusal::Taken`] or [`Refusal::TooMuch`].
@@ -266,8 +258,8 @@ impl Board {
     }
 
     /// Moves the ship `id` without the checks of [`reposition`](Self::reposition). The caller
-    /// guarantees that all fields of `hull` exist, and that no other ship lies on them. The caller
-    /// also guarantees that `hull` has the length of the ship.
+    /// guarantees that all fields of `hull` exist and have no other ship, and that `hull` has the
+    /// length of the ship.
     #[doc(hidden)]
     pub fn shift(&mut self, id: ShipId, hull: Hull) {
         debug_assert_eq!(self.check_free(&hull, Some(id)), Ok(()), "{hull:?}");
@@ -299,8 +291,8 @@ impl Board {
         }
     }
 
-    /// Returns the ship that has a segment on `at`. If there are only a few ships, looks at each of
-    /// them, because this is faster than a look-up in the hash table.
+    /// Returns the result of [`ship_at`](Self::ship_at). If there are only a few ships, looks at
+    /// each of them, because this is faster than a look-up in the hash table.
     fn struck_at(&self, at: Coord) -> Option<ShipId> {
         const FEW: usize = 4;
         if self.ships.len() <= FEW {
@@ -312,7 +304,6 @@ impl Board {
         is_taken.then(|| self.ship_at(at)).flatten()
     }
 
-    /// Checks that the fields of `hull` exist, and that no ship other than `except` lies on them.
     fn check_free(&self, hull: &Hull, except: Option<ShipId>) -> Result<(), Refusal> {
         if !self.holds(hull) {
             return Err(Refusal::OffBoard);

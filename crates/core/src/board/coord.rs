@@ -30,13 +30,12 @@ impl Coord {
     }
 
     /// Returns whether the Euclidean distance to `other` is at most `radius`. The result is exact.
-    /// The rows and the columns are compared first, so that the squares stay small.
     pub fn is_within(self, other: Self, radius: u32) -> bool {
         let radius = u64::from(radius);
         let rows = self.row.abs_diff(other.row);
         let cols = self.col.abs_diff(other.col);
-        // Each distance is at most 2^32 - 1 here. The sum of the squares is below 2^65, so it is
-        // taken in 128 bits.
+        // The first two comparisons keep the distances below 2^32. Then the sum of the squares is
+        // below 2^65, so it needs 128 bits.
         let square = |n: u64| u128::from(n) * u128::from(n);
         rows <= radius && cols <= radius && square(rows) + square(cols) <= square(radius)
     }

@@ -10,8 +10,7 @@ pub struct Dims {
 }
 
 impl Dims {
-    /// Creates the size of a board of `rows` by `cols` fields. Returns `None` if a number is not
-    /// positive.
+    /// Returns `None` if a number is not positive.
     pub const fn new(rows: i64, cols: i64) -> Option<Self> {
         if rows > 0 && cols > 0 { Some(Self { rows, cols }) } else { None }
     }

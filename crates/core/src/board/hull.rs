@@ -2,12 +2,10 @@
 
 use super::{Coord, Heading, Manoeuvre, Rect};
 
-/// A straight line of fields on which a ship lies.
+/// A straight line of fields on which a ship lies. All coordinates fit 64 bits.
 ///
 /// The bow is segment 0, and the other segments lie behind it. For example, segment k of a ship
 /// with its bow at (row, col) and heading north lies at (row + k, col).
-///
-/// [`Hull::new`] makes sure that the coordinates of all fields fit 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hull {
     bow: Coord,
@@ -16,8 +14,7 @@ pub struct Hull {
 }
 
 impl Hull {
-    /// Creates a hull of `length` fields. Returns `None` if the length is 0, or if the coordinates
-    /// of the stern overflow.
+    /// Returns `None` if the length is 0, or if a coordinate of the stern overflows.
     pub fn new(bow: Coord, heading: Heading, length: u32) -> Option<Self> {
         let reach = i64::from(length.checked_sub(1)?);
         bow.ahead(heading.opposite(), reach)?;
@@ -75,8 +72,7 @@ impl Hull {
     /// Returns the hull after one move, or `None` if a coordinate overflows.
     ///
     /// A forward move takes the hull one field ahead. In a move to the left or right, the field
-    /// ahead of the old bow becomes the stern. From there the ship
-    /// extends along the new heading.
+    /// ahead of the old bow becomes the stern. From there the ship extends along the new heading.
     pub fn moved(&self, manoeuvre: Manoeuvre) -> Option<Self> {
         let pivot = self.bow.ahead(self.heading, 1)?;
         let heading = self.heading.turned(manoeuvre);

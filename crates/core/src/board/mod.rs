@@ -1,14 +1,7 @@
 //! Coordinates, hulls, ships, reefs and the board that holds them.
 //!
-//! The board answers questions about facts (`holds`, `ship_at`, `touches`, `reef_at`) and takes
-//! shots (`strike`). A rule-set (the rules of one game) decides which questions to ask in which
-//! order, what happens then, and which words to print. The board does not keep missed shots: ships
-//! may move, so a field that was missed may hold a ship later.
-//!
-//! A method that changes a board checks its arguments first. If it returns a [`Refusal`], nothing
-//! has changed. This module does not draw random numbers, and it does not know turns or how scripts
-//! are written. Of the words of scripts, it knows only the names of headings, sides and manoeuvres.
-//! The memory of a board depends on its ships and reefs, and not on its size.
+//! A board does not keep missed shots: ships may move, so a field that was missed may hold a ship
+//! later. The memory of a board depends on its ships and reefs, and not on its size.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull, Impact, Refusal};
@@ -50,10 +43,10 @@ pub use words::UnknownWord;
 #[doc(hidden)]
 pub use words::{names, words};
 
-/// The hasher of the hash tables that are used most.
+/// The hasher of the hash tables that are used most. No output depends on the order of a table.
 ///
 /// Each table has a random seed, so a script cannot choose keys that collide. The standard hasher
 /// also resists an attacker who measures times, but it is two to three times slower. Large fleets
-/// spend most of their time in hashing. No output depends on the order of a table.
+/// spend most of their time in hashing.
 #[doc(hidden)]
 pub type Seeded = foldhash::fast::RandomState;

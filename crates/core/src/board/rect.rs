@@ -28,8 +28,7 @@ impl Rect {
         }
     }
 
-    /// Returns the square of the fields that are at most `width` rows and `width` columns from
-    /// `at`.
+    /// Returns the square of the fields that are at most `width` rows and columns from `at`.
     #[doc(hidden)]
     pub fn around(at: Coord, width: i64) -> Self {
         Self::spanning(at, at).grown(width)
@@ -58,8 +57,7 @@ impl Rect {
         !self.common(other).is_empty()
     }
 
-    /// Returns the rectangle of the fields that lie in both rectangles. If there are no such
-    /// fields, the result is empty.
+    /// Returns the rectangle of the fields that lie in both rectangles. It may be empty.
     #[must_use]
     #[doc(hidden)]
     pub fn common(&self, other: &Self) -> Self {

@@ -8,8 +8,6 @@ use std::collections::BTreeSet;
 pub struct ShipId(u32);
 
 impl ShipId {
-    /// Returns the number of the ship at `index` in the list of ships. Boards have fewer than 2^32
-    /// ships.
     pub(super) fn of(index: usize) -> Self {
         Self(u32::try_from(index).expect("a board numbers its ships with 32 bits"))
     }
@@ -25,10 +23,8 @@ impl ShipId {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ship {
     hull: Hull,
-    /// The destroyed segments; `None` for an intact ship. So an intact ship of any length needs
-    /// little memory.
+    /// `None` for an intact ship, to save memory.
     damage: Option<Box<Damage>>,
-    /// The number of segments that are not destroyed.
     healthy: u32,
 }
 
@@ -37,12 +33,11 @@ pub struct Ship {
 struct Damage(BTreeSet<u32>);
 
 impl Ship {
-    /// Creates an intact ship.
     pub(super) const fn new(hull: Hull) -> Self {
         Self { hull, damage: None, healthy: hull.length() }
     }
 
-    /// Moves the ship to `hull`, which must have the same length.
+    /// `hull` must have the length of the ship.
     pub(super) const fn lie_at(&mut self, hull: Hull) {
         self.hull = hull;
     }

@@ -12,8 +12,7 @@ pub struct UnknownWord {
     pub what: &'static str,
 }
 
-// Implements `name` and `from_name` of an enum. The arguments are the enum and the name of each
-// value.
+// Implements `name` and `from_name` of an enum.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __names {
@@ -37,8 +36,8 @@ macro_rules! __names {
     };
 }
 
-// Implements `name`, `from_name` and standard traits of an enum. The arguments are the enum, the
-// word for a value in error messages, and the name of each value.
+// Implements `name`, `from_name` and standard traits of an enum. `$what` is the word for a value in
+// error messages.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __words {

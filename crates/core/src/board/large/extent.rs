@@ -4,26 +4,23 @@ use crate::board::{Coord, Hull, Ship};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// The last row and the last column that the ships of a board reach.
+/// The number of ships for each last row and for each last column.
 ///
-/// The first call of [`find`](Self::find) on a board with ships counts all ships by their last rows
-/// and columns. After that call, each change updates these counts. Most scripts set the size of the
-/// board before they place ships. For such a script, nothing is counted.
+/// The first call of [`find`](Self::find) on a board with ships counts them, and later changes
+/// update the counts. Most scripts set the size of the board before they place ships. For such a
+/// script, nothing is counted.
 #[derive(Clone, Debug, Default)]
 pub(in crate::board) struct Extent(Option<[Counts; 2]>);
 
-/// The number of ships for each last row, or for each last column.
 type Counts = BTreeMap<i64, usize>;
 
 impl Extent {
-    /// Counts a new ship that lies at `hull`.
     pub(in crate::board) fn add(&mut self, hull: &Hull) {
         for (counts, last) in self.0.iter_mut().flatten().zip(edge(hull)) {
             *counts.entry(last).or_default() += 1;
         }
     }
 
-    /// Counts a ship at `new` instead of `old`.
     pub(in crate::board) fn shift(&mut self, old: &Hull, new: &Hull) {
         let edges = edge(old).into_iter().zip(edge(new));
         let changes = self.0.iter_mut().flatten().zip(edges).filter(|(_, (from, to))| from != to);
@@ -53,7 +50,6 @@ impl Extent {
     }
 }
 
-/// Returns the last row and the last column of a ship.
 fn edge(hull: &Hull) -> [i64; 2] {
     let rect = hull.rect();
     [rect.bottom, rect.right]

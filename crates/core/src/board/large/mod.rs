@@ -1,10 +1,8 @@
-//! Data structures that keep boards with millions of ships fast. Boards with few ships do not need
-//! them.
+//! Data structures that keep boards with millions of ships fast.
 //!
-//! | file | use | the input that needs it | the test or benchmark |
-//! |---|---|---|---|
-//! | `tiles` | the ships on or beside some fields: tiles of 8 x 8 fields as bits in a hash table | 200,000 turns, a million ships | `examples/make_input.rs`, `benches/ships.rs` (`evaluate`) |
-//! | `extent` | the last row and column of the ships, for `BOARD_SIZE` | one of many ships leaves the edge again and again | `attacks::the_edge_of_many_ships_is_kept_up_while_one_moves` |
+//! - `tiles` finds the ships on or beside some fields. Benchmark: `evaluate` in `benches/ships.rs`.
+//! - `extent` finds the last row and column of the ships, for `BOARD_SIZE`. Test:
+//!   `attacks::the_edge_of_many_ships_is_kept_up_while_one_moves`.
 
 mod extent;
 mod tiles;

@@ -5,14 +5,11 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::iter;
 
-/// A tile has `1 << BITS` rows and columns. So it has 64 fields, and they are the bits of one
-/// number.
+/// A tile has `1 << BITS` rows and columns. So its 64 fields are the bits of one number.
 const BITS: u32 = 3;
 
-/// The tiles on which ships lie, in a hash table.
-///
-/// A look-up of a few fields needs only one to four tiles. A table of fields would need a look-up
-/// for each field. There are also far fewer tiles than fields.
+/// The tiles on which ships lie. A look-up of a few fields needs only one to four tiles. A table of
+/// fields would need a look-up for each field.
 #[derive(Clone, Debug, Default)]
 pub(in crate::board) struct Tiles {
     tiles: ByTile<Tile>,
@@ -22,7 +19,6 @@ pub(in crate::board) struct Tiles {
 
 type ByTile<T> = HashMap<Coord, T, Seeded>;
 
-/// A tile on which ships lie.
 #[derive(Clone, Copy, Debug)]
 struct Tile {
     /// The fields with ships, as bits, row by row.
@@ -58,7 +54,7 @@ impl Tiles {
         (top..=bottom).any(|row| (left..=right).any(|col| is_taken(Coord::new(row, col))))
     }
 
-    /// Adds `ship` on the fields of `hull`. These fields must be free.
+    /// The fields of `hull` must be free.
     pub(in crate::board) fn add(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -75,7 +71,7 @@ impl Tiles {
         }
     }
 
-    /// Removes `ship` from the fields of `hull`. The ship must lie there.
+    /// The ship must lie on the fields of `hull`.
     pub(in crate::board) fn remove(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -97,7 +93,6 @@ impl Tiles {
     }
 }
 
-/// Returns whether `area` lies on fewer than `limit` tiles.
 pub(in crate::board) fn lies_on_fewer_tiles(area: &Rect, limit: usize) -> bool {
     let Rect { top, left, bottom, right } = numbers(area);
     // The sides do not overflow, because there are only 2^61 tiles in each direction.
