@@ -11,8 +11,8 @@ pub struct Cancelled;
 
 /// A flag that cancels long operations. All clones share the flag.
 ///
-/// An operation checks the flag every few hundred microseconds. The caller sets the flag from
-/// another thread or from a signal handler. The caller clears the flag when no operation runs.
+/// An operation checks the flag every few hundred microseconds. The caller sets it from another
+/// thread or from a signal handler, and clears it when no operation runs.
 ///
 /// ```
 /// use broadside_core::{Cancel, Cancelled};
@@ -26,17 +26,16 @@ pub struct Cancelled;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cancel {
-    /// Whether the flag was set.
     flag: Arc<AtomicBool>,
-    /// If this flag was made by [`child`](Self::child), the flag on which `child` was called.
+    /// The flag on which [`child`](Self::child) was called.
     parent: Option<Box<Self>>,
     /// The number of checks that are left before this flag counts as set.
     budget: Option<Arc<AtomicU64>>,
 }
 
 impl Cancel {
-    /// Creates a flag that counts as set after `checks` checks. With this flag, the caller can
-    /// measure and limit the work of an operation.
+    /// Creates a flag that counts as set after `checks` checks, to limit or measure the work of an
+    /// operation.
     #[doc(hidden)]
     pub fn after(checks: u64) -> Self {
         Self { budget: Some(Arc::new(AtomicU64::new(checks))), ..Self::default() }
@@ -68,8 +67,8 @@ impl Cancel {
             || self.budget.as_ref().is_some_and(|budget| is_spent(budget))
     }
 
-    /// Returns the number of checks that are left before a flag made by [`after`](Self::after)
-    /// counts as set.
+    /// Returns the number of checks before a flag made by [`after`](Self::after) counts as set, or
+    /// `u64::MAX` for another flag.
     #[doc(hidden)]
     pub fn checks_left(&self) -> u64 {
         self.budget.as_ref().map_or(u64::MAX, |budget| budget.load(Ordering::Relaxed))

@@ -1,4 +1,4 @@
-//! The reasons why a player forfeits a game. All games use them.
+//! The reasons why a player forfeits a game.
 
 use thiserror::Error;
 

@@ -1,5 +1,5 @@
 //! Random choices from lists. Each function must always draw as many numbers from the [`Dice`] as
-//! it does now. Otherwise a seed would no longer give the game that it gives now.
+//! it does now.
 
 use super::Dice;
 

@@ -1,7 +1,5 @@
-//! Random numbers. A game takes all its random numbers from [`Dice`].
-//!
-//! A seed determines a whole game. So the number and the order of the draws are public behaviour
-//! and must stay the same.
+//! Random numbers. A game takes all its random numbers from [`Dice`], and a seed determines a whole
+//! game. So the number and the order of the draws are public behaviour and must stay the same.
 //!
 //! ```
 //! use broadside_core::dice::{Dice, Twister};

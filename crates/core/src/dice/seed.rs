@@ -1,10 +1,10 @@
-//! The seed of a game. It determines all random numbers of the game.
+//! The seed of a game.
 
 use num_bigint::{BigInt, Sign};
 use std::fmt;
 use std::str::FromStr;
 
-/// The largest number of digits of a seed. Python has the same limit.
+/// Python has the same limit.
 const MOST_DIGITS: usize = 4300;
 
 /// An integer of up to 4300 digits that determines the random numbers of a game.
@@ -29,8 +29,7 @@ impl Seed {
         self.0.magnitude().to_u32_digits()
     }
 
-    /// Returns the 64-bit words of the absolute value, least significant word first. The value 0
-    /// has no words.
+    /// Returns the 64-bit words of the absolute value, least significant word first.
     pub(super) fn u64_words(&self) -> impl Iterator<Item = u64> {
         self.0.iter_u64_digits()
     }
@@ -40,7 +39,6 @@ impl Seed {
     }
 }
 
-/// Reads a decimal integer of up to 4300 digits, with `-` if it is negative.
 impl FromStr for Seed {
     type Err = NotASeed;
 

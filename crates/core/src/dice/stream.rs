@@ -2,11 +2,8 @@
 
 use super::{Dice, Seed};
 
-/// The random number generator `SplitMix64` (Steele, Lea and Flood, 2014), with a separate start
-/// for each numbered game.
-///
-/// The numbers of game k depend only on the seed and on k. A stream starts faster than a
-/// [`Twister`](super::Twister).
+/// The random number generator `SplitMix64` (Steele, Lea and Flood, 2014). The numbers of game k
+/// depend only on the seed and on k. A stream starts faster than a [`Twister`](super::Twister).
 #[derive(Clone, Debug)]
 pub struct Stream(u64);
 
@@ -14,7 +11,7 @@ pub struct Stream(u64);
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Stream {
-    /// Creates the dice for game number `game`. All games share the seed.
+    /// Creates the dice for game number `game`.
     pub fn new(seed: &Seed, game: u64) -> Self {
         let sign = u64::from(seed.is_negative());
         let words = seed.u64_words().chain([sign, game]);
@@ -35,7 +32,7 @@ const fn mix(word: u64) -> u64 {
 }
 
 impl Dice for Stream {
-    /// Draws numbers until the top bits of a number have a value below `n`, and returns that value.
+    /// Draws numbers until the top bits of a number, as many as `n - 1` needs, are below `n`.
     fn below(&mut self, n: u64) -> u64 {
         let Some(highest) = n.checked_sub(1) else { return 0 };
         let spare = highest.leading_zeros().min(u64::BITS - 1);

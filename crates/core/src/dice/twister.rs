@@ -74,8 +74,7 @@ mod tests {
         let mut asked = Twister::from_python_seed(&0.into());
         let mut fresh = asked.clone();
         assert_eq!(asked.below(1), 0);
-        // Both the rejected and the accepted bits are used up, so the generators differ after the
-        // draw.
+        // The draw used up the accepted bit, and the rejected bits before it.
         assert_ne!([0; 8].map(|_| asked.below(1 << 20)), [0; 8].map(|_| fresh.below(1 << 20)));
     }
 
@@ -87,7 +86,6 @@ mod tests {
         assert_eq!([33, 40, 64].map(|k| dice.bits(k)), PYTHON_SEVEN);
     }
 
-    /// The sign of a seed does not count.
     #[test]
     fn negative_seeds_are_their_absolute_value() {
         let draws = |seed: i32| {

@@ -1,8 +1,5 @@
-//! The ports of a program: everything that a program uses outside itself.
-//!
-//! These are its input, its two outputs, files, and foreign programs (in [`programs`]). The ports
-//! also say which streams are terminals. The binary opens the real ports. Tests use the ports of
-//! [`Memory`].
+//! The ports of a program: everything that a program uses outside itself, with foreign programs in
+//! [`programs`]. The binary opens the real ports. Tests use the ports of [`Memory`].
 
 pub mod programs;
 #[cfg(feature = "programs")]
@@ -121,8 +118,7 @@ impl Ports<'_> {
         self.whole_line()
     }
 
-    /// Reads the next line of input. Unlike [`line`](Self::line), this method treats a read error
-    /// as the end of input.
+    /// Does the work of [`line`](Self::line), but treats a read error as the end of input.
     ///
     /// # Errors
     /// When flushing fails.
@@ -131,7 +127,6 @@ impl Ports<'_> {
         Ok(self.whole_line().unwrap_or_default())
     }
 
-    /// Reads a line, and skips the rest of an overlong line.
     fn whole_line(&mut self) -> io::Result<Option<Line>> {
         let line = Line::read(self.input)?;
         if line.as_ref().is_some_and(|line| line.is_overlong) {
@@ -208,7 +203,6 @@ impl Files for MemoryFiles {
     }
 }
 
-/// The new content of a file in memory.
 struct MemoryDraft {
     files: MemoryFiles,
     path: PathBuf,

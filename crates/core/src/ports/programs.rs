@@ -1,8 +1,7 @@
 //! Foreign programs: the command that starts a program, its limits, and how the run ended.
 //!
-//! [`Programs`] run a program once and give it all of its input. [`Dialogues`] keep a program
-//! running and exchange lines with it. The binary has the implementations that start and stop
-//! processes. This module has versions in memory, for tests:
+//! The binary has the implementations that start and stop processes. This module has versions in
+//! memory, for tests:
 //!
 //! ```
 //! use broadside_core::ports::programs::{Command, Ended, Ending, InMemory, Limits, Programs as _, Run};
@@ -58,32 +57,30 @@ pub trait Dialogues: Sync {
 /// all processes that it started.
 #[doc(hidden)]
 pub trait Dialogue: Send {
-    /// Sends a line to the program. `line` has no newline. This call does not wait until the
-    /// program reads the line.
+    /// Sends a line to the program, and does not wait until the program reads it. `line` has no
+    /// newline.
     ///
     /// # Errors
     /// The errors of [`Programs::run`]. It is not an error if the program has ended; the next
     /// answer says so.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
-    /// Waits for the next line of the program. The line has no newline.
+    /// Waits for the next line of the program.
     ///
     /// # Errors
     /// The errors of [`Programs::run`].
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
 
-    /// Returns the time since a fixed moment before the first call. For programs in memory, this is
-    /// 0.
+    /// Returns the time since a fixed moment before the first call, or 0 for programs in memory.
     fn clock(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// Returns what the program wrote to standard error since the last call. If this is long,
-    /// returns only its end.
+    /// Returns what the program wrote to standard error since the last call, or only its end if
+    /// this is long. For programs in memory, returns nothing.
     ///
     /// Bytes that the program wrote before the last received line belong to this call. Later bytes
-    /// can belong to the next call, or to the result at the end of the program. For programs in
-    /// memory, the result is empty.
+    /// can belong to the next call, or to the result at the end of the program.
     ///
     /// # Errors
     /// The errors of [`Programs::run`].
@@ -92,9 +89,9 @@ pub trait Dialogue: Send {
     }
 
     /// Collects lines up to the line for which `is_last` returns true, but at most `most` bytes. If
-    /// that line comes, the result counts as an exit with status 0, although the program continues.
-    /// If more bytes come, the ending is [`Output`](Ending::Output), and the program continues too.
-    /// Otherwise the result says how the program ended.
+    /// that line comes, the result counts as an exit with status 0. If more bytes come, the ending
+    /// is [`Output`](Ending::Output). In both cases the program is not stopped. Otherwise the
+    /// result says how the program ended.
     ///
     /// # Errors
     /// The errors of [`Programs::run`].

@@ -1,21 +1,20 @@
 //! Splits a command into words, and joins words into a command. Uses the rules of a POSIX shell, or
 //! on Windows the rules of Windows programs.
 
-/// Splits a command into its words. Returns `None` if a quote is not closed.
+/// Returns `None` if a quote is not closed.
 #[cfg(not(windows))]
 pub(super) fn split(text: &str) -> Option<Vec<String>> {
     shell_words::split(text).ok()
 }
 
-/// Splits a command into its words. Returns `None` if a quote is not closed, although Windows
-/// itself closes such a quote at the end of the text.
+/// Returns `None` if a quote is not closed, although Windows itself closes such a quote at the end
+/// of the text.
 #[cfg(windows)]
 pub(super) fn split(text: &str) -> Option<Vec<String>> {
     (!is_open(text)).then(|| winsplit::split(text))
 }
 
-/// Returns whether a quote of `text` is not closed. After an odd number of backslashes, a quote is
-/// an ordinary character.
+/// After an odd number of backslashes, a quote is an ordinary character.
 #[cfg(windows)]
 fn is_open(text: &str) -> bool {
     let (mut is_open, mut is_escaped) = (false, false);
@@ -26,19 +25,19 @@ fn is_open(text: &str) -> bool {
     is_open
 }
 
-/// Joins words into a command. [`split`] splits this command into the same words.
+/// [`split`] splits the result into the same words.
 #[cfg(not(windows))]
 pub(super) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     shell_words::join(words)
 }
 
-/// Joins words into a command. [`split`] splits this command into the same words.
+/// [`split`] splits the result into the same words.
 #[cfg(windows)]
 pub(super) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     words.map(quote).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a word with quotes, if it needs quotes. Backslashes are doubled only before a quote.
+/// Backslashes are doubled only before a quote.
 #[cfg(windows)]
 fn quote(word: &str) -> String {
     if !word.is_empty() && !word.contains([' ', '\t', '\n', '"']) {

@@ -16,8 +16,7 @@ pub fn integer(text: &[u8]) -> Option<i64> {
     }
 }
 
-/// Returns the value of ASCII digits without a sign. Returns `None` for any other text, and for
-/// values outside 64 bits.
+/// Does the work of [`integer`], but allows no sign.
 pub fn digits(text: &[u8]) -> Option<i64> {
     fold(text, i64::checked_add)
 }

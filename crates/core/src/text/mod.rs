@@ -1,8 +1,5 @@
-//! Notations that several programs share: integers, column letters and Python's white space. This
-//! module does not know the meaning of a number or a letter on a board.
-//!
-//! It also makes text safe for terminals, and finds the nearest word and the line that explains an
-//! error.
+//! Notations that several programs share: integers, column letters and Python's white space. Also
+//! makes text safe for terminals, and finds the nearest word and the line that explains an error.
 //!
 //! ```
 //! use broadside_core::text::{column, integer};
@@ -36,7 +33,7 @@ pub fn whole<I: Input, T>(
     all_consuming(parser).parse(text).ok().map(|(_, value)| value)
 }
 
-/// Removes the blank bytes at both ends of `text`. `is_blank` says which bytes are blank.
+/// Removes the blank bytes at both ends of `text`.
 pub fn trim(text: &[u8], is_blank: fn(u8) -> bool) -> &[u8] {
     let start = text.iter().position(|byte| !is_blank(*byte)).unwrap_or(text.len());
     let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(start, |last| last + 1);

@@ -4,8 +4,7 @@
 ///
 /// The distance is the number of slips: letters that are missing, added, replaced or swapped. Upper
 /// and lower case are equal. `slips` gives the largest allowed distance for each known word. If the
-/// nearest word is farther away, the result is `None`. If several words are equally near, the first
-/// of them is the result.
+/// nearest word is farther away, the result is `None`. Of equally near words, the first one counts.
 ///
 /// ```
 /// use broadside_core::text::{nearest, third};

@@ -13,8 +13,7 @@ pub fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
 
-/// Removes white space at both ends of bytes. The bytes need not be valid UTF-8. Invalid bytes do
-/// not count as white space.
+/// Does the work of [`strip`] for bytes. Bytes that are not valid UTF-8 are not white space.
 ///
 /// ```
 /// use broadside_core::text::python::strip_bytes;

@@ -64,7 +64,6 @@ fn escape(number: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 #[derive(Debug)]
 pub struct Screen<W: Write> {
     terminal: W,
-    /// Whether colours and other text styles pass unchanged.
     is_styled: bool,
     /// The first bytes of a character or style that is not complete yet.
     begun: Vec<u8>,
@@ -142,7 +141,6 @@ fn style(bytes: &[u8]) -> Option<usize> {
     (is_style && (is_colour || !hides)).then_some(end + 1)
 }
 
-/// Returns a number without the zeros at its beginning.
 fn without_zeros(number: &[u8]) -> &[u8] {
     let zeros = number.iter().take_while(|byte| **byte == b'0').count();
     &number[zeros..]

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::Duration;
 
-/// A program in memory, for tests. The function gets the input and returns the result. Only the
-/// output is limited; the time is not.
+/// A program in memory. The function gets the input and returns the result. Only the output is
+/// limited.
 #[derive(Clone, Copy, Debug)]
 pub struct InMemory<F>(pub F);
 
@@ -21,8 +21,8 @@ impl<F: Fn(&[u8]) -> Ended + Sync> Programs for InMemory<F> {
     }
 }
 
-/// A program in memory that exchanges lines, for tests. The function `answer` gets each line that
-/// is sent, and adds the lines that the program prints.
+/// A program in memory that exchanges lines. The function `answer` gets each line that is sent, and
+/// adds the lines that the program prints.
 #[derive(Clone, Debug)]
 pub struct InMemoryDialogue<F> {
     answer: F,
