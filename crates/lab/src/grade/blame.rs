@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
-    /// The rule that the script tests, if the script is a card (a small script about one rule).
+    /// The rule that the script tests, if it is a card (a small script about one rule).
     pub(super) own: Option<Rule>,
 }
 
@@ -20,9 +20,8 @@ impl Suspicion<'_> {
     }
 }
 
-/// Returns the blamed rules of each suspicion. First, if a suspicion has only one rule, this rule
-/// is blamed. Then [`most_suspected`] chooses a further rule to blame from the suspicions that have
-/// no blamed rule. This is repeated until every suspicion with rules has a blamed rule.
+/// Returns the blamed rules of each suspicion. The only rule of a suspicion is blamed. Then
+/// [`most_suspected`] chooses further rules, until every suspicion with rules has a blamed rule.
 pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     let mut blamed = RuleSet::default();
     for suspicion in suspicions {
@@ -41,9 +40,8 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     suspicions.iter().map(blamed_in).collect()
 }
 
-/// Returns the rule that is in the largest number of suspicions. If several rules are equally
-/// frequent, counts only the suspicions from cards that test the rule itself. If these numbers are
-/// equal too, returns the rule that comes first in the table.
+/// Returns the rule that is in most suspicions. Of equally frequent rules, this is the one in most
+/// suspicions from its own cards, and of these the first one in the table.
 fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for suspicion in suspicions {

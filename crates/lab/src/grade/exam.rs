@@ -59,9 +59,9 @@ pub struct Test {
     pub script: Vec<u8>,
     /// The right answer.
     pub answer: Answer,
-    /// The rules that a right program carries out and that its answer shows. A program that has
-    /// such a rule wrong gives another answer. In an exam with [`Plan::reading`], a right program
-    /// has these misreadings.
+    /// The rules that a right program carries out and that its answer shows: a program that has
+    /// such a rule wrong gives another answer. With [`Plan::reading`], a right program has these
+    /// misreadings.
     pub visible: RuleSet,
 }
 
@@ -189,8 +189,7 @@ impl Test {
         Self { name, origin, level, rule: None, draft, script, answer, visible }
     }
 
-    /// Gives the test the answer of a program with the misreadings `reading`, and the rules that
-    /// this answer shows. A rule that is misread stays if the plain answer shows it.
+    /// A rule that is misread stays visible if the plain answer shows it.
     fn follow(&mut self, reading: Misreadings) {
         self.answer = read_as(&self.draft, std::mem::take(&mut self.answer), reading);
         let misread: RuleSet = reading.iter().map(Misreading::rule).collect();
@@ -215,7 +214,6 @@ impl Test {
     }
 }
 
-/// Returns the rules that a program with `misreadings` carries out and that its output shows.
 fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
     let reached = model::run(script, misreadings).reached;
     Shown { script, misreadings, output, end: usize::MAX }.visible(&reached)

@@ -17,14 +17,13 @@ pub struct Marks {
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelResult>,
-    /// The habits of the program: mistakes in the form of all its output. Probes are scripts about
-    /// this form. Every probe that can show a habit shows it.
+    /// The habits of the program: mistakes in the form of all its output. Every probe that can show
+    /// a habit shows it.
     pub habits: Vec<Habit>,
-    /// Whether no script is answered right. Scripts with an empty right answer do not count. If the
-    /// exam has no scripts, the cards count instead.
+    /// Whether no script is answered right. Only scripts whose right answer is not empty count, or
+    /// such cards if the exam has no scripts.
     pub shows_nothing: bool,
-    /// The share of scripts that end at an unexplained fault, from 0 to 1. The scripts are those of
-    /// `shows_nothing`.
+    /// The share of the scripts of `shows_nothing` that end at an unexplained fault, from 0 to 1.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,
@@ -64,8 +63,8 @@ pub enum Status {
     Right,
     /// Wrong in at least one test.
     Wrong,
-    /// No test shows the rule. Perhaps no test is about it, or another fault came first in each
-    /// such test. Perhaps the rule depends on a rule that is never right.
+    /// No test shows the rule: none is about it, another fault came first, or the rule depends on a
+    /// rule that is never right.
     NotReached,
     /// Only our own specification settles the rule, so the rule does not count.
     NotSettled,
@@ -81,8 +80,7 @@ names! {
 }
 
 impl Marks {
-    /// Computes the marks from the outcomes of all tests of `exam`. The outcomes must be in the
-    /// order of the tests.
+    /// Computes the marks. The outcomes must be in the order of the tests of `exam`.
     #[must_use]
     #[doc(hidden)]
     pub fn new(exam: &Exam, outcomes: &[Outcome]) -> Self {
@@ -133,7 +131,6 @@ impl RuleMark {
     }
 }
 
-/// Returns whether every probe that can show a habit shows this habit.
 fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let probes = tests.iter().filter(|(test, _)| !test.counts());
     let mut telling = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
@@ -141,8 +138,6 @@ fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     telling.peek().is_some() && telling.all(shows)
 }
 
-/// Returns the scripts whose right answer is not empty. If the exam has no scripts, returns the
-/// cards whose right answer is not empty.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let has_scripts = judged.iter().any(|judged| judged.test.is_of_level());
     let is_wanted = |judged: &&Judged<'_>| {
@@ -151,14 +146,13 @@ fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     judged.iter().filter(is_wanted).collect()
 }
 
-/// Returns the share of `wanted` tests that end at an unexplained fault, from 0 to 1.
 fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
     let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
     let open = wanted.iter().filter(|judged| judged.hides).count();
     count(open) / count(wanted.len().max(1))
 }
 
-/// The outcome of a test. Habits that all probes show do not count as faults here.
+/// Habits that all probes show do not count as faults here.
 struct Judged<'a> {
     test: &'a Test,
     is_right: bool,
@@ -200,8 +194,7 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// For each rule, three numbers of tests: tests that show it to be right, tests that show it to be
-/// wrong, and tests that hide it.
+/// For each rule, how many tests show it to be right, show it to be wrong, and hide it.
 #[derive(Default)]
 struct Counts(BTreeMap<Rule, [u32; 3]>);
 
@@ -243,7 +236,6 @@ impl Counts {
     }
 }
 
-/// Returns the rule on which `rule` depends, if there is one. See [`RESTING`].
 fn rests_on(rule: Rule) -> Option<Rule> {
     let row = RESTING.into_iter().find(|(_, resting)| resting.contains(&rule));
     row.map(|(on, _)| on)

@@ -2,13 +2,11 @@
 //!
 //! An [`Exam`] is a series of tests: probes (scripts about the form of output), cards (small
 //! scripts, each about one rule), scripts of the user, and random scripts of each level. The result
-//! of a test is an [`Outcome`]. For a wrong answer, the outcome lists the rules that may be to
-//! blame. It also says whether misreadings of these rules (known ways to misunderstand them) give
-//! exactly this answer. The outcomes of all tests give [`Marks`]. [`Weights`] turn the marks into a
+//! of a test is an [`Outcome`]. The outcomes give [`Marks`], and [`Weights`] turn the marks into a
 //! score.
 //!
 //! The marks depend only on the outcomes. So a caller can store outcomes, and can combine outcomes
-//! from several computers. Nothing here runs a program, opens a file or knows about submissions.
+//! from several computers.
 //!
 //! ```
 //! use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Weights};

@@ -72,7 +72,7 @@ impl Outcome {
     }
 }
 
-/// Returns the habits that an output shows, and `lenience` changed so that it ignores them.
+/// Returns the habits that an output shows, and `lenience` changed to ignore them.
 fn habits(case: &Case, mut lenience: Lenience) -> (Vec<Habit>, Lenience) {
     let mut habits = Vec::new();
     if matches!(case.ended.ending, Ending::Exited(_)) {
@@ -85,7 +85,7 @@ fn habits(case: &Case, mut lenience: Lenience) -> (Vec<Habit>, Lenience) {
 }
 
 impl Wrong {
-    /// Finds out what a difference says about the rules. No habit explains this difference.
+    /// No habit explains `difference`.
     fn judge(
         &mut self,
         test: &Test,
@@ -99,8 +99,8 @@ impl Wrong {
         let suspected: RuleSet = explanations.iter().map(|misreading| misreading.rule()).collect();
         self.suspected = suspected.iter().collect();
         if self.suspected.is_empty() {
-            // If the test is a card, and only our own specification settles its rule, then no
-            // other rule is blamed for a wrong answer.
+            // If the test is a card, and only our own specification settles its rule, no other rule
+            // is blamed.
             let own = test.rule.filter(|rule| rule.settled() == Settled::Ours);
             self.suspected.push(own.unwrap_or_else(|| leans_on(&case.draft, difference)));
         }
@@ -116,15 +116,14 @@ impl Wrong {
     }
 }
 
-/// Returns the rules of `about` that are visible in the output of a program with `misreadings`.
 fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet {
     let run = model::run(script, misreadings);
     let shown = Shown { script, misreadings, output: &run.out, end: usize::MAX };
     shown.visible(&run.reached.common(about))
 }
 
-/// Returns the rules of `about` that are visible in the output before the first wrong part. The
-/// right answer is that of a program with `misreadings`.
+/// Only the output before the first wrong part counts. The right answer is that of a program with
+/// `misreadings`.
 fn shown_before(
     case: &Case,
     difference: &Difference,

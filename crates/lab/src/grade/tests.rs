@@ -39,7 +39,6 @@ fn right(script: &[u8]) -> Vec<u8> {
     model::run(script, Misreadings::NONE).out
 }
 
-/// Returns the output of a program that ignores some commands.
 fn without(script: &[u8], is_left_out: impl Fn(Group, &ast::Command) -> bool) -> Vec<u8> {
     let mut draft = Draft::parse(script).unwrap();
     for block in &mut draft.blocks {
@@ -49,7 +48,7 @@ fn without(script: &[u8], is_left_out: impl Fn(Group, &ast::Command) -> bool) ->
     reference::run(&draft).output
 }
 
-/// Returns the output of a program whose `PRINT 0` shows no segment of a ship.
+/// Shows no ships in `PRINT 0`, but shows them in `PRINT 1`.
 fn shows_no_ship(script: &[u8]) -> Vec<u8> {
     let draft = Draft::parse(script).unwrap();
     let answer = reference::run(&draft);
@@ -79,7 +78,6 @@ fn ignores_shots(script: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Returns the output of a program that does not print a victory.
 fn prints_no_victory(script: &[u8]) -> Vec<u8> {
     let out = right(script);
     let before = [&b"A won\n"[..], b"B won\n"].into_iter().find_map(|won| out.strip_suffix(won));
@@ -92,8 +90,7 @@ fn draws_no_pictures_of_players(script: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Returns the output of a program that ignores a placement of a ship that is already on the board.
-/// By the rules, this placement is refused.
+/// Ignores a placement of a ship that is already on the board. By the rules, it is refused.
 fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
     let mut draft = Draft::parse(script).unwrap();
     loop {
@@ -119,8 +116,8 @@ fn with_a_blank(script: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// Returns two scores of a program. The first counts all rules of the assignment. The second counts
-/// only those that the tests of the course check too.
+/// The first score counts all rules of the assignment, the second only those that the tests of the
+/// course check too.
 fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
     let marks = marks(exam, program);
     let by = |settled| Weights::default().settled_by(settled).score(exam, &marks);
@@ -189,8 +186,7 @@ fn tests_that_were_not_taken_say_nothing_about_a_mute_program() {
     assert!(Marks::new(&exam, &outcomes).wrong_tests.is_empty());
 }
 
-/// By one rule, a game must not end before the end of a turn. A program that never prints a victory
-/// gets no credit for this rule.
+/// A program that never prints a victory gets no credit for not ending a game too early.
 #[test]
 fn what_rests_on_victory_is_not_shown_without_one() {
     let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
@@ -268,8 +264,8 @@ fn a_right_program_has_everything_right() {
     assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
 }
 
-/// `BROADSIDE_MISREADINGS` is the number of misreadings to try. If `BROADSIDE_FIGURES` is set, the
-/// test fails and shows the rules that were missed or blamed too.
+/// `BROADSIDE_MISREADINGS` is the number of misreadings to try. With `BROADSIDE_FIGURES`, the test
+/// fails and shows the rules that were missed or blamed too.
 #[test]
 fn the_rule_that_is_misread_is_blamed_and_no_other() {
     let exam = exam(2);

@@ -1,7 +1,6 @@
 //! Finds the rules that are visible in an output. A rule in `REMOVABLE` is visible if a program
-//! without the rule prints something else. Any other rule is visible if a program with a misreading
-//! of it prints something else. Of these other rules, a rule that refuses commands is always
-//! visible, and so is a rule without misreadings.
+//! without the rule prints something else. Any other rule is visible if it refuses commands, if it
+//! has no misreadings, or if a program with a misreading of it prints something else.
 
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
@@ -32,14 +31,12 @@ pub(super) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Returns the visible rules of `reached`.
     pub(super) fn visible(&self, reached: &RuleSet) -> RuleSet {
         reached.iter().filter(|rule| self.shows(*rule)).collect()
     }
 
-    /// Returns whether `rule` is visible. For a rule in [`REMOVABLE`], only a program without the
-    /// rule counts, and misreadings do not. For example, a script without a hit does not show that
-    /// shots hit, but it can show a misreading of that rule.
+    /// For a rule in [`REMOVABLE`], misreadings do not count. For example, a script without a hit
+    /// does not show that shots hit, but it can show a misreading of that rule.
     fn shows(&self, rule: Rule) -> bool {
         if REMOVABLE.contains(&rule) {
             return self.differs(self.misreadings.without(rule));
@@ -54,7 +51,6 @@ impl Shown<'_> {
         self.compared(&model::run(self.script, wrong).out) != self.compared(self.output)
     }
 
-    /// Returns the first [`end`](Self::end) bytes of an output.
     fn compared<'o>(&self, output: &'o [u8]) -> &'o [u8] {
         &output[..output.len().min(self.end)]
     }

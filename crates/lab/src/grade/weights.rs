@@ -53,16 +53,15 @@ pub struct Account {
 /// The cost of a habit, and the highest cost of all habits together, as shares of the score.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// The cost if all scripts end at unexplained faults, as a share of the score. A fault is
-/// unexplained if no misreading of rules gives exactly the output of the program. Such a fault may
-/// hide other faults.
+/// The cost if all scripts end at unexplained faults, as a share of the score. No misreading gives
+/// exactly the output of such a fault, and it may hide other faults.
 const UNEXPLAINED: f64 = 0.3;
 
 /// The highest score of a program that has no script right, as a share of [`Weights::max_score`].
 const NOTHING_RIGHT: f64 = 0.05;
 
-/// A score is doubtful if it differs from the share of right scripts by more than this. The score
-/// and the share are in percent.
+/// A score, in percent, is doubtful if it differs by more than this from the share of right
+/// scripts.
 const DOUBTFUL: f64 = 40.0;
 
 /// The reason why a text has no weights.
@@ -170,9 +169,9 @@ impl Weights {
 
     /// Returns the score. Each rule adds the product of its weight, its importance and its share of
     /// right tests. The sum is scaled: the rules and the teacher's own tests together give at most
-    /// [`max_score`](Self::max_score). But the teacher's own tests count as wrong here. A rule does
-    /// not count if no test reaches it, or if the source that settles it is too weak for these
-    /// weights. Unexplained faults and habits cost a part of the score.
+    /// [`max_score`](Self::max_score), but these tests count as wrong here. A rule does not count
+    /// if no test reaches it, or if the source that settles it is too weak for these weights.
+    /// Unexplained faults and habits cost a part of the score.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
         self.account(exam, marks, &|_| false).score
     }
@@ -251,13 +250,11 @@ impl Weights {
         })
     }
 
-    /// Returns the product of a rule's weight and importance.
     fn worth(&self, rule: Rule) -> f64 {
         self.of(rule) * rule.importance()
     }
 
-    /// Reads the weights of rules by id. In TOML, `place.too-close = 2` without quotes is a table
-    /// inside a table.
+    /// In TOML, `place.too-close = 2` without quotes is a table inside a table.
     fn read_rules(&mut self, prefix: &str, rules: &Table) -> Result<(), NoWeights> {
         for (key, value) in rules {
             let id = format!("{prefix}{key}");
@@ -280,7 +277,6 @@ impl Weights {
     }
 }
 
-/// Returns the share of the score that habits cost.
 fn habits_cost(marks: &Marks) -> f64 {
     marks.habits.iter().fold(0.0, |cost, _| cost + HABIT.0).min(HABIT.1)
 }

@@ -7,8 +7,7 @@ use broadside_ships::script::ast::Group;
 
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, first
-    /// tries each line with the form of the cause as the last line. If the cause has no form, tries
-    /// all lines. Keeps the first script that still shows the cause.
+    /// tries each line with the form of the cause (each line, if it has none) as the last line.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
@@ -24,8 +23,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries to remove groups: half of them at once, then a quarter, and so on down to single
-    /// groups. At the end, tries to remove each two neighbouring groups.
+    /// Tries to remove half of the groups at once, then a quarter, and so on down to single groups.
+    /// At the end, tries to remove each two neighbouring groups.
     pub(super) fn drop_blocks(&mut self) {
         let mut size = self.best.draft.blocks.len() / 2;
         while size > 0 {
@@ -46,8 +45,6 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries to remove commands: half of them at once, then a quarter, and so on down to single
-    /// commands.
     pub(super) fn drop_commands(&mut self) {
         let mut size = self.best.draft.commands().count() / 2;
         while size > 0 {
@@ -77,8 +74,7 @@ impl Shrinker<'_, '_> {
 }
 
 impl Draft {
-    /// Returns all commands, and the tags that open turns. The form of a cause is compared with the
-    /// forms of these lines.
+    /// The form of a cause is compared with the forms of these lines.
     pub(super) fn commands_and_turn_tags(&self) -> impl Iterator<Item = At> + '_ {
         self.places().filter(|at| match at.line {
             Line::Open => self.blocks[at.block].group != Group::State,
@@ -87,8 +83,7 @@ impl Draft {
         })
     }
 
-    /// Returns the script without the commands that have these numbers. The commands of all groups
-    /// are numbered together, from 0.
+    /// The commands of all groups are numbered together, from 0.
     fn without_commands(&self, numbers: std::ops::Range<usize>) -> Self {
         let (mut draft, mut number) = (self.clone(), 0..);
         for block in &mut draft.blocks {
@@ -99,8 +94,6 @@ impl Draft {
         draft
     }
 
-    /// Returns the script without the block `later`. Its commands stand at the end of the block
-    /// `earlier`.
     fn joined(&self, earlier: usize, later: usize) -> Self {
         let mut draft = self.clone();
         let block = draft.blocks.remove(later);
@@ -109,7 +102,7 @@ impl Draft {
         draft
     }
 
-    /// Removes `[state]` groups without commands, because they do nothing.
+    /// `[state]` groups without commands do nothing.
     pub(super) fn tidy(&mut self) {
         self.blocks.retain(|block| block.group != Group::State || !block.commands.is_empty());
     }

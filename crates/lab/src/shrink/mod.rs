@@ -1,12 +1,8 @@
-//! Shrinks a script that shows a difference: makes it smaller without changing the cause of the
-//! difference.
+//! Makes a script that shows a difference smaller, without changing the cause of the difference.
 //!
 //! A smaller script (a candidate) counts only if its difference has the same [`Cause`], because
-//! another cause may be another mistake. Scripts are cut by their structure. Groups and commands
-//! are removed. Ships are removed too, and their number in `SET_FLEET` becomes smaller. The
-//! beginning of a script is replaced by the state that SAVE writes. The right answer to a candidate
-//! is cheap, and often shows that the candidate cannot have this cause. The caller runs the program
-//! only with the other candidates.
+//! another cause may be another mistake. The right answer to a candidate is cheap, and often shows
+//! that the candidate cannot have this cause. The caller runs the program only with the others.
 //!
 //! ```
 //! use broadside_lab::compare::{Lenience, compare};
@@ -88,9 +84,8 @@ struct Shrinker<'a, 'j> {
     /// The level of the original script. A smaller script has no commands of a later level, because
     /// the program may not know them.
     level: Level,
-    /// Whether the right answer may exclude candidates. This is false if the right answer would
-    /// exclude even the original script. For example, this happens if the program is compared with
-    /// another program.
+    /// Whether the right answer may exclude candidates. False if it would exclude even the original
+    /// script, for example because the program is compared with another program.
     is_predictable: bool,
     most: u32,
     tried: HashSet<Vec<u8>>,
@@ -120,8 +115,7 @@ impl Shrinker<'_, '_> {
         self.best.error.is_some() || self.best.runs >= self.most
     }
 
-    /// Makes `draft` the best script if it is smaller and shows the cause. Returns whether it
-    /// became the best.
+    /// Makes `draft` the best script if it is smaller and shows the cause. Returns whether it did.
     fn attempt(&mut self, mut draft: Draft) -> bool {
         draft.tidy();
         let is_smaller = size(&draft) < size(&self.best.draft) && draft.level() <= self.level;
@@ -148,8 +142,7 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Returns the form of a line, to compare it with the form of the cause. The form of a wrong
-    /// refusal is the form of what the program repeats.
+    /// The form of a wrong refusal is the form of what the program repeats.
     fn form_of(&self, draft: &Draft, at: At) -> String {
         if self.cause.kind == Kind::Rejects {
             return form::of_echo(&draft.text(at));
@@ -157,8 +150,7 @@ impl Shrinker<'_, '_> {
         form::of_line(draft, at)
     }
 
-    /// Returns whether the program may show the cause with `draft`. `answer` is the right answer to
-    /// `draft`.
+    /// `answer` is the right answer to `draft`.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
         use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
         if !self.is_unsettled && is_refused_by_us_only(draft, answer) {
@@ -185,23 +177,22 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Returns whether the right answer to `draft` is a refusal, and only our own specification has the
-/// rule for this refusal.
+/// Whether the right answer is a refusal that only our own specification settles.
 fn is_refused_by_us_only(draft: &Draft, answer: &Answer) -> bool {
     let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
     matches!(answer.end, End::Refused(_)) && refusing(draft).is_some_and(is_ours)
 }
 
-/// Returns the size of a script. Scripts are compared first by lines, then by the sum of the
-/// weights of their words, then by length.
+/// Scripts are compared first by lines, then by the sum of the weights of the lines, then by
+/// length.
 fn size(draft: &Draft) -> (usize, u64, usize) {
     let text = draft.to_bytes();
     let weights = text.split(|byte| *byte == b'\n').map(weight);
     (draft.lines(), weights.fold(0, u64::saturating_add), text.len())
 }
 
-/// Returns the weight of a line: the sum of the absolute values of its numbers. The health of a
-/// `SHIP` counts its destroyed segments.
+/// The sum of the absolute values of the numbers. The health of a `SHIP` counts its destroyed
+/// segments.
 fn weight(line: &[u8]) -> u64 {
     let health = line.starts_with(b"SHIP ").then(|| memchr::memrchr(b' ', line)).flatten();
     let (numbers, health) = line.split_at(health.unwrap_or(line.len()));
@@ -225,8 +216,7 @@ mod tests {
         compare(draft, &run(draft), &Ended::exited(0, out), Lenience::default())
     }
 
-    /// Only the health of a `SHIP` weighs by its destroyed segments. Other numbers may have the same
-    /// digits.
+    /// Only the health of a `SHIP` weighs by its destroyed segments. Other numbers may look like it.
     #[test]
     fn numbers_weigh_by_their_value_and_health_by_its_damage() {
         let size = |command: &str| {

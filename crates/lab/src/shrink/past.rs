@@ -8,8 +8,8 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
-    /// Chooses a group, and replaces all groups before it by the state just before it. Tries the
-    /// last group of the script first, because this removes most.
+    /// Replaces all groups before some group by the state just before it. Tries the last group
+    /// first, because this removes most.
     pub(super) fn replace_the_past(&mut self) {
         let mut index = self.best.draft.blocks.len();
         while index > 1 && !self.is_done() {
@@ -26,7 +26,7 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Returns the settings that restore `game`. Leaves out settings with default values.
+/// Leaves out settings with default values.
 fn state(game: &Game) -> Vec<Setting> {
     let default: Vec<_> = save::settings(&Game::default()).collect();
     let mut settings: Vec<_> =

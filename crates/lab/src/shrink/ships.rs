@@ -7,14 +7,12 @@ use broadside_core::board::Side;
 use broadside_ships::rules::{Class, Fleet, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
-/// The limit for the numbers of ships. A ship with this number or a higher number is removed only
-/// if a command names the ship. When a smaller fleet is computed from the placed ships, such ships
-/// do not count.
+/// A ship with this number or a higher one is removed only if a command names it. It does not count
+/// when a smaller fleet is computed from the placed ships.
 const NUMBERS_CONSIDERED: i64 = 12;
 
 impl Shrinker<'_, '_> {
-    /// Tries to remove each ship with all its orders. Each higher number in the ship's class
-    /// becomes 1 smaller.
+    /// Tries to remove each ship with all its orders.
     pub(super) fn drop_ships(&mut self) {
         for (side, name) in ships(&self.best.draft) {
             let draft = without_ship(&self.best.draft, side, name);
@@ -36,7 +34,6 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Returns the numbers of each `SET_FLEET` of `side`.
 fn fleets_mut(draft: &mut Draft, side: Side) -> impl Iterator<Item = &mut [i64; 4]> {
     settings_mut(draft).filter_map(move |setting| {
         let Setting::Fleet(owner, sizes) = setting else { return None };
@@ -44,7 +41,6 @@ fn fleets_mut(draft: &mut Draft, side: Side) -> impl Iterator<Item = &mut [i64; 
     })
 }
 
-/// Returns the ship that a command names, and its player.
 fn named_ship(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     if let Command::Set(setting) = command {
         return setting.ship();
@@ -72,8 +68,8 @@ fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     ships
 }
 
-/// Returns the script without a ship. The fleet has one ship less in this class, and each higher
-/// number in the class becomes 1 smaller.
+/// The fleet has one ship less in this class, and each higher number in the class becomes 1
+/// smaller.
 fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -94,7 +90,7 @@ fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     draft
 }
 
-/// Returns the script with only those ships of `side` that get orders after they are placed.
+/// Keeps only those ships of `side` that get orders after they are placed.
 fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
     let of_side = |(owner, _): &(Side, ShipName)| *owner == side;
     let used: Vec<_> = draft
@@ -120,7 +116,6 @@ const fn places(command: &Command) -> bool {
     matches!(command, Command::Set(Setting::Ship { .. }) | Command::Order(Order::Place { .. }))
 }
 
-/// Returns the number of the ship that a command names.
 const fn index_mut(command: &mut Command) -> Option<&mut i64> {
     if let Command::Set(Setting::Ship { index, .. }) = command {
         return Some(index);

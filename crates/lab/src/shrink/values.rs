@@ -8,8 +8,6 @@ use broadside_ships::rules::{Health, NoteText, Setting};
 use broadside_ships::script::ast::{Command, Group};
 
 impl Shrinker<'_, '_> {
-    /// Tries the whole script with players swapped, then with all fields moved to the corner, then
-    /// each setting with simpler values.
     pub(super) fn simplify_values(&mut self) {
         let whole = [swapped(&self.best.draft), to_the_corner(&self.best.draft)];
         for draft in whole {
@@ -29,7 +27,6 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Returns the settings that may replace `setting`.
 fn simpler(setting: &Setting) -> Vec<Setting> {
     if let Setting::BoardSize(rows, cols) = setting {
         return smaller_boards(*rows, *cols);
@@ -56,7 +53,6 @@ fn smaller_boards(rows: i64, cols: i64) -> Vec<Setting> {
     positive.map(|(rows, cols)| Setting::BoardSize(rows, cols)).collect()
 }
 
-/// Returns the script with the players A and B swapped.
 fn swapped(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -70,7 +66,6 @@ fn swapped(draft: &Draft) -> Draft {
     draft
 }
 
-/// Returns all settings of a script.
 pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setting> {
     let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);
     commands.filter_map(
@@ -78,8 +73,7 @@ pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setti
     )
 }
 
-/// Returns the script with all fields moved up and to the left, so that some field is in row 0 and
-/// some field is in column 0.
+/// Moves all fields up and to the left, until some field is in row 0 and some in column 0.
 fn to_the_corner(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     let fields = fields_mut(&mut draft);
@@ -96,7 +90,6 @@ fn fields_mut(draft: &mut Draft) -> Vec<&mut Coord> {
     commands.filter_map(field_mut).collect()
 }
 
-/// Returns the field that a command names.
 const fn field_mut(command: &mut Command) -> Option<&mut Coord> {
     if let Command::Set(setting) = command {
         return setting.field_mut();

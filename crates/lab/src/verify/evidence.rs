@@ -1,12 +1,11 @@
 //! Improves the findings with the evidence of all judged scripts: right answers and wrong answers.
 //!
 //! First, a misreading is removed from a finding if a right answer of the program contradicts it.
-//! Then rules are blamed for the findings that no misreading explains. Each rule has a score: it is
-//! high if many failing scripts and few passing scripts reach the rule. The score is the Ochiai
-//! coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007). The rule
-//! with the best score is blamed for all findings that it can explain. Then the scores are computed
-//! again for the other findings. This works because a program has few faults, and each fault shows
-//! in many scripts.
+//! Then rules are blamed for the findings that no misreading explains. The score of a rule is high
+//! if many failing scripts and few passing scripts reach it: the Ochiai coefficient of
+//! spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007). The rule with the best
+//! score is blamed for all findings that it can explain. Then the scores are computed again for the
+//! others. This works because a program has few faults, and each shows in many scripts.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
 use super::likeness::{Answered, Likeness};
@@ -25,22 +24,19 @@ const KEPT: usize = 4000;
 /// default fleet needs none.
 const ENOUGH: usize = 20;
 
-/// A check counts as right if the program refuses commands rightly by this check at least this many
-/// times.
+/// A check counts as right if the program refuses rightly by it at least this many times.
 const ENOUGH_REFUSALS: usize = 3;
 
 /// A rule is blamed only if its score is more than this many times the score of the finding's own
-/// rule. The place of the difference suggests this own rule.
+/// rule, which the place of the difference suggests.
 const BETTER: f64 = 1.15;
 
-/// The scripts that were judged, right and wrong.
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
     passed: Vec<Passed>,
     failed: Vec<Failed>,
 }
 
-/// A script that the program answered right.
 #[derive(Debug)]
 struct Passed {
     script: Vec<u8>,
@@ -48,14 +44,12 @@ struct Passed {
     reached: RuleSet,
 }
 
-/// A script that shows a finding.
 #[derive(Debug)]
 struct Failed {
     /// The index of the finding.
     finding: usize,
-    /// The rules that may be to blame.
     suspects: RuleSet,
-    /// The rule of the script, if the script is one of our [`cards`].
+    /// The rule of the card, if the script is one of our [`cards`].
     card: Option<Rule>,
 }
 
@@ -68,15 +62,12 @@ impl Evidence {
         }
     }
 
-    /// Notes a script that shows the finding at the index `finding`.
     pub(super) fn note_failed(&mut self, finding: usize, case: &Case, difference: &Difference) {
         let is_its_card = |card: &Card| case.origin == Origin::Card(card.name);
         let card = cards::all().find(is_its_card).map(|card| card.rule);
         self.failed.push(Failed { finding, suspects: suspects(case, difference), card });
     }
 
-    /// Removes misreadings that right answers contradict. Then blames rules for the findings that
-    /// no misreading explains.
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
         let right = findings.iter_mut().map(|finding| std::mem::take(&mut finding.right_nearby));
         let right: Vec<_> = right.flatten().collect();
@@ -109,8 +100,7 @@ impl Evidence {
         blame_short_fleets(findings);
     }
 
-    /// Returns whether some right answer of the program contradicts both sets of misreadings. A
-    /// program with either set would give another answer.
+    /// Whether some right answer of the program rules out both sets of misreadings.
     fn contradicts(&self, program: &ProgramUnderTest<'_>, sets: [Misreadings; 2]) -> bool {
         let gives = |passed: &Passed, set| {
             let misread = program.misread(&passed.script, set);
@@ -119,9 +109,8 @@ impl Evidence {
         self.passed.iter().any(|passed| !sets.iter().any(|set| gives(passed, *set)))
     }
 
-    /// Blames the rule with the best score for all findings that it can explain. Repeats this with
-    /// the other findings. Skips findings if the place of the difference already determines the
-    /// rule.
+    /// Blames the rule with the best score for all findings that it can explain, and continues with
+    /// the others. Skips findings if the place of the difference already determines the rule.
     fn blame_by_score(&self, findings: &mut [FailingCase]) {
         let is_unsure = |(_, finding): &(usize, &FailingCase)| {
             finding.has_guessed_rule() && !place_names_rule(finding)
@@ -162,8 +151,8 @@ impl Evidence {
         if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
     }
 
-    /// Blames the rule of the cards that show a finding, if all these cards have one rule. This is
-    /// safe because a card depends on one rule only.
+    /// Blames the rule of the cards that show a finding, if all have one rule. This is safe because
+    /// a card depends on one rule only.
     fn blame_by_cards(&self, findings: &mut [FailingCase]) {
         for (index, finding) in findings.iter_mut().enumerate() {
             let failed = self.failed.iter().filter(|failed| failed.finding == index);
@@ -217,8 +206,7 @@ fn prefer_unrivalled(findings: &mut [FailingCase]) {
     }
 }
 
-/// Blames the short form of the default fleet if the smallest script needs it. After this form, a
-/// program that does not know it may do anything.
+/// After the short form of the default fleet, a program that does not know it may do anything.
 fn blame_short_fleets(findings: &mut [FailingCase]) {
     for finding in findings.iter_mut().filter(|finding| finding.needs_short_fleet()) {
         finding.rule = Some(Rule::FleetDefault);
@@ -239,11 +227,10 @@ fn blame_checks(findings: &mut [FailingCase]) {
     }
 }
 
-/// Returns the rules that may be to blame for a difference. These are the rules that the script
-/// reaches up to the difference, and the rule whose reason the program prints.
+/// Returns the rules that the script reaches up to the difference, and the rule whose reason the
+/// program prints.
 fn suspects(case: &Case, difference: &Difference) -> RuleSet {
-    // If the program prints more than it should, the place of the difference is unknown. Then the
-    // last line is used.
+    // If the program prints more than it should, the place is unknown, and the last line is used.
     let is_behind = difference.byte >= case.answer.output.len();
     let last = || case.draft.places().last();
     let at = difference.at.filter(|_| !is_behind).or_else(last);
@@ -255,15 +242,14 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     {
         rules.insert(rule);
     }
-    // If neither picture has `?` at the difference, rules about what a player sees are not to
-    // blame.
+    // If neither picture has `?` here, rules about what a player sees are not to blame.
     let is_in_sight = *kind == Kind::Picture && expected != "?" && got != "?";
     let is_of_sight =
         |rule: Rule| ["sight.", "spy."].iter().any(|head| rule.id().starts_with(head));
     rules.iter().filter(|rule| !(is_in_sight && is_of_sight(*rule))).collect()
 }
 
-/// Returns whether the place of the difference alone determines the broken rule.
+/// Whether the place of the difference alone determines the broken rule.
 fn place_names_rule(finding: &FailingCase) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
@@ -315,8 +301,8 @@ mod tests {
         assert_eq!(findings.map(|finding| finding.rule), expected.map(Some));
     }
 
-    /// A program that checks the wrong segment refuses some legal commands, and accepts some
-    /// illegal commands.
+    /// A program that checks the wrong segment refuses some legal commands and accepts some illegal
+    /// ones.
     #[test]
     fn a_check_that_fails_both_ways_is_blamed() {
         let findings =

@@ -21,8 +21,8 @@ use std::io;
 /// The largest number of runs of the program that are spent to make one script smaller.
 const MANY_RUNS: u32 = 150;
 
-/// The largest number of such runs if the first run of the script ended at a limit of time, output
-/// or memory. These runs are slow.
+/// The largest number of such runs if the first run ended at a limit of time, output or memory.
+/// Such runs are slow.
 const FEW_RUNS: u32 = 20;
 
 /// The largest number of [cards](crate::cards) that test whether the program knows a command.
@@ -41,10 +41,10 @@ pub struct FailingCase {
     pub is_flaky: bool,
     /// Whether the program fails at every command of the form in `difference.cause`.
     pub(super) is_at_every: bool,
-    /// The rule that the program seems to leave out. If our model leaves out this rule, it gives
-    /// the program's answer. This is true for no other rule.
+    /// The rule that the program seems to leave out: the only one without which our model gives the
+    /// program's answer.
     pub(super) left_out: Option<Rule>,
-    /// The misreadings that explain the finding. The best misreading is first.
+    /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<Likeness>,
     /// Right answers of the program to scripts like this one.
     pub(super) right_nearby: Vec<Answered>,
@@ -58,13 +58,11 @@ pub struct FailingCase {
     pub runs: u32,
 }
 
-/// Returns the best misreading of each finding that has a misreading.
 pub(super) fn best_misreadings(findings: &[FailingCase]) -> Misreadings {
     findings.iter().filter_map(FailingCase::best).collect()
 }
 
 impl FailingCase {
-    /// Makes a finding of which only the script and the difference are known.
     pub(super) fn new(case: Case, difference: Difference) -> Self {
         Self {
             original: case.draft.clone(),
@@ -82,45 +80,42 @@ impl FailingCase {
         }
     }
 
-    /// Counts the scripts of another finding for this finding, because both have one cause.
+    /// Counts the scripts of another finding for this one, because both have one cause.
     pub(super) fn absorb(&mut self, other: Self) {
         self.seen += other.seen;
         self.places.extend(other.places);
     }
 
-    /// Returns the misreading that explains the finding best, if any does.
     pub(super) fn best(&self) -> Option<Misreading> {
         self.looks_like.first().map(|like| like.misreading)
     }
 
-    /// Whether the misreading is certain. It must explain at least 95 in 100 answers of the
-    /// program, and no other misreading may explain nearly as many.
+    /// Whether the misreading is certain: it explains at least 95 in 100 answers of the program,
+    /// and no other misreading explains nearly as many.
     #[doc(hidden)]
     pub fn is_named(&self) -> bool {
         self.unrivalled().is_some_and(|best| best.agree * 100 >= best.of * 95)
     }
 
-    /// Returns the best misreading, if no other misreading explains nearly as many answers.
+    /// Returns the best misreading, if no other explains nearly as many answers.
     pub(super) fn unrivalled(&self) -> Option<&Likeness> {
         let (best, others) = self.looks_like.split_first()?;
         others.iter().all(|other| !other.is_close_to(best)).then_some(best)
     }
 
-    /// Returns the habit that the finding is about, if it is about a habit. A habit is a mistake in
-    /// the form of all output.
+    /// Returns the habit that the finding is about, if it is about one.
     #[doc(hidden)]
     pub fn habit(&self) -> Option<Habit> {
         self.difference.cause.habit()
     }
 
-    /// Whether no misreading explains the finding. False if the program's answer changes from run
-    /// to run.
+    /// Whether no misreading explains the finding. False if the answer changes from run to run.
     pub(super) fn is_unexplained(&self) -> bool {
         self.looks_like.is_empty() && !self.is_flaky
     }
 
-    /// Whether the finding blames a rule, but no misreading explains the finding. False if the
-    /// cause is a form of input or output, or if the program's answer changes from run to run.
+    /// Whether the finding blames a rule, but no misreading explains it. False if the cause is a
+    /// form of input or output, or if the answer changes from run to run.
     pub(super) fn has_unexplained_rule(&self) -> bool {
         let is_of_form = !self.case.is_plain() || self.habit().is_some();
         self.rule.is_some() && self.is_unexplained() && !is_of_form
@@ -131,17 +126,15 @@ impl FailingCase {
         self.has_unexplained_rule() && self.left_out.is_none()
     }
 
-    /// Whether the cause may be `SET_FLEET` without sizes, the short form of the default fleet. The
-    /// smallest script must have this form, and no misreading may explain the finding. False if
-    /// scripts of all kinds can show the cause.
+    /// Whether the cause may be `SET_FLEET` without sizes, the short form of the default fleet: the
+    /// smallest script has it, and nothing else explains the finding.
     pub(super) fn needs_short_fleet(&self) -> bool {
         let has_short_fleet = self.case.is_plain() && self.case.draft.has_short_fleet();
         has_short_fleet && self.is_unexplained() && !self.is_everywhere()
     }
 
-    /// Whether `case` belongs to this finding because of an unknown command. The finding must be
-    /// about a command that the program does not know. `case` must have this command, and the
-    /// program must end in the same way.
+    /// Whether this finding is about a command that the program does not know, and `case` has this
+    /// command and ends in the same way.
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
         let ends_alike = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;
@@ -160,8 +153,7 @@ impl FailingCase {
         self.fails() && self.rule.is_some_and(|rule| rule.reason().is_some())
     }
 
-    /// Whether the program announces that the other player has won, and not the player whose turn
-    /// ends.
+    /// Whether the program announces the victory of the player whose turn it is not.
     pub(super) fn has_another_winner(&self) -> bool {
         let Difference { at, cause, .. } = &self.difference;
         let block = at.and_then(|at| self.case.draft.blocks.get(at.block));
@@ -170,8 +162,8 @@ impl FailingCase {
         cause.got == "won" && self.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
     }
 
-    /// Returns two rules: the rule by which the program should refuse the command, and the rule by
-    /// which it does refuse the command.
+    /// Returns the rule by which the program should refuse the command, and the one by which it
+    /// does.
     pub(super) fn reasons(&self) -> [Option<Rule>; 2] {
         let Cause { kind, expected, got, .. } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
@@ -199,7 +191,7 @@ impl FailingCase {
     }
 
     /// Whether the finding is a broken law: a rule about the turn that a program plays as an AI. No
-    /// misreading explains such a finding.
+    /// misreading explains it.
     pub(super) fn is_of_ai(&self) -> bool {
         self.difference.cause.kind == Kind::Ai
     }
@@ -210,9 +202,9 @@ impl FailingCase {
         if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
-    /// Returns the sort key of the finding. Findings that [concern](Self::concerns) the level
-    /// `asked` come first. After that, settled findings come before unsettled findings. After that,
-    /// findings about the form of output come first. The last keys are the level and the length.
+    /// Returns the sort key. Findings that [concern](Self::concerns) the level `asked` come first,
+    /// then settled ones before unsettled ones, then those about the form of output. The last keys
+    /// are the level and the length.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());
@@ -229,7 +221,7 @@ impl FailingCase {
         is_of_level || self.is_of_form() || abnormal_end(&self.case.ended.ending).is_some()
     }
 
-    /// Whether the finding is about the form of output: a habit, or a difference in a probe.
+    /// Whether the finding is a habit or a difference in a probe.
     fn is_of_form(&self) -> bool {
         let is_probe = matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..));
         is_probe || self.habit().is_some()
@@ -237,9 +229,6 @@ impl FailingCase {
 
     /// Runs the program again to find out whether it repeats its answer. If it does, makes the
     /// script smaller, unless the user does not want this.
-    ///
-    /// # Errors
-    /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
     pub(super) fn examine(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let repeats = || repeats(program, &self.case);
         let never_repeats = self.is_of_ai() && self.difference.cause.expected == Rule::AiSame.id();
@@ -251,7 +240,7 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Makes the script smaller. The program must still make the same mistake.
+    /// The program must make the same mistake with the smaller script.
     fn shrink(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let explained =
             if self.is_of_ai() { Vec::new() } else { explanations(program, &self.case) };
@@ -283,9 +272,8 @@ impl FailingCase {
         shrunk.error.map_or(Ok(()), Err)
     }
 
-    /// Finds out whether the program fails at every command of a form. Does this only if the
-    /// program crashes or gives up, and all commands of the smallest script have one form. `PRINT`
-    /// does not count.
+    /// Finds out whether the program fails at every command of a form. Does this only if it crashes
+    /// or gives up, and all commands of the smallest script except `PRINT` have one form.
     fn find_unknown_word(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let commands = self.case.draft.commands();
         let words = commands.filter(|(_, command)| !matches!(command, Command::Print(_)));
@@ -302,9 +290,6 @@ impl FailingCase {
     }
 
     /// Finds the misreadings that explain the finding, and the rule to blame.
-    ///
-    /// # Errors
-    /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
     pub(super) fn explain(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.is_of_ai() {
             self.rule = Rule::from_id(&self.difference.cause.expected);
@@ -321,8 +306,7 @@ impl FailingCase {
                 self.left_out = self.only_left_out(program)?;
             }
         }
-        // A program that stores all fields of the board may fail if the board is too large to
-        // print.
+        // A program that stores all fields may fail if the board is too large to print.
         let is_too_large = self.fails() && has_large_board(&self.case.draft);
         let of_form = || self.case.form().map(super::Form::rule);
         self.rule = (is_too_large.then_some(Rule::PictureTooLarge).or(rule))
@@ -333,9 +317,8 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Returns the rule that the program seems to leave out. Without this rule, our model must give
-    /// the program's answers to the smallest script and to the original script. Returns `None` if
-    /// several rules fit the smallest script.
+    /// Returns the only rule without which our model gives the program's answer to the smallest
+    /// script, if the model then gives the answer to the original script too.
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
@@ -348,11 +331,9 @@ impl FailingCase {
         Ok(is_it.then_some(rule))
     }
 
-    /// Returns the broken rule, if the script shows it. Considers only rules that the line of the
-    /// difference reaches and no earlier line reaches. If one of these rules refuses a command,
-    /// returns this rule. Otherwise returns the only rule, or `None` if there are several. A
-    /// program that announces a victory over a player without ships breaks
-    /// [`Rule::VictoryNeedsAShip`].
+    /// Returns the broken rule, if the script shows it. Of the rules that the line of the
+    /// difference reaches and no earlier line reaches, this is the one that refuses a command, or
+    /// else the only one. A victory over a player without ships breaks [`Rule::VictoryNeedsAShip`].
     fn broken_rule(&self) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), Misreadings::NONE).reached;
@@ -366,7 +347,7 @@ impl FailingCase {
         if is_empty && after.contains(Rule::VictoryNeedsAShip) {
             return Some(Rule::VictoryNeedsAShip);
         }
-        // If the mistake is a wrong victory, only a rule about victory can be broken.
+        // A wrong victory can break only a rule about victory.
         let may_be = |rule: &Rule| *kind != Kind::Victory || is_victory_rule(*rule);
         let new = after.iter().filter(|rule| !before.contains(*rule)).filter(may_be);
         let new: Vec<_> = new.collect();
@@ -374,9 +355,9 @@ impl FailingCase {
         refusing.or(if let [only] = new[..] { Some(only) } else { None })
     }
 
-    /// Returns the main rule of the command at the difference. Returns `None` if the program cannot
-    /// start, does not know a word, takes too much time, or crashes. Also returns `None` if the
-    /// program did not get the script in the plain form of input.
+    /// Returns the main rule of the command at the difference. `None` if the program cannot start,
+    /// does not know a word, takes too much time or crashes, or did not get the script in plain
+    /// form.
     fn main_rule(&self) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let has_rule = !matches!(kind, Kind::Start | Kind::Word | Kind::Timeout | Kind::Crash);
@@ -385,7 +366,6 @@ impl FailingCase {
     }
 }
 
-/// Returns whether a script sets a board that is too large to print.
 fn has_large_board(draft: &Draft) -> bool {
     draft.commands().any(|(_, command)| {
         let Command::Set(Setting::BoardSize(rows, cols)) = command else { return false };
@@ -393,8 +373,8 @@ fn has_large_board(draft: &Draft) -> bool {
     })
 }
 
-/// Returns whether the program can run some card with a command of this form. The program must exit
-/// with status 0 and print something. Only a few cards are tried.
+/// Whether the program exits with status 0 and prints something for some card with a command of
+/// this form. Only a few cards are tried.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
         let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
@@ -410,13 +390,11 @@ fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Runs the program again. Returns whether the output and the end are the same as before.
 fn repeats(program: &ProgramUnderTest<'_>, case: &Case) -> io::Result<bool> {
     let again = program.run_capped(&case.script, &case.answer)?;
     Ok(again.stdout == case.ended.stdout && again.ending == case.ended.ending)
 }
 
-/// Returns whether a rule is about victory.
 pub(super) fn is_victory_rule(rule: Rule) -> bool {
     rule.id().starts_with("victory.")
 }

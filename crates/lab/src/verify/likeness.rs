@@ -12,13 +12,11 @@ use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, Paral
 use std::cmp::Reverse;
 use std::io;
 
-/// The largest number of similar scripts that the program runs. Its answers show which misreadings
-/// explain a finding best.
+/// The largest number of similar scripts that the program runs.
 const NEIGHBOURS: usize = 120;
 
-/// The largest number of scripts that are generated from the smallest script of a finding. Half as
-/// many are generated from its original script. Scripts for which the misreadings give different
-/// answers are preferred.
+/// The largest number of scripts that are generated from the smallest script of a finding, to
+/// choose from. Half as many are generated from its original script.
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.
@@ -33,7 +31,7 @@ pub struct Likeness {
     pub of: u32,
 }
 
-/// A script, and the output of the program for it. The program ended normally.
+/// The program ended normally.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
     script: Vec<u8>,
@@ -41,30 +39,26 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Returns whether a program with these misreadings gives this answer.
     pub(super) fn is_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
         program.gives(&self.script, misreadings, &self.stdout)
     }
 }
 
 impl Likeness {
-    /// Returns whether the misreading gives at least 7 in 10 answers.
+    /// Whether the misreading gives at least 7 in 10 answers.
     const fn is_good(&self) -> bool {
         self.agree * 10 >= self.of * 7
     }
 
-    /// Returns whether the misreading gives nearly as many answers as `best`.
+    /// Whether the misreading gives nearly as many answers as `best`.
     pub(super) const fn is_close_to(&self, best: &Self) -> bool {
         (best.agree - self.agree) * 20 <= best.of
     }
 }
 
-/// Finds the misreadings that give the program's answers to the script of a finding and to most
-/// similar scripts. The best misreading comes first. Also returns the program's right answers to
-/// the similar scripts.
-///
-/// # Errors
-/// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
+/// Returns the misreadings that give the program's answers to the script of a finding and to most
+/// similar scripts, the best first. Also returns the program's right answers to the similar
+/// scripts.
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,
@@ -121,13 +115,11 @@ fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::R
     Ok(())
 }
 
-/// Returns the cards that were made for at least one of these misreadings.
 fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
     cards::all().filter(|card| misreadings.iter().any(|one| card.misreadings.contains(*one)))
 }
 
-/// Returns the misreadings for which the program fails every card. If the program passes a card of
-/// a misreading, it does not have this misreading.
+/// A program that passes a card of a misreading does not have this misreading.
 fn failing_their_cards(
     program: &ProgramUnderTest<'_>,
     explained: Vec<Misreading>,
@@ -148,14 +140,12 @@ fn failing_their_cards(
     Ok(failing)
 }
 
-/// Returns the misreadings that give the program's answer to the script of a finding. Only these
-/// can explain the finding.
+/// Returns the misreadings that give the program's answer to the script of a finding.
 pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Misreading> {
     let all = Misreading::ALL.into_iter();
     all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
 }
 
-/// Returns whether a program with these misreadings gives the answer in `case`.
 pub(super) fn explains(
     program: &ProgramUnderTest<'_>,
     misreadings: Misreadings,
@@ -164,14 +154,12 @@ pub(super) fn explains(
     has_answered(&case.ended) && program.gives(&case.script, misreadings, &case.ended.stdout)
 }
 
-/// Returns whether a run ended normally. A misreading does not explain a crash or an endless loop,
-/// whatever was printed before.
+/// A misreading does not explain a crash or an endless loop, whatever was printed before.
 const fn has_answered(ended: &Ended) -> bool {
     matches!(ended.ending, Ending::Exited(_))
 }
 
-/// Returns scripts like the script of a finding. Scripts for which the misreadings give different
-/// answers come first.
+/// Scripts for which the misreadings give different answers come first.
 fn similar_scripts(
     program: &ProgramUnderTest<'_>,
     case: &Case,
@@ -196,7 +184,6 @@ fn similar_scripts(
     telling
 }
 
-/// Returns whether these misreadings give different answers to a script.
 fn tells_apart(program: &ProgramUnderTest<'_>, explained: &[Misreading], script: &[u8]) -> bool {
     let mut answers =
         explained.iter().map(|misreading| program.misread(script, (*misreading).into()));

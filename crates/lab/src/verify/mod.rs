@@ -1,15 +1,13 @@
 //! Finds the mistakes of a program. Runs the program with scripts and makes a finding for each
 //! cause of differences.
 //!
-//! Scripts come in a fixed order. The first ones are probes: fixed scripts that show whether the
-//! form of the output is right. They come again in other forms of input. Then come cards: small
-//! scripts about one rule each. If the plan tests the AI, probes for an AI follow. The random
-//! scripts and one long game come last.
+//! Scripts come in a fixed order: probes (fixed scripts that show whether the form of the output is
+//! right), probes in other forms of input, cards (small scripts about one rule each), probes for an
+//! AI if the plan tests it, random scripts, and one long game.
 //!
 //! If an AI is to move at the end of a script, the [`laws`](super::laws) judge the program's turn.
-//! The program runs several times at once, but the answers are judged in the order of the scripts.
-//! So the findings do not depend on which run ends first. This module uses no terminal and no
-//! files, and it starts programs only through the trait [`Programs`].
+//! The program runs several times at once, but answers are judged in the order of the scripts, so
+//! the findings do not depend on which run ends first.
 //!
 //! ```
 //! use broadside_lab::verify::{Plan, ProgramUnderTest, verify};
@@ -176,8 +174,8 @@ pub enum Failure {
 /// known; the work stops when it returns false.
 ///
 /// # Errors
-/// Returns an error if the program cannot be started, or if running it fails. If the user stops the
-/// work, this is not an error.
+/// Returns an error if the program cannot be started, or if running it fails. Stopping the work is
+/// not an error.
 pub fn verify(
     plan: &Plan,
     mut program: ProgramUnderTest<'_>,
@@ -239,10 +237,10 @@ pub fn verify_script(
     runner.finish(Ok(()))
 }
 
-/// Runs a program with random scripts of `plan`, but judges no answer. Leaves out the scripts whose
-/// numbers `holds` does not accept. Uses `answers` for these runs, which may keep the answers. Runs
-/// the probes first, without `answers`. Like [`verify`], runs no random script if the program does
-/// not run or times out on every probe.
+/// Runs a program with those random scripts of `plan` whose numbers `holds` accepts, but judges no
+/// answer. Uses `answers` for these runs, which may keep the answers. Runs the probes first,
+/// without `answers`. Like [`verify`], runs no random script if the program does not run or times
+/// out on every probe.
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].

@@ -1,7 +1,5 @@
-//! Draws scripts that are similar to a given script. Places, headings, classes and damage are
-//! changed, commands are added or removed, and half of the scripts get a command that prints. If
-//! two misreadings by chance give the same answer to one script, a similar script can tell them
-//! apart.
+//! Draws scripts that are similar to a given script. If two misreadings by chance give the same
+//! answer to one script, a similar script can tell them apart.
 
 use crate::draft::{Block, Draft, Line};
 use crate::generate::Chance;
@@ -11,8 +9,8 @@ use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 use std::collections::HashSet;
 
-/// Draws scripts that are similar to `draft`. All scripts are different. The same draft always
-/// gives the same scripts. The iterator ends when it finds no new script.
+/// All scripts are different, and a draft always gives the same ones. The iterator ends when it
+/// finds no new script.
 pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     let mut change = Change(Chance(Stream::new(&0.into(), 0)));
     let mut known = HashSet::from([draft.to_bytes()]);
@@ -28,7 +26,6 @@ pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
 /// The largest number of scripts that are drawn to find a new one.
 const TRIES: usize = 20;
 
-/// Draws random changes of a script.
 struct Change(Chance);
 
 impl Change {
@@ -63,8 +60,8 @@ impl Change {
         }
     }
 
-    /// Adds `EXTENDED_SHIPS` or `AUTO_SHOOTING` to a `[state]` group at the beginning. If the
-    /// script already has this command, removes it.
+    /// Adds `EXTENDED_SHIPS` or `AUTO_SHOOTING` to a `[state]` group at the beginning, or removes
+    /// it if the script has it.
     fn switch(&mut self, draft: &mut Draft) {
         let [extended, auto] = [Setting::ExtendedShips, Setting::AutoShooting];
         let switch = Command::Set(if self.0.below(2) == 0 { extended } else { auto });
@@ -77,8 +74,7 @@ impl Change {
         }
     }
 
-    /// Adds a command that prints the board or the state. The command stands in the last turn, or
-    /// in a `[state]` group after it.
+    /// Adds a command that prints, to the last turn or in a `[state]` group after it.
     fn show(&mut self, draft: &mut Draft) {
         let detail = self.detail();
         let in_turn = |block: &&mut Block| block.group != Group::State && !block.intruded;
@@ -102,8 +98,7 @@ impl Change {
         Command::Order(self.order(order))
     }
 
-    /// Returns another setting of the same kind. `EXTENDED_SHIPS`, `AUTO_SHOOTING`, AI players and
-    /// notes do not change.
+    /// `EXTENDED_SHIPS`, `AUTO_SHOOTING`, AI players and notes do not change.
     fn setting(&mut self, setting: &Setting) -> Setting {
         let mut changed = setting.clone();
         match &mut changed {
@@ -185,7 +180,6 @@ impl Change {
         index.saturating_add(self.step().signum()).max(0)
     }
 
-    /// Draws -2, -1, 1 or 2.
     fn step(&mut self) -> i64 {
         self.0.one_of([-2, -1, 1, 2])
     }
@@ -196,7 +190,7 @@ impl Change {
     }
 }
 
-/// Returns the first group, which is a `[state]` group. Adds such a group if necessary.
+/// Adds a `[state]` group if the script does not begin with one.
 fn first_state(draft: &mut Draft) -> &mut Block {
     if draft.blocks.first().is_none_or(|block| block.group != Group::State) {
         draft.blocks.insert(0, Block::new(Group::State));

@@ -13,7 +13,7 @@ use broadside_ships::rules::Order;
 use broadside_ships::script::ast::Command;
 
 impl FailingCase {
-    /// Returns whether another finding has the same cause. Used before either finding is explained.
+    /// Used before either finding is explained.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
@@ -23,10 +23,9 @@ impl FailingCase {
                 || forms(&self.case.draft) == forms(&other.case.draft))
     }
 
-    /// Returns whether another finding has the same cause. Used after both findings are explained.
-    /// The best misreadings must be equal. If no misreading explains either finding, both must have
-    /// the same kind, rule and texts. Two wrong refusals need only the same command and reason. Two
-    /// wrong lines of SAVE need only the same rule.
+    /// Used after both findings are explained. The best misreadings must be equal. If no misreading
+    /// explains either finding, both must have the same kind, rule and texts. Two wrong refusals
+    /// need only the same command and reason, two wrong lines of SAVE only the same rule.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -45,8 +44,8 @@ impl FailingCase {
         is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
     }
 
-    /// Returns whether another finding breaks the same rule in the same way. Used after all scripts
-    /// are judged.
+    /// Whether another finding breaks the same rule in the same way. Used after all scripts are
+    /// judged.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         use Kind::{Picture, Reason, Rejects, Save, Victory};
         if self.needs_short_fleet() && other.needs_short_fleet() {
@@ -72,10 +71,9 @@ impl FailingCase {
             && matches!(one.kind, Rejects | Reason | Picture | Save | Victory)
     }
 
-    /// Returns whether two failures have one cause. They must break the same rule. In addition, the
-    /// program must fail in the same way at the same command, or it must fail at a command that it
-    /// should refuse. In the second case the program must know the command. The two failures may
-    /// differ, because the commands after it may change how the program fails.
+    /// The two failures must break the same rule. They must also be alike at the same command, or
+    /// the program must fail at a command that it knows and should refuse: the commands after it
+    /// may change how the program fails.
     fn is_same_failure(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alike = one == two && !one.form.is_empty();
@@ -83,8 +81,8 @@ impl FailingCase {
             && (is_alike || self.fails_at_check() && !self.is_at_every && !other.is_at_every)
     }
 
-    /// Returns whether this finding shows that ships turn wrongly, and the other finding is a wrong
-    /// check of a ship that turned. This finding must be about a picture or SAVE.
+    /// Whether this finding shows in a picture or SAVE that ships turn wrongly, and the other
+    /// finding is a wrong check of a ship that turned.
     pub(super) fn misplaces(&self, other: &Self) -> bool {
         let is_seen = matches!(self.difference.cause.kind, Kind::Picture | Kind::Save);
         let is_judged =
@@ -104,8 +102,8 @@ impl FailingCase {
             && other.has_unexplained_rule()
     }
 
-    /// Returns whether the best misreading of another finding explains this finding, alone or
-    /// together with `others`. No other explanation of this finding may be known.
+    /// Whether the best misreading of another finding explains this finding, alone or together with
+    /// `others`. No other explanation of this finding may be known.
     pub(super) fn is_explained_by(
         &self,
         other: &Self,
@@ -113,8 +111,7 @@ impl FailingCase {
         program: &ProgramUnderTest<'_>,
     ) -> bool {
         let Some(best) = other.best() else { return false };
-        // A mistake that shows everywhere may have many causes. So the other finding must have the
-        // same rule.
+        // A mistake that shows everywhere may have many causes, so the rule must be the same.
         let is_of_other_rule = self.is_everywhere() && self.rule != other.rule;
         if !self.has_unexplained_rule() || is_of_other_rule {
             return false;
@@ -125,10 +122,9 @@ impl FailingCase {
         explains(best.into()) || explains(others) && shows()
     }
 
-    /// Returns whether one wrong check causes both findings. This finding shows that the check is
-    /// wrong: the program accepts a command that the check should refuse, or the check refuses a
-    /// legal command. In the other finding the program gives a wrong reason: the reason of this
-    /// check, or another reason in its place.
+    /// Whether one wrong check causes both findings. In this one, the program accepts a command
+    /// that the check should refuse, or the check refuses a legal command. In the other one, the
+    /// program gives the reason of this check wrongly, or another reason in its place.
     pub(super) fn has_check_of(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alone = matches!(one.kind, Kind::Accepts | Kind::Rejects);
@@ -138,7 +134,6 @@ impl FailingCase {
     }
 }
 
-/// Returns the forms of all lines of a script.
 fn forms(draft: &Draft) -> Vec<String> {
     draft.places().map(|at| form::of_line(draft, at)).collect()
 }

@@ -1,7 +1,6 @@
-//! Probes and forms of input. Probes are fixed scripts that a program gets. The first ones are
-//! [`PROBES`]. They show only whether the program prints in the right form: a program that prints
-//! one wrong blank everywhere fails all other scripts too. Forms of input are other ways to write
-//! the same script.
+//! Probes and forms of input. Probes are fixed scripts. [`PROBES`] show only whether the program
+//! prints in the right form: a program that prints one wrong blank everywhere fails all other
+//! scripts too. Forms of input are other ways to write the same script.
 
 use crate::draft::Draft;
 use crate::rules::{Level, Rule};
@@ -16,7 +15,6 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Returns the script as a draft.
     pub(super) fn draft(self) -> Draft {
         Draft::parse(self.script.as_bytes()).unwrap_or_default()
     }
@@ -33,8 +31,8 @@ pub const PROBES: [Probe; 4] = [
     },
 ];
 
-/// A script that ends with a victory. If the last tag is removed, the script shows whether the
-/// program ends the last turn at the end of the input.
+/// A script that ends with a victory. Without its last tag, it shows whether the program ends the
+/// last turn at the end of the input.
 pub(super) const VICTORY: Probe = Probe {
     name: "a victory",
     script: "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n\
@@ -42,9 +40,8 @@ pub(super) const VICTORY: Probe = Probe {
         [playerA]\nSHOOT 20 0\n[playerA]\n[playerB]\n[playerB]\n[playerA]\nSHOOT 20 1\n[playerA]\n",
 };
 
-/// Returns the script that runs last: a long game with commands that are known at `level`. It finds
-/// programs that can store only a fixed number of lines, and programs that lose a part of the
-/// state.
+/// Returns a long game with commands that are known at `level`. It finds programs that can store
+/// only a fixed number of lines, and programs that lose a part of the state.
 pub(super) fn long(level: Level) -> Probe {
     let from = |known: Level, text| if level >= known { text } else { "" };
     let reef = from(Level::Setup, "REEF 5 5\n");
@@ -62,8 +59,7 @@ pub(super) fn long(level: Level) -> Probe {
     Probe { name: "a game of 1200 turns", script: script.leak() }
 }
 
-/// Scripts after which the program must move as an AI. After the first script it must place ships,
-/// after the second it must hit a ship, and after the third it must fire all its shots.
+/// Scripts after which the program must move as an AI: place ships, hit a ship, fire all its shots.
 pub(super) const AI_PROBES: [Probe; 3] = [
     Probe {
         name: "a machine that places",
@@ -192,7 +188,7 @@ impl Form {
     }
 }
 
-/// Returns the lines. `text` and an empty line stand after each closing tag.
+/// `text` and an empty line stand after each closing tag.
 fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u8> {
     let mut is_open = false;
     let group = |line: &'a [u8]| {
@@ -204,8 +200,8 @@ fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<
     lines.flat_map(group).collect()
 }
 
-/// Returns a command with a sign and a zero before each number. The digits for the health of a ship
-/// do not count as a number. `PRINT` and `INFORMATION` stay the same.
+/// Puts a sign and a zero before each number. The health of a ship does not count as a number.
+/// `PRINT` and `INFORMATION` stay the same.
 fn signed(line: &[u8]) -> Vec<u8> {
     let words: Vec<_> = line.split(|byte| *byte == b' ').collect();
     let is_free = [&b"PRINT"[..], b"INFORMATION"].contains(&words[0]);

@@ -64,8 +64,8 @@ impl<'a> ProgramUnderTest<'a> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
-    /// Runs the program like [`run`](Self::run). If the output is much longer than ours, keeps only
-    /// its beginning, because many outputs are in memory at once.
+    /// Keeps only the beginning of an output that is much longer than ours, because many outputs
+    /// are in memory at once.
     pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {
@@ -75,13 +75,12 @@ impl<'a> ProgramUnderTest<'a> {
         Ok(ended)
     }
 
-    /// Runs the program with a draft.
     pub(super) fn run_draft(&self, origin: Origin, level: Level, draft: Draft) -> io::Result<Case> {
         let script = draft.to_bytes();
         self.run_script(origin, level, draft, script)
     }
 
-    /// Runs the program with `script`. The text must have the same meaning as `draft`.
+    /// `script` must have the same meaning as `draft`.
     pub(super) fn run_script(
         &self,
         origin: Origin,
@@ -94,15 +93,13 @@ impl<'a> ProgramUnderTest<'a> {
         Ok(Case { origin, level, draft, script, answer, ended })
     }
 
-    /// Returns the first difference between our answer and the program's.
     pub(crate) fn judge(&self, case: &Case) -> Option<Difference> {
         let Case { draft, answer, ended, .. } = case;
         let difference = compare(draft, answer, ended, self.lenience);
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
-    /// Returns all differences. If the program plays a turn as an AI, there is one for each time
-    /// that it breaks a law. Otherwise there is at most one.
+    /// Returns one difference for each law that the program breaks as an AI, or else at most one.
     pub(super) fn differences(&self, case: &Case) -> Vec<Difference> {
         match self.judge_as_ai(case) {
             Some((start, judgement)) => {
@@ -113,9 +110,9 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// Checks whether the turn that the program plays as an AI obeys the laws. Also returns the
-    /// offset at which this turn begins. Returns `None` if no AI is to move, if the program did not
-    /// end normally, or if the output before the turn is wrong.
+    /// Judges the turn that the program plays as an AI. Also returns the offset at which it begins.
+    /// `None` if no AI is to move, if the program did not end normally, or if the output before the
+    /// turn is wrong.
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<(usize, Judgement)> {
         let Case { draft, answer, ended, .. } = case;
         let game = reference::game_awaiting_ai(draft)?;
@@ -126,8 +123,8 @@ impl<'a> ProgramUnderTest<'a> {
         Some((start, laws::judge(&game, &ended.stdout[start..], self.lenience)))
     }
 
-    /// Returns whether a program with the accepted misreadings and `others` prints `stdout`. The
-    /// turn of an AI is not compared.
+    /// Whether a program with the accepted misreadings and `others` prints `stdout`. The turn of an
+    /// AI is not compared.
     pub(super) fn gives(&self, script: &[u8], others: Misreadings, stdout: &[u8]) -> bool {
         let run = self.run_model(script, others);
         if run.awaits_ai {
@@ -136,7 +133,6 @@ impl<'a> ProgramUnderTest<'a> {
         is_same_output(&run.out, stdout, self.lenience)
     }
 
-    /// Returns the output of a program with the accepted misreadings and `others`.
     pub(super) fn misread(&self, script: &[u8], others: Misreadings) -> Vec<u8> {
         self.run_model(script, others).out
     }
@@ -146,15 +142,14 @@ impl<'a> ProgramUnderTest<'a> {
     }
 }
 
-/// Returns a broken law as a difference. Its place is in the program's output.
+/// The place is in the program's output.
 fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
     let Breach { rule, form, words, byte } = breach;
     let cause = Cause::new(Kind::Ai, form, rule.id(), words);
     Difference::new(&Spot::of_byte(stdout, start + byte), None, cause)
 }
 
-/// Returns the difference between two answers of a program to one script. A law of section 9
-/// forbids it.
+/// Returns the difference between two answers to one script, which a law of section 9 forbids.
 pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     let byte = first.iter().zip(second).take_while(|(a, b)| a == b).count();
     let words = "another turn for the same input".to_owned();
@@ -162,8 +157,7 @@ pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     broken_law(&breach, 0, first)
 }
 
-/// Returns the difference between the exit status of a program and ours, if there is one. Its place
-/// is the end of our output.
+/// The place is the end of our output.
 fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     // With an accepted misreading, only the output says whether the last command is refused.
     let last_line = answer.output.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
@@ -176,8 +170,8 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     Some(Difference::new(&Spot::behind(&answer.output), answer.last_line(), cause))
 }
 
-/// Returns the answer of a program with these misreadings. `answer` is the answer of a right
-/// program. The end of the run is not replaced.
+/// Returns the answer of a program with these misreadings. Keeps the `end` of `answer`, the right
+/// answer.
 pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
     if misreadings == Misreadings::NONE {
         return answer;

@@ -16,7 +16,6 @@ use std::io;
 /// The number of AI turns that the program plays twice, to check that both turns are the same.
 const PLAYED_TWICE: u32 = 30;
 
-/// Judges the answers of one program and stores the findings.
 pub(super) struct Runner<'a> {
     pub(super) program: ProgramUnderTest<'a>,
     pub(super) verdict: Verdict,
@@ -29,11 +28,9 @@ pub(super) struct Runner<'a> {
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     ai_turns: AiTurns,
     evidence: Evidence,
-    /// The number of answers that were judged.
     judged: usize,
 }
 
-/// What is known about the turns that the program plays as an AI.
 #[derive(Debug, Default)]
 struct AiTurns {
     /// Whether the program has played a turn as an AI. Until then a missing turn is not a mistake,
@@ -63,8 +60,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns whether the program fails on all probes and prints nothing. If so, adds this as a
-    /// finding.
+    /// Returns whether the program fails on all probes and prints nothing. If so, adds a finding.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         let fails = |case: &Case| {
             let fails = !matches!(case.ended.ending, Ending::Exited(0) | Ending::Timeout);
@@ -76,8 +72,8 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Adds a finding for each habit that all probes show. Later comparisons ignore these habits,
-    /// so that other mistakes can be found. A habit is a mistake in form that all output has.
+    /// Adds a finding for each habit, a mistake in form that all probes show. Later comparisons
+    /// ignore these habits, so that other mistakes can be found.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
@@ -93,16 +89,11 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Adds a finding without further runs of the program.
     fn add_unexamined(&mut self, case: &Case, difference: Difference) {
         self.verdict.differing += 1;
         self.verdict.findings.push(FailingCase::new(case.clone(), difference));
     }
 
-    /// Judges answers until there are enough findings.
-    ///
-    /// # Errors
-    /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
     pub(super) fn judge_all(
         &mut self,
         cases: impl IntoIterator<Item = io::Result<Case>>,
@@ -116,10 +107,6 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Judges one answer.
-    ///
-    /// # Errors
-    /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
     pub(super) fn judge(&mut self, case: Case) -> io::Result<()> {
         let place = self.judged;
         self.judged += 1;
@@ -153,9 +140,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Checks a program that has played a turn as an AI. An earlier script for which it played no
-    /// turn then counts as a mistake. For the same script, the program must play the same turn
-    /// again.
+    /// Once the program has played a turn as an AI, an earlier script without such a turn counts as
+    /// a mistake. For the same script, the program must play the same turn again.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -189,8 +175,7 @@ impl<'a> Runner<'a> {
         is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// Completes the verdict after the work has ended with `outcome`. If the user stopped the work,
-    /// this is not a failure.
+    /// If the user stopped the work, this is not a failure.
     pub(super) fn finish(mut self, outcome: io::Result<()>) -> Result<Verdict, Failure> {
         match outcome {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
@@ -206,8 +191,7 @@ impl<'a> Runner<'a> {
         Ok(self.verdict)
     }
 
-    /// Merges findings that have one cause. Vague findings are sorted last, so that they are merged
-    /// into precise findings.
+    /// Vague findings are sorted last, so that they are merged into precise findings.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
@@ -229,8 +213,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Removes findings if there are more than the user asked for, the last ones first. Removes
-    /// only findings about rules that no source but our own specification decides.
+    /// Removes findings that cost no marks, the last ones first, while there are more findings than
+    /// the user asked for.
     fn drop_unsettled(&mut self) {
         let findings = &mut self.verdict.findings;
         while findings.len() > self.findings
@@ -240,8 +224,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Counts the rules that a script reaches up to the difference. Without a difference, counts
-    /// all rules that the script reaches.
+    /// Counts the rules that a script reaches, up to the difference if there is one.
     fn note_reached(&mut self, case: &Case, difference: Option<&Difference>) {
         let script = match difference.map(|difference| difference.at) {
             None => case.draft.to_bytes(),
@@ -251,15 +234,13 @@ impl<'a> Runner<'a> {
         self.note(&model::run(&script, Misreadings::NONE).reached);
     }
 
-    /// Counts one more script for each of these rules.
     pub(super) fn note(&mut self, reached: &RuleSet) {
         for rule in reached.iter() {
             *self.verdict.reached.entry(rule).or_default() += 1;
         }
     }
 
-    /// Adds a difference to the findings. Returns the index of its finding, which may be known or
-    /// new.
+    /// Returns the index of the finding that the difference belongs to, which may be new.
     fn investigate(&mut self, case: Case, difference: Difference) -> io::Result<usize> {
         if let Some(known) = self.known(&case, &difference) {
             self.verdict.findings[known].seen += 1;
@@ -289,8 +270,8 @@ impl<'a> Runner<'a> {
         outcome.map(|()| index)
     }
 
-    /// Returns the index of a known finding whose misreading is certain. This misreading also
-    /// explains the program's answer to the smallest script of `finding`.
+    /// Returns the index of a known finding with a certain misreading that also explains the
+    /// smallest script of `finding`.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
             !finding.is_flaky && explains(&self.program, misreading.into(), &finding.case)
@@ -299,9 +280,9 @@ impl<'a> Runner<'a> {
         self.verdict.findings.iter().position(names)
     }
 
-    /// If another finding explains a finding, merges the explained finding into the other one. A
-    /// finding explains another by its misreading, alone or together with the misreadings of more
-    /// findings. A finding that ships turn wrongly also explains wrong checks of ships that turned.
+    /// Merges a finding into another one that explains it: by its misreading, alone or together
+    /// with the misreadings of more findings, or because ships turn wrongly and the finding is a
+    /// wrong check of a ship that turned.
     fn merge_explained(&mut self) {
         let findings = &mut self.verdict.findings;
         let names = best_misreadings(findings);
@@ -322,7 +303,7 @@ impl<'a> Runner<'a> {
     }
 
     /// If a random script was written in another form of input, runs it in plain form. If the cause
-    /// is the same, returns the script in plain form. Otherwise the form of input is the cause.
+    /// is the same, returns the plain script. Otherwise the form of input is the cause.
     fn in_plain_form(
         &mut self,
         case: Case,
@@ -341,8 +322,8 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: of_form, ..difference }))
     }
 
-    /// Returns the index of the known finding that a difference belongs to, if no run of the
-    /// program is needed to decide this.
+    /// Returns the known finding that a difference belongs to, if no run of the program is needed
+    /// to decide this.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);

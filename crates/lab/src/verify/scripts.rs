@@ -12,7 +12,6 @@ use broadside_core::ports::programs::Ending;
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use std::io;
 
-/// Runs the program with the probes. They come before all other scripts.
 pub(super) fn probe(program: &ProgramUnderTest<'_>) -> Result<Vec<Case>, Failure> {
     let mut cases = Vec::new();
     for probe in PROBES {
@@ -25,7 +24,6 @@ pub(super) fn probe(program: &ProgramUnderTest<'_>) -> Result<Vec<Case>, Failure
     Ok(cases)
 }
 
-/// Judges the probes. Then runs and judges all other scripts of `plan`.
 pub(super) fn run_all(
     runner: &mut Runner<'_>,
     plan: &Plan,
@@ -71,8 +69,7 @@ fn try_probe(program: &ProgramUnderTest<'_>, probe: Probe, level: Level) -> io::
     program.run_draft(Origin::Probe(probe.name), level, probe.draft())
 }
 
-/// Runs the probes in other forms of input. For each form, judges the first probe for which the
-/// form changes the program's output.
+/// For each form, judges the first probe for which the form changes the program's output.
 fn try_forms(runner: &mut Runner<'_>, forms: &[Form], probes: &[Probe]) -> io::Result<()> {
     for (form, probe) in forms.iter().flat_map(|form| probes.iter().map(|probe| (*form, *probe))) {
         let script = form.rewrite(probe.script.as_bytes());
@@ -92,7 +89,6 @@ fn try_forms(runner: &mut Runner<'_>, forms: &[Form], probes: &[Probe]) -> io::R
     Ok(())
 }
 
-/// Tries the cards of all levels up to `most`.
 fn try_cards(runner: &mut Runner<'_>, most: Option<Level>) -> io::Result<()> {
     let cards = cards::all().filter(|card| most.is_none_or(|most| card.level() <= most));
     let cards: Vec<_> = cards.collect();
@@ -111,7 +107,6 @@ fn try_cards(runner: &mut Runner<'_>, most: Option<Level>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the generator of the random scripts of `plan`.
 fn generator(plan: &Plan) -> Generator {
     let generator = Generator::new(&plan.seed, plan.scope);
     if plan.scope.unsettled { generator } else { generator.settled_only() }
@@ -133,8 +128,7 @@ fn try_random_scripts(runner: &mut Runner<'_>, plan: &Plan) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs the program with the random scripts of `plan` whose numbers `holds` accepts. Does not judge
-/// the answers.
+/// Does not judge the answers.
 pub(super) fn answer_random(
     plan: &Plan,
     program: ProgramUnderTest<'_>,
@@ -145,17 +139,14 @@ pub(super) fn answer_random(
     numbers.try_for_each(|number| try_random(&program, &generator, number, &forms).map(drop))
 }
 
-/// Returns the number of scripts that run before their answers are judged. This is several scripts
-/// for each thread, so that no thread waits long for another.
+/// Each thread gets several scripts, so that no thread waits long for another.
 fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
 
-/// Returns the forms of input that random scripts may have. Leaves out:
-///
-/// - forms of later levels than the level of `scope`,
-/// - forms that only our own specification decides, unless `scope` asks for them,
-/// - forms that the program failed to read.
+/// Returns the forms of input that random scripts may have. Forms of later levels and those in
+/// `unread` are left out, and unless `scope` asks for them, those that only our own specification
+/// decides.
 fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     let is_known = |form: &Form| {
         let rule = form.rule();
@@ -165,8 +156,8 @@ fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     Form::ALL.into_iter().filter(|form| is_known(form) && !unread.contains(form)).collect()
 }
 
-/// Runs a random script. Some numbers have a form of input. If `forms` has the form of `number`,
-/// the script is written in this form. A script whose answer would change stays in plain form.
+/// If `forms` has the form of `number`, the script is written in this form. A script whose answer
+/// would change stays in plain form.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,

@@ -1,10 +1,9 @@
-//! Tests of habits: mistakes in the form of all output. A habit must be reported once and then
-//! ignored.
+//! Tests of habits: mistakes in the form of all output. A habit is reported once and then ignored.
 
 use super::*;
 use crate::habit::Habit;
 
-/// Returns a program with these misreadings. `print` changes its output.
+/// `print` changes the output of the program.
 fn printing(
     misreadings: impl Into<Misreadings>,
     print: impl Fn(String) -> String + Sync,
@@ -15,7 +14,6 @@ fn printing(
     }
 }
 
-/// Returns a program that keeps all rules. `print` changes its output.
 fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     printing(Misreadings::NONE, print)
 }
@@ -31,8 +29,7 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// The program prints `&` in place of `%`. The language does not have the mark `&`, so the mistake
-/// is reported once.
+/// The language does not have the mark `&`, so the mistake is reported once.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));
@@ -40,8 +37,7 @@ fn another_mark_for_an_engine_is_one_finding() {
     assert_eq!((*kind, &**form, &**expected, &**got), (Kind::Picture, "", "%", "&"));
 }
 
-/// A refusal repeats the refused command. Here the reasons are right, but the repeated tags lack
-/// the blank at their end. The finding is about the repeated command.
+/// The reasons are right, but the repeated tags lack the blank at their end.
 #[test]
 fn another_echo_is_one_finding_for_a_form() {
     let verdict = found(right_but(|out| out.replace("] \":", "]\":")), &random(100));
@@ -50,8 +46,7 @@ fn another_echo_is_one_finding_for_a_form() {
     assert_eq!(only(&verdict).rule, Some(Rule::TurnExpected));
 }
 
-/// A greeting or a debug line is reported once. After that, outputs are compared without such
-/// lines.
+/// A greeting or a debug line is reported once. Later comparisons ignore such lines.
 #[test]
 fn lines_of_its_own_hide_no_other_mistake() {
     let greeting = |out: String| format!("Welcome to Ships 1.0\n{out}");

@@ -3,7 +3,6 @@
 
 use super::*;
 
-/// Checks that the findings blame only the rule `expected`.
 #[track_caller]
 fn check(program: impl Fn(&[u8]) -> Ended + Sync, level: Level, expected: Rule) {
     let mut rules = rules(&found(program, &at(level, 150)));
@@ -11,8 +10,8 @@ fn check(program: impl Fn(&[u8]) -> Ended + Sync, level: Level, expected: Rule) 
     assert_eq!(rules, [expected]);
 }
 
-/// The program does not pass the turn to the other player. So it accepts wrong tags and refuses
-/// right ones. The rules about tags must not be blamed.
+/// A program that does not pass the turn accepts wrong tags and refuses right ones. The rules about
+/// tags must not be blamed.
 #[test]
 fn a_turn_that_does_not_pass_is_told_as_such() {
     let program = misreader(Misreadings::NONE.without(Rule::TurnPasses));
@@ -20,8 +19,7 @@ fn a_turn_that_does_not_pass_is_told_as_such() {
 }
 
 /// When a turn wins the game, the program does not check whether the ships can shoot at all targets
-/// of the turn. So it accepts some turns that are illegal. The missing check must be blamed, not
-/// the shots.
+/// of the turn. The missing check must be blamed, not the shots.
 #[test]
 fn a_victory_before_targets_are_judged_is_told_as_the_missing_check() {
     let program = |script: &[u8]| {

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Verifies a program. `set` can change how its answers are judged.
+/// `set` can change how the answers of the program are judged.
 fn verified(
     program: impl Fn(&[u8]) -> Ended + Sync,
     plan: &Plan,
@@ -30,13 +30,11 @@ fn found(program: impl Fn(&[u8]) -> Ended + Sync, plan: &Plan) -> Verdict {
     verified(program, plan, |_| ()).unwrap()
 }
 
-/// Returns the default plan with this number of random scripts.
 fn random(scripts: u64) -> Plan {
     Plan { scripts, ..Plan::default() }
 }
 
-/// Returns a plan with this number of random scripts. They use only commands that are known at
-/// `level`, and depend only on settled rules.
+/// The scripts use only commands that are known at `level`, and depend only on settled rules.
 fn at(level: Level, scripts: u64) -> Plan {
     Plan { scope: Scope { level: Some(level), ..Scope::default() }, ..random(scripts) }
 }
@@ -45,7 +43,6 @@ fn output(script: &[u8], misreadings: impl Into<Misreadings>) -> Vec<u8> {
     model::run(script, misreadings.into()).out
 }
 
-/// Returns the right output.
 fn right(script: &[u8]) -> Vec<u8> {
     output(script, Misreadings::NONE)
 }
@@ -59,7 +56,6 @@ fn has(script: &[u8], text: &str) -> bool {
     memchr::memmem::find(script, text.as_bytes()).is_some()
 }
 
-/// Returns the only finding. Fails if there is not exactly one.
 #[track_caller]
 fn only(verdict: &Verdict) -> &FailingCase {
     let [only] = &verdict.findings[..] else { panic!("{:?}", kinds_and_rules(verdict)) };
@@ -71,7 +67,6 @@ fn kinds_and_rules(verdict: &Verdict) -> Vec<(Kind, Option<Rule>)> {
     findings.map(|finding| (finding.difference.cause.kind, finding.rule)).collect()
 }
 
-/// Returns the rules of the findings that have a rule.
 fn rules(verdict: &Verdict) -> Vec<Rule> {
     verdict.findings.iter().filter_map(|finding| finding.rule).collect()
 }
@@ -83,18 +78,17 @@ fn nothing_is_found_in_a_right_program() {
     assert_eq!(verdict.scripts, 400);
 }
 
-/// Returns the number of misreadings or pairs that a test tries. This is the number in the
-/// environment variable `name`, or `otherwise`.
+/// Returns the number in the environment variable `name`, or `otherwise`.
 pub(crate) fn sample(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Returns whether tests must fail even without a fault, so that they show their figures.
+/// Whether tests must fail even without a fault, so that they show their figures.
 pub(crate) fn wants_figures() -> bool {
     std::env::var_os("BROADSIDE_FIGURES").is_some()
 }
 
-/// Returns whether the misreading is among the best three misreadings of some finding.
+/// Whether the misreading is among the best three misreadings of some finding.
 fn is_named(verdict: &Verdict, misreading: Misreading) -> bool {
     verdict
         .findings
@@ -235,8 +229,7 @@ fn an_accepted_misreading_has_its_exit_status() {
     assert_eq!(kinds_and_rules(&verdict), []);
 }
 
-/// A shard keeps the answers that the report needs. So it runs the scripts that a single run of
-/// [`verify`] runs.
+/// A shard keeps the answers that the report needs, so it runs the scripts that [`verify`] runs.
 #[test]
 fn a_shard_runs_the_scripts_that_the_report_needs() {
     let scope = Scope { unsettled: false, ..Scope::default() };
@@ -278,8 +271,8 @@ fn a_word_that_is_not_known_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// If a program throws an exception at an unknown word, a signal ends it and the output in its
-/// buffer is lost.
+/// A program that throws an exception at an unknown word ends by a signal and loses the output in
+/// its buffer.
 #[test]
 fn a_word_at_which_a_program_aborts_is_one_finding() {
     let program = |script: &[u8]| {
@@ -294,9 +287,8 @@ fn a_word_at_which_a_program_aborts_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// The program refuses the shots of sunk ships. So it does not have the misreading that never looks
-/// at the cannon. Only one right answer of the program shows this. The script of this answer is
-/// similar to the script of a finding.
+/// The program refuses the shots of sunk ships, so it looks at the cannon. Only one right answer
+/// shows this: the answer to a script that is similar to the script of a finding.
 #[test]
 fn one_right_answer_speaks_against_a_name() {
     let program = |script: &[u8]| {
@@ -309,7 +301,6 @@ fn one_right_answer_speaks_against_a_name() {
     assert!(!verdict.findings.is_empty() && !names.contains(&Misreading::CannonNever), "{names:?}");
 }
 
-/// Right answers of the program contradict the misreading, so no finding may have its name.
 #[test]
 fn a_name_that_scripts_contradict_is_dropped() {
     let program = |script: &[u8]| {
@@ -322,8 +313,8 @@ fn a_name_that_scripts_contradict_is_dropped() {
     assert!(verdict.findings.iter().all(|finding| finding.looks_like.is_empty()));
 }
 
-/// For all scripts that are similar to the script of the finding, several misreadings give the same
-/// answers as the program. The cards (small scripts about one rule) decide which one is named.
+/// For all similar scripts, several misreadings give the same answers as the program. The cards
+/// (small scripts about one rule) decide which one is named.
 #[test]
 fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
     for misreading in [Misreading::WinNever, Misreading::MoveNoreef] {
@@ -348,7 +339,7 @@ fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
     assert_eq!(rules(&found(program, &at(Level::Move, 200))), [Rule::MoveTurn]);
 }
 
-/// A command that is carried out prints nothing. So the right output alone does not show where a
+/// A command that is carried out prints nothing, so the right output alone does not show where a
 /// command was wrongly refused.
 #[test]
 fn what_is_wrongly_refused_has_its_place() {
@@ -357,16 +348,16 @@ fn what_is_wrongly_refused_has_its_place() {
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
 
-/// If right answers contradict a misreading, no finding keeps its name and its rule. Even then, the
-/// wrong answers must be only one finding.
+/// If right answers contradict a misreading, no finding keeps its name and its rule. Even then,
+/// there must be only one finding.
 #[test]
 fn ships_that_do_not_count_as_placed_are_one_finding_with_their_rule() {
     let verdict = found(misreader(Misreading::ShipCountNotPlaced), &random(100));
     assert_eq!(only(&verdict).rule, Some(Rule::ShipSet));
 }
 
-/// If a program lacks a check, it accepts a wrong command, or a later check refuses the command.
-/// Both kinds of wrong answers must be one finding.
+/// Without a check, a program accepts a wrong command, or a later check refuses it. Both kinds of
+/// wrong answers must be one finding.
 #[test]
 fn a_check_that_is_missing_is_one_finding() {
     let fleet = b"[state] SET_FLEET A 1 2 3 5 SET_FLEET B 1 2 3 5 [state]\n";
@@ -393,7 +384,7 @@ fn another_winner_speaks_against_the_rule_of_victory() {
     assert_eq!(first, Some(Rule::VictoryWon));
 }
 
-/// If a program crashes at a command only when its numbers lie off the board, it knows the command.
+/// A program that crashes only at commands off the board knows the command.
 #[test]
 fn a_command_that_works_elsewhere_is_not_unknown() {
     let fails = |script: &[u8]| {

@@ -1,10 +1,8 @@
-//! Several scripts can show one mistake. These tests check that the mistake becomes one finding
-//! with the right rule.
+//! Tests that one mistake becomes one finding with the right rule, even if several scripts show it.
 
 use super::*;
 
-/// A script that shows several mistakes is made smaller until it shows one of them. The rule of
-/// that mistake is found.
+/// A script that shows several mistakes is made smaller until it shows one of them.
 #[test]
 fn mistakes_that_hide_one_another_are_one_finding_each() {
     let all = [Misreading::RadarCheb, Misreading::ReefHidden, Misreading::P1Labels2];
@@ -32,8 +30,7 @@ fn a_mistake_that_may_have_two_names_is_one_finding() {
     }
 }
 
-/// A program that stores all fields of the board fails at large boards in several ways and at
-/// several commands.
+/// A program that stores all fields fails at large boards in several ways and at several commands.
 #[test]
 fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
     let fails = |script: &[u8]| match (has(script, "BOARD_SIZE 100000"), has(script, "PRINT")) {
@@ -47,7 +44,7 @@ fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
 }
 
 /// A ship that turned the wrong way is in another place, so later commands are wrongly refused or
-/// accepted. The finding must have the rule about turns, and not a rule about the later commands.
+/// accepted. The rules about these commands must not be blamed.
 #[test]
 fn a_wrong_turn_is_one_finding() {
     let swaps = |script: &[u8]| {
@@ -59,7 +56,7 @@ fn a_wrong_turn_is_one_finding() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Picture, Some(Rule::MoveTurn))]);
 }
 
-/// If a program makes two mistakes about victory, no finding may blame a rule about shots.
+/// No finding may blame a rule about shots.
 #[test]
 fn a_victory_over_nobody_is_one_over_nobody() {
     let both = Misreadings::from(Misreading::WinAtShot).with(Misreading::WinEmpty);
@@ -86,8 +83,8 @@ fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     assert_eq!(only(&found(fails, &at(Level::Move, 100))).rule, Some(Rule::MoveOffBoard));
 }
 
-/// The program does not know the short form of `SET_FLEET` (`SET_FLEET A`) and skips it. After that
-/// it has the wrong fleet, so it can fail at many commands.
+/// The program skips the short form `SET_FLEET A`. After that it has the wrong fleet, so it can
+/// fail at many commands.
 #[test]
 fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     let skips = |script: &[u8]| {
@@ -99,8 +96,8 @@ fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     assert_eq!(only(&found(skips, &random(200))).rule, Some(Rule::FleetDefault));
 }
 
-/// If only one finding may be reported, it must be the one that costs marks. A finding costs no
-/// marks if only our own specification settles its rule.
+/// If only one finding may be reported, it must be one that costs marks. A finding costs none if
+/// only our own specification settles its rule.
 #[test]
 fn what_is_not_settled_comes_behind_what_is() {
     let misreadings = Misreadings::from(Misreading::OwnOrder).with(Misreading::ReefPlus);
