@@ -9,16 +9,14 @@ use broadside_ships::script::NoTurn;
 use broadside_ships::script::ast::Group;
 use std::fmt;
 
-/// A fault of an engine with its explanation.
 #[derive(Clone, Debug)]
 pub(super) struct Blame {
     pub(super) fault: Fault,
-    /// The explanation in words. It may be empty.
+    /// May be empty.
     pub(super) about: String,
 }
 
 impl Blame {
-    /// Explains why an answer has no valid turn of `side`.
     pub(super) fn of_answer(error: NoTurn, answer: &[u8], side: Side) -> Self {
         let about = match &error {
             NoTurn::NoGroup => match &*last_line(answer) {

@@ -61,7 +61,7 @@ impl Player {
         Some(Self::Pilot(PilotFactory::new(name, move || machine.clone())))
     }
 
-    /// Makes a new pilot, or returns `None` if the player gets scripts.
+    /// Returns `None` if the player gets scripts.
     pub(super) fn pilot(&self) -> Option<Box<dyn Pilot>> {
         match self {
             Self::Pilot(factory) => Some(factory.make()),
@@ -84,8 +84,7 @@ impl Player {
     }
 }
 
-/// Returns the answer of the language's AI to a script: the turn of the player who is to move. If
-/// the script cannot be run, returns nothing.
+/// Returns the answer of the language's AI to a script; empty if the script cannot be run.
 pub(super) fn open_turn(mut script: &[u8]) -> Vec<u8> {
     let mut session = Session::default();
     if feed(&mut session, &mut script, &mut std::io::sink()).is_err() {

@@ -63,7 +63,6 @@ impl Fault {
 }
 
 impl From<NoTurn> for Fault {
-    /// Returns the fault of an answer without a valid turn.
     fn from(error: NoTurn) -> Self {
         match error {
             NoTurn::NoGroup => Self::NoGroup,

@@ -67,7 +67,6 @@ impl Tournament {
     }
 }
 
-/// A game that is being played.
 struct Play<'t> {
     tournament: &'t Tournament,
     around: &'t Surroundings<'t>,
@@ -108,7 +107,6 @@ impl<'t> Play<'t> {
         })
     }
 
-    /// Plays the game to its end.
     fn play(mut self) -> Result<Played, Broken> {
         loop {
             if let Some(ending) = self.driver.ending() {
@@ -125,7 +123,6 @@ impl<'t> Play<'t> {
         }
     }
 
-    /// Asks an engine for its turn and carries the turn out.
     fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Blame>, Broken> {
         let briefing = self.driver.open();
         if let Some(pilot) = &mut self.seats[side].pilot {
@@ -146,7 +143,6 @@ impl<'t> Play<'t> {
         Ok(outcome)
     }
 
-    /// Returns the script for the engine that is to move.
     fn hand_over(&self, briefing: &Briefing) -> HandOver {
         let Tournament { told, seed, .. } = self.tournament;
         let (round, game) = (self.fixture.round, self.driver.game());
@@ -157,14 +153,12 @@ impl<'t> Play<'t> {
         self.driver.play(orders, script).map_err(Blame::from)
     }
 
-    /// Counts refused orders, and adds the turn to the record.
     fn note_turn(&mut self, report: &TurnReport) {
         let refused = report.steps.iter().filter(|step| step.outcome.is_err()).count();
         self.refused[report.side] += refused as u64;
         self.record.numbered_turn(self.driver.turns(), report);
     }
 
-    /// Counts a fault, and then ends the game or plays a turn without orders.
     fn note_fault(&mut self, side: Side, fault: Fault) {
         *self.faults[side].entry(fault.kind().to_owned()).or_default() += 1;
         let number = self.driver.turns() + 1;
@@ -177,8 +171,7 @@ impl<'t> Play<'t> {
         self.last_fault = Some(fault);
     }
 
-    /// Notes the times and the fault of a turn of an engine that gets scripts. After a fault, ends
-    /// the process of the engine. Then calls `on_turn`, which may log the turn.
+    /// For a turn of an engine that gets scripts. After a fault, its process ends.
     fn observe(
         &mut self,
         side: Side,
@@ -214,7 +207,6 @@ impl<'t> Play<'t> {
         }
     }
 
-    /// Ends the record and the processes, and returns the game with its journal entry.
     fn finish(mut self, ending: Ending) -> Played {
         let reason = self.reason(ending);
         self.record.end(ending.winner(), &reason);

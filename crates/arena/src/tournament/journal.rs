@@ -151,8 +151,7 @@ impl Entry {
         }
     }
 
-    /// Returns the entry without its time limit and without the data about the turns of programs.
-    /// These may differ when the game is played again.
+    /// Returns the entry without the data that may differ when the game is played again.
     #[must_use]
     pub(super) fn repeatable(&self) -> Self {
         Self { time: None, observed: None, ..self.clone() }
@@ -202,8 +201,7 @@ pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, No
 pub(super) mod tests {
     use super::*;
 
-    /// Returns the entry of game number `game` between the engines `one` and `two`. In even games,
-    /// `one` plays A.
+    /// In even games, `one` plays A.
     pub(in crate::tournament) fn game(game: u64, result: Verdict) -> Entry {
         let names = if game.is_multiple_of(2) { ["one", "two"] } else { ["two", "one"] };
         let [first, second] = names.map(str::to_owned);

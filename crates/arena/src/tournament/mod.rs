@@ -1,9 +1,8 @@
 //! Matches between engines of the Ships language (spec laboratory §6).
 //!
-//! [`Tournament`] has the options of all games, and plays the games. An [`Engine`] is a player.
-//! [`Schedule`] lists all games, and a [`Shard`] is the part of them that is played here. [`Setup`]
-//! says how a game begins. [`Ending`] and [`Fault`] say how a game ends. The journal of a match has
-//! an [`Entry`] for each finished game. [`Table`] has the results.
+//! [`Tournament`] has the options of all games, and plays them between [`Engine`]s. [`Schedule`]
+//! lists all games, and a [`Shard`] is the part of them that is played here. The journal of a match
+//! has an [`Entry`] for each finished game. [`Table`] has the results.
 //!
 //! This module does not use files, the terminal or the time. A port runs the programs.
 //!

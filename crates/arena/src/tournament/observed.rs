@@ -52,7 +52,6 @@ impl fmt::Display for FirstFault {
 }
 
 impl Observed {
-    /// Adds a turn. `blame` is its fault, if there is one.
     pub(super) fn add(&mut self, turn: u64, ended: &Ended, blame: Option<&Blame>) {
         let micros = u64::try_from(ended.wall.as_micros()).unwrap_or(u64::MAX);
         self.turns += 1;

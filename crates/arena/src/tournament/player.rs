@@ -8,7 +8,6 @@ use broadside_core::ports::programs::{Command, Dialogue, Ended, Ending};
 use broadside_ships::rules::fair::Pilot;
 use std::time::Duration;
 
-/// The player of one side in one game.
 pub(super) struct SeatedEngine<'t> {
     pub(super) engine: &'t Engine,
     pub(super) pilot: Option<Box<dyn Pilot>>,
@@ -21,7 +20,6 @@ impl<'t> SeatedEngine<'t> {
         Self { engine, pilot: engine.player.pilot(), process: None }
     }
 
-    /// Returns the answer of the engine to a script.
     pub(super) fn answer(
         &mut self,
         tournament: &Tournament,
@@ -78,8 +76,7 @@ impl<'t> SeatedEngine<'t> {
         self.process = None;
     }
 
-    /// Sends the result of the game to the process, and waits a moment for its end or
-    /// for a line from it.
+    /// Sends the result of the game, and waits a moment for the process to end or to write a line.
     pub(super) fn end(&mut self, has_won: Option<bool>) {
         let Some(mut process) = self.process.take() else { return };
         let result = match has_won {

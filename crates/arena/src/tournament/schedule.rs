@@ -68,12 +68,11 @@ impl Schedule {
         pairs.flat_map(move |pair| [2 * pair, 2 * pair + 1].map(|game| schedule.fixture(game)))
     }
 
-    /// Returns the number of pairs in all shards, or `None` for a match without an end.
+    /// Counts all shards. Returns `None` for a match without an end.
     fn pairs(&self) -> Option<u64> {
         Some(self.rounds?.saturating_mul(self.meetings()).min(u64::MAX / 2))
     }
 
-    /// Returns the number of pairs in a round.
     const fn meetings(&self) -> u64 {
         (self.engines as u64).saturating_mul(self.engines as u64 - 1) / 2
     }

@@ -39,7 +39,6 @@ pub enum NoSetup {
     Mover,
 }
 
-/// The number of reefs in the set-up `extended`.
 const REEFS: usize = 8;
 
 impl Setup {
@@ -79,7 +78,7 @@ impl Setup {
     }
 }
 
-/// Returns the default game with these settings. The settings must be legal in it.
+/// The settings must be legal in an empty game.
 fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();
     for setting in settings {
@@ -88,7 +87,6 @@ fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     game
 }
 
-/// Returns the settings of `extended`: `EXTENDED_SHIPS`, and random reefs on the default board.
 fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     let dims = Game::default().board().dims();
     let mut drawn = BTreeSet::new();
@@ -100,8 +98,7 @@ fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     drawn.into_iter().map(Setting::Reef).chain([Setting::ExtendedShips]).collect()
 }
 
-/// Returns the settings of a square board with `EXTENDED_SHIPS` and equal fleets. A starts in the
-/// first rows, and B in the last rows.
+/// A starts in the first rows of the square, and B in the last rows.
 fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
     let start = |top| Rect::spanning(Coord::new(top, 0), Coord::new(top + rows - 1, size - 1));
     let of = |side, top| [Setting::Start(side, start(top)), Setting::Fleet(side, fleet)];
@@ -110,7 +107,6 @@ fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
     board.into_iter().chain(fleets.into_iter().flatten()).collect()
 }
 
-/// Runs a script and returns its game. The output of the script is dropped.
 fn run(text: &[u8]) -> Result<Game, NoSetup> {
     let mut session = Session::default();
     let flow = feed(&mut session, &mut &*text, &mut std::io::sink())?;

@@ -17,9 +17,7 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// The number of this part, from 0.
     index: u64,
-    /// The number of parts.
     of: u64,
 }
 

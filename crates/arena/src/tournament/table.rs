@@ -23,7 +23,6 @@ pub struct Table {
     /// For each reason, the number of games that were drawn for it.
     pub draws: BTreeMap<String, u64>,
     digest: Fnv64,
-    /// The last game, described in one line.
     last: String,
     half: Option<Half>,
 }
@@ -161,7 +160,6 @@ impl Table {
         self.digest.to_string()
     }
 
-    /// Counts a pair of games when its second game is added.
     fn pair_up(&mut self, entry: &Entry, points: usize) {
         let half = self.half.take().filter(|half| half.pair == entry.pair);
         let Some(half) = half else {
@@ -223,7 +221,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// Writes the faults of an engine, for example `5 (2 illegal, 3 timeout)`.
+/// Writes for example `5 (2 illegal, 3 timeout)`.
 fn faults(row: &Row) -> String {
     if row.faults.is_empty() {
         return "-".to_owned();
@@ -232,7 +230,6 @@ fn faults(row: &Row) -> String {
     format!("{total} ({})", counts(&row.faults))
 }
 
-/// Writes counts in a list, for example `2 illegal, 3 timeout`.
 fn counts(counts: &BTreeMap<String, u64>) -> String {
     let counts = counts.iter().map(|(kind, count)| format!("{count} {kind}"));
     counts.collect::<Vec<_>>().join(", ")
@@ -260,8 +257,7 @@ mod tests {
     use crate::tournament::Report;
     use crate::tournament::journal::{Sides, Verdict};
 
-    /// Returns games between the engines `one` and `two`. In `won`, `true` marks a game that `one`
-    /// wins.
+    /// In `won`, `true` marks a game that `one` wins.
     fn games(won: &[bool]) -> Vec<Entry> {
         let result = |(number, won): (u64, &bool)| {
             let verdict =

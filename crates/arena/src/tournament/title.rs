@@ -4,7 +4,7 @@
 use super::schedule::Fixture;
 use broadside_core::dice::Seed;
 
-/// Returns the title without the `#` before it. In the title, games and rounds are counted from 1.
+/// Games and rounds are counted from 1.
 pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) -> String {
     let [game, round] = [fixture.game, fixture.round].map(|number| number.saturating_add(1));
     format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}")
@@ -28,7 +28,7 @@ pub fn drawn_from(script: &[u8]) -> Option<(u64, Seed)> {
     Some((round, seed.parse().ok()?))
 }
 
-/// Splits a title. Returns the round, from 1, and the text after `seed `.
+/// Returns the round, from 1, and the text after `seed `.
 pub(crate) fn round_of(title: &str) -> Option<(u64, &str)> {
     let (_, rest) = title.strip_prefix("game ")?.split_once(", round ")?;
     let (round, rest) = rest.split_once(", seed ")?;

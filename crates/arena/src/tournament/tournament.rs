@@ -182,16 +182,11 @@ impl Tournament {
         Ok(times)
     }
 
-    /// Returns the limits of an engine: the limits of the match, with the engine's own time limit
-    /// if there is one.
+    /// Returns the limits of the match, with the engine's own time limit if there is one.
     pub(super) fn limits_of(&self, engine: &Engine) -> Limits {
         Limits { time: engine.time.or(self.limits.time), ..self.limits }
     }
 
-    /// Runs a program on a script.
-    ///
-    /// # Errors
-    /// Returns an error if the program cannot be started, or if the system cannot run programs.
     pub(super) fn run(
         &self,
         programs: &dyn Programs,

@@ -21,7 +21,6 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// Adds the turns of a game in which the program played `side`.
     pub(super) fn add(&mut self, game: u64, side: Side, observed: &Observed) {
         self.count = self.count.saturating_add(observed.turns);
         self.micros = self.micros.saturating_add(observed.micros);
@@ -35,8 +34,7 @@ impl Turns {
     }
 }
 
-/// Writes the first fault of a program and the times of its turns. In this text, the first game has
-/// the number 1.
+/// In this text, games are counted from 1.
 pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Turns { count, micros, longest, fault } = turns;
     if let Some((game, side, fault)) = fault {
@@ -49,7 +47,7 @@ pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> 
     writeln!(f, "{name}: {mean} a turn, at most {longest} (game {game}, turn {turn})")
 }
 
-/// Writes a time in milliseconds. A time below 10 ms has one digit after the point.
+/// A time below 10 ms has one digit after the point.
 fn millis(micros: u64) -> String {
     match micros {
         0..10_000 => format!("{}.{} ms", micros / 1000, micros / 100 % 10),
