@@ -79,8 +79,8 @@ impl Versus {
         Some((order, why(order, &known)))
     }
 
-    /// Returns the fields at which the person has missed in this turn or in the turn before. A
-    /// field is left out if something is in sight there.
+    /// Returns the fields of the person's misses in this turn and the turn before, except where
+    /// something is in sight.
     fn missed_lately(&self) -> Vec<Coord> {
         let known = self.briefing();
         let sees = |at: &Coord| known.seen().iter().any(|(seen, _)| seen == at);
@@ -90,8 +90,7 @@ impl Versus {
     }
 }
 
-/// Returns the refusal that tells more. "No shots yet" tells more than "too far". "Too far" tells
-/// more than "this ship has no shots left".
+/// Returns the refusal that tells more: "no shots yet", then "too far", then "no shots left".
 fn more_informative(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     let worth = |illegal: &Illegal| match illegal.breach {
         Breach::Rule(Reason::NotAllShipsPlaced | Reason::FieldDoesNotExist) => 3,
@@ -108,7 +107,6 @@ fn is_empty(at: Coord, known: &Briefing) -> bool {
     seen.map_or(known.known().holds(at), |(_, section)| *section == Section::Destroyed)
 }
 
-/// Returns the reason for an order, in words.
 fn why(order: Order, known: &Briefing) -> String {
     let sees = |at: Coord| known.seen().iter().any(|(seen, _)| *seen == at);
     match order {
@@ -134,7 +132,6 @@ mod tests {
     use super::*;
     use crate::Ending;
 
-    /// A hint must not shoot at water where the person missed in this turn or in the turn before.
     #[test]
     fn no_hint_shoots_where_the_person_knows_that_there_is_nothing() {
         let (mut shots, mut count) = (0, 0);
@@ -160,7 +157,6 @@ mod tests {
         assert!(shots > 30 && count > 3, "{shots} shots, {count} misses");
     }
 
-    /// A hint must not shoot at a ship that was just sunk, or at the water around the ship.
     #[test]
     fn no_hint_shoots_next_to_a_ship_that_was_just_sunk() {
         let (mut shots, mut wins) = (0, 0);

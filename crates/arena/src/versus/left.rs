@@ -19,7 +19,6 @@ impl Versus {
     }
 }
 
-/// Counts the shots and the moves of a ship in a turn. A plane counts as a shot.
 pub(super) fn spent(steps: &[Step], name: ShipName) -> (u32, u32) {
     let done = steps.iter().filter(|step| step.outcome.is_ok());
     let orders = done.map(|step| step.order).filter(|order| order.ship() == Some(name));

@@ -1,13 +1,6 @@
 //! A fair game of one person against the machine: each side knows only what it may know.
 //!
 //! [`Versus`] is the game. The person gives orders one by one, and the machine plays whole turns.
-//! [`Machine`] plays the other side. [`News`] is what the person sees of the machine's turn.
-//! [`Start`] and [`Score`] are for several games in a row. [`Shots`] chooses the marks on the
-//! board, [`words`] writes the messages, and [`Ending`] says how a game has ended.
-//!
-//! The `Referee` knows the rules. To try an order of the person, the game copies the `Referee` of
-//! the start of the turn. On this copy it plays the earlier orders of the turn, then this order.
-//!
 //! This module does not use the terminal, web pages or files.
 //!
 //! ```
@@ -58,7 +51,6 @@ const PLACINGS: u32 = 20;
 pub struct Versus {
     start: Game,
     state: State,
-    /// The open turn of the person.
     turn: Turn,
     /// The turns of both sides that have ended, in order.
     reports: Vec<TurnReport>,
@@ -67,7 +59,6 @@ pub struct Versus {
     /// The dice that place the person's ships at random.
     placement_dice: Stream,
     seed: Seed,
-    /// The number of the earliest turn in which the person has taken something back.
     fair_until: Option<u64>,
 }
 
@@ -248,7 +239,6 @@ impl Versus {
         self.briefing().enemy().next().is_none()
     }
 
-    /// Returns how many of the orders after the first `first` ones were carried out.
     fn placed_after(&self, first: usize) -> usize {
         self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
@@ -261,7 +251,7 @@ impl Versus {
         self.turn.still_possible(orders, briefing.is_extended())
     }
 
-    /// Returns the dice for a hint. They are the same for all hints of a turn.
+    /// The same dice serve all hints of a turn.
     fn hint_dice(&self) -> Stream {
         Stream::new(&self.seed, self.turn().saturating_add(1))
     }
@@ -321,7 +311,6 @@ impl Versus {
         (self.past.len() as u64) < self.turn()
     }
 
-    /// Plays the machine's turn, and keeps what the person sees of it.
     fn let_machine_play(&mut self) {
         let before = self.state.driver.game().clone();
         let State { driver, machine, dice, .. } = &mut self.state;
@@ -350,13 +339,12 @@ impl Versus {
 
 #[cfg(test)]
 impl Versus {
-    /// Starts a game of the set-up `small` for tests.
     pub(crate) fn small(machine: &str, seed: u64) -> Self {
         let start = crate::tournament::Setup::Small.game(&seed.into(), 0).unwrap();
         Self::new(start, Machine::from_name(machine).unwrap(), &seed.into())
     }
 
-    /// Starts a game for tests: a carrier against a battleship. The battleship has its bow at 8 8.
+    /// A carrier against a battleship, which has its bow at 8 8.
     fn of_two_ships() -> Self {
         let start = b"[state] BOARD_SIZE 12 12 SET_FLEET A 1 0 0 0 SET_FLEET B 0 1 0 0\n\
             SHIP A 0 0 W 0 CAR 11111 SHIP B 8 8 N 0 BAT 1111 [state]\n";
@@ -370,8 +358,7 @@ mod tests {
     use super::*;
     use crate::tournament::Setup;
 
-    /// Places ships at random the given number of times. Returns how many ships were placed, and
-    /// the person's script.
+    /// Returns how many ships were placed, and the person's script.
     fn placed(start: &Game, times: usize) -> (usize, Vec<u8>) {
         let mut game = Versus::new(start.clone(), Machine::fair(), &1.into());
         let placed = (0..times).map(|_| game.place_missing()).sum();

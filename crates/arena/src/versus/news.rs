@@ -4,10 +4,8 @@ use broadside_core::board::{Coord, Ship, Side};
 use broadside_ships::rules::fair::TurnReport;
 use broadside_ships::rules::{Game, Known, ShipName};
 
-/// What the person sees of a turn of the machine. It has the hits on the person's ships, and the
-/// fields where parts of the machine's ships have come into sight or gone out of sight. It also has
-/// the other shots, and the planes, on fields that are in sight both before and after the turn.
-/// Orders are not shown.
+/// What the person sees of a turn of the machine. Orders are not shown. A miss or a plane is shown
+/// only if its field is in sight both before and after the turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
     /// The segments of the person's ships that were destroyed, in the order of the shots.
@@ -62,8 +60,7 @@ impl News {
         news
     }
 
-    /// Adds a shot of the machine at the field `at`. The person's ships do not move in the
-    /// machine's turn, so the game before the turn shows what was hit.
+    /// The person's ships do not move in the machine's turn, so `before` shows what was hit.
     fn shot(&mut self, person: Side, at: Coord, before: &Game, sight: &[Known; 2]) {
         // Another shot at a segment that was hit in this turn is not news.
         if self.struck.iter().any(|struck| struck.at == at) {
@@ -79,18 +76,15 @@ impl News {
     }
 }
 
-/// Returns whether a field is in sight both before and after the turn.
 fn is_seen(at: Coord, sight: &[Known; 2]) -> bool {
     sight.iter().all(|known| known.holds(at))
 }
 
-/// Returns the fields in sight that have parts of ships of `side`.
 fn seen(side: Side, game: &Game, sight: &Known) -> Vec<Coord> {
     let ships = game.fleet(side).ships().filter_map(|(_, id)| game.board().get(id));
     ships.flat_map(|ship| ship.hull().fields()).filter(|at| sight.holds(*at)).collect()
 }
 
-/// Returns the ship of `side` and its healthy segment at the field `at`.
 fn segment(side: Side, at: Coord, game: &Game) -> Option<(ShipName, u32)> {
     let id = game.board().ship_at(at)?;
     let (owner, name) = game.whose(id)?;

@@ -32,7 +32,6 @@ fn is_machine(report: &TurnReport) -> bool {
     report.side == Side::Second
 }
 
-/// Adds comments on what was seen of a turn of the machine.
 fn add_news(news: Option<&News>, script: &mut Record) {
     for line in news.map(words::news).unwrap_or_default() {
         script.comment(&line);

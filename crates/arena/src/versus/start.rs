@@ -76,8 +76,6 @@ impl Start {
     }
 }
 
-/// Exchanges the starting rectangles and the fleets of the sides. If ships are already on the
-/// board, nothing changes.
 fn change_sides(game: &mut Game) {
     if game.board().ships().len() > 0 {
         return;

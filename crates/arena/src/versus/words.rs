@@ -57,7 +57,7 @@ pub fn draws() -> String {
     )
 }
 
-/// Names a ship of a fleet of these sizes. The only ship of its class is named without its number.
+/// The only ship of its class is named without its number.
 fn the_ship(name: ShipName, sizes: [i64; 4]) -> String {
     let is_only = Class::ALL.into_iter().zip(sizes).any(|pair| pair == (name.class, 1));
     if is_only { format!("the {}", class_name(name.class)) } else { called(name) }
@@ -114,7 +114,7 @@ fn left(most: u32, spent: u32, thing: &str) -> String {
     format!("{} of {most} {thing} left", most.saturating_sub(spent))
 }
 
-/// Says what a shot has done. The order for this shot named no ship.
+/// For an order that names no ship.
 fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("{ship} is sunk"),
@@ -124,8 +124,7 @@ fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     }
 }
 
-/// Says what the shot of a ship has done. A verb follows the name of the ship. Otherwise a reader
-/// could think that this ship was hit.
+/// A verb follows the name of the ship, so that nothing sounds as if this ship was hit.
 fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String {
     let did = match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("sinks {ship}"),
@@ -136,7 +135,6 @@ fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String
     format!("your {} {did}", called(name))
 }
 
-/// What a shot has hit.
 enum Hit {
     /// The shot has sunk this ship of the machine.
     Sunk(String),
@@ -296,8 +294,8 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
     format!("too far: {} reaches {range} fields from its cannon at {}", called(name), field(cannon))
 }
 
-/// Names what the person sees in the way of a ship. With `is_reef`, this is a reef in the new place
-/// of the ship. Otherwise it is a ship that is at most one field away from the new place.
+/// Names what the person sees in the way of a ship: with `is_reef`, a reef in its new place, and
+/// otherwise a ship at most one field away from this place.
 fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
     let name = order.ship()?;
     let hull = match order {
@@ -348,7 +346,6 @@ pub fn news(news: &News) -> Vec<String> {
     lines
 }
 
-/// Says where a ship of the person was hit, and what it has lost.
 fn hits(name: ShipName, news: &News) -> String {
     let hits: Vec<&Struck> = news.struck.iter().filter(|struck| struck.name == name).collect();
     let places: Vec<_> = hits.iter().map(|struck| struck.at).collect();
@@ -426,7 +423,6 @@ mod tests {
         assert!(said(&[hit, sunk]).starts_with("your carrier 0 sinks "));
     }
 
-    /// If ships have come into sight, the message must not be "you saw nothing of it".
     #[test]
     fn ships_that_come_into_sight_are_part_of_what_was_seen() {
         let lines = |come: &[Coord], gone: &[Coord]| {

@@ -28,7 +28,6 @@ pub fn field(at: Coord) -> String {
     format!("{} {}", at.row, at.col)
 }
 
-/// Lists the first few fields, and counts the others.
 pub(super) fn fields(all: &[Coord]) -> String {
     const SHOWN: usize = 6;
     let list: Vec<_> = all.iter().take(SHOWN).map(|at| field(*at)).collect();
