@@ -11,7 +11,6 @@ use broadside_arcade::arsenal::{
 };
 use broadside_core::dice::Dice;
 
-/// A program that is asked for its fleet and its moves.
 #[derive(Debug)]
 pub(super) struct ForeignCaptain {
     bot: ForeignBot,
@@ -82,7 +81,6 @@ impl Captain for ForeignCaptain {
     }
 }
 
-/// Asks for the place of one ship.
 fn place(talk: &mut Talk, class: Class) -> Result<Placement, Forfeit> {
     let answer = talk.ask(&format!("place {} {}", class.name(), class.length()))?;
     Placement::read(class, answer.as_bytes(), &[]).map_err(|reason| {
@@ -97,8 +95,7 @@ fn misplaced(reason: Misplaced) -> Forfeit {
     Forfeit::Illegal(reason.strip_prefix("Error: ").unwrap_or(&reason).to_owned())
 }
 
-/// Returns the question for a move. It has the number of radar sweeps and of smoke screens that are
-/// left. It also names artillery and torpedo if they are unlocked.
+/// Returns for example `move 3 0 artillery`: three radar sweeps and no smoke screen are left.
 fn question(known: &Knowledge<'_>) -> String {
     let artillery = if known.openings().artillery { " artillery" } else { "" };
     let torpedo = if known.openings().torpedo { " torpedo" } else { "" };

@@ -9,7 +9,6 @@ use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 use broadside_core::text::coordinate;
 
-/// A program that is asked where to fire.
 #[derive(Debug)]
 pub(super) struct ForeignGunner {
     bot: ForeignBot,
@@ -57,7 +56,6 @@ impl<B: Bits> Gunner<B> for ForeignGunner {
 }
 
 impl Pending {
-    /// Returns the line that says the result of the shot.
     fn result<B: Bits>(&self, chart: &Chart<B>) -> String {
         let sunk =
             (0..self.afloat.len()).find(|ship| self.afloat[*ship] && !chart.is_afloat(*ship));
@@ -77,8 +75,6 @@ fn game<B: Bits>(chart: &Chart<B>) -> String {
     numbers.collect::<Vec<_>>().join(" ")
 }
 
-/// Reads the answer, which must name a field of the board that was not shot at before. Returns the
-/// field's cell.
 fn read<B: Bits>(answer: &str, chart: &Chart<B>) -> Result<u32, Forfeit> {
     let name = || shown(answer.as_bytes());
     let at = coordinate(answer).ok_or_else(|| Forfeit::Malformed(name()))?;

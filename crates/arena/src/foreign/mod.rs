@@ -1,9 +1,8 @@
 //! Bots that are programs. Each game has one process, which reads and writes lines. The page "Bots
 //! that speak lines" of the book describes the lines (`book/src/laboratory/lines.md`).
 //!
-//! This module writes the lines and checks the answers. [`ForeignBot`] makes gunners and captains
-//! from a program. A gunner only fires, and a captain plays with all weapons. [`Dialogues`] is the
-//! port that starts the processes.
+//! [`ForeignBot`] makes gunners (bots that only fire) and captains (bots with all weapons) from a
+//! program. [`Dialogues`] is the port that starts the processes.
 //!
 //! ```
 //! use broadside_arena::{Bench, ForeignBot, Trial, targeting};

@@ -6,7 +6,6 @@ use crate::factory::Seat;
 use crate::said::last_line;
 use std::time::Duration;
 
-/// The data about the current answer of a program in one game.
 pub(super) struct Notes {
     pub(super) bot: ForeignBot,
     seat: Seat,
@@ -27,19 +26,16 @@ impl Notes {
         Self { bot, seat, number: 0, read, wrote, wall, stderr, last_line: String::new() }
     }
 
-    /// Returns whether a log is kept.
     pub(super) const fn are_wanted(&self) -> bool {
         self.bot.on_answer.is_some()
     }
 
-    /// Adds a line that was sent to the program.
     pub(super) fn sent(&mut self, line: &str) {
         if self.are_wanted() {
             self.read.extend([line.as_bytes(), b"\n"].concat());
         }
     }
 
-    /// Adds what the program wrote to standard error.
     pub(super) fn wrote_stderr(&mut self, stderr: Vec<u8>) {
         let line = last_line(&stderr);
         if !line.is_empty() {

@@ -22,7 +22,6 @@ const SEEDS: u64 = 1 << 31;
 /// The largest number of bytes of an answer that a message shows.
 const SHOWN: usize = 40;
 
-/// A program that plays a game.
 pub(super) struct Talk {
     dialogue: Box<dyn Dialogue>,
     notes: Notes,
@@ -31,7 +30,6 @@ pub(super) struct Talk {
 }
 
 impl Talk {
-    /// Starts the program, and sends it the game and a random seed.
     pub(super) fn open(
         bot: &ForeignBot,
         seat: Seat,
@@ -46,23 +44,20 @@ impl Talk {
         Ok(talk)
     }
 
-    /// Sends a line that needs no answer.
     pub(super) fn send(&mut self, line: &str) -> Result<(), Forfeit> {
         self.accept();
         self.notes.sent(line);
         noted(&self.notes.bot, self.dialogue.send(line))
     }
 
-    /// Reports to the log that the last answer has no fault. Does nothing if the log has this
-    /// answer already.
+    /// Reports the last answer to the log without a fault, unless the log has it already.
     fn accept(&mut self) {
         if std::mem::take(&mut self.is_open) {
             self.notes.close(Exchange::OK);
         }
     }
 
-    /// Sends a question and waits for the answer. Returns the answer without the blanks around it.
-    /// If the program has already written a line, it forfeits the game.
+    /// Returns the answer without outer blanks. A program that has already written a line forfeits.
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Forfeit> {
         if let Some(line) = noted(&self.notes.bot, self.dialogue.ready())? {
             self.notes.wrote.clone_from(&line);
@@ -84,7 +79,6 @@ impl Talk {
         }
     }
 
-    /// Checks a line that the program wrote. Returns its text without the blanks around it.
     fn answered(&mut self, line: &[u8]) -> Result<String, Forfeit> {
         if self.notes.are_wanted() {
             let said = noted(&self.notes.bot, self.dialogue.said())?;
@@ -107,8 +101,7 @@ impl Talk {
         if said.is_empty() { forfeit } else { Forfeit::Said(Box::new(forfeit), said) }
     }
 
-    /// Sends the program the line about the end of the game. Then the program has [`FAREWELL`] to
-    /// end by itself, or it is stopped.
+    /// After this last line, the program has [`FAREWELL`] to end by itself, or it is stopped.
     pub(super) fn end(mut self, line: &str) {
         if self.send(line).is_ok() {
             if let Ok(Answer::Ended(ended)) =
@@ -120,7 +113,6 @@ impl Talk {
         }
     }
 
-    /// Returns the forfeit for a program that has ended.
     fn forfeit(&self, ending: &Ending) -> Forfeit {
         match ending {
             Ending::Timeout => Forfeit::Timeout,
@@ -149,8 +141,7 @@ fn noted<T>(bot: &ForeignBot, result: io::Result<T>) -> Result<T, Forfeit> {
     })
 }
 
-/// Returns the text of a line of plain ASCII, without a carriage return at its end and without the
-/// blanks around it. Returns `None` for any other line.
+/// Returns the text without the blanks around it; `None` if the line is not plain ASCII.
 fn plain(line: &[u8]) -> Option<String> {
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
     let line = line.strip_suffix(b"\r").unwrap_or(line);

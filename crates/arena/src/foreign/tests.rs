@@ -13,8 +13,7 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Returns a program and the lines that it gets. The program answers the n-th question with the
-/// n-th of `answers`.
+/// Returns a program that gives these answers in order, and the lines that it gets.
 fn scripted(answers: &[&str]) -> (ForeignBot, Arc<Mutex<Vec<String>>>) {
     let received = Arc::new(Mutex::new(Vec::new()));
     let (log, answers) = (Arc::clone(&received), answers.iter().map(|a| (*a).to_owned()));

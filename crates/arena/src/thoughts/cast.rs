@@ -1,6 +1,5 @@
-//! Finds the fair pilots that may have played a kept game, and the dice of each pilot. The title of
-//! the record, which is its first line, names the players and the seed. A name that no machine has
-//! may hide a fair pilot of any level.
+//! Finds the fair pilots that may have played a kept game, and the dice of each. The title of the
+//! record, which is its first line, names the players and the seed.
 
 use super::Mind;
 use crate::machine::Machine;
@@ -8,8 +7,7 @@ use crate::tournament::{pilots_dice, round_of};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 
-/// Returns the fair pilots that may have played each side, or `None` if the line is not the title
-/// of a record.
+/// Returns `None` if the line is not the title of a record.
 pub(super) fn of(line: &str) -> Option<BySide<Vec<Mind>>> {
     let title = line.strip_prefix("# ")?;
     of_match(title).or_else(|| of_fight(title)).or_else(|| of_person(title))
@@ -49,7 +47,6 @@ fn minds([first, second]: [&str; 2], [one, other]: [Stream; 2]) -> BySide<Vec<Mi
     BySide { first: pilots(first, &one), second: pilots(second, &other) }
 }
 
-/// Returns the fair pilots that may play under this name. Each pilot gets a copy of the dice.
 fn pilots(name: &str, dice: &Stream) -> Vec<Mind> {
     let pilots = Machine::fair_pilots(name).into_iter();
     pilots.map(|pilot| Mind { pilot, dice: dice.clone() }).collect()

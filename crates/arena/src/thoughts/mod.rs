@@ -75,7 +75,7 @@ fn start(lines: &[&[u8]]) -> Option<(Game, usize)> {
     session.group().is_none().then(|| (session.game().clone(), behind))
 }
 
-/// Returns the side if this line is the tag of a side, for example `[playerA]`.
+/// Returns the side if this line is its tag, such as `[playerA]`.
 fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| line == Group::Turn(*side).tag().as_bytes())
 }
@@ -87,8 +87,7 @@ struct Turn {
     lines: Vec<u64>,
 }
 
-/// Returns the turns from the line with index `from`. Stops at the first text that is not a turn of
-/// a record.
+/// Stops at the first text that is not a turn of a record.
 fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Turn> + 'l {
     // `lines` begins with the second line of the record.
     let mut numbered = (2_u64..).zip(lines).skip(from);
@@ -117,7 +116,6 @@ struct Mind {
     dice: Stream,
 }
 
-/// A game of a record, which is played again.
 struct Rerun {
     driver: Driver,
     /// The pilots that may have played each side. In each turn so far, they give the same orders as
@@ -128,7 +126,7 @@ struct Rerun {
 }
 
 impl Rerun {
-    /// Plays a turn. Returns `None` if the turn cannot be played.
+    /// Returns `None` if the turn cannot be played.
     fn turn(&mut self, turn: &Turn) -> Option<()> {
         if self.driver.mover() != turn.side {
             return None;
@@ -176,8 +174,7 @@ fn lines_of(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
     recorded.next().is_none().then_some(lines)
 }
 
-/// Returns the thoughts before orders that were carried out. The key of a thought is the line of
-/// its order.
+/// Drops the thoughts before refused orders.
 fn by_line(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
     let line = |order: usize| lines.get(order).copied().flatten();
     thoughts.into_iter().filter_map(|it| Some((line(it.order)?, it.heat))).collect()
