@@ -1,6 +1,5 @@
 //! Measures how strong one engine is against another. It computes Elo and its bounds from the
-//! points of pairs of games. A sequential test ([`Sprt`]) can stop a series early. This module
-//! knows no engine and no game.
+//! points of pairs of games. A sequential test ([`Sprt`]) can stop a series early.
 //!
 //! The two games of a pair begin alike, and the engines change sides. So the two games depend on
 //! each other, and this module counts pairs instead of games. [`Pairs`] counts pairs with 0, 1/2,
@@ -63,8 +62,7 @@ const MOST: usize = 4;
 /// The weight of the prior for each outcome, in pairs.
 const PRIOR: f64 = 0.1;
 
-/// The unplayed part of a pair that the prior adds after many pairs. It is lost for lower bounds
-/// and won for upper bounds.
+/// The unplayed part of a pair that the prior adds after many pairs.
 const UNPLAYED: f64 = 0.25;
 
 /// After this number of pairs, the prior adds half of [`UNPLAYED`].
@@ -168,7 +166,7 @@ impl Pairs {
 }
 
 impl FromIterator<usize> for Pairs {
-    /// Counts pairs. The iterator has the half points of each pair.
+    /// The iterator has the half points of each pair.
     fn from_iter<I: IntoIterator<Item = usize>>(half_points: I) -> Self {
         half_points.into_iter().fold(Self::default(), |mut pairs, half| {
             pairs.add(half);
@@ -220,8 +218,7 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
     (0.5 - sum / (3.0 * f64::from(STEPS)) / PI).clamp(0.0, 1.0)
 }
 
-/// Returns the quantile of the mean score: the mean score is less than the returned score with this
-/// probability.
+/// Returns the score that the mean score stays below with this probability.
 fn quantile(weights: [f64; 5], probability: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..30 {
@@ -256,7 +253,7 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// Rounds to a whole number. It turns -0 into 0.
+/// Turns -0 into 0.
 fn whole(elo: f64) -> f64 {
     elo.round() + 0.0
 }
@@ -282,14 +279,12 @@ impl Spread {
 /// The scores of pairs with 0 to 4 half points, as shares of the points of a pair.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Returns the difference in Elo for a score.
 fn elo_of(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     // `0 - x` makes the difference of an even score 0 and not -0.
     0.0 - 400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// Returns the expected score for a difference in Elo.
 pub(super) fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

@@ -238,8 +238,8 @@ mod tests {
         }
     }
 
-    /// Simulates `matches` matches of an engine that is stronger by `elo`. Returns how many of them
-    /// lead to a wrong decision.
+    /// Returns how many simulated matches of an engine that is stronger by `elo` are decided
+    /// wrongly.
     fn wrong(test: &Sprt, elo: f64, draws: u64, matches: u64, seed: u64) -> u64 {
         let should = if elo >= test.elo1 { Decision::Accepted } else { Decision::Rejected };
         let found =
@@ -247,8 +247,7 @@ mod tests {
         found.filter(|found| *found != should).count() as u64
     }
 
-    /// Simulates a match between engines of known strength. A lucky start helps one engine in the
-    /// first game of a pair, and the other engine in the second game.
+    /// A lucky start helps one engine in the first game of a pair, the other in the second.
     fn simulated(test: &Sprt, elo: f64, draws_in_100: u64, dice: &mut dyn Dice) -> Decision {
         const MILLION: u64 = 1_000_000;
         let drawn = draws_in_100 * MILLION / 100;

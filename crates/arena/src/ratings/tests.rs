@@ -64,7 +64,6 @@ fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
     Some(shares)
 }
 
-/// Returns the shares for all strengths and shares of draws for which the bounds must hold.
 fn cells() -> impl Iterator<Item = [f64; 5]> {
     const DRAWS: [f64; 8] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95];
     let strengths = [0.0, 25.0, 50.0, 100.0, 150.0, 200.0, 300.0, 400.0];
@@ -76,8 +75,7 @@ fn hold(pairs: &Pairs, mean: f64) -> bool {
     cdf(lost, mean) >= 0.025 && cdf(won, mean) <= 0.975
 }
 
-/// Returns all outcomes of `count` pairs. Each has the logarithm of its multinomial
-/// coefficient.
+/// Returns all outcomes of `count` pairs, each with the logarithm of its multinomial coefficient.
 fn outcomes(count: u64) -> Vec<(Pairs, f64)> {
     let factorial = |n: u64| (1..=n).map(|k| real(k).ln()).sum::<f64>();
     let mut all = vec![(Pairs::default(), factorial(count))];
@@ -96,7 +94,6 @@ fn outcomes(count: u64) -> Vec<(Pairs, f64)> {
     all
 }
 
-/// Computes how often the bounds hold in matches of `count` pairs.
 fn coverage(shares: [f64; 5], count: u64) -> f64 {
     let mean = Spread::of(shares).mean;
     let probability = |(pairs, ways): &(Pairs, f64)| {
@@ -110,7 +107,6 @@ fn coverage(shares: [f64; 5], count: u64) -> f64 {
     likely.filter(|(_, pairs)| hold(pairs, mean)).map(|(probability, _)| probability).sum()
 }
 
-/// Simulates matches of `count` pairs, and returns how often the bounds hold.
 fn simulated(shares: [f64; 5], count: u64, matches: u64, dice: &mut Stream) -> f64 {
     const MILLION: u64 = 1_000_000;
     let mean = Spread::of(shares).mean;

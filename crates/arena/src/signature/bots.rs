@@ -11,13 +11,12 @@ use broadside_core::board::Dims;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The number of games of a bot that only fires, on each board.
+/// On each board.
 const TARGETING_GAMES: u64 = 20;
-/// The number of games of a bot with all weapons.
 const ARSENAL_GAMES: u64 = 2;
 
-/// Boards and fleets. The first board is the common one. The second board has more than 128 cells,
-/// so gunners (bots that only fire) use another type for sets of its cells.
+/// The first board is the common one. The second board has more than 128 cells, so gunners (bots
+/// that only fire) use another type for sets of its cells.
 const BOARDS: [((i64, i64), &[u32]); 2] = [((10, 10), &[5, 4, 3, 3, 2]), ((12, 12), &[4, 3, 2])];
 
 pub(super) fn gunners() -> Vec<SignaturePart> {
@@ -45,7 +44,6 @@ pub(super) fn captains() -> Vec<SignaturePart> {
     Level::ALL.into_iter().map(part).collect()
 }
 
-/// Plays a series and returns the records of its games, in order.
 fn records<T>(games: u64, play: impl FnOnce(&Bench<'_>) -> T) -> Vec<String> {
     let kept = Mutex::new(BTreeMap::new());
     let keep = |number: u64, record: &str| {

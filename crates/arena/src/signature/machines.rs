@@ -22,7 +22,6 @@ pub(super) fn machines() -> Vec<SignaturePart> {
     names.map(part).chain([itself()]).collect()
 }
 
-/// Plays games against the random engine and returns their records.
 fn records(name: &str, setup: Setup, games: u64) -> Vec<Vec<u8>> {
     let engine = |name: &str, machine: &str| {
         Engine::new(name, Player::from_name(machine).expect("built in"))

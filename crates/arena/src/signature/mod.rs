@@ -19,7 +19,6 @@ pub struct SignaturePart {
 }
 
 impl SignaturePart {
-    /// Computes the digest of games. Each game is a text, and the texts are in order.
     fn of(name: String, games: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
         let mut digest = Fnv64::default();
         games.into_iter().for_each(|game| digest.add(game.as_ref()));

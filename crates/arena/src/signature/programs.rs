@@ -24,7 +24,6 @@ pub(super) fn programs() -> Vec<SignaturePart> {
     Program::ALL.into_iter().map(part).collect()
 }
 
-/// Runs a program. Returns its output, its standard error and its status.
 fn printed(program: Program, args: &[&str], input: String, files: &[(&str, String)]) -> Vec<u8> {
     let mut memory = Memory { input: input.into_bytes(), ..Memory::default() };
     for (name, text) in files {
@@ -35,7 +34,7 @@ fn printed(program: Program, args: &[&str], input: String, files: &[(&str, Strin
     [memory.out, memory.err, vec![status]].concat()
 }
 
-/// Plays a game between two fleets. Both sides fire at all fields, in opposite orders.
+/// Both sides fire at all fields, in opposite orders.
 fn naval() -> Vec<u8> {
     let fields: Vec<_> = ('A'..='G').flat_map(|col| (1..=5).map(move |row| (col, row))).collect();
     let guesses = |fields: &mut dyn Iterator<Item = &(char, u32)>| {
@@ -68,7 +67,7 @@ B;;;;;P;P;;;
 B;B;B;B;;;;;;P
 ";
 
-/// Plays a game between two equal fleets. Both sides fire at all fields, in opposite orders.
+/// Both sides fire at all fields, in opposite orders.
 fn battle_of_ships() -> Vec<u8> {
     let fields = (1..=10).flat_map(|row| ('A'..='J').map(move |col| format!("{row},{col};")));
     let moves: Vec<_> = fields.collect();
@@ -82,8 +81,7 @@ fn battle_of_ships() -> Vec<u8> {
     printed(Program::BattleOfShips, &names, String::new(), &files)
 }
 
-/// Plays a game on 7 x 6 fields against one of the machines. The player fires at the fields row by
-/// row.
+/// The player fires at the 7 x 6 fields row by row.
 fn classic(seed: u32, ai: u32) -> Vec<u8> {
     let mut input = format!("{seed}\n7\n6\nfleet\n{ai}\n");
     for field in 0..42 {
