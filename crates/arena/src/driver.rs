@@ -1,6 +1,5 @@
 //! The driver of a refereed game of the Ships language: it counts turns and ends the game. Matches,
-//! games against a person, and fair games that play themselves share this driver. Its callers
-//! choose the orders or let a machine choose them, and decide what is printed.
+//! games against a person, and fair games that play themselves share this driver.
 
 use super::machine::Machine;
 use broadside_core::board::Side;
@@ -84,7 +83,6 @@ impl From<Verdict> for Ending {
     }
 }
 
-/// A refereed game, turn by turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Driver {
     pub(crate) referee: Referee,
@@ -96,7 +94,7 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts a game from `start`, which is between turns.
+    /// `start` is between turns.
     pub(crate) fn new(start: Game, rules: DrawRules) -> Self {
         Self { referee: Referee::new(start), rules, turns: 0, idle: 0, ending: None }
     }
@@ -105,12 +103,11 @@ impl Driver {
         self.referee.game()
     }
 
-    /// Returns the side that is to move.
     pub(crate) fn mover(&self) -> Side {
         self.game().expected()
     }
 
-    /// Returns the number of turns played so far. The turns of both sides are added.
+    /// The turns of both sides are added.
     pub(crate) const fn turns(&self) -> u64 {
         self.turns
     }
@@ -119,16 +116,11 @@ impl Driver {
         self.ending
     }
 
-    /// Opens the turn of the side that is to move, and returns what that side knows.
     pub(crate) fn open(&mut self) -> Briefing {
         self.referee.open()
     }
 
-    /// Plays a turn. `script` is the game as the side knew it, see [`Referee::play`].
-    ///
-    /// # Errors
-    /// Returns an error if the side could have known that an order is illegal. Then the game has
-    /// not changed.
+    /// `script` is the game as the side knew it, see [`Referee::play`]. An error changes nothing.
     pub(crate) fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         let report = self.referee.play(orders, script)?;
         self.turns += 1;
@@ -142,14 +134,12 @@ impl Driver {
         Ok(report)
     }
 
-    /// Plays a turn without orders.
     pub(crate) fn pass(&mut self) -> TurnReport {
         let game = self.game().clone();
         self.play(&[], &game).expect("a turn without orders has no illegal one")
     }
 
-    /// Lets a machine play the turn of the side that is to move. If the machine fails or gives an
-    /// illegal order, the turn is played without orders.
+    /// If the machine fails or gives an illegal order, the turn is played without orders.
     pub(crate) fn play_machine(
         &mut self,
         machine: &mut Machine,
@@ -168,12 +158,11 @@ impl Driver {
         self.ending = Some(Ending::Fault(side));
     }
 
-    /// Ends the game because the caller decides so. A game that has ended already keeps its ending.
+    /// A game that has ended already keeps its ending.
     pub(crate) fn end(&mut self, ending: Ending) {
         self.ending.get_or_insert(ending);
     }
 
-    /// Lets a game that has ended go on.
     pub(crate) const fn reopen(&mut self) {
         self.ending = None;
     }

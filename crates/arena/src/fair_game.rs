@@ -28,8 +28,6 @@ use broadside_ships::script::save;
 pub struct FairGame {
     driver: Driver,
     turn: Turn,
-    /// The game as the side to move knew it at the beginning of the turn, with the orders that the
-    /// side has given since then.
     known: Game,
     /// Whether the only shot of a turn in a basic game has been fired.
     has_shot: bool,
@@ -113,10 +111,9 @@ impl FairGame {
     }
 }
 
-/// Returns the game that a briefing shows. It has only those ships of the other side that are in
+/// Returns the game that a briefing shows, with only those ships of the other side that are in
 /// sight. The rules allow shots only if no ship of a fleet is missing. So if the other side has
-/// placed its whole fleet, the returned game gives that side a smaller fleet: the ships in sight,
-/// with new numbers.
+/// placed its whole fleet, its fleet becomes smaller: the ships in sight, with new numbers.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();
@@ -127,7 +124,6 @@ fn known(briefing: &Briefing) -> Game {
     game
 }
 
-/// Returns the sketch with a smaller fleet for the other side: only its ships in sight.
 fn with_fleet_in_sight(sketch: &Game, other: Side) -> Game {
     let (mut game, mut sizes) = (Game::default(), [0; 4]);
     for (name, _) in sketch.fleet(other).ships() {
@@ -183,7 +179,7 @@ mod tests {
         }
     }
 
-    /// In basic games a turn has one shot. A move before it does not count as that shot.
+    /// In basic games a turn has one shot.
     #[test]
     fn only_a_shot_takes_the_shot_of_a_turn() {
         let start = Setup::Basic.game(&Seed::from(7), 0).unwrap();

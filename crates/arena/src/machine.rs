@@ -1,5 +1,5 @@
-//! The built-in engines of the Ships language: fair pilots of four levels, a random engine, and the
-//! open engine. A fair pilot knows only what its side knows. The open engine sees the whole board.
+//! The built-in engines of the Ships language: fair pilots of four levels, a random and an open
+//! engine.
 
 use broadside_core::Forfeit;
 use broadside_core::dice::Dice;
@@ -63,8 +63,7 @@ impl Machine {
         matches!(self.kind, Kind::Open)
     }
 
-    /// Returns the orders for the turn of the side to move. Only the open machine looks at `game`,
-    /// the true state.
+    /// Only the open machine looks at `game`, the true state.
     pub(crate) fn orders(
         &mut self,
         briefing: &Briefing,
@@ -78,7 +77,7 @@ impl Machine {
     }
 }
 
-/// Returns the skill of `fair:1` to `fair:4`. `fair` has the highest skill.
+/// `fair` has the highest skill.
 fn skill(name: &str) -> Skill {
     let level = name.strip_prefix("fair:").and_then(|level| level.parse::<usize>().ok());
     let skill = level.and_then(|level| Skill::LEVELS.get(level.wrapping_sub(1)));

@@ -1,6 +1,5 @@
-//! Plays one game with all weapons. Duels, knockouts and solo games share this loop. In a solo
-//! game, one attacker fires at a fleet that does not fire back. The loop measures the time of every
-//! move, and writes the record of a game that is kept.
+//! Plays one game with all weapons, for duels, knockouts and solo games. In a solo game, one
+//! attacker fires at a fleet that does not fire back.
 
 use super::bench::Bench;
 use super::factory::CaptainFactory;
@@ -13,13 +12,11 @@ use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Dice;
 use std::time::Duration;
 
-/// A game to play.
 pub(super) struct Fixture<'g> {
     /// The number of the game, from 0.
     pub(super) number: u64,
     /// The words that follow the game's number in the title of its record.
     pub(super) note: &'g str,
-    /// The names of both sides in the record.
     pub(super) names: [&'g str; 2],
     pub(super) starter: Side,
     pub(super) first: &'g CaptainFactory,
@@ -28,7 +25,6 @@ pub(super) struct Fixture<'g> {
     pub(super) second: Option<&'g CaptainFactory>,
 }
 
-/// A game that was played.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
     pub(super) number: u64,
@@ -36,15 +32,12 @@ pub(super) struct Played {
     pub(super) winner: Side,
     /// Why the loser forfeited the game, if it did.
     pub(super) forfeit: Option<Forfeit>,
-    /// The number of turns of each side.
     pub(super) turns: BySide<u32>,
     /// The number of ship cells that each side has hit.
     pub(super) hits: BySide<u32>,
-    /// The cost of each move, in order.
     pub(super) costs: Vec<Cost>,
 }
 
-/// The cost of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     pub(super) side: Side,
@@ -81,7 +74,6 @@ pub(super) fn play(bench: &Bench<'_>, fixture: &Fixture<'_>, dice: &mut dyn Dice
     Played { number, starter, winner, forfeit, turns, hits, costs: table.costs }
 }
 
-/// The captains of a game, and the data that the game collects.
 struct Table<'b> {
     bench: &'b Bench<'b>,
     captains: BySide<Option<Box<dyn Captain>>>,
@@ -92,13 +84,13 @@ struct Table<'b> {
 }
 
 impl Table<'_> {
-    /// Places both fleets. Returns the fleets, or the side that forfeits and the reason.
+    /// Returns the fleets, or the side that forfeits and the reason.
     fn place(&mut self, dice: &mut dyn Dice) -> Result<BySide<Fleet>, (Side, Forfeit)> {
         let mut fleet = |side| match &mut self.captains[side] {
             Some(captain) => captain.place(dice).map_err(|forfeit| (side, forfeit)),
             None => Ok(Fleet::at_random(dice)),
         };
-        // Without a second captain, the first side is never shot at. So it needs no fleet of its
+        // Without a second captain, the first side is never shot at, so it needs no fleet of its
         // own.
         let fleets = if self.is_alone {
             let fleet = fleet(Side::Second)?;
@@ -115,8 +107,8 @@ impl Table<'_> {
         Ok(fleets)
     }
 
-    /// Plays all turns. Returns the winner, or the side that forfeits and the reason. In a solo
-    /// game, the attacker also wins when the game reaches the limit of turns.
+    /// Returns the winner, or the side that forfeits and the reason. In a solo game, the attacker
+    /// also wins at the limit of turns.
     fn fight(&mut self, game: &mut Game, dice: &mut dyn Dice) -> Result<Side, (Side, Forfeit)> {
         loop {
             match game.standing() {
@@ -130,7 +122,6 @@ impl Table<'_> {
         }
     }
 
-    /// Plays the turn of the side to move, and reports the result to both sides.
     fn turn(&mut self, game: &mut Game, dice: &mut dyn Dice) -> Result<(), Forfeit> {
         let side = game.mover();
         let Some(captain) = &mut self.captains[side] else {
@@ -158,7 +149,6 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Writes a forfeit into the record, and reports to each captain whether it has won.
     fn end(&mut self, winner: Side, forfeit: Option<&Forfeit>) {
         if let (Some(record), Some(forfeit)) = (&mut self.record, forfeit) {
             record.forfeit(winner.other(), &forfeit.to_string());
@@ -171,7 +161,6 @@ impl Table<'_> {
     }
 }
 
-/// Dice that count how many random numbers they give.
 struct Counted<'d> {
     dice: &'d mut dyn Dice,
     draws: usize,

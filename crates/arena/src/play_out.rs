@@ -21,8 +21,8 @@ pub enum Show {
     Boards,
 }
 
-/// Returns the words that are printed at the end. They are not printed after a victory, because the
-/// game itself has already printed the winner.
+/// Returns the words that are printed at the end, but not after a victory: then the game itself has
+/// already printed the winner.
 const fn words(ending: Ending) -> &'static str {
     match ending {
         Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
@@ -53,7 +53,7 @@ pub struct PlayOut {
     show: Show,
     turns: u64,
     is_open: bool,
-    /// The referee of the game, if a side plays fair. A fair side knows only what it may know.
+    /// The referee, if a side plays fair.
     self_play: Option<SelfPlay>,
 }
 
@@ -118,8 +118,7 @@ impl PlayOut {
         Ok(end)
     }
 
-    /// Returns how the game has ended, or `None` if another turn can be played. Never returns a
-    /// victory, because [`turn`](Self::turn) reports it.
+    /// Never returns a victory, because [`turn`](Self::turn) reports it.
     fn ending(&self) -> Option<Ending> {
         if let Some(self_play) = &self.self_play {
             return self_play.ending();
@@ -157,10 +156,9 @@ impl PlayOut {
         Ok(Flow::Continue)
     }
 
-    /// Returns the script that comes before the orders of the next turn. This script prints the
-    /// board. Before each later turn, it also raises the seed, as `SAVE` does. Before the first
-    /// turn, this function loads the whole state into a fresh session, and writes the state for a
-    /// transcript.
+    /// Returns the script before the orders of the next turn. It prints the board. Before each
+    /// later turn, it also raises the seed, as `SAVE` does. Before the first turn, this function
+    /// loads the whole state into a fresh session, and writes it for a transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {
@@ -170,7 +168,7 @@ impl PlayOut {
         }
         let mut state = Vec::new();
         save::write(self.session.game(), &mut state)?;
-        // The state is loaded before it is written. So the session can be saved even if the output
+        // The state is loaded before it is written, so the session can be saved even if the output
         // fails.
         let mut fresh = self.session.fresh();
         for line in lines(&state) {
@@ -184,7 +182,6 @@ impl PlayOut {
         Ok(pictures)
     }
 
-    /// Prints the last board and how the game ended.
     fn finish(&mut self, end: Ending, out: &mut dyn Write) -> Result<(), Stop> {
         let text = if self.is_open { pictures(self.session.game()) } else { self.opening(out)? };
         self.run(&text, out)?;
@@ -192,7 +189,6 @@ impl PlayOut {
         Ok(())
     }
 
-    /// Runs a part of the script, and writes it for a transcript.
     fn run(&mut self, text: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
         if self.show == Show::Transcript {
             out.write_all(text)?;
@@ -206,7 +202,6 @@ impl PlayOut {
     }
 }
 
-/// Returns whether `error` says that the work was cancelled.
 fn is_cancelled(error: &io::Error) -> bool {
     matches!(error.get_ref(), Some(inner) if inner.is::<Cancelled>())
 }

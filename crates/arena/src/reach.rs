@@ -1,7 +1,7 @@
-//! Decides whether a game with `EXTENDED_SHIPS` can still be won. It can be won if a cannon can
-//! ever come within range of a healthy segment of the other side. The answer assumes that only
-//! reefs, the edges, and ships that cannot move block a ship. So a game that can still be won is
-//! never reported as out of reach.
+//! Decides whether a game with `EXTENDED_SHIPS` can still be won: whether a cannon can ever come
+//! within range of a healthy segment of the other side. The answer assumes that only reefs, the
+//! edges, and ships that cannot move block a ship. So a game that can still be won is never
+//! reported as out of reach.
 
 use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Rect, Ship, ShipId, Side};
 use broadside_ships::rules::{CANNON, Game};
@@ -11,7 +11,6 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 const LARGEST: u128 = 1 << 11;
 const MOST_SHIPS: usize = 64;
 
-/// Returns whether neither side can hit anything any more, even if its ships move.
 pub(crate) fn is_out_of_reach(game: &Game) -> bool {
     let board = game.board();
     let is_small = board.dims().area() <= LARGEST && board.ships().len() <= MOST_SHIPS;
@@ -22,8 +21,8 @@ pub(crate) fn is_out_of_reach(game: &Game) -> bool {
     !Side::ALL.into_iter().any(|side| can_reach(game, side, &positions))
 }
 
-/// Returns all positions that each ship can reach. A ship that cannot move blocks other ships. Then
-/// some of these may be unable to move too, so the search is repeated until nothing changes.
+/// A ship that cannot move blocks other ships. Then some of these may be unable to move too, so the
+/// search is repeated until nothing changes.
 fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     let mut fixed: BTreeSet<ShipId> = BTreeSet::new();
     loop {
@@ -41,7 +40,7 @@ fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     }
 }
 
-/// Returns the positions that one ship can reach. The first one is where it lies now.
+/// The first position is where the ship lies now.
 fn positions_of(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship) -> Vec<Hull> {
     let mut positions = vec![*ship.hull()];
     if !ship.is_healthy(ship.hull().length().saturating_sub(1)) {
@@ -66,7 +65,6 @@ fn positions_of(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship
     positions
 }
 
-/// Returns whether a cannon of `side` can come within range of a healthy segment of the other side.
 fn can_reach(game: &Game, side: Side, positions: &BTreeMap<ShipId, Vec<Hull>>) -> bool {
     let ship = |id: &ShipId| game.board().ship(*id);
     let targets: BTreeSet<Coord> = game

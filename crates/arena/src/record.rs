@@ -7,13 +7,11 @@ use broadside_ships::rules::{Game, Setting};
 use broadside_ships::script::ast::Group;
 use broadside_ships::script::{print, save};
 
-/// The script of a game, which grows while the game is played.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Record(Vec<u8>);
 
 impl Record {
-    /// Begins a script with a comment and the state `start`. `SET_AI_PLAYER` is left out: with it,
-    /// a run of the script would play more turns.
+    /// `SET_AI_PLAYER` is left out: with it, a run of the script would play more turns.
     pub(crate) fn new(comment: &str, start: &Game) -> Self {
         let mut record = Self::default();
         record.comment(comment);
@@ -28,13 +26,12 @@ impl Record {
         record
     }
 
-    /// Adds a turn that has ended.
     pub(crate) fn turn(&mut self, report: &TurnReport) {
         self.open_turn(report.side, &report.steps);
         self.line(Group::Turn(report.side).tag());
     }
 
-    /// Adds a turn that has not ended. Its group has no closing tag.
+    /// The group has no closing tag.
     pub(crate) fn open_turn(&mut self, side: Side, steps: &[Step]) {
         self.line(Group::Turn(side).tag());
         for step in steps {
@@ -47,25 +44,23 @@ impl Record {
         }
     }
 
-    /// Adds a comment. Control characters in it become blanks.
+    /// Control characters become blanks.
     pub(crate) fn comment(&mut self, text: &str) {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         self.line(&format!("# {text}"));
     }
 
-    /// Returns the script without comments, that is, all commands that were carried out.
+    /// Returns all commands that were carried out: the script without its comments.
     pub(crate) fn commands(&self) -> Vec<u8> {
         let lines = self.0.split_inclusive(|byte| *byte == b'\n');
         lines.filter(|line| !line.starts_with(b"#")).flatten().copied().collect()
     }
 
-    /// Adds a turn that has ended, after a comment with its number.
     pub(crate) fn numbered_turn(&mut self, number: u64, report: &TurnReport) {
         self.comment(&format!("turn {number}"));
         self.turn(report);
     }
 
-    /// Adds a comment that says how the game ended.
     pub(crate) fn end(&mut self, winner: Option<Side>, reason: &str) {
         self.comment(&match winner {
             Some(side) => format!("{} wins: {reason}", side.name()),
@@ -73,7 +68,6 @@ impl Record {
         });
     }
 
-    /// Returns the whole script.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.0
     }

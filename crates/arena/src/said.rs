@@ -7,17 +7,14 @@ use broadside_core::text::{Visible, telling_line};
 const LONGEST: usize = 160;
 
 /// Returns the [line that tells most](telling_line) about an error, prepared for a message. It is
-/// the last line that is neither blank nor part of a stack trace. If there is no such line, it is
-/// the last line that is not blank. Returns an empty text if all lines are blank.
+/// empty if all lines are blank.
 pub(crate) fn last_line(text: &[u8]) -> String {
     line(telling_line(text))
 }
 
-/// Returns a line without the blanks around it, with visible control characters, cut to
-/// [`LONGEST`].
 pub(crate) fn line(line: &[u8]) -> String {
-    // A character has at most four bytes, and `Visible` shows it as at least one character. So no
-    // more than these bytes are needed.
+    // A character has at most four bytes, and `Visible` shows it as at least one character. So
+    // these bytes are enough.
     let line = line.trim_ascii();
     let start = &line[..line.len().min(4 * LONGEST)];
     let shown = Visible(start).to_string();

@@ -1,5 +1,5 @@
 //! Plays the turns of a game between two machines, if at least one of them plays fair. A fair side
-//! knows only what the rules let it see. This module does not know what is printed.
+//! knows only what the rules let it see.
 
 use super::driver::{DrawRules, Driver, Ending};
 use super::record::Record;
@@ -10,7 +10,6 @@ use broadside_ships::rules::fair::{FairPilot, Pilot as _};
 use broadside_ships::script::reply;
 use std::io;
 
-/// A game between two machines, with its referee and its fair pilots.
 #[derive(Clone, Debug)]
 pub(super) struct SelfPlay {
     driver: Driver,
@@ -19,8 +18,7 @@ pub(super) struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Goes on from `game`, which must be between turns. `is_fair` says which sides play fair. The
-    /// dice of these sides depend on the seed of the game.
+    /// `game` must be between turns. The dice of the fair sides depend on the seed of the game.
     pub(super) fn new(game: Game, is_fair: BySide<bool>) -> Self {
         let seed = game.seed().unwrap_or_default().into();
         let rules = DrawRules { max_turns: u64::MAX, ..DrawRules::default() };
@@ -31,15 +29,14 @@ impl SelfPlay {
         }
     }
 
-    /// Returns how the game has ended. Returns `None` if the game goes on, or if a side has won.
-    /// The script itself says that a side has won.
+    /// Returns `None` also if a side has won, because the script itself says so.
     pub(super) fn ending(&self) -> Option<Ending> {
         self.driver.ending().filter(|ending| !matches!(ending, Ending::Won(_)))
     }
 
-    /// Plays the next turn, and returns it as a group of the script. Refused orders are comments in
-    /// the group. If the side does not play fair, it sees everything, and `open` returns the text
-    /// of its turn. A turn without orders replaces a turn that breaks a rule.
+    /// Plays the next turn, and returns it as a group of the script, with refused orders as
+    /// comments. For a side that sees everything, `open` returns the text of its turn. A turn
+    /// without orders replaces a turn that breaks a rule.
     pub(super) fn turn(
         &mut self,
         open: impl FnOnce() -> io::Result<Vec<u8>>,

@@ -34,7 +34,6 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// Opens the turn of the side that is to move.
     pub(crate) fn begin(referee: &mut Referee) -> Self {
         let opening = referee.open();
         let script = opening.sketch();
@@ -47,7 +46,6 @@ impl Turn {
         &self.report.steps
     }
 
-    /// Plays the turn in the game of the driver.
     pub(crate) fn carry_out(&self, driver: &mut Driver) -> Option<TurnReport> {
         // The turn was legal when it was tried on a copy of this game.
         driver.play(&self.orders, &self.script).ok()
@@ -73,19 +71,16 @@ impl Turn {
         Ok(Answer { refused, notes, is_won })
     }
 
-    /// Checks whether one more order is legal, without carrying it out.
     pub(crate) fn check(&self, start: &Referee, order: Order) -> Result<(), Illegal> {
         self.with_orders(start, &[&self.orders[..], &[order]].concat()).map(drop)
     }
 
-    /// Returns the orders of the turn. If `redraws` is true, the random placements are left out,
-    /// because they are drawn again.
+    /// If `redraws` is true, the random placements are left out, because they are drawn again.
     pub(crate) fn kept_orders(&self, redraws: bool) -> &[Order] {
         let dropped = if redraws { self.drawn } else { 0 };
         &self.orders[..self.orders.len() - dropped]
     }
 
-    /// Adds random placements if they are legal.
     pub(crate) fn add_places(&mut self, start: &Referee, places: &[Order]) {
         let orders = [&self.orders[..], places].concat();
         if let Ok(turn) = self.with_orders(start, &orders) {
@@ -118,8 +113,7 @@ fn budget_key(order: Order) -> Option<(Option<ShipName>, bool)> {
     (kind != OrderKind::Place).then_some((order.ship(), kind == OrderKind::Move))
 }
 
-/// Returns how many orders with the same [`budget_key`] a turn may have, or `None` if there is no
-/// limit.
+/// Returns how many orders with the same [`budget_key`] a turn may have; `None` without a limit.
 fn limit_per_turn(order: Order, is_extended: bool) -> Option<u32> {
     match (order.kind(), order.ship()) {
         (OrderKind::Place, _) => None,
