@@ -30,8 +30,7 @@ pub struct Bench<'a> {
 /// A function that keeps a game. It gets the number of the game, from 0, and its record.
 pub type Keep<'a> = dyn Fn(u64, &str) + Sync + 'a;
 
-/// Some consecutive games in order, and how long they took. If a series is stopped, a batch may be
-/// short or empty.
+/// Consecutive games in order. If a series is stopped, a batch may be short or empty.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch<T> {
     pub(crate) first: u64,
@@ -54,7 +53,7 @@ impl Bench<'_> {
         }
     }
 
-    /// Begins the record of a game, if games are kept. `note` follows the number of the game in the
+    /// Begins the record of a game, if games are kept. `note` follows the game's number in the
     /// title.
     pub(crate) fn record(
         &self,
@@ -77,11 +76,7 @@ impl Bench<'_> {
         }
     }
 
-    /// Plays the games with these numbers in batches of `size`. The clock is read once before and
-    /// once after each batch.
-    ///
-    /// # Errors
-    /// Returns the first error of `play`.
+    /// Plays the games in batches of `size`. The clock is read before and after each batch.
     pub(crate) fn play<T: Send, E: Send>(
         &self,
         numbers: Range<u64>,

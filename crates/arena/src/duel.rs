@@ -1,5 +1,5 @@
-//! Games with all weapons: one bot against another, or an attacker alone. An attacker fires at a
-//! random fleet that does not fire back. This module plays series and computes their statistics.
+//! Series of games with all weapons: one bot against another, or an attacker alone. An attacker
+//! fires at a random fleet that does not fire back.
 
 use super::bench::{Batch, Bench};
 use super::factory::CaptainFactory;
@@ -102,7 +102,6 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
     }
 }
 
-/// Plays the games of a series.
 fn all<'g>(bench: &Bench<'_>, fixture: impl Fn(u64) -> Fixture<'g> + Sync) -> Vec<Played> {
     let one = |number| Ok(play(bench, &fixture(number), &mut Stream::new(&bench.seed, number)));
     let batches = bench.play(0..bench.games, 1, one, |game| game.forfeit.is_some());
@@ -114,7 +113,6 @@ fn forfeit(game: &Played) -> Option<(u64, &Forfeit)> {
     Some((game.number, game.forfeit.as_ref()?))
 }
 
-/// Summarizes the turns of the side that played first, over all games.
 fn turns(games: &[Played]) -> Summary {
     Summary::of(&games.iter().map(|game| game.turns[game.starter]).collect::<Vec<_>>())
 }

@@ -10,7 +10,6 @@ use std::sync::Arc;
 /// Where a bot plays: the number of its game in the series, from 0, and its side.
 pub(super) type Seat = (u64, Side);
 
-/// A function that makes gunners. `B` is the type for sets of cells of the board.
 pub(super) type MakeGunner<B> = Arc<dyn Fn(Seat) -> Box<dyn Gunner<B>> + Send + Sync>;
 
 type MakeCaptain = Arc<dyn Fn(Seat) -> Box<dyn Captain> + Send + Sync>;
@@ -19,7 +18,7 @@ type MakeCaptain = Arc<dyn Fn(Seat) -> Box<dyn Captain> + Send + Sync>;
 /// boards.
 type Row = (&'static str, fn() -> Box<dyn Gunner<u128>>, fn() -> Box<dyn Gunner<Wide>>);
 
-/// The built-in gunners. The weakest one comes first.
+/// The weakest gunner comes first.
 static GUNNERS: [Row; 4] = [
     ("random", || Box::new(Random), || Box::new(Random)),
     ("hunt", || Box::new(Hunt), || Box::new(Hunt)),
@@ -27,9 +26,8 @@ static GUNNERS: [Row; 4] = [
     ("posterior", || Box::new(Posterior::default()), || Box::new(Posterior::default())),
 ];
 
-/// A factory of gunners, that is, of bots that only fire. A factory has the name of its gunners,
-/// and a function that makes one gunner for a game. Games run on many threads, so the threads share
-/// a factory. Each gunner stays on one thread.
+/// A factory of gunners, that is, of bots that only fire. It has their name, and makes one gunner
+/// for each game. Threads share a factory, but not a gunner.
 ///
 /// ```
 /// use broadside_arcade::ai::Hunt;
@@ -58,7 +56,6 @@ impl GunnerFactory {
         Self::seated(name, move |_| make())
     }
 
-    /// Returns a factory of gunners that know which game they play.
     pub(super) fn seated<G>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> G + Clone + Send + Sync + 'static,
@@ -104,9 +101,8 @@ impl GunnerFactory {
     }
 }
 
-/// A factory of captains, that is, of bots that play with all weapons. A factory has the name of
-/// its captains, and a function that makes one captain for a game. Games run on many threads, so
-/// the threads share a factory. Each captain stays on one thread.
+/// A factory of captains, that is, of bots that play with all weapons. It has their name, and makes
+/// one captain for each game. Threads share a factory, but not a captain.
 ///
 /// ```
 /// use broadside_arena::{CaptainFactory, GunnerFactory};
@@ -131,7 +127,6 @@ impl CaptainFactory {
         Self::seated(name, move |_| make())
     }
 
-    /// Returns a factory of captains that know which game they play.
     pub(super) fn seated<C: Captain + 'static>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> C + Send + Sync + 'static,
@@ -184,7 +179,6 @@ impl CaptainFactory {
         self.make_for((0, Side::First))
     }
 
-    /// Makes a captain for this game.
     pub(super) fn make_for(&self, seat: Seat) -> Box<dyn Captain> {
         (self.make)(seat)
     }

@@ -25,7 +25,7 @@ pub struct Forfeited {
 }
 
 impl Forfeits {
-    /// Counts forfeits. The iterator must return them in the order of their games.
+    /// The iterator must return the forfeits in the order of their games.
     pub(super) fn of<'f>(forfeits: impl Iterator<Item = (u64, &'f Forfeit)>) -> Self {
         let mut all = Self::default();
         for (game, reason) in forfeits {

@@ -7,14 +7,6 @@
 //! - [`tournament`] plays matches between engines of the Ships language, also between programs.
 //! - [`Summary`] has the statistics of a series, and [`ratings`] measures how strong engines are.
 //!
-//! Some hidden items are only for the `broadside` program:
-//!
-//! - `versus` is a game of a person against the machine.
-//! - `fight` plays a game between two machines.
-//! - `show` plays one game of a gunner, shot by shot.
-//! - `thoughts` finds what the fair pilot thought in a kept game.
-//! - `svg` draws pictures of statistics.
-//!
 //! Games are independent and numbered: game k depends only on the seed and k. So any number of
 //! threads gives the same statistics and the same digest.
 //!

@@ -95,7 +95,6 @@ pub enum Third {
     Alone(Node),
 }
 
-/// A bot that is still in the knockout.
 #[derive(Clone)]
 struct Contender {
     factory: CaptainFactory,
@@ -127,8 +126,7 @@ pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> O
     Some(Royale { champion: field.pop()?.node, third })
 }
 
-/// Returns the entrants with their names. If an earlier entrant has the same name, a number follows
-/// the name.
+/// If an earlier entrant has the same name, a number follows the name.
 fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
     let label = |(index, factory): (usize, &CaptainFactory)| {
         let before =
@@ -144,7 +142,6 @@ fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
     entrants.iter().enumerate().map(label).collect()
 }
 
-/// A knockout that is being played.
 struct Knockout<'a> {
     bench: &'a Bench<'a>,
     clock: Clock,
@@ -153,7 +150,7 @@ struct Knockout<'a> {
 }
 
 impl Knockout<'_> {
-    /// Plays one round. Returns first the contenders that go on, then those that lost.
+    /// Returns first the contenders that go on, then those that lost.
     fn round(&mut self, mut field: Vec<Contender>) -> Option<(Vec<Contender>, Vec<Contender>)> {
         let (mut left, mut lost, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
         if field.len() % 2 == 1 {
@@ -171,9 +168,8 @@ impl Knockout<'_> {
         Some((left, lost))
     }
 
-    /// Draws the contender that goes on without playing. A contender can get a second bye only if
-    /// all contenders that are left have had one. With up to sixteen entrants no contender gets a
-    /// second bye.
+    /// Draws the contender that goes on without playing. It has a second bye only if all contenders
+    /// that are left have had one, which cannot happen with up to sixteen entrants.
     fn bye(&mut self, field: &mut Vec<Contender>) -> Contender {
         let mut all: Vec<_> = (0..field.len()).filter(|index| !field[*index].had_bye).collect();
         if all.is_empty() {
@@ -185,7 +181,6 @@ impl Knockout<'_> {
         Contender { factory: lucky.factory, node, had_bye: true }
     }
 
-    /// Draws a contender, or returns `None` if none is left.
     fn draw(&mut self, field: &mut Vec<Contender>) -> Option<Contender> {
         if field.is_empty() { None } else { Some(field.swap_remove(self.below(field.len()))) }
     }
@@ -194,7 +189,7 @@ impl Knockout<'_> {
         usize::try_from(self.dice.below(n as u64)).expect("less than n")
     }
 
-    /// Plays the bouts of a round. Returns `None` when the bench stops them.
+    /// Returns `None` when the bench stops the bouts.
     fn bouts(&mut self, pairs: &[[Contender; 2]]) -> Option<Vec<Bout>> {
         let first = self.bouts_so_far + 1;
         self.bouts_so_far += pairs.len() as u64;
@@ -231,7 +226,6 @@ impl Knockout<'_> {
 }
 
 impl Bout {
-    /// Returns a bout before its first game.
     const fn new(sides: [Node; 2]) -> Self {
         Self {
             sides,
@@ -246,7 +240,6 @@ impl Bout {
         }
     }
 
-    /// Adds the result of a game.
     fn add(&mut self, played: &Played, clock: Clock) {
         let (winner, loser) = (played.winner, played.winner.other() as usize);
         self.score[winner as usize] += 1;
@@ -266,7 +259,6 @@ impl Bout {
         }
     }
 
-    /// Returns whether a bot forfeited a game.
     fn has_forfeit(&self) -> bool {
         self.forfeits != [0; 2]
     }

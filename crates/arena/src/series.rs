@@ -10,11 +10,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 const MOST_AHEAD_PER_THREAD: usize = 8;
 
 /// Plays games on all threads of the current rayon pool, and calls `commit` with the results in
-/// order. Stops when there are no more games, `commit` returns false, or an error occurs.
-///
-/// # Errors
-/// Returns the first error of `play` or `commit`. All results that `commit` has not received by
-/// then are lost.
+/// order. Stops when there are no more games, `commit` returns false, or an error occurs. All
+/// results that `commit` has not received by then are lost.
 pub(crate) fn in_order<F: Send, P: Send, E: Send>(
     games: impl Iterator<Item = F> + Send,
     play: impl Fn(F) -> Result<P, E> + Sync,
@@ -47,10 +44,9 @@ pub(crate) fn in_order<F: Send, P: Send, E: Send>(
     state.early_end.unwrap_or(Ok(()))
 }
 
-/// The games and results that all threads share.
 struct Queue<I, C, P, E> {
     state: Mutex<State<I, C, P, E>>,
-    /// Notified when a game is submitted.
+    /// Notified when a game is submitted or the series ends.
     moved: Condvar,
     /// How many games may be taken while the first of them is not committed.
     ahead: usize,
@@ -63,13 +59,12 @@ struct State<I, C, P, E> {
     committed: usize,
     /// The results of games, by number, for which the result of an earlier game is missing.
     waiting: BTreeMap<usize, P>,
-    /// How the series has ended, if it has ended early.
     early_end: Option<Result<(), E>>,
 }
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
-    /// Takes the next game. Waits while this game is too far ahead of the first one that is not
-    /// committed. Another thread is playing that one.
+    /// Waits while the next game is too far ahead of the first one that is not committed. Another
+    /// thread is playing that one.
     fn take(&self) -> Option<(usize, F)> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |state: &mut State<I, C, P, E>| {

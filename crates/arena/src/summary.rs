@@ -59,7 +59,6 @@ pub fn digest(numbers: &[u32]) -> String {
     digest.to_string()
 }
 
-/// Converts a count to a real number.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
 pub(super) const fn real(count: usize) -> f64 {
     count as f64

@@ -1,5 +1,4 @@
-//! Draws a picture of how many shots gunners need. A gunner is a bot that only fires. Each gunner
-//! has one curve.
+//! Draws how many shots gunners (bots that only fire) need, with one curve for each gunner.
 
 use super::summary::real;
 use super::targeting::Series;
@@ -80,7 +79,6 @@ impl Axes {
         HEIGHT - BOTTOM - share / self.share * (HEIGHT - TOP - BOTTOM)
     }
 
-    /// Draws the grid lines with their numbers, and the names of the axes.
     fn draw(&self) -> String {
         let mut svg = String::new();
         let apart = step(self.last - self.first);
@@ -101,8 +99,8 @@ impl Axes {
     }
 }
 
-/// Returns the distance between the grid lines of an axis of length `span`. It is 1, 2 or 5 times a
-/// power of ten, so that there are at most about ten lines.
+/// Returns the distance between the grid lines of an axis of length `span`: 1, 2 or 5 times a power
+/// of ten, so that there are at most about ten lines.
 fn step(span: f64) -> f64 {
     let steps = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)));
     steps.into_iter().find(|step| span <= step * 10.0).unwrap_or(span)
@@ -112,9 +110,8 @@ fn ticks(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
     (0..).map(move |index| from + f64::from(index) * step).take_while(move |at| *at <= to + 1e-9)
 }
 
-/// Returns the points of a curve. Each point stands for `bin` consecutive numbers of shots. It has
-/// the middle of these numbers, and the share of the games that needed one of them. The last share
-/// is 0.
+/// Returns the points of a curve. Each point has the middle of `bin` consecutive numbers of shots,
+/// and the share of the games that needed one of them. The last share is 0.
 fn shares(series: &Series, bin: usize) -> impl Iterator<Item = (f64, f64)> + '_ {
     let games: usize = series.distribution.iter().sum();
     let share = move |count: usize| real(count) / real(games.max(1));
@@ -123,7 +120,6 @@ fn shares(series: &Series, bin: usize) -> impl Iterator<Item = (f64, f64)> + '_ 
     counts.enumerate().map(move |(index, count)| (middle(index), share(count)))
 }
 
-/// Draws the curve of a gunner, and a dashed line at its mean.
 fn curve(axes: &Axes, series: &Series, colour: &str) -> String {
     let shares = shares(series, axes.bin).filter(|(shots, _)| axes.spans(*shots));
     let point = |(shots, share)| format!("{:.1},{:.1}", axes.x(shots), axes.y(share));
@@ -136,7 +132,6 @@ fn curve(axes: &Axes, series: &Series, colour: &str) -> String {
     )
 }
 
-/// Draws a line of the legend.
 fn legend(index: usize, series: &Series, colour: &str) -> String {
     let (x, y) = (WIDTH - RIGHT + 14.0, TOP + 16.0 + 20.0 * real(index));
     let words = format!("{}, mean {:.2}", escaped(&series.bot), series.shots.mean);
@@ -174,7 +169,6 @@ mod tests {
         }
     }
 
-    /// Returns the points of each curve.
     fn curves(svg: &str) -> Vec<Vec<(f64, f64)>> {
         let of = |points: &str| {
             let pairs = points.split(' ').filter_map(|pair| pair.split_once(','));

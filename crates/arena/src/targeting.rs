@@ -111,7 +111,7 @@ fn series<B: Bits>(
 /// The number of shots of a game, or the reason of a forfeit.
 type Shots = Result<u32, Forfeit>;
 
-/// Computes the result of a gunner from its batches. `first` has the batches of the first gunner.
+/// `first` has the batches of the first gunner.
 fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Series {
     let numbered = || batches.iter().flat_map(|batch| (batch.first..).zip(&batch.games));
     let shots: Vec<_> = numbered().filter_map(|(_, game)| game.as_ref().ok()).copied().collect();
@@ -134,8 +134,7 @@ fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Se
     }
 }
 
-/// Plays one game. Returns the number of shots until all ships are sunk, and the record if `begin`
-/// makes one.
+/// Returns the record too if `begin` makes one.
 fn play<B: Bits>(
     empty: &Chart<B>,
     gunner: &mut dyn Gunner<B>,
@@ -172,7 +171,6 @@ pub struct ShownShot {
 }
 
 impl ShownShot {
-    /// Returns the word that records use for the result.
     const fn outcome(&self) -> &'static str {
         match (self.hit, self.sinks) {
             (None, _) => "miss",
@@ -186,7 +184,6 @@ impl ShownShot {
 /// the gunner, and the shot without its heat.
 type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, ShownShot) + 'f;
 
-/// Lets the gunner shoot until all `ships` are sunk.
 pub(super) fn sink<B: Bits>(
     chart: &mut Chart<B>,
     ships: &[B],
@@ -214,7 +211,6 @@ pub(super) fn sink<B: Bits>(
     Ok(())
 }
 
-/// Counts how many games took 0, 1, 2, ... shots.
 pub(super) fn distribution(shots: &[u32]) -> Vec<usize> {
     let most = shots.iter().copied().max().unwrap_or(0);
     let mut counts = vec![0; most as usize + 1];

@@ -68,7 +68,7 @@ fn field(text: &[u8]) -> Option<Coord> {
     Some(Coord::new(row - 1, col - 1))
 }
 
-/// Reads a ship. For example, `5 B3, horizontal` is a ship of five fields.
+/// `5 B3, horizontal` is a ship of five fields.
 fn ship(text: &[u8]) -> Option<(String, Hull)> {
     let (length, berth) = std::str::from_utf8(text).ok()?.split_once(' ')?;
     let (bow, way) = berth.split_once(',')?;
@@ -81,7 +81,6 @@ fn ship(text: &[u8]) -> Option<(String, Hull)> {
     Some((format!("ship of {length}"), hull))
 }
 
-/// Begins the record of a game and writes its fleet, if games are kept.
 pub(super) fn begin<B: Bits>(
     bench: &Bench<'_>,
     (number, bot): (u64, &str),
@@ -98,8 +97,7 @@ pub(super) fn begin<B: Bits>(
     Some(record)
 }
 
-/// Returns the ships as hulls. The first cell of a ship becomes its bow, and the ship lies to the
-/// right of it or below it.
+/// The first cell of a ship becomes its bow, and the ship lies to the right of it or below it.
 pub(super) fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
     let hull = |ship: &B| {
         let bow = chart.waters().coord(ship.first()?);
@@ -111,7 +109,7 @@ pub(super) fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
     ships.iter().filter_map(hull).collect()
 }
 
-/// Returns the name of a field, for example `B3`.
+/// Returns a name such as `B3`.
 pub(super) fn name(at: Coord) -> String {
     format!("{}{}", u32::try_from(at.col).map(column_name).unwrap_or_default(), at.row + 1)
 }
