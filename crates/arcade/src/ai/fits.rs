@@ -9,8 +9,7 @@
 //! runs, and so on. So the core has at most n1 * n2 * ... fleets. This number is the weight with
 //! which the core is drawn. Then a run is drawn for each free ship. The draw is rejected if ships
 //! overlap, or if they contradict a sighting. So every fleet that fits has the same probability
-//! (rejection sampling, von Neumann 1951). This holds only if the sum of the weights fits in 64
-//! bits.
+//! (rejection sampling, von Neumann 1951). The sum of the weights must fit in 64 bits.
 
 use super::bits::Bits;
 use super::chart::Chart;

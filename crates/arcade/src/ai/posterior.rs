@@ -212,8 +212,8 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds a free ship to the forecast. `weight` is the total weight of all fleets in which the
-    /// ship is free.
+    /// Adds a free ship to the forecast. `weight` is the sum over all fleets in which the ship is
+    /// free.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;

@@ -42,8 +42,7 @@ impl Opponent {
     }
 }
 
-/// Plays a game, and returns the exit status: 0 if the game was played to its end, 1 if the input
-/// ended first.
+/// Plays a game, and returns the exit status: 0 after a whole game, 1 if the input ended first.
 ///
 /// # Errors
 /// If a standard stream fails.
