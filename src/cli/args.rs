@@ -71,14 +71,13 @@ pub(super) struct Ascii {
     ascii: bool,
 }
 
-/// Parses the number of a session.
 fn session(word: &str) -> Result<u64, &'static str> {
     word.parse().map_err(|_| "expected the number of a session: `.sessions` lists them")
 }
 
 impl Args {
     /// Reads a command line that only names scripts: nothing, one or more `-c TEXT`, or `run` and
-    /// files. Returns `None` for any other command line, and clap reads that line.
+    /// files. Returns `None` for any other line, which clap then reads.
     pub(super) fn of_script(words: &[OsString]) -> Option<Self> {
         let is_plain = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
         let is_file = |word: &OsString| is_plain(word) && !word.is_empty();
@@ -102,8 +101,7 @@ impl Args {
         Some(Self { color, explain: Explain::default(), ascii: Ascii::default(), given, command })
     }
 
-    /// Returns the characters to draw boards with. With `--ascii`, before or after the command,
-    /// they are ASCII. Otherwise the locale decides.
+    /// ASCII with `--ascii`, before or after the command. Otherwise the locale decides.
     pub(super) fn charset(&self) -> Charset {
         let is_ascii = self.ascii.ascii
             || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. }
@@ -111,8 +109,7 @@ impl Args {
         if is_ascii { Charset::Ascii } else { world::charset() }
     }
 
-    /// Returns the script of all options `-c`, before or after `run`. Each TEXT is one line, or
-    /// several lines.
+    /// Joins the texts of all options `-c`, before or after `run`, into one script.
     pub(super) fn given(&self) -> Option<Vec<u8>> {
         let behind = match &self.command {
             Some(Command::Run { given, .. }) => &given.texts[..],
@@ -123,13 +120,12 @@ impl Args {
         (!texts.is_empty()).then(|| texts.join(&b'\n'))
     }
 
-    /// Returns whether `-c` stands before a command other than `run`.
+    /// Whether `-c` stands before a command other than `run`.
     pub(super) fn misplaces_text(&self) -> bool {
         let runs = matches!(self.command, None | Some(Command::Run { .. }));
         !runs && !self.given.texts.is_empty()
     }
 
-    /// Returns whether `--explain` was given, before or after the command.
     pub(super) fn explains(&self) -> bool {
         self.explain.explain
             || matches!(&self.command, Some(Command::Run { explain, .. } | Command::Repl { explain, .. }

@@ -1,5 +1,5 @@
-//! `broadside cards`: writes the cards of the laboratory as files. A card is a small script with
-//! its right output. The files are for people who have their own grader.
+//! `broadside cards`: writes the cards of the laboratory as files, for people who have their own
+//! grader. A card is a small script with its right output.
 
 use super::exit::{Exit, Failure};
 use super::files::{make_folder, save, save_json};
@@ -29,7 +29,6 @@ pub(super) struct Cards {
     out: PathBuf,
 }
 
-/// Writes all cards and their index.
 pub(super) fn write(options: &Cards, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let folder = &options.out;
     make_folder(folder)?;
@@ -42,14 +41,12 @@ pub(super) fn write(options: &Cards, ports: &mut Ports<'_>) -> Result<Exit, Fail
     Ok(Exit::Done)
 }
 
-/// The content of the file `index.json`.
 #[derive(Serialize)]
 struct Index {
     schema: &'static str,
     cards: Vec<Row>,
 }
 
-/// A card in the index.
 #[derive(Serialize)]
 struct Row {
     name: &'static str,

@@ -41,7 +41,6 @@ pub(super) enum Format {
     Json,
 }
 
-/// Checks each of `files` alone, and returns the worst exit status.
 pub(super) fn run(
     files: &[PathBuf],
     format: Format,
@@ -59,7 +58,6 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// The number of findings.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     errors: u64,
@@ -109,14 +107,12 @@ fn run_file(
     Ok(exit)
 }
 
-/// Draws the part of the board that a finding is about. The board is drawn as it is after the line
-/// of the finding.
+/// Draws the board as it is after the line of the finding.
 fn scene_of(finding: &Finding, game: Option<&Game>, look: Option<Look>) -> Option<String> {
     let Problem::Invalid(invalid) = &finding.problem else { return None };
     scene::picture(game?, invalid, look?)
 }
 
-/// Returns the exit status that a problem causes.
 fn status(problem: &Problem) -> Exit {
     if let Problem::Syntax(error) = problem
         && error.found == Found::Utf16
@@ -129,14 +125,12 @@ fn status(problem: &Problem) -> Exit {
 /// The largest number of findings of a file that the format `text` shows.
 const MOST: usize = 100;
 
-/// Returns a finding as a text for people.
 pub(super) fn picture(path: &Path, finding: &Finding) -> String {
     let level = if finding.problem.is_error() { Level::ERROR } else { Level::WARNING };
     let (title, help) = (finding.problem.to_string(), finding.problem.help());
     Message { level, title, help, file: &shown(path), mark: &finding.mark }.picture()
 }
 
-/// A finding as JSON for programs.
 #[derive(Serialize)]
 struct Record<'f> {
     file: &'f str,

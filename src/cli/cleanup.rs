@@ -1,9 +1,9 @@
 //! Removes temporary files and folders before a signal ends the process.
 //!
 //! SIGTERM, SIGHUP, SIGQUIT and SIGINT run all tasks that are registered at that moment. Then the
-//! signal has its usual effect. A signal that sets a flag (see [`stop`](super::stop)) runs no task.
-//! If the caller makes this process ignore a signal, as `nohup` does, the signal stays ignored on
-//! Linux. SIGKILL runs no task.
+//! signal has its usual effect. SIGKILL, and a signal that sets a flag (see [`stop`](super::stop)),
+//! run no task. If the caller makes this process ignore a signal, as `nohup` does, it stays ignored
+//! on Linux.
 
 #[cfg(unix)]
 use super::stop;
@@ -15,10 +15,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 #[cfg(unix)]
 use std::thread;
 
-/// The work to do when a signal comes.
 pub(super) type Task = Box<dyn Fn() + Send>;
 
-/// The registered tasks by number, and the number of the next task.
 struct Tasks {
     next: u64,
     by_number: BTreeMap<u64, Task>,
@@ -26,7 +24,7 @@ struct Tasks {
 
 static TASKS: Mutex<Tasks> = Mutex::new(Tasks { next: 0, by_number: BTreeMap::new() });
 
-/// A registered task. When this value is dropped, the task is removed and does not run.
+/// When this value is dropped, the task is removed and does not run.
 #[derive(Debug)]
 pub(super) struct Cleanup(u64);
 
@@ -99,8 +97,8 @@ fn start() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the set of signals that this process ignores, with a bit for each signal. Only Linux
-/// tells which signals these are; on other systems the set is empty.
+/// Returns the signals that this process ignores, with a bit for each. Only Linux tells which they
+/// are; on other systems the set is empty.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -108,7 +106,6 @@ fn ignored() -> u64 {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// Returns whether `signal` is in a set that has a bit for each signal.
 #[cfg(unix)]
 fn is_in(set: u64, signal: i32) -> bool {
     set.checked_shr(signal.unsigned_abs().saturating_sub(1)).is_some_and(|set| set & 1 == 1)

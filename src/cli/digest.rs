@@ -8,7 +8,6 @@ use broadside::digest::Fnv128;
 use std::fmt;
 use std::io::{self, Read, Write};
 
-/// The digest of all pieces that were added.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Digest(Fnv128);
 
@@ -20,9 +19,6 @@ impl Digest {
     }
 
     /// Adds all bytes of `source` as one piece.
-    ///
-    /// # Errors
-    /// If `source` cannot be read.
     pub(super) fn add_all(&mut self, mut source: impl Read) -> io::Result<()> {
         let length = io::copy(&mut source, self)?;
         self.0.add(&length.to_le_bytes());

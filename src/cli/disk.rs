@@ -15,7 +15,6 @@ use std::io::{self, ErrorKind, Read, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
-/// The file system of this machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Disk;
 
@@ -56,7 +55,6 @@ impl Files for Disk {
     }
 }
 
-/// A folder that was opened for reading. Every read fails.
 #[derive(Debug)]
 struct Folder;
 
@@ -66,8 +64,7 @@ impl Read for Folder {
     }
 }
 
-/// Follows the links of `path`, and returns the path of the last target. This target need not
-/// exist.
+/// Follows the links of `path`. The last target need not exist.
 pub(super) fn destination(path: &Path) -> PathBuf {
     // Linux has the same limit. If links form a circle, the returned path cannot be opened.
     const MOST_LINKS: usize = 40;
@@ -79,15 +76,13 @@ pub(super) fn destination(path: &Path) -> PathBuf {
     path
 }
 
-/// Returns the folder of a file. A path of one part is in the current folder.
 pub(super) fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
 
-/// Returns whether the error says that the folder permits no new file, or no new file with the same
-/// owner. [`ErrorKind::InvalidInput`] is the answer of Linux for an owner that does not exist in
-/// our user namespace.
+/// Whether the folder permits no new file, or none with the same owner. Linux answers
+/// [`ErrorKind::InvalidInput`] for an owner that does not exist in our user namespace.
 fn forbids_new_file(error: &io::Error) -> bool {
     use ErrorKind::{InvalidInput, NotFound, PermissionDenied, ReadOnlyFilesystem};
     matches!(error.kind(), PermissionDenied | NotFound | ReadOnlyFilesystem | InvalidInput)
@@ -99,19 +94,16 @@ struct Beside {
     file: File,
     path: TempPath,
     target: PathBuf,
-    /// The old file and its permissions. `None` if there is no old file.
     old: Option<(File, fs::Permissions)>,
     _cleanup: Cleanup,
 }
 
 impl Beside {
-    /// Makes the file for a name that has no file yet. The file is not private, because there is no
-    /// old content to protect.
+    /// The file is not private, because there is no old content to protect.
     fn of_new(target: PathBuf) -> io::Result<Self> {
         Self::make(target, 0o666)
     }
 
-    /// Makes the file that replaces `old`. It gets the owner of `old`.
     fn of_old(target: PathBuf, old: &File, about: &Metadata) -> io::Result<Self> {
         let mut beside = Self::make(target, 0o600)?;
         keep_owner(&beside.file, about)?;
@@ -119,8 +111,7 @@ impl Beside {
         Ok(beside)
     }
 
-    /// Makes an empty file in the folder of `target`. Its permissions are `mode`, without the bits
-    /// that the mask of the process removes.
+    /// The mask of the process (`umask`) removes bits of `mode`.
     fn make(target: PathBuf, mode: u32) -> io::Result<Self> {
         let folder = folder_of(&target);
         let guarded = cleanup::guarded(
@@ -130,8 +121,7 @@ impl Beside {
                 Box::new(move || drop(fs::remove_file(&path)))
             },
         );
-        // The original error names the temporary file, which the user does not know. So this
-        // function returns another error.
+        // The original error names the temporary file, which the user does not know.
         let plain = |error: io::Error| fs::metadata(folder).err().unwrap_or(error.kind().into());
         let (file, cleanup) = guarded.map_err(plain)?;
         let (file, path) = file.into_parts();
@@ -146,13 +136,13 @@ fn new_file_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().permissions(permissions).tempfile_in(folder)
 }
 
-/// Makes an empty file in `folder`. On Windows it inherits the permissions of the folder.
+/// On Windows the file inherits the permissions of the folder.
 #[cfg(not(unix))]
 fn new_file_in(folder: &Path, _: u32) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
 }
 
-/// Gives `file` the owner and the group of the old file, whose metadata is `about`.
+/// Keeps the owner and the group of the old file, whose metadata is `about`.
 #[cfg(unix)]
 fn keep_owner(file: &File, about: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -168,8 +158,7 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives `file` the extended attributes of `old`, such as access lists. Ignores attributes that the
-/// system does not allow.
+/// Copies the extended attributes, such as access lists, as far as the system allows it.
 #[cfg(target_os = "linux")]
 fn keep_attributes(file: &File, old: &File) {
     use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
@@ -203,8 +192,8 @@ impl Write for Beside {
 }
 
 impl Draft for Beside {
-    /// Writes all content to the disk, and then renames the file. If the old file is a mount point,
-    /// renaming fails. Then the content is copied into the old file.
+    /// Renames the file when all content is on the disk. A mount point cannot be replaced by
+    /// renaming, so the content is copied into it.
     fn finish(self: Box<Self>) -> io::Result<()> {
         let Self { file, path, target, old, _cleanup } = *self;
         call(|| file.sync_all())?;
@@ -240,7 +229,6 @@ impl Write for Over {
     }
 }
 
-/// Writes the content of the complete file `new` into the old file `target`.
 fn overwrite(target: &Path, mut new: &File) -> io::Result<()> {
     let mut bytes = Vec::new();
     new.rewind()?;

@@ -4,7 +4,7 @@
 use broadside::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
 
-/// The end of a run, without its times. A line of a journal contains it as JSON.
+/// The end of a run, without its times.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EndedLine {
     ending: String,
@@ -32,13 +32,11 @@ impl EndedLine {
         }
     }
 
-    /// Returns whether the output was kept.
     pub(super) const fn has_output(&self) -> bool {
         self.stdout.is_some()
     }
 
-    /// Returns the end of the run. If the output was not kept, the result has an empty output.
-    /// Returns `None` if the line is not valid.
+    /// The output is empty if it was not kept. Returns `None` if the line is not valid.
     pub(super) fn ended(&self) -> Option<Ended> {
         let detail = self.detail.clone().unwrap_or_default();
         let ending = match self.ending.as_str() {
@@ -55,12 +53,12 @@ impl EndedLine {
     }
 }
 
-/// Converts bytes to a text. Each byte becomes the character with the same number.
+/// Each byte becomes the character with the same number.
 fn to_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// Converts such a text back to bytes. Returns `None` if a character has a number above 255.
+/// Reverses [`to_text`]. Returns `None` if a character has a number above 255.
 fn to_bytes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(|c| u8::try_from(c).ok()).collect()
 }

@@ -15,78 +15,64 @@ use thiserror::Error;
 /// The end of a run without a failure of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
-    /// The run reached its end.
     Done,
-    /// The run stopped at an invalid operation.
+    /// An invalid operation, an error that `check` found, or a script that `fmt` would change.
     Invalid,
-    /// The run stopped at a syntax error.
+    /// A syntax error, or a request that cannot be met.
     Syntax,
-    /// The run ended with a status that a byte-exact program or a command defines.
+    /// A status that a byte-exact program or a command defines.
     Own(u8),
     /// A game ended without a winner.
     Undecided,
-    /// The run was interrupted.
     Interrupted,
 }
 
-/// Why a run could not go on. Most variants are failures of the system.
+/// Why a run could not go on.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
     /// Standard output or standard error cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
-    /// A standard stream of `broadside` failed. In most cases it is not known which one.
     #[error("standard input or output failed: {0}")]
     Stream(#[source] io::Error),
-    /// A file cannot be read.
     #[error("cannot read `{}`: {error}", shown(path))]
     Input {
-        /// The file that cannot be read.
+        /// May be `-`, which stands for standard input.
         path: PathBuf,
-        /// The cause.
         error: io::Error,
     },
-    /// A file cannot be written.
     #[error("cannot write `{}`: {error}", shown(path))]
     Save {
-        /// The file that cannot be written.
+        /// A file or a folder.
         path: PathBuf,
-        /// The cause.
         error: io::Error,
     },
-    /// The system permits no more threads.
     #[error("cannot start threads: {0}")]
     Threads(rayon::ThreadPoolBuildError),
-    /// A foreign program cannot be started.
     #[error("cannot start `{program}`: {reason}")]
     Start {
         /// The program, as the user typed it.
         program: String,
-        /// The cause.
         reason: String,
     },
     /// The system failed in some other way, in most cases while foreign programs ran.
     #[error("cannot run programs: {0}")]
     Run(#[source] io::Error),
-    /// The requested sandbox does not work.
     #[error("the sandbox does not work here: {0}")]
     Sandbox(#[source] io::Error),
     /// The options, or the files that they name, are wrong. The message begins with `broadside`.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
-    /// The options are wrong too, in most cases because they do not fit together or do not fit a
-    /// file. The message begins with `error`, as in messages of clap.
+    /// Options that do not fit together or do not fit a file. The message begins with `error`, as
+    /// in messages of clap.
     #[error("{}", Visible(.0.as_bytes()))]
     Options(String),
-    /// Games were interrupted.
     #[error("interrupted")]
     Interrupted,
-    /// An earlier session cannot be continued.
     #[error("cannot resume: {0}")]
     Resume(io::Error),
 }
 
-/// Returns the name of a file for messages.
 pub(super) fn shown(path: &Path) -> Cow<'_, str> {
     if path == Path::new("-") {
         return "<stdin>".into();
@@ -108,15 +94,14 @@ impl Exit {
 }
 
 impl Failure {
-    /// Returns whether the failure is only a closed pipe. Then the reader needs no more output.
+    /// Whether the reader has closed the pipe. It needs no more output.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
     }
 
-    /// Turns [`Options`](Self::Options) and [`Interrupted`](Self::Interrupted) into the end of a
-    /// run, and reports the message of `Options`. Returns every other failure unchanged, also
-    /// [`Refused`](Self::Refused).
+    /// Reports [`Options`](Self::Options). Returns an error for all failures except `Options` and
+    /// [`Interrupted`](Self::Interrupted).
     fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
         if let Self::Options(_) = self {
             ports.report(&format!("error: {self}\n"))?;
@@ -138,8 +123,8 @@ pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     }
 }
 
-/// Prints a message of clap. The message may repeat arguments unchanged. So if an argument has
-/// control characters, the message is filtered and has no styles.
+/// Prints a message of clap, which may repeat arguments unchanged. If an argument has control
+/// characters, the message is filtered and has no styles.
 fn print(error: &clap::Error) -> io::Result<()> {
     let is_harmless = |arg: OsString| !arg.to_string_lossy().chars().any(is_control);
     if env::args_os().all(is_harmless) {
@@ -153,7 +138,7 @@ fn print(error: &clap::Error) -> io::Result<()> {
     }
 }
 
-/// Reports a failure that is more than a closed pipe. Returns the exit status.
+/// Reports a failure, unless it is only a closed pipe. Returns the exit status.
 pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) -> ExitCode {
     match outcome.or_else(|failure| failure.exit(ports)) {
         Ok(exit) => exit.code().into(),

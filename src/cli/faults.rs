@@ -16,8 +16,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Runs a command line, and returns its exit status and its standard error. The word `FILE` in the
-/// line stands for `file`.
+/// Returns the exit status and standard error. The word `FILE` in the line stands for `file`.
 fn run(line: &str, file: &Path) -> (ExitCode, String) {
     let file = file.to_str().expect("a name in UTF-8");
     let words = line.split(' ').map(|word| if word == "FILE" { file } else { word });
@@ -40,8 +39,7 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     (code, String::from_utf8(err).expect("messages are text"))
 }
 
-/// Returns the content of `file`, or `None` if there is no file. Panics if its folder has another
-/// file.
+/// Panics if the folder has another file than `file`.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());
@@ -51,8 +49,7 @@ fn content(file: &Path) -> Option<Vec<u8>> {
     fs::read(file).ok()
 }
 
-/// Runs the command `line` once for each call that changes the file system, and lets this call
-/// fail.
+/// Runs `line` once for each call that changes the file system, and lets this call fail.
 ///
 /// `allowed` lists the contents that the file may have after a failure. `None` stands for a missing
 /// file. The first entry is the content before the run.

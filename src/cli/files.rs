@@ -9,12 +9,10 @@ use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// Returns whether `path` is `-`, which stands for standard input or standard output.
 pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Refuses `-`, because standard output is needed for other text.
 pub(super) fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
     if is_standard(&path) {
         Err("a file is needed: standard output carries the rest")
@@ -23,8 +21,7 @@ pub(super) fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
     }
 }
 
-/// The largest number of bytes of a script that is read as a whole. The limit is there because a
-/// device may never end.
+/// A device may never end, so the number of bytes has a limit.
 const LONGEST: u64 = 1 << 28;
 
 /// Reads all bytes of a file, or of standard input for `-`, up to 256 MiB.
@@ -45,13 +42,12 @@ pub(super) fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
 }
 
-/// Writes a whole file. If this fails, the old file stays if possible.
+/// If this fails, the old file stays if possible.
 pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
     let failed = |error| Failure::Save { path: path.to_owned(), error };
     ports.files.replace(path, bytes).map_err(failed)
 }
 
-/// Writes a value as JSON to a file.
 pub(super) fn save_json(
     path: &Path,
     value: &impl Serialize,
@@ -64,15 +60,14 @@ pub(super) fn save_json(
     save(path, &text, ports)
 }
 
-/// A file with the option that names it, if it is given.
+/// An option, and the file that it names, if it is given.
 pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 
-/// Makes the folders and checks the files that a command is going to write, before its long work
-/// begins. `kept` are the files that the command reads or continues.
+/// Makes the folders and checks the files that a command will write, before its long work begins.
+/// The command reads or continues the files `kept`.
 ///
 /// # Errors
-/// A folder cannot be made, or a file of `written` cannot be written. Or another option names a
-/// file of `written` too, so one content would replace the other.
+/// A folder cannot be made, a file of `written` cannot be written, or another option names it too.
 pub(super) fn check_outputs(
     kept: &[Named<'_>],
     written: &[Named<'_>],
@@ -94,20 +89,18 @@ pub(super) fn check_outputs(
     Ok(())
 }
 
-/// Checks that a file can be written. Opens a draft of the file and drops the draft, so the file
-/// does not change.
+/// Opens a draft of the file and drops it, so the file does not change.
 fn check_writable(path: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     let failed = |error| Failure::Save { path: path.to_owned(), error };
     ports.files.draft(path).map(drop).map_err(failed)
 }
 
-/// Returns whether `path` is a device or a pipe. To open a pipe only to look at it would disturb
-/// its reader.
+/// Whether `path` is a device or a pipe. Opening a pipe would disturb its reader.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Returns the path of a file without links and `..`. The file need not exist.
+/// Removes links and `..`. The file need not exist.
 fn real_path(path: &Path) -> PathBuf {
     let target = destination(path);
     match (folder_of(&target).canonicalize(), target.file_name()) {
@@ -116,7 +109,6 @@ fn real_path(path: &Path) -> PathBuf {
     }
 }
 
-/// Makes a folder if it does not exist.
 pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
     let failed = |error: io::Error| {
         let is_file = error.kind() == ErrorKind::AlreadyExists;
@@ -126,8 +118,7 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(failed)
 }
 
-/// Returns `paths` with each folder replaced by its scripts. The scripts of a folder are the files
-/// `*.ships` in it and below it, in order of name.
+/// Replaces each folder by the files `*.ships` in it and below it, in order of name.
 pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in paths {
@@ -156,11 +147,8 @@ fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls `run` with each file, and returns the worst exit status. Reports a file that cannot be
-/// read or written, and goes on.
-///
-/// # Errors
-/// The first failure of another kind.
+/// Returns the worst exit status. Reports a file that cannot be read or written, and goes on. Any
+/// other failure ends the work.
 pub(super) fn each(
     files: &[PathBuf],
     ports: &mut Ports<'_>,
@@ -180,8 +168,7 @@ pub(super) fn each(
     Ok(exit)
 }
 
-/// Returns the worse of two exit statuses. An I/O failure is the worst, then a syntax error, then
-/// an invalid operation or a script that is not formatted.
+/// `Exit::Own(3)` is a failure of input or output, and the worst.
 pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)

@@ -19,7 +19,7 @@ fn links_stay_whether_or_not_they_lead_somewhere() {
     assert_eq!(fs::read_dir(at("inner")).unwrap().count(), 2);
 }
 
-/// Its link in `/dev/fd` leads to a name that no file has.
+/// The link in `/proc/self/fd` leads to a name that no file has.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_open_file_without_a_name_is_written() {
@@ -130,8 +130,7 @@ fn an_access_list_applies_when_the_file_is_complete() {
     assert_eq!(modes(), [0o640]);
 }
 
-/// This test checks something only for the superuser, because other users cannot give files
-/// away.
+/// Only the superuser can give files away. For other users this test checks nothing.
 #[test]
 fn the_owner_stays() {
     use std::os::unix::fs::{MetadataExt as _, chown};
