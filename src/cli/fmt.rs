@@ -13,15 +13,14 @@ use std::path::{Path, PathBuf};
 /// What `broadside fmt` does with a script that is not in canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Replaces the file.
     Replace,
-    /// Prints the names of files that are not in canonical form.
+    /// Prints its name.
     Compare,
     /// Prints what would change.
     Show,
 }
 
-/// Formats each of `files`. A file with a syntax error is reported and stays unchanged.
+/// Reports a file with a syntax error, and leaves it unchanged.
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     files::each(&files::scripts(files)?, ports, |path, ports| run_file(path, mode, ports))
 }
@@ -47,8 +46,7 @@ fn is_binary(file: &[u8]) -> bool {
     has("\0") && !["[state]", "[playerA]", "[playerB]"].into_iter().any(has)
 }
 
-/// Prints the path. A terminal gets it without control characters, and a pipe gets its bytes
-/// unchanged.
+/// A terminal gets the path without control characters, a pipe gets its bytes unchanged.
 fn name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out || files::is_standard(path) {
         return writeln!(ports.out, "{}", shown(path));
@@ -81,7 +79,6 @@ fn apply(
     Ok(Exit::Done)
 }
 
-/// Prints the changes that formatting would make in the file, as a unified diff.
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {
     let (name, diff) = (shown(path), TextDiff::from_lines(old, new));
     let mut diff = diff.unified_diff();

@@ -1,7 +1,6 @@
-//! `broadside completions`, `broadside man` and `broadside language`: completion scripts, manual
-//! pages and the page about the language. The manual pages are made from the description of the
-//! command line. The completion scripts for bash, zsh and fish are files in the folder `complete`.
-//! For other shells, they are made from the description too.
+//! `broadside completions`, `broadside man` and `broadside language`. The completion scripts for
+//! bash, zsh and fish are files in the folder `complete`. Those for other shells, and the manual
+//! pages, are made from the description of the command line.
 
 use super::exit::{Exit, Failure};
 use super::files::{make_folder, save};
@@ -41,7 +40,6 @@ pub(super) struct Pages {
     out: Option<PathBuf>,
 }
 
-/// Writes the completion script for a shell to standard output.
 pub(super) fn completions(
     shell: Shell,
     command: Command,
@@ -59,8 +57,7 @@ pub(super) fn completions(
     Ok(Exit::Done)
 }
 
-/// Returns a completion script with a fixed list of words. It is for the shells that have no script
-/// in the folder `complete`.
+/// For shells without a script in the folder `complete`. The script has a fixed list of words.
 fn static_script(shell: Shell, mut command: Command) -> Vec<u8> {
     // The generator panics only if a write fails, and a write to memory does not fail.
     let mut script = Vec::new();
@@ -68,13 +65,11 @@ fn static_script(shell: Shell, mut command: Command) -> Vec<u8> {
     script
 }
 
-/// Prints the page about the Ships language.
 pub(super) fn language(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     writeln!(ports.out, "{}", super::help::language())?;
     Ok(Exit::Done)
 }
 
-/// Writes one manual page to standard output, or all pages to a folder.
 pub(super) fn man(
     pages: &Pages,
     mut program: Command,
@@ -95,32 +90,31 @@ pub(super) fn man(
     Ok(Exit::Done)
 }
 
-/// Returns the command at the path `words`, such as `bench arsenal`.
+/// `words` is a path such as `bench arsenal`.
 fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
     words.iter().try_fold(program, |command, word| {
         subcommands(command).find(|below| below.get_name() == word)
     })
 }
 
-/// Returns the subcommands that have manual pages. Hidden commands have none. `help` has none
-/// either, because it only shows the help of the other commands.
+/// Returns the subcommands that have manual pages. `help` has none, because it only shows the help
+/// of the other commands.
 fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help")
 }
 
-/// Writes the pages of `command` and of all its subcommands to `folder`.
 fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     let path = folder.join(format!("{}.1", page_name(command)));
     save(&path, &page(command)?, ports)?;
     subcommands(command).try_for_each(|below| write_all(below, folder, ports))
 }
 
-/// Returns the name of a command's manual page, such as `broadside-run`.
+/// For example `broadside-run`.
 fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// Returns the manual page of a command. The command must be built (see `Command::build`).
+/// The command must be built (see `Command::build`).
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
     let command = with_own_options(command.clone());
@@ -157,12 +151,12 @@ fn with_own_options(command: Command) -> Command {
     }
 }
 
-/// Returns a paragraph without the words before its first colon.
+/// Removes the words before the first colon.
 fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }
 
-/// Writes a section. Prose is wrapped, and lines that begin with a blank stay as they are.
+/// Wraps prose. Lines that begin with a blank stay as they are.
 fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
@@ -184,7 +178,6 @@ fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     roff.to_writer(page)
 }
 
-/// Writes the list of subcommands, with the names of their manual pages.
 fn list(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = roff::Roff::new();
     if subcommands(command).next().is_some() {
@@ -198,7 +191,6 @@ fn list(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     roff.to_writer(page)
 }
 
-/// Writes the section with the names of related manual pages.
 fn see_also(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let pages = match command.get_name() {
         "broadside" => return Ok(()),

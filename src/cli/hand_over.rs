@@ -67,9 +67,8 @@ const KINDS: &[(&str, Told, &str)] = &[
     ("transcript", Told::Transcript, "All commands so far"),
 ];
 
-/// Runs the game so far, and prints the script that a bot would get. The output of the game is not
-/// shown, and an invalid operation is part of this output. So standard error always explains an
-/// invalid operation.
+/// Prints the script that a bot would get. The output of the game, with any invalid operation, is
+/// not shown. So standard error always explains an invalid operation.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut script = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));
@@ -110,8 +109,8 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     Ok(Exit::Done)
 }
 
-/// Returns the groups of a script before the turn number `turn`. If the script ends just before
-/// this turn, returns the whole script. If the script ends earlier, returns `None`.
+/// Returns the groups before the turn number `turn`. If the script ends just before this turn, that
+/// is the whole script. If it ends earlier, returns `None`.
 fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxError>> {
     let parsed = Script::parse(script)?;
     let mut text = Vec::new();
@@ -129,11 +128,9 @@ fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxEr
         }
         text.extend([tag, b"\n"].concat());
     }
-    // The script ends before the turn, perhaps just before it.
     Ok((turns + 1 == turn).then_some(text))
 }
 
-/// Reports why no script can be printed for these options.
 fn refuse(why: &str, options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     ports.report(&format!("broadside: {}: {why}\n", shown(&options.file)))?;
     Ok(Exit::Syntax)

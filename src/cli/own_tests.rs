@@ -16,7 +16,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A test of a course: a script and its right output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OwnTest {
     pub(super) name: String,
@@ -25,14 +24,13 @@ pub(super) struct OwnTest {
 }
 
 impl OwnTest {
-    /// Returns whether a run ended by itself and with the right output.
     pub(super) fn is_right(&self, ended: &Ended, lenience: Lenience) -> bool {
         let has_exited = matches!(ended.ending, Ending::Exited(_));
         has_exited && is_same_output(&self.expected, &ended.stdout, lenience)
     }
 }
 
-/// Reads the tests of a folder, in order of path. Without a folder, there are no tests.
+/// Reads the tests of a folder, in order of path.
 ///
 /// A test is a pair of files or a folder. In a pair, the script is `NAME.ships` or `NAME.in`, and
 /// the output is `NAME.out`. In a folder, the script is `stdin`, and the output is `stdout`.
@@ -61,7 +59,7 @@ pub(super) fn own_tests(
     Ok(tests)
 }
 
-/// Refuses two tests of one name, because results are kept by the names of the tests.
+/// Refuses two tests of one name, because results are kept by name.
 fn refuse_equal_names(tests: &[Files]) -> Result<(), Failure> {
     let mut scripts = HashMap::new();
     for (name, script, _) in tests {
@@ -77,7 +75,6 @@ fn refuse_equal_names(tests: &[Files]) -> Result<(), Failure> {
 /// The name of a test, the file of its script, and the file of its right output.
 type Files = (String, PathBuf, PathBuf);
 
-/// Returns the files of all tests, in order of path.
 fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = entries.collect::<io::Result<Vec<_>>>()?;

@@ -15,7 +15,6 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::io::{self, Write};
 
-/// The head of an HTML page.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
     pub(super) title: String,
@@ -26,7 +25,6 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Returns the content security policy of the page.
     pub(super) fn policy(&self) -> String {
         let [style, script] =
             [self.style, self.script].map(|text| STANDARD.encode(Sha256::digest(text)));
@@ -37,7 +35,6 @@ impl Head {
     }
 }
 
-/// Returns a text with visible control characters.
 pub(super) fn shown(text: &str) -> String {
     Visible(text.as_bytes()).to_string()
 }
@@ -52,7 +49,6 @@ impl<T: Serialize> fmt::Display for Data<'_, T> {
     }
 }
 
-/// Writes UTF-8 to a formatter.
 struct Sink<'a, 'f>(&'a mut fmt::Formatter<'f>);
 
 impl Write for Sink<'_, '_> {
@@ -67,7 +63,7 @@ impl Write for Sink<'_, '_> {
     }
 }
 
-/// Escapes `<` in the texts of JSON. The other parts of JSON contain no `<`.
+/// Escapes `<` in texts. The other parts of JSON contain no `<`.
 struct InPage;
 
 impl Formatter for InPage {

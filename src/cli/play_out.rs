@@ -65,8 +65,8 @@ pub(super) struct Options {
     pub(super) explain: Explain,
 }
 
-/// Sets a game up and plays it to its end. Saves the state before the first turn and again at the
-/// end. So a file that cannot be written is reported before the game begins.
+/// Saves the state also before the first turn. So a file that cannot be written is reported before
+/// the game begins.
 pub(super) fn play_out(
     options: &Options,
     explain: bool,
@@ -144,8 +144,7 @@ fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<
     end
 }
 
-/// Returns a progress bar on standard error. The bar is hidden if the game is printed on the
-/// terminal, or if standard error is not a terminal.
+/// The bar is hidden if the game itself is printed on the terminal.
 fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();
@@ -154,7 +153,6 @@ fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     ProgressBar::new(turns).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Writes the state to the file of `--save`, if this option was given.
 fn save_state(session: &Session, options: &Options, ports: &Ports<'_>) -> Result<(), Failure> {
     let Some(path) = &options.save else { return Ok(()) };
     let mut state = Vec::new();

@@ -1,7 +1,7 @@
 //! The words that describe a player, in all options that name players.
 //!
 //! The words are `name=NAME`, `proto=PROTOCOL`, `time=SECONDS`, and the player itself. The player
-//! is `cmd=COMMAND`, or the name of a built-in player. This module does not know the games.
+//! is `cmd=COMMAND`, or the name of a built-in player.
 
 use super::limits::seconds;
 use broadside::text::is_control;
@@ -13,29 +13,21 @@ pub(super) const MOST: usize = 4;
 /// The largest number of characters in a name, so that names fit into tables.
 const LONGEST_NAME: usize = 40;
 
-/// Returns the command of `cmd=COMMAND`. `cmd:COMMAND` is an older spelling.
+/// `cmd:COMMAND` is an older spelling.
 pub(super) fn command_of(word: &str) -> Option<&str> {
     word.strip_prefix("cmd=").or_else(|| word.strip_prefix("cmd:"))
 }
 
-/// A word that describes a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word<'w> {
-    /// `name=NAME`
     Name(&'w str),
-    /// `proto=PROTOCOL`
     Protocol(&'w str),
-    /// `time=SECONDS`
     Time(Duration),
     /// `cmd=COMMAND` or a name.
     Player(&'w str),
 }
 
 impl<'w> Word<'w> {
-    /// Parses a word.
-    ///
-    /// # Errors
-    /// When the name or the time is not valid.
     pub(super) fn read(word: &'w str) -> Result<Self, String> {
         if let Some(name) = word.strip_prefix("name=") {
             let is_name = !name.is_empty() && !name.chars().any(is_control);
@@ -53,7 +45,6 @@ impl<'w> Word<'w> {
     }
 }
 
-/// The words that describe one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Words<'w> {
     pub(super) name: Option<&'w str>,
@@ -63,10 +54,7 @@ pub(super) struct Words<'w> {
 }
 
 impl<'w> Words<'w> {
-    /// Parses words in any order.
-    ///
-    /// # Errors
-    /// The errors of [`Word::read`]. A word of the same kind as an earlier word is also an error.
+    /// Parses words in any order. Two words of one kind are an error.
     pub(super) fn read(words: impl Iterator<Item = &'w str>) -> Result<Self, String> {
         let mut all = Self::default();
         for word in words {
@@ -84,10 +72,7 @@ impl<'w> Words<'w> {
     }
 }
 
-/// Sets a value that may be given once. `key` begins its word.
-///
-/// # Errors
-/// When the value is set already.
+/// Refuses a second value. `key` is the beginning of its word.
 pub(super) fn set_once<T>(slot: &mut Option<T>, value: T, key: &str) -> Result<(), String> {
     match slot.replace(value) {
         None => Ok(()),

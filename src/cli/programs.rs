@@ -56,7 +56,6 @@ impl Exact {
     }
 }
 
-/// Runs a program with the arguments after its name.
 pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     exact.program().run(args, ports).map(Exit::Own).map_err(Failure::Stream)
 }

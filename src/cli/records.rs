@@ -16,7 +16,6 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The folders of `--records` and `--log`, if these options were given.
 #[derive(Debug, Default)]
 pub(super) struct Records {
     games: Option<PathBuf>,
@@ -27,41 +26,37 @@ pub(super) struct Records {
 }
 
 impl Records {
-    /// Makes the folders if they do not exist.
     pub(super) fn open(games: Option<&Path>, log: Option<&Path>) -> Result<Self, Failure> {
         [games, log].into_iter().flatten().try_for_each(make_folder)?;
         let [games, log] = [games, log].map(|folder| folder.map(Path::to_owned));
         Ok(Self { games, log, failure: OnceLock::new() })
     }
 
-    /// Writes a finished game of the Ships language to a file such as `game-000012.ships`.
     pub(super) fn game(&self, played: &Played) -> Result<(), Failure> {
         let kept = self.keep(&record_name(played.entry.game), &played.record);
         kept.map_err(|(path, error)| Failure::Save { path, error })
     }
 
-    /// Writes a finished game to the file `name`, if games are kept.
     fn keep(&self, name: &str, record: &[u8]) -> Result<(), (PathBuf, io::Error)> {
         let Some(folder) = &self.games else { return Ok(()) };
         let path = folder.join(name);
         Disk.replace(&path, record).map_err(|error| (path, error))
     }
 
-    /// Returns whether games are kept.
     pub(super) const fn keeps_games(&self) -> bool {
         self.games.is_some()
     }
 
     /// Writes a finished game to a file such as `game-000012.KIND`, if games are kept. Any thread
-    /// may call this. If it fails, [`check`](Self::check) returns the error.
+    /// may call this. [`check`](Self::check) returns its error.
     pub(super) fn text(&self, game: u64, kind: &str, record: &str) {
         if let Err(failure) = self.keep(&format!("{}.{kind}", stem(game)), record.as_bytes()) {
             drop(self.failure.set(failure));
         }
     }
 
-    /// Adds an answer of a program to the log. The answer may come from any thread. If this fails,
-    /// [`check`](Self::check) returns the error.
+    /// Adds an answer of a program to the log. Any thread may call this. [`check`](Self::check)
+    /// returns its error.
     pub(super) fn answer(&self, answer: &Exchange<'_>) {
         if let Some(folder) = &self.log
             && let Err(error) = log(folder, "answer", answer.number == 1, answer)
@@ -70,20 +65,19 @@ impl Records {
         }
     }
 
-    /// Returns whether all texts and answers could be written so far.
+    /// Whether all texts and answers could be written so far.
     pub(super) fn goes_on(&self) -> bool {
         self.failure.get().is_none()
     }
 
-    /// Returns an error if a text or an answer could not be written.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let Some((path, error)) = self.failure.get() else { return Ok(()) };
         let error = io::Error::new(error.kind(), error.to_string());
         Err(Failure::Save { path: path.clone(), error })
     }
 
-    /// Adds a turn of a program to the log. If games are kept, also writes a turn with a fault to
-    /// separate files.
+    /// Adds a turn of a program to the log. If games are kept, a turn with a fault also gets its
+    /// own files.
     pub(super) fn turn(&self, turn: &Exchange<'_>) -> io::Result<()> {
         if let Some(folder) = &self.log {
             // The first turn of a side is turn 1 or turn 2 of the game.
@@ -96,35 +90,29 @@ impl Records {
     }
 }
 
-/// Returns the file name of a game's script.
 pub(super) fn record_name(game: u64) -> String {
     format!("{}.ships", stem(game))
 }
 
-/// Returns the file name of a game's replay.
 pub(super) fn replay_name(game: u64) -> String {
     format!("{}.html", stem(game))
 }
 
-/// Returns the file name of the log of a side in a game.
 pub(super) fn log_name(game: u64, side: Side) -> String {
     format!("{}-{}.log", stem(game), side.name())
 }
 
-/// Returns the name of a file about a turn with a fault.
 pub(super) fn fault_name(game: u64, turn: u64, side: Side, extension: &str) -> String {
     format!("{}-turn-{turn}-{}.{extension}", stem(game), side.name())
 }
 
-/// Returns the first part of the names of all files of a game. `game` counts from 0, and the names
-/// count from 1.
+/// `game` counts from 0, and the names count from 1.
 fn stem(game: u64) -> String {
     format!("game-{:06}", game.saturating_add(1))
 }
 
-/// Adds a turn or an answer to a file such as `game-000012-A.log`: its time, its input and output,
-/// and its standard error. `what` is "turn" or "answer". The first entry of a game replaces an
-/// earlier log.
+/// Adds a turn or an answer to a file such as `game-000012-A.log`. `what` is "turn" or "answer".
+/// The first entry of a game replaces an earlier log.
 fn log(folder: &Path, what: &str, is_first: bool, exchange: &Exchange<'_>) -> io::Result<()> {
     let Exchange { game, side, number, read, wrote, stderr, wall, outcome } = *exchange;
     let path = folder.join(log_name(game, side));
@@ -145,8 +133,8 @@ fn log(folder: &Path, what: &str, is_first: bool, exchange: &Exchange<'_>) -> io
     file.write_all(&text)
 }
 
-/// Writes a turn with a fault to three files such as `game-000012-turn-34-A.in`. The file `.in` has
-/// the script, `.out` has the output, and `.err` has the end of standard error.
+/// Writes three files such as `game-000012-turn-34-A.in`: the script, the output (`.out`), and the
+/// end of standard error (`.err`).
 fn fault(folder: &Path, turn: &Exchange<'_>) -> io::Result<()> {
     for (extension, bytes) in [("in", turn.read), ("out", turn.wrote), ("err", turn.stderr)] {
         let name = fault_name(turn.game, turn.number, turn.side, extension);
