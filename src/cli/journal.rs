@@ -1,13 +1,12 @@
-//! Journals: files to which each finished piece of work adds a line. So if a run is killed, its
-//! finished work is not lost.
+//! Journals: files to which each finished piece of work adds a line, so that a killed run loses no
+//! finished work.
 //!
 //! A line is written by one call. So a killed process leaves at most one incomplete line, at the
-//! end of the file. This line is dropped when the journal is opened again. The file is locked while
-//! a process may add lines.
+//! end. It is dropped when the journal is opened again. The file is locked while a process may add
+//! lines.
 //!
 //! [`Lines`] are lines of any text, such as the commands of the prompt. [`Objects`] are lines of
-//! JSON, for `grade`, `match` and `verify`. Each line of JSON has a digest of the options of its
-//! run.
+//! JSON, for `grade`, `match` and `verify`, each with a digest of the options of its run.
 
 use super::exit::{Failure, shown};
 use super::system::{call, write_all};
@@ -17,14 +16,13 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// A locked file of lines.
 #[derive(Debug)]
 pub(super) struct Lines {
     file: File,
 }
 
 impl Lines {
-    /// Opens and locks a journal. Returns `None` if another process uses the journal.
+    /// Returns `None` if another process uses the journal.
     pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<Option<Self>> {
         let file = call(|| options.open(path))?;
         // Reading a device might never end, and a pipe has no end to which lines can be added.
@@ -36,8 +34,7 @@ impl Lines {
         match file.try_lock() {
             Ok(()) => Ok(Some(Self { file })),
             Err(TryLockError::WouldBlock) => Ok(None),
-            // Some file systems have no locks. Then the journal is used without a lock, and two
-            // runs at once are not detected.
+            // Some file systems have no locks. There, two runs at once are not detected.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
                 Ok(Some(Self { file }))
             }
@@ -54,7 +51,7 @@ impl Lines {
         Ok((whole, torn))
     }
 
-    /// Cuts the file to `length` bytes. New lines follow there.
+    /// Cuts the file to `length` bytes, where new lines follow.
     pub(super) fn cut(&mut self, length: u64) -> io::Result<()> {
         call(|| self.file.set_len(length))?;
         self.file.seek(SeekFrom::End(0)).map(drop)
@@ -72,7 +69,6 @@ impl Lines {
     }
 }
 
-/// A line of JSON in a journal.
 pub(super) trait Object: Serialize + DeserializeOwned {
     /// The beginning of each line. No text in an object can contain it, because quotes in texts are
     /// escaped.
@@ -82,7 +78,6 @@ pub(super) trait Object: Serialize + DeserializeOwned {
     fn options(&self) -> &str;
 }
 
-/// A locked journal of JSON lines.
 #[derive(Debug)]
 pub(super) struct Objects {
     lines: Lines,
@@ -90,8 +85,7 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    /// Opens the journal `path` of a run with these options, and reads its objects. Makes the
-    /// journal if it does not exist.
+    /// Reads the objects of a run with these options. Makes the journal if it does not exist.
     ///
     /// # Errors
     /// When the file is in use, is not such a journal, or belongs to a run with other options. The
@@ -114,7 +108,6 @@ impl Objects {
         Ok((Self { lines, path: path.to_owned() }, objects))
     }
 
-    /// Adds a line for `object`.
     pub(super) fn add(&mut self, object: &impl Object) -> Result<(), Failure> {
         let mut line =
             serde_json::to_vec(object).map_err(io::Error::other).map_err(Failure::Run)?;
@@ -155,13 +148,11 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
     if is_ours { Ok(objects) } else { Err(not_a_line(line())) }
 }
 
-/// Returns the message that a line is not a line of such a journal.
 fn not_a_line(line: usize) -> String {
     format!("is not a journal of this kind: line {line} is not one of its lines")
 }
 
-/// Returns the objects of the journal `path`, whose content is `text`. If it is not such a journal,
-/// returns a message.
+/// Parses the content of the journal `path`. The error is a message for the user.
 pub(super) fn objects<O: Object>(path: &Path, text: &[u8]) -> Result<Vec<O>, String> {
     let end = memchr::memrchr(b'\n', text).map_or(0, |last| last + 1);
     let (whole, torn) = text.split_at(end);

@@ -11,7 +11,6 @@ pub(super) fn thread_time() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// Returns the processor time that this thread has used so far.
 #[cfg(windows)]
 pub(super) fn thread_time() -> Duration {
     let times = winsafe::HTHREAD::GetCurrentThread().GetThreadTimes();
@@ -27,20 +26,17 @@ pub(super) fn wall_time() -> Duration {
     START.elapsed()
 }
 
-/// Returns a progress bar on standard error that counts `things`. If standard error is not a
-/// terminal, the bar is hidden.
+/// Counts `things` on standard error. If that is not a terminal, the bar is hidden.
 pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
     ProgressBar::new(length).with_style(style(&template))
 }
 
-/// Returns the style of a progress bar with this template.
 pub(super) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Returns a progress bar for the games of a match, with a message above it. If the match has no
-/// end, the games are only counted.
+/// Shows a message above the bar. If the match has no end, the games are only counted.
 pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     let template = match length {
         Some(_) => "{msg}\n{bar:40} {human_pos} of {human_len} games, {eta} left",
@@ -50,9 +46,8 @@ pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     bar.with_style(style(template))
 }
 
-/// Calls `run` once. Parallel work in `run` uses this number of threads. Without a number, the
-/// variable `RAYON_NUM_THREADS` gives the number. If the variable is not set, there is one thread
-/// for each processor.
+/// Parallel work in `run` uses `threads` threads. Without a number, `RAYON_NUM_THREADS` gives it.
+/// Without that variable, there is one thread for each processor.
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,

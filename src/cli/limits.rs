@@ -53,7 +53,6 @@ struct SandboxOption {
 enum Asked {
     /// The first sandbox that works on this system.
     Auto,
-    /// The given sandbox, which may be [`Sandbox::None`].
     This(Sandbox),
 }
 
@@ -68,7 +67,7 @@ impl Asked {
         })
     }
 
-    /// Returns the value of the option, without quotes of a shell around it.
+    /// Returns the value as it was typed, without quotes of a shell.
     fn value(&self) -> String {
         match self {
             Self::Auto => "auto".to_owned(),
@@ -82,11 +81,7 @@ impl Asked {
 
 impl SandboxOption {
     /// Returns a runner of programs, and a sentence about the protection that it gives. The runner
-    /// uses the sandbox of the option, or `default` without the option. It works until `stop` is
-    /// set.
-    ///
-    /// # Errors
-    /// When the sandbox does not work on this system.
+    /// works until `stop` is set. Without the option it uses the sandbox `default`.
     fn programs(&self, default: Asked, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         let asked = self.sandbox.clone().unwrap_or(default);
         let foreign = Foreign::new(own_file().map_err(Failure::Run)?, stop.clone());
@@ -96,8 +91,8 @@ impl SandboxOption {
         }
     }
 
-    /// Returns a runner of programs. Without the option, the runner uses no sandbox. For `auto`,
-    /// shows the sentence about the protection.
+    /// Without the option, there is no sandbox. For `auto`, shows the sentence about the
+    /// protection.
     fn programs_by_default(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), stop)?;
         if self.sandbox == Some(Asked::Auto) {
@@ -107,8 +102,7 @@ impl SandboxOption {
     }
 }
 
-/// Returns a runner that uses the first sandbox that works on this system. If none works, the
-/// runner uses no sandbox. Also returns a sentence about the protection.
+/// Uses the first sandbox that works on this system, or none.
 fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     let mut reasons = Vec::new();
     for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
@@ -121,12 +115,8 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     Ok((foreign.clone(), format!("{none} (no sandbox works here: {reasons})")))
 }
 
-/// Checks that `sandbox` works on this system. Returns a runner that uses it, and a sentence about
-/// the protection.
-///
-/// # Errors
-/// [`Failure::Run`] if the stop flag of `foreign` is set. [`Failure::Sandbox`] if the sandbox does
-/// not work.
+/// Checks that `sandbox` works on this system. Returns [`Failure::Run`] if the stop flag of
+/// `foreign` is set, else [`Failure::Sandbox`] if the sandbox does not work.
 fn tried(foreign: &Foreign, sandbox: Sandbox) -> Result<(Foreign, String), Failure> {
     let sentence = protection(&sandbox);
     let inside = foreign.clone().inside(sandbox);
@@ -137,7 +127,6 @@ fn tried(foreign: &Foreign, sandbox: Sandbox) -> Result<(Foreign, String), Failu
     }
 }
 
-/// Returns a sentence that says what protects this machine from programs in `sandbox`.
 fn protection(sandbox: &Sandbox) -> String {
     match sandbox {
         Sandbox::Bubblewrap => {
@@ -179,29 +168,23 @@ pub(super) struct AnswerLimits {
 }
 
 impl AnswerLimits {
-    /// Returns a runner of programs. It works until `stop` is set.
-    ///
-    /// # Errors
-    /// When the sandbox of the option does not work on this system.
     pub(super) fn programs(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         self.sandbox.programs_by_default(stop)
     }
 
-    /// Returns the limits. The limit of time is for one answer.
+    /// The limit of time is for one answer.
     pub(super) fn limits(&self) -> Limits {
         Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
     }
 }
 
 impl Limited {
-    /// Returns the option `--sandbox` as the user types it, such as `--sandbox bwrap `. Returns an
-    /// empty text without the option.
+    /// Returns the option as the user types it, with a blank at the end: `--sandbox bwrap `.
     pub(super) fn sandbox_option(&self) -> String {
         let asked = self.sandbox.sandbox.as_ref();
         asked.map(|asked| format!("--sandbox {} ", typed([asked.value()]))).unwrap_or_default()
     }
 
-    /// Returns the options as words of a command line.
     pub(super) fn options(&self) -> Vec<String> {
         let time = self.time.map(|time| format!("--time={}", time.as_secs_f64()));
         let sizes = [format!("--output={}", self.output), format!("--memory={}", self.memory)];
@@ -210,34 +193,26 @@ impl Limited {
         time.into_iter().chain(sizes).chain(sandbox).collect()
     }
 
-    /// Returns a runner of programs. It works until `stop` is set.
-    ///
-    /// # Errors
-    /// When the sandbox of the option does not work on this system.
     pub(super) fn programs(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         self.sandbox.programs_by_default(stop)
     }
 
-    /// Returns a runner for programs of other people, and a sentence about the protection. Without
-    /// the option, the runner uses a sandbox if one works. It works until `stop` is set.
-    ///
-    /// # Errors
-    /// When the sandbox of the option does not work on this system.
+    /// For programs of other people: without the option, uses a sandbox if one works. Also returns
+    /// a sentence about the protection.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         self.sandbox.programs(Asked::Auto, stop)
     }
 
-    /// Returns a text that is different for different limits. A digest of options uses this text.
+    /// Differs if the limits differ. A digest of options uses this text.
     pub(super) fn words(&self) -> String {
         format!("{self:?}")
     }
 
-    /// Returns whether the option `--time` was given.
     pub(super) const fn has_time(&self) -> bool {
         self.time.is_some()
     }
 
-    /// Returns the limits of the first runs. At that point the usual time of a run is not known.
+    /// Returns the limits of the first runs, when the usual time of a run is not known.
     pub(super) fn first(&self) -> Limits {
         let default = Limits::default();
         let output = usize::try_from(self.output).unwrap_or(usize::MAX);
@@ -250,14 +225,12 @@ impl Limited {
     }
 }
 
-/// Returns the file of this program. On Linux, the returned name works even after the file is
-/// replaced.
+/// On Linux, the returned name works even after the file is replaced.
 fn own_file() -> io::Result<PathBuf> {
     let link = PathBuf::from("/proc/self/exe");
     if link.exists() { Ok(link) } else { env::current_exe() }
 }
 
-/// Parses a time in seconds, more than 0 and at most a day.
 pub(super) fn seconds(word: &str) -> Result<Duration, &'static str> {
     const DAY: Duration = Duration::from_hours(24);
     let time = word.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -265,7 +238,6 @@ pub(super) fn seconds(word: &str) -> Result<Duration, &'static str> {
         .ok_or("expected seconds, more than 0 and at most 86400: `0.5`")
 }
 
-/// Parses a size in bytes. The number may end with `K`, `M` or `G`.
 fn bytes(word: &str) -> Result<u64, &'static str> {
     let (digits, unit) = match word.strip_suffix(['K', 'M', 'G']) {
         Some(digits) if word.ends_with('K') => (digits, 1 << 10),
@@ -277,8 +249,7 @@ fn bytes(word: &str) -> Result<u64, &'static str> {
     number.and_then(|number| number.checked_mul(unit)).ok_or("expected a number of bytes: `64K`")
 }
 
-/// Parses a limit of memory. Refuses less than a megabyte, because then the unit was probably
-/// forgotten.
+/// Refuses less than a megabyte, because then the unit was probably forgotten.
 fn memory(word: &str) -> Result<u64, &'static str> {
     let too_little = "no program starts in less than a megabyte; `64M` is 64 megabytes";
     bytes(word).and_then(|bytes| if bytes < 1 << 20 { Err(too_little) } else { Ok(bytes) })

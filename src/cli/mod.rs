@@ -62,7 +62,6 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Runs the program and returns its exit status.
 pub(crate) fn main() -> ExitCode {
     #[cfg(unix)]
     if let Some(code) = foreign::supervise_if_asked() {
@@ -92,13 +91,12 @@ pub(crate) fn main() -> ExitCode {
     }
 }
 
-/// Returns the description of the command line, and arranges its help.
 fn command() -> clap::Command {
     help::arranged(Args::command())
 }
 
-/// Reads the command line. The help is arranged only if help or an error may be shown. The reason
-/// is time: to build all commands and texts takes longer than to run a small script.
+/// Arranges the help only if help or an error may be shown. To build all commands and texts takes
+/// longer than to run a small script.
 fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
     if let Some(args) = Args::of_script(&words) {
         return Ok(args);
@@ -117,7 +115,6 @@ fn parsed_by(mut command: clap::Command, words: Vec<OsString>) -> Result<Args, c
     Ok(args)
 }
 
-/// Returns whether both standard input and standard output are terminals.
 fn is_interactive() -> bool {
     let terminals = world::terminals();
     terminals.input && terminals.out

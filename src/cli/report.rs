@@ -8,7 +8,6 @@ use broadside::script::{Invalid, Mark, SyntaxError};
 use broadside::text::Visible;
 use std::ops::Range;
 
-/// A message about a part of a line of a file.
 #[derive(Clone, Debug)]
 pub(super) struct Message<'m> {
     pub(super) level: Level<'static>,
@@ -20,8 +19,7 @@ pub(super) struct Message<'m> {
 }
 
 impl Message<'_> {
-    /// Returns the message with its line and a mark under the part. The text has styles. An output
-    /// stream that cannot show styles removes them.
+    /// The text has styles. An output stream that cannot show styles removes them.
     pub(super) fn picture(self) -> String {
         let (file, Mark { place, source, span }) = (self.file, self.mark);
         let (text, span) = legible(source, span);
@@ -46,18 +44,16 @@ impl Message<'_> {
     }
 }
 
-/// Returns a syntax error as a message with its line.
 pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
     syntax_with(error.help(), file, error)
 }
 
-/// Returns a syntax error as a message with its line. `help` replaces the help of the error.
+/// `help` replaces the help of the error.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
     let (title, mark) = (error.message(), &error.mark);
     Message { level: Level::ERROR, title, help, file, mark }.picture()
 }
 
-/// Returns an invalid operation as a message with its line and with advice.
 pub(super) fn invalid(file: &str, invalid: &Invalid, advice: String) -> String {
     let (title, help, mark) = (invalid.to_string(), Some(advice), &invalid.mark);
     Message { level: Level::ERROR, title, help, file, mark }.picture()
@@ -69,7 +65,7 @@ pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
     Message { level: Level::HELP, title: advice, help: None, file, mark }.picture()
 }
 
-/// Returns a line as a text that is safe for a terminal, and the span in this text.
+/// Makes control characters visible, and returns the span in the new text.
 fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     let mut text = visible(&bytes[..span.start]);
     let start = text.len();
@@ -79,8 +75,7 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     (text, start..end)
 }
 
-/// Returns the text with visible control characters. Tabs stay, because the renderer knows their
-/// width.
+/// Tabs stay, because the renderer knows their width.
 fn visible(bytes: &[u8]) -> String {
     let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
     parts.collect::<Vec<_>>().join("\t")

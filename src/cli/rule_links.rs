@@ -23,12 +23,11 @@ static BOOK: LazyLock<String> = LazyLock::new(|| {
     if address.is_empty() || address.ends_with('/') { address } else { address + "/" }
 });
 
-/// Returns the address of the text about the rule `id`.
+/// Returns the address of the text about the rule `id`. `None` if no book is known.
 pub(super) fn link(id: &str) -> Option<String> {
     at(&BOOK, id)
 }
 
-/// Returns the address of the text about the rule `id` in the book at `book`.
 fn at(book: &str, id: &str) -> Option<String> {
     let (family, _) = id.split_once('.').filter(|_| !book.is_empty())?;
     // The anchor of a heading has no dots.
@@ -48,7 +47,7 @@ pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
     Rule::ALL.into_iter().find(refuses)
 }
 
-/// Returns the family of a rule, which is the first part of its name.
+/// Returns the first part of the rule's name.
 pub(super) fn family(rule: Rule) -> &'static str {
     rule.id().split('.').next().unwrap_or_default()
 }

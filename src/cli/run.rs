@@ -11,10 +11,9 @@ use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// The name that messages give to the text of `-c`. A file has its own name there.
+/// The name of the text of `-c` in messages.
 const GIVEN: &str = "<-c>";
 
-/// The notice for a script that is read from the terminal.
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
     see `broadside --help`\n";
 
@@ -44,8 +43,7 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Returns the exit status if the script with this `result` ends the run, or `None` if the run goes
-/// on. Explains the error if an error stopped the script.
+/// Returns the exit status, or `None` if the run goes on.
 fn ended(
     result: Result<Flow, FeedError>,
     path: &Path,
@@ -67,8 +65,6 @@ fn ended(
     }
 }
 
-/// Draws the part of the board that an invalid operation is about. Returns `None` if there is no
-/// `look`, or if a picture does not help.
 fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
     match stop {
         Stop::Invalid(invalid) => scene::picture(game, invalid, look?),
@@ -76,7 +72,6 @@ fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
     }
 }
 
-/// Runs one file in `session`. The path `-` stands for standard input.
 pub(super) fn run_file(
     session: &mut Session,
     path: &Path,
@@ -92,8 +87,7 @@ pub(super) fn run_file(
     feed(session, ports.input, ports.out)
 }
 
-/// Shows on standard error why a run stopped, and returns the exit status. A syntax error is always
-/// shown. An invalid operation is shown only on a terminal or with `explain`.
+/// Always shows a syntax error. Shows an invalid operation only on a terminal or with `explain`.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

@@ -1,8 +1,6 @@
-//! Draws the part of the board that an invalid operation is about. The picture shows where a ship
-//! would lie and what it would touch. Or it shows how far a cannon reaches.
-//!
-//! Pictures show the ships of both sides, because the author of a script knows them. This file does
-//! not decide whether an operation is valid.
+//! Draws the part of the board that an invalid operation is about: where a ship would lie and what
+//! it would touch, or how far a cannon reaches. Pictures show the ships of both sides, because the
+//! author of a script knows them.
 
 use super::boards::{self, Marks, Refused, View, Zone};
 use super::theme::{Charset, Look, Theme};
@@ -17,8 +15,8 @@ use std::collections::HashSet;
 /// The largest number of lines of a picture.
 const MOST_ROWS: usize = 16;
 
-/// The largest distance from a cannon to the middle of its picture. The distance is small, so that
-/// the picture contains the cannon.
+/// The largest distance from a cannon to the middle of its picture, so that the picture contains
+/// the cannon.
 const MOST_WAY: i64 = 3;
 
 /// The reasons that are about the place of a ship.
@@ -38,18 +36,16 @@ pub(super) struct Explain {
     pub(super) explain: bool,
 }
 
-/// Whether invalid operations are explained on standard error, and with which characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Explanation {
     /// Whether invalid operations are explained even if standard error is not a terminal.
     pub(super) explain: bool,
-    /// The characters that the terminal can show.
     pub(super) charset: Charset,
 }
 
 impl Explanation {
-    /// Returns how pictures are drawn, or `None` if no picture is drawn. If standard error is not a
-    /// terminal, pictures use only ASCII. So their characters are the same everywhere.
+    /// Returns `None` if no picture is drawn. If standard error is not a terminal, pictures are
+    /// ASCII, so they are the same everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;
         let charset = if is_terminal { self.charset } else { Charset::Ascii };
@@ -59,8 +55,7 @@ impl Explanation {
     }
 }
 
-/// Draws the part of the board that `invalid` is about. `game` is the game after the refusal.
-/// Returns `None` if a picture does not help.
+/// `game` is the game after the refusal. Returns `None` if a picture does not help.
 pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<String> {
     let command = Command::parse(&invalid.command).ok()?;
     let (refused, centre) = if invalid.reason == Reason::ShootingTooFar {
@@ -77,8 +72,7 @@ pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<Stri
     String::from_utf8(text).ok()
 }
 
-/// Returns the fields where the command would put a ship, with the obstacles. Also returns the bow
-/// of the ship.
+/// Returns the fields where the command would put a ship, with the obstacles, and its bow.
 fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coord)> {
     let (hull, itself, start) =
         if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {
@@ -108,8 +102,8 @@ fn neighbours(game: &Game, hull: &Hull, itself: Option<ShipId>) -> HashSet<Coord
     hull.rect().grown(1).fields().filter(other).collect()
 }
 
-/// Returns the target of a shot that was too far, with the range of its cannon. Also returns the
-/// middle of the picture.
+/// Returns the target of a shot that was too far, with the range of its cannon, and the middle of
+/// the picture.
 fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     let Command::Order(Order::Fire(name, at)) = command else { return None };
     let id = game.fleet(mover(game)).ship(*name)?;
@@ -119,8 +113,8 @@ fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     Some((refused, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))
 }
 
-/// Returns a coordinate for the middle of the picture. It lies between the cannon and its target,
-/// and near the cannon. So the picture contains the cannon, and also a near target.
+/// Returns a coordinate between the cannon and its target, near the cannon. So the picture contains
+/// the cannon, and also a near target.
 fn towards(cannon: i64, target: i64) -> i64 {
     let way = target.saturating_sub(cannon) / 2;
     cannon.saturating_add(way.clamp(-MOST_WAY, MOST_WAY))

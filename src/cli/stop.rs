@@ -6,10 +6,8 @@ use signal_hook::flag;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the interrupt signal sets a flag.
 static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// Whether the termination signal sets a flag.
 static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
 
 /// Returns whether `signal` sets a flag and does not end the process.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 #[cfg(test)]
 pub(super) use failing::each_failing;
 
-/// Does `work`, which must be one call of the system.
+/// `work` must be one call of the system.
 pub(super) fn call<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     #[cfg(test)]
     failing::next()?;
@@ -49,10 +49,7 @@ mod failing {
         }
     }
 
-    /// Counts a call.
-    ///
-    /// # Errors
-    /// When the test lets this call fail.
+    /// Counts a call. Returns an error if the test lets this call fail.
     pub(super) fn next() -> io::Result<()> {
         match FAILING.get() {
             Some((0, kind)) => {

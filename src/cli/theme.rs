@@ -9,9 +9,7 @@ use std::fmt::Display;
 /// The number of colours that a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Theme {
-    /// No colour. Every text stays as it is.
     Plain,
-    /// The 16 ANSI colours.
     Sixteen,
     /// The fixed palette of 256 colours.
     Fixed,
@@ -19,23 +17,17 @@ pub(super) enum Theme {
     True,
 }
 
-/// The characters that a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Charset {
-    /// Unicode, with lines, arrows and shades.
     Unicode,
-    /// ASCII only. Segments of ships look as in `PRINT 1`.
+    /// Segments of ships look as in `PRINT 1`.
     Ascii,
 }
 
-/// The way in which text and pictures are drawn in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
-    /// The colours of the terminal.
     pub(super) theme: Theme,
-    /// The characters of the terminal.
     pub(super) charset: Charset,
-    /// The columns of the window.
     pub(super) columns: usize,
     /// The rows that a picture may fill.
     pub(super) rows: usize,
@@ -47,10 +39,8 @@ pub(super) const DIM: Style = Style::new().dimmed();
 pub(super) const KEYWORD: Style = Style::new().bold();
 /// The style of wrong words, destroyed segments, and fields that a refused order asked for.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();
-/// The style of reefs.
 pub(super) const REEF: Style = AnsiColor::Yellow.on_default();
 
-/// Returns the colour of a player.
 pub(super) const fn player(side: Side) -> Style {
     match side {
         Side::First => AnsiColor::Cyan.on_default(),
@@ -58,7 +48,6 @@ pub(super) const fn player(side: Side) -> Style {
     }
 }
 
-/// Returns the colour of a group, of its tags and of its prompt.
 pub(super) const fn group(group: Group) -> Style {
     match group {
         Group::State => AnsiColor::Green.on_default(),
@@ -67,19 +56,16 @@ pub(super) const fn group(group: Group) -> Style {
 }
 
 impl Theme {
-    /// Returns whether the terminal shows colours.
     pub(super) fn is_coloured(self) -> bool {
         self != Self::Plain
     }
 
-    /// Returns `text` in `style`. If there are no colours, returns `text` unchanged.
     pub(super) fn paint(self, style: Style, text: impl Display) -> String {
         if self.is_coloured() { format!("{style}{text}{style:#}") } else { text.to_string() }
     }
 }
 
 impl Look {
-    /// Returns whether the terminal shows Unicode.
     pub(super) fn is_unicode(self) -> bool {
         self.charset == Charset::Unicode
     }

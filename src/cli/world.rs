@@ -12,7 +12,6 @@ use terminal_size::{Height, Width, terminal_size_of};
 /// The number of bytes that are read or written at once.
 pub(super) const CHUNK: usize = 1 << 17;
 
-/// Calls `program` with the standard streams and the file system.
 pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     let (stdin, stdout) = (io::stdin(), io::stdout());
     program(&mut Ports {
@@ -25,19 +24,18 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     })
 }
 
-/// Writes a message to standard error. Callers use this function before any work is done.
+/// Writes a message to standard error, before any work is done.
 pub(super) fn tell(sentence: &str) -> io::Result<()> {
     writeln!(errors(), "broadside: {}", Visible(sentence.as_bytes()))
 }
 
-/// Returns standard error with a filter. Styles pass. Other control characters are shown as text,
-/// so they have no effect.
+/// Styles pass. Other control characters are shown as text, so they have no effect.
 fn errors() -> Screen<anstream::AutoStream<io::Stderr>> {
     Screen::styled(anstream::stderr())
 }
 
-/// Calls `program`. If standard output is a terminal, control characters are shown as text there,
-/// so they have no effect.
+/// If standard output is a terminal, control characters are shown as text there, so they have no
+/// effect.
 pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     if !ports.terminals.out {
         return program(ports);
@@ -51,8 +49,7 @@ pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Port
     })
 }
 
-/// Returns a random number. It comes from the random keys that the system gives to the standard
-/// hasher.
+/// The number comes from the random keys that the system gives to the standard hasher.
 pub(super) fn random() -> u64 {
     RandomState::new().hash_one(())
 }
@@ -68,14 +65,12 @@ pub(super) fn set_colours(choice: colorchoice_clap::Color) {
     }
 }
 
-/// Returns whether standard output shows colours. A terminal does so if `--color` and the
-/// environment allow it. A pipe never does.
 pub(super) fn colours_output() -> bool {
     let stdout = io::stdout();
     stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
-/// Writes styled text to standard output. Removes the styles if standard output shows no colours.
+/// Removes the styles if standard output shows no colours.
 pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
     if colours_output() {
         ports.out.write_all(text.as_bytes())
@@ -84,7 +79,6 @@ pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
     }
 }
 
-/// Returns how many colours standard output shows.
 pub(super) fn theme() -> Theme {
     let says = |name: &str, words: &[&str]| {
         env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
@@ -104,19 +98,15 @@ pub(super) fn is_dumb() -> bool {
     env::var_os("TERM").is_none_or(|terminal| terminal == "dumb" || terminal.is_empty())
 }
 
-/// Returns whether standard error shows colours.
 pub(super) fn colours_errors() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }
 
-/// Returns the columns of the terminal on standard error. Returns `None` if there is no terminal,
-/// or if its size is not known.
+/// Returns `None` if standard error is no terminal, or if its size is not known.
 pub(super) fn columns_of_errors() -> Option<usize> {
     columns_of(terminal_size_of(io::stderr()))
 }
 
-/// Returns the columns of the terminal on standard output. Returns 80 if there is no terminal, or
-/// if its size is not known.
 pub(super) fn columns() -> usize {
     columns_of(terminal_size_of(io::stdout())).unwrap_or(80)
 }
@@ -125,23 +115,20 @@ fn columns_of(size: Option<(Width, Height)>) -> Option<usize> {
     size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0)
 }
 
-/// Returns the columns and rows of the terminal on standard output. Returns 80 and 24 if they are
-/// not known.
+/// Returns the columns and rows.
 pub(super) fn window() -> (usize, usize) {
     let size = terminal_size_of(io::stdout());
     let size = size.map(|(width, height)| (usize::from(width.0), usize::from(height.0)));
     size.filter(|(columns, rows)| *columns > 0 && *rows > 0).unwrap_or((80, 24))
 }
 
-/// Returns how standard output shows pictures: in these characters, and in the window at its
-/// current size.
 pub(super) fn look(charset: Charset) -> Look {
     let (columns, rows) = window();
     Look { theme: theme(), charset, columns, rows }
 }
 
-/// Returns the characters that the locale allows. The variables `LC_ALL`, `LC_CTYPE` and `LANG`
-/// name the locale. The first of them that is set counts, as in POSIX.
+/// Returns the characters that the locale allows. The first of the variables `LC_ALL`, `LC_CTYPE`
+/// and `LANG` that is set counts, as in POSIX.
 pub(super) fn charset() -> Charset {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
@@ -150,8 +137,8 @@ pub(super) fn charset() -> Charset {
     if is_unicode { Charset::Unicode } else { Charset::Ascii }
 }
 
-/// Calls `program` at a terminal. `wrap` gets standard output, and returns the stream to which
-/// `program` writes. Standard input is not locked, because a line editor in `program` may lock it.
+/// `wrap` gets standard output, and returns the stream to which `program` writes. Standard input is
+/// not locked, because a line editor in `program` may lock it.
 pub(super) fn at_terminal<T, W: Write>(
     wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
     program: impl FnOnce(&mut Ports<'_>) -> T,
@@ -165,7 +152,6 @@ pub(super) fn at_terminal<T, W: Write>(
     })
 }
 
-/// Returns which of the standard streams are terminals.
 pub(super) fn terminals() -> Terminals {
     Terminals {
         input: io::stdin().is_terminal(),

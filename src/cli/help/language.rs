@@ -26,14 +26,12 @@ const END: &str = "\
 Exit status: of a script: 0 it ran to its end, 1 it stopped at an INVALID OPERATION, 2 a syntax
 error, 3 input or output failed. Of `broadside language`: 0 the page is printed, 3 output failed.";
 
-/// Returns the page: the groups, commands, arguments and exit statuses.
 pub(in crate::cli) fn page() -> String {
     let groups = [Group::State, Group::Turn(Side::First)].map(commands);
     [OPENING, &groups[0], &groups[1], &arguments(), END].join("\n\n")
 }
 
-/// Returns the commands of a group. Each command has one line for each of its forms, and then a
-/// line that says what it does.
+/// Each command has one line for each of its forms, and then a line that says what it does.
 fn commands(group: Group) -> String {
     let tag = match group {
         Group::State => "[state] ... [state]".to_owned(),
@@ -46,7 +44,6 @@ fn commands(group: Group) -> String {
     tag + &commands.collect::<String>()
 }
 
-/// Returns the meaning of each symbol that stands for an argument.
 fn arguments() -> String {
     let meanings: IndexMap<_, _> = Keyword::ALL.into_iter().flat_map(meanings).collect();
     let lines = meanings.iter().map(|(symbol, meaning)| format!("\n  {symbol:<8}{meaning}"));

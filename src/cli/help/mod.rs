@@ -1,5 +1,5 @@
-//! Arranges the help of the command line. Examples stand before the options, and other notes stand
-//! after the options. Help and manual pages are made from the same texts.
+//! Arranges the help of the command line: examples stand before the options, other notes after
+//! them. Help and manual pages are made from the same texts.
 
 mod language;
 
@@ -14,13 +14,11 @@ pub(super) const CLASSIC: &str = include_str!("classic.txt");
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// A template without options, for the page `language` and for byte-exact programs (every byte of
-/// their output is specified). Options before the name of such a program belong to `broadside`.
-/// Options after the name go to the program unchanged.
+/// A template without options, for the page `language` and for byte-exact programs. Options before
+/// the name of such a program belong to `broadside`, options after it go to the program unchanged.
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 
-/// Returns the description of the command line, and arranges its help.
 pub(super) fn arranged(command: Command) -> Command {
     let language = |command: Command| command.after_help(language::page());
     let prompt = |command: Command| {
@@ -30,7 +28,6 @@ pub(super) fn arranged(command: Command) -> Command {
     arrange(command.mut_subcommand("language", language).mut_subcommand("repl", prompt))
 }
 
-/// Returns the page about the language.
 pub(super) use language::page as language;
 
 /// Moves the examples of `command`, and of all its subcommands, before the usage.
@@ -43,8 +40,7 @@ fn arrange(command: Command) -> Command {
     command.before_help(parts.examples.join("\n\n")).after_help(behind)
 }
 
-/// Returns whether `command` takes no options of `broadside`. This is true for byte-exact programs
-/// and for a command that only shows a page.
+/// Whether `command` takes no options of `broadside`.
 pub(super) fn takes_no_options(command: &Command) -> bool {
     Program::from_name(command.get_name()).is_some() || command.get_name() == "language"
 }
@@ -52,16 +48,12 @@ pub(super) fn takes_no_options(command: &Command) -> bool {
 /// The paragraphs of the text that clap shows after the options of a command.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
-    /// The paragraphs that begin with `Example:` or `Examples:`.
     pub(super) examples: Vec<String>,
-    /// All other paragraphs.
     pub(super) notes: Vec<String>,
-    /// The paragraph that begins with `Exit status:`.
     pub(super) status: Vec<String>,
 }
 
 impl Parts {
-    /// Sorts the paragraphs of `text` into the three parts.
     pub(super) fn of(text: &str) -> Self {
         let mut parts = Self::default();
         for paragraph in text.trim_end().split("\n\n").filter(|one| !one.is_empty()) {
@@ -90,7 +82,7 @@ fn flowing(paragraph: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Calls `check` with each command that is not hidden, and with the path of the command.
+    /// Calls `check` with each command that is not hidden, and with its path.
     fn each(command: &Command, path: &str, check: &mut dyn FnMut(&Command, &str)) {
         check(command, path);
         let below = command.get_subcommands().filter(|one| !one.is_hide_set());
