@@ -1,5 +1,4 @@
-//! A console: a line editor at a terminal, with keys, hints and redrawing. It reads the lines of a
-//! prompt.
+//! A console: a line editor at a terminal that reads the lines of a prompt.
 
 use super::keys::Keys;
 use super::redraw::{Picture, Redraw};
@@ -22,7 +21,6 @@ const ESCAPE: u16 = 50;
 /// A function that shows a message while the user types a line.
 pub(in crate::cli) type Tell = Box<dyn Fn(&str) -> io::Result<()> + Send>;
 
-/// A line editor at a terminal, with the helper `H` for completions, hints and colours.
 pub(in crate::cli) struct Console<H: Helper> {
     pub(in crate::cli) editor: Editor<H, FileHistory>,
     keys: Keys,
@@ -44,13 +42,12 @@ pub(in crate::cli) struct Suggestion {
     pub(in crate::cli) inserted: Option<String>,
 }
 
-/// The result of reading a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Asked {
     Line(String),
-    /// The user pressed Ctrl-C, so the line is dropped.
+    /// Ctrl-C: the line is dropped.
     Interrupted,
-    /// The user pressed Ctrl-D on an empty line, or the terminal is gone.
+    /// Ctrl-D on an empty line, or the terminal is gone.
     End,
 }
 
@@ -65,10 +62,6 @@ impl Hint for Suggestion {
 }
 
 impl<H: Helper> Console<H> {
-    /// Returns a console with an empty history. Completions, hints and colours come from `helper`.
-    ///
-    /// # Errors
-    /// When the terminal cannot be used.
     pub(in crate::cli) fn new(helper: H, keys: Keys, look: Look, stop: Cancel) -> io::Result<Self> {
         let is_coloured = look.theme.is_coloured();
         let config = Config::builder()
@@ -88,21 +81,17 @@ impl<H: Helper> Console<H> {
         Ok(Self { editor, keys, redraw, tell, look, stop, interrupts: 0 })
     }
 
-    /// Puts a picture above the prompt. The picture is drawn again when the window changes its
-    /// size. `tell` shows messages in the picture.
+    /// Puts a picture above the prompt. It is drawn again when the window changes its size, and
+    /// `tell` shows messages in it.
     pub(in crate::cli) fn below(self, picture: Picture, tell: Tell) -> Self {
         Self { redraw: self.redraw.below(picture), tell, ..self }
     }
 
-    /// Returns the helper, which gives completions, hints and colours.
     pub(in crate::cli) fn helper(&mut self) -> &mut H {
         self.editor.helper_mut().expect("`new` gives the editor a helper")
     }
 
-    /// Reads a line. If `stop` is set when the line has been read, drops the line.
-    ///
-    /// # Errors
-    /// When the terminal fails.
+    /// Drops the line if `stop` is set when it has been read.
     pub(in crate::cli) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> io::Result<Asked> {
         let mut line = String::new();
         self.keys.begin();
@@ -131,16 +120,12 @@ impl<H: Helper> Console<H> {
     }
 
     /// Counts a Ctrl-C at the prompt. From the second in a row on, reports how to leave.
-    ///
-    /// # Errors
-    /// When standard error fails.
     pub(in crate::cli) fn interrupted(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.interrupts += 1;
         if self.interrupts > 1 { ports.report("`.quit` leaves\n") } else { Ok(()) }
     }
 
-    /// Returns the colours, the characters and the present size of the window. One row is left for
-    /// the prompt.
+    /// Returns the present size of the window, with a row less for the prompt.
     pub(in crate::cli) fn look(&mut self) -> Look {
         let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
         let rows = usize::from(rows).saturating_sub(1);
@@ -148,7 +133,7 @@ impl<H: Helper> Console<H> {
     }
 }
 
-/// Returns whether the answer to a question is yes; `None` if it is neither yes nor no.
+/// Returns `None` if the answer is neither yes nor no.
 pub(in crate::cli) fn agreed(answer: &str) -> Option<bool> {
     match answer.trim().to_ascii_lowercase().as_str() {
         "y" | "yes" => Some(true),

@@ -31,7 +31,6 @@ pub(in crate::cli) struct Row<D: 'static> {
 pub(in crate::cli) struct Given<'t> {
     /// The arguments, without blanks around them.
     pub(in crate::cli) text: &'t str,
-    /// Whether `!` follows the name.
     pub(in crate::cli) bang: bool,
 }
 
@@ -44,22 +43,18 @@ pub(in crate::cli) struct Target {
 }
 
 impl Given<'_> {
-    /// Returns `value` if there is no argument.
     pub(in crate::cli) fn without_argument<T>(self, value: T) -> Option<T> {
         self.text.is_empty().then_some(value)
     }
 
-    /// Returns all arguments as one text, if there are any.
     pub(in crate::cli) fn argument(self) -> Option<String> {
         (!self.text.is_empty()).then(|| self.text.to_owned())
     }
 
-    /// Reads the name of a file to write.
     pub(in crate::cli) fn target(self) -> Option<Target> {
         Some(Target { file: self.argument()?.into(), replaces: self.bang })
     }
 
-    /// Reads a positive number. Without an argument, returns `default`.
     pub(in crate::cli) fn count(self, default: usize) -> Option<usize> {
         match self.text {
             "" => Some(default),
@@ -68,14 +63,12 @@ impl Given<'_> {
     }
 }
 
-/// Reads a field from two words, its row and its column.
 pub(in crate::cli) fn field(words: &[&str]) -> Option<Coord> {
     let [row, col] = words else { return None };
     Some(Coord::new(row.parse().ok()?, col.parse().ok()?))
 }
 
 impl<D> Row<D> {
-    /// Returns a command without aliases, without words to complete and without `!`.
     pub(in crate::cli) const fn new(
         name: &'static str,
         arguments: &'static str,
@@ -86,40 +79,31 @@ impl<D> Row<D> {
         Self { name, arguments, summary, more: None, aliases, words, takes_bang: false, read }
     }
 
-    /// Adds help that is shown only for this command.
     pub(in crate::cli) const fn more(self, text: &'static str) -> Self {
         Self { more: Some(text), ..self }
     }
 
-    /// Adds names of the same command in other programs.
     pub(in crate::cli) const fn also(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
 
-    /// Adds words that completion offers after the name.
     pub(in crate::cli) const fn words(self, words: &'static [&'static str]) -> Self {
         Self { words, ..self }
     }
 
-    /// Allows `!` after the name.
     pub(in crate::cli) const fn bang(self) -> Self {
         Self { takes_bang: true, ..self }
     }
 
-    /// Returns the name with the form of its arguments.
     pub(in crate::cli) fn form(&self) -> String {
         format!("{} {}", self.name, self.arguments).trim_end().to_owned()
     }
 
-    /// Whether the argument is the name of a file.
     pub(in crate::cli) fn takes_file(&self) -> bool {
         self.arguments.contains("FILE")
     }
 
-    /// Makes the command from the text after its name.
-    ///
-    /// # Errors
-    /// A message with the form of the command.
+    /// The error is a message with the form of the command.
     pub(in crate::cli) fn read(&self, given: Given<'_>) -> Result<D, String> {
         (self.read)(given).ok_or_else(|| format!("the form is `{}`", self.form()))
     }
@@ -149,8 +133,8 @@ pub(in crate::cli) fn named<D>(
     find(word).map(|row| (row, false)).or_else(|| banged().map(|row| (row, true)))
 }
 
-/// Returns the command with the name or alias `word`, which has no dot. Also returns whether `word`
-/// ends with `!`.
+/// Returns the command with the name or alias `word`, which has no dot, and whether `word` ends
+/// with `!`.
 pub(in crate::cli) fn named_without_dot<D>(
     rows: &'static [Row<D>],
     word: &str,
@@ -185,8 +169,6 @@ pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<
     rows.iter().find(begins).or_else(other).or_else(near)
 }
 
-/// Returns the message that there is no command `word`. The message offers the command `near`, if
-/// it is given.
 pub(in crate::cli) fn no_such(word: &str, near: Option<&str>) -> String {
     let word: String = word.chars().take(60).flat_map(char::escape_debug).collect();
     match near {

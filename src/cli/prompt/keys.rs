@@ -1,10 +1,10 @@
 //! Handles keys before the line editor gets them.
 //!
-//! For most keys, the editor draws its whole line again, and it counts rows in 16 bits. So the
-//! editor must not get very long lines. Some text is kept here, invisible: text that is typed
-//! beyond [`LONGEST`], and a paste that makes the line longer than [`LONGEST_PASTE`]. This text
-//! joins the line when the line is entered. The only control characters that reach the editor are
-//! the line breaks and tabs of pastes.
+//! For most keys, the editor draws its whole line again, and it counts rows in 16 bits. So it must
+//! not get very long lines. Text that is typed beyond [`LONGEST`] stays here, invisible, and so
+//! does a paste that makes the line longer than [`LONGEST_PASTE`]. This text joins the line when
+//! that is entered. The only control characters that reach the editor are the line breaks and tabs
+//! of pastes.
 //!
 //! In a window with a board, some keys aim: they move a mark on the board instead of editing the
 //! line.
@@ -17,8 +17,8 @@ use rustyline::{
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The largest number of typed characters in the line of the editor. Further characters are kept
-/// here. Lines with more bytes than this number get no hints and no colours.
+/// The largest number of typed characters in the line of the editor. Lines with more bytes than
+/// this number get no hints and no colours.
 pub(in crate::cli) const LONGEST: usize = 1 << 10;
 
 /// The longest line, in bytes, that can be edited after a paste. If a paste makes the line longer,
@@ -32,11 +32,9 @@ const HIDDEN: char = '\u{fffd}';
 /// the previous key.
 const SAME_PASTE: Duration = Duration::from_millis(100);
 
-/// A function that handles a key or click that aims, given the typed line. It returns false if the
-/// line needs the key.
+/// Handles a key or click that aims, given the typed line. Returns false if the line needs the key.
 pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> bool + Send + Sync>;
 
-/// A key or a click that aims at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Aim {
     /// An arrow key: the number of rows down and of columns to the right.
@@ -61,7 +59,7 @@ pub(in crate::cli) enum Aim {
 #[derive(Clone, Default)]
 pub(in crate::cli) struct Keys {
     state: Arc<Mutex<State>>,
-    /// The function for keys that aim, if the window has a board.
+    /// `None` if the window has no board.
     aiming: Option<Arc<Aiming>>,
 }
 
@@ -77,21 +75,19 @@ struct State {
     /// The invisible text, and the index in the line at which this text is inserted.
     invisible: String,
     invisible_at: usize,
-    /// The paste that is being read: its text so far.
+    /// The text so far of the paste that is being read.
     paste: Option<String>,
     /// The time of the last key that belonged to a refused paste.
     refused: Option<Instant>,
-    /// The report of the mouse that is being read: its text so far.
+    /// The text so far of the mouse's report that is being read.
     mouse: Option<String>,
 }
 
 impl Keys {
-    /// Returns the keys of a window with a board. `aiming` gets the keys that aim.
     pub(in crate::cli) fn aiming(aiming: Aiming) -> Self {
         Self { aiming: Some(Arc::new(aiming)), ..Self::default() }
     }
 
-    /// Whether the window has a board, so that some keys aim.
     pub(super) const fn has_board(&self) -> bool {
         self.aiming.is_some()
     }
@@ -164,8 +160,8 @@ impl ConditionalEventHandler for Keys {
 }
 
 impl State {
-    /// Returns the aim of a key, or `None` if the key does not aim. A report of the mouse consists
-    /// of several keys. Returns `Some(None)` for those of its keys that do not complete a click.
+    /// Returns `None` if the key does not aim. A report of the mouse consists of several keys.
+    /// Returns `Some(None)` for those that do not complete a click.
     #[expect(clippy::option_option, reason = "a key of a mouse's report that has not ended")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {
@@ -289,19 +285,17 @@ impl State {
     }
 }
 
-/// Whether a key drops the line in a window where keys aim.
 fn is_drop(key: KeyEvent) -> bool {
     matches!(key, KeyEvent(KeyCode::Esc, _) | KeyEvent(KeyCode::Char('U'), Modifiers::CTRL))
 }
 
-/// Returns a paste with a visible sign in place of each control character.
 fn shown(paste: &str) -> String {
     let is_hidden = |c: char| is_control(c) && !matches!(c, '\n' | '\t');
     paste.chars().map(|c| if is_hidden(c) { HIDDEN } else { c }).collect()
 }
 
-/// Reads a report of the mouse, `BUTTON;COL;ROW`, with columns and rows from 1. Returns a click if
-/// the button is 0, the first one.
+/// Reads a report of the mouse, `BUTTON;COL;ROW`, with columns and rows from 1. Button 0 is the
+/// first one.
 fn click(report: &str) -> Option<Aim> {
     let mut numbers = report.split(';').map(|number| number.parse::<u16>().ok());
     let (button, col, row) = (numbers.next()??, numbers.next()??, numbers.next()??);
@@ -354,7 +348,6 @@ mod tests {
         assert_eq!(keys.whole(line).chars().count(), 60_001);
     }
 
-    /// Types `count` letters at the index `at` of `line`.
     fn type_letters(state: &mut State, line: &mut String, at: usize, count: usize) {
         for _ in 0..count {
             if state.command_for('x'.into(), line, at).is_none() {

@@ -4,20 +4,18 @@ use etcetera::BaseStrategy as _;
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Returns the file of the history: `BROADSIDE_HISTORY`, else `history` in the state folder.
 pub(in crate::cli) fn history() -> Option<PathBuf> {
     named("BROADSIDE_HISTORY", || state().map(|folder| folder.join("history")))
 }
 
-/// Returns the init file: `BROADSIDE_INIT`, else `$XDG_CONFIG_HOME/broadside/init`, which is
-/// usually `~/.config/broadside/init`. On Windows, `%APPDATA%` replaces `$XDG_CONFIG_HOME`.
+/// Without `BROADSIDE_INIT`, this is usually `~/.config/broadside/init`. On Windows, `%APPDATA%`
+/// replaces `~/.config`.
 pub(in crate::cli) fn init() -> Option<PathBuf> {
     let config = || etcetera::choose_base_strategy().ok().map(|strategy| strategy.config_dir());
     named("BROADSIDE_INIT", || config().map(|folder| folder.join("broadside/init")))
 }
 
-/// Returns the file that the environment variable names, or the usual file if the variable is not
-/// set. An empty value means no file.
+/// An empty value of the variable means no file.
 fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     match env::var_os(variable) {
         Some(file) => Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()),
@@ -25,7 +23,6 @@ fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<Path
     }
 }
 
-/// Replaces `~/` at the beginning of a path by the path of the home folder.
 pub(in crate::cli) fn from_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), etcetera::home_dir()) {
         (Ok(below), Ok(home)) => home.join(below),
@@ -33,7 +30,7 @@ pub(in crate::cli) fn from_home(path: &Path) -> PathBuf {
     }
 }
 
-/// Returns the folder of the journals (the files of earlier sessions).
+/// Returns the folder of the journals, the files of earlier sessions.
 pub(in crate::cli) fn journals() -> Option<PathBuf> {
     state().map(|folder| folder.join("sessions"))
 }

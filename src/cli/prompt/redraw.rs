@@ -8,8 +8,8 @@ use rustyline::history::History;
 use rustyline::{Editor, Helper};
 use std::sync::Arc;
 
-/// A function that draws the picture above the prompt for the present size of the window. It
-/// returns escape sequences.
+/// Returns the escape sequences that draw the picture above the prompt, for the present size of the
+/// window.
 pub(super) type Picture = Arc<dyn Fn() -> String + Send + Sync>;
 
 #[cfg(not(unix))]
@@ -18,13 +18,11 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// Returns the `Redraw` for the prompt of `editor`. It draws nothing if there is no terminal,
-    /// or a dumb terminal.
+    /// Draws nothing if there is no terminal, or a dumb one.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
 
-    /// Adds a picture that is drawn above the prompt.
     pub(super) fn below(mut self, picture: Picture) -> Self {
         self.picture = Some(picture);
         self
@@ -56,13 +54,11 @@ mod unix {
     /// marks.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
 
-    /// Draws the prompt of one line editor again.
     pub(in crate::cli) struct Redraw {
         printer: Option<Printer>,
         pub(super) picture: Option<Picture>,
     }
 
-    /// What is needed to draw the line that is being read.
     struct Reading {
         printer: Printer,
         picture: Option<Picture>,
@@ -106,8 +102,8 @@ mod unix {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts the thread that waits for the signals, if it was not started before. Returns whether
-    /// the thread runs.
+    /// Starts the thread that waits for the signals, unless it runs already. Returns whether it
+    /// runs.
     fn start_watching() -> bool {
         static WATCH: OnceLock<bool> = OnceLock::new();
         *WATCH.get_or_init(|| watch().is_ok())

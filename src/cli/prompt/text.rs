@@ -7,19 +7,17 @@ use std::io::{self, Write};
 pub(in crate::cli) use textwrap::core::display_width as width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// A terminal that gets text, with its size and colours.
 pub(in crate::cli) struct Page<'o> {
     pub(in crate::cli) look: Look,
     pub(in crate::cli) out: &'o mut dyn Write,
 }
 
 impl Page<'_> {
-    /// Writes a paragraph.
     pub(in crate::cli) fn say(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", wrapped(text, 0, self.look.columns))
     }
 
-    /// Writes an entry of a list: a name, and a description that begins at column `at`.
+    /// Writes an entry of a list. `about` begins at column `at`.
     pub(in crate::cli) fn entry(
         &mut self,
         at: usize,
@@ -32,15 +30,13 @@ impl Page<'_> {
     }
 }
 
-/// Breaks a text into lines of at most `columns` columns. The first line is expected to start at
-/// column `indent`, and the other lines are indented to this column.
+/// The first line is expected to start at column `indent`, and the other lines are indented to it.
 pub(in crate::cli) fn wrapped(text: &str, indent: usize, columns: usize) -> String {
     let blanks = " ".repeat(indent);
     let lines = lines(text, &blanks, columns);
     lines.join("\n").split_off(indent)
 }
 
-/// Breaks a text into lines of at most `columns` columns. Each line begins with `indent`.
 pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<String> {
     let options = Options::new(columns)
         .initial_indent(indent)
@@ -51,12 +47,10 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
-/// Returns the blanks that pad a text to `columns` columns.
 pub(in crate::cli) fn padding(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text)))
 }
 
-/// Cuts a text to at most `columns` columns.
 pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     let mut taken = 0;
     let fits = |c: &char| {

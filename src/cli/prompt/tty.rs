@@ -1,15 +1,14 @@
 //! Restores the terminal when a signal ends the process.
 //!
-//! While the line editor reads single keys, the terminal does not show typed keys. It also puts
-//! brackets (escape sequences) around pasted text. The shell must not get the terminal in this
-//! state.
+//! While the line editor reads single keys, the terminal does not show typed keys, and puts
+//! brackets (escape sequences) around pasted text. The shell must not get it in this state.
 
 use crate::cli::cleanup::Cleanup;
 #[cfg(unix)]
 use std::io;
 
-/// Stores the present modes of the terminal. As long as the caller keeps the result, a signal that
-/// ends the process restores these modes. Returns `None` without a terminal.
+/// While the caller keeps the result, a signal that ends the process restores the present modes of
+/// the terminal. Returns `None` without a terminal.
 #[cfg(unix)]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     use crate::cli::cleanup;

@@ -1,24 +1,19 @@
-//! Enters and leaves the second screen of a terminal. The second screen does not scroll. When the
-//! program leaves it, the terminal shows its normal screen again, with the old text.
-//!
-//! The program also leaves the second screen after a failure or a panic. On Unix, it also leaves
-//! after a signal that ends the process.
+//! Enters and leaves the second screen of a terminal, which does not scroll. When the program
+//! leaves it, the terminal shows its normal screen again, with the old text. The program leaves it
+//! also after a failure or a panic, and on Unix after a signal that ends the process.
 
 use crate::cli::cleanup::{self, Cleanup, Task};
 use std::io::{self, Write};
 
-/// Enters the second screen.
 const ENTER: &[u8] = b"\x1b[?1049h";
-/// Makes the terminal stop reporting mouse clicks, and leaves the second screen.
+/// Stops reports of mouse clicks, and leaves the second screen.
 const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
 
-/// Makes the terminal report mouse clicks. The second code asks for reports that have no limit on
-/// the numbers of columns and rows.
+/// Asks for reports of mouse clicks. The second code allows any number of columns and rows.
 pub(super) const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
-/// Makes the terminal stop reporting mouse clicks.
 pub(super) const NO_CLICKS: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 
-/// Stands for the second screen. When this value is dropped, the program leaves the second screen.
+/// When this value is dropped, the program leaves the second screen.
 #[derive(Debug)]
 #[must_use]
 pub(in crate::cli) struct Second {
@@ -26,31 +21,20 @@ pub(in crate::cli) struct Second {
     is_left: bool,
 }
 
-/// Enters the second screen. While the caller keeps the result, the program leaves the screen
-/// before a signal ends the process.
-///
-/// # Errors
-/// When the terminal fails, or signals cannot be watched.
+/// While the caller keeps the result, the program leaves the screen before a signal ends the
+/// process.
 pub(in crate::cli) fn enter(out: &mut dyn Write) -> io::Result<Second> {
     let task = |(): &()| -> Task { Box::new(leave_at_once) };
     let ((), on_signals) = cleanup::guarded(|| send(ENTER, out), task)?;
     Ok(Second { _on_signals: on_signals, is_left: false })
 }
 
-/// Sends escapes to the terminal at once.
-///
-/// # Errors
-/// When the terminal fails.
 pub(super) fn send(escapes: &[u8], out: &mut dyn Write) -> io::Result<()> {
     out.write_all(escapes)?;
     out.flush()
 }
 
 impl Second {
-    /// Leaves the second screen.
-    ///
-    /// # Errors
-    /// When the terminal fails.
     pub(in crate::cli) fn leave(mut self, out: &mut dyn Write) -> io::Result<()> {
         self.is_left = true;
         send(LEAVE, out)

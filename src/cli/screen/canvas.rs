@@ -6,7 +6,7 @@ use crate::cli::theme::Theme;
 use anstyle::Style;
 use std::fmt::Write as _;
 
-/// A line of text in parts. Each part has its own style.
+/// A line of text in parts, each with its style.
 pub(in crate::cli) type Line = Vec<(String, Style)>;
 
 /// A window as rows of cells. Each cell has a character and a style. A wide character takes two
@@ -18,7 +18,6 @@ pub(in crate::cli) struct Canvas {
 }
 
 impl Canvas {
-    /// Returns an empty window.
     pub(in crate::cli) fn new(columns: usize, rows: usize) -> Self {
         Self { columns, cells: vec![vec![(" ".to_owned(), Style::new()); columns]; rows] }
     }
@@ -37,12 +36,12 @@ impl Canvas {
         }
     }
 
-    /// Writes `text` at the right edge of a row, and leaves the last column free.
+    /// Leaves the last column free.
     pub(in crate::cli) fn put_right(&mut self, row: usize, text: &str, style: Style) {
         self.put((row, self.columns.saturating_sub(width(text) + 1)), text, style);
     }
 
-    /// Writes the first `rows` lines, one below the other. The first line begins at the given cell.
+    /// Writes the first `rows` lines, one below the other, from the given cell on.
     pub(in crate::cli) fn list(
         &mut self,
         (top, left): (usize, usize),
@@ -58,8 +57,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the rows as text with the escapes of their colours. Blanks at the ends of rows are
-    /// left out.
+    /// Returns the rows with the escapes of their colours, without blanks at their ends.
     pub(in crate::cli) fn lines(&self, theme: Theme) -> Vec<String> {
         let painted = |run: &[(String, Style)]| {
             let text: String = run.iter().map(|(text, _)| &**text).collect();
@@ -73,8 +71,8 @@ impl Canvas {
         self.cells.iter().map(line).collect()
     }
 
-    /// Returns the escapes that draw the window in place. They do not change its last `kept` rows,
-    /// and do not move the cursor.
+    /// Returns the escapes that draw the window in place, without its last `kept` rows. They do not
+    /// move the cursor.
     pub(in crate::cli) fn drawn(&self, kept: usize, theme: Theme) -> String {
         let shown = self.cells.len().saturating_sub(kept);
         in_place(&self.lines(theme)[..shown])
@@ -84,9 +82,8 @@ impl Canvas {
 /// Returns the escapes that draw these lines in place, from the first row of the terminal down.
 /// They do not move the cursor.
 pub(in crate::cli) fn in_place(lines: &[String]) -> String {
-    // The codes DECSC (`ESC 7`) and DECRC (`ESC 8`) save and restore the place of the cursor. The
-    // codes BSU (`2026h`) and ESU (`2026l`) make the terminal show all changes between them at
-    // once.
+    // DECSC (`ESC 7`) and DECRC (`ESC 8`) save and restore the place of the cursor. BSU (`2026h`)
+    // and ESU (`2026l`) make the terminal show all changes between them at once.
     let mut text = String::from("\x1b[?2026h\x1b7");
     for (line, number) in lines.iter().zip(1..) {
         // Writing to a string cannot fail.

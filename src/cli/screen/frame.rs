@@ -1,7 +1,6 @@
 //! Draws the parts of a window around a board: the head, the lists of the fleets, the log of what
-//! was said, and the foot.
-//!
-//! The foot has four rows: the legend, a horizontal line, a free row for the prompt, and the help.
+//! was said, and the foot. The foot has four rows: the legend, a horizontal line, a free row for
+//! the prompt, and the help.
 
 use super::canvas::{Canvas, Line};
 use super::palette::{self, Hue};
@@ -12,14 +11,12 @@ use anstyle::Style;
 /// The number of rows above the board: the head and an empty row.
 pub(in crate::cli) const TOP: usize = 2;
 
-/// The number of rows of the foot.
 pub(in crate::cli) const FOOT: usize = 4;
 
 /// The number of rows from the prompt to the end of the window: prompt and help.
 pub(in crate::cli) const PROMPT: usize = 2;
 
-/// The sign of the field at which the person aims. The first sign is for windows whose fields are
-/// one column wide, and the second for fields of two columns.
+/// The sign of the field at which the person aims, for fields of one and of two columns.
 pub(in crate::cli) const AIM: [&str; 2] = ["+", "[]"];
 
 /// Texts that a line of the log contains if it reports a hit.
@@ -31,24 +28,22 @@ impl Look {
         self.rows.saturating_sub(TOP + FOOT)
     }
 
-    /// Draws the head: the name of the program, the title, and on the right the state of the game.
     pub(in crate::cli) fn head(self, title: &str, state: &str, canvas: &mut Canvas) {
         canvas.put((0, 1), "broadside", self.theme.ink(palette::ACCENT).bold());
         canvas.put((0, 13), &cut(title, self.title_room(state)), self.theme.soft());
         canvas.put_right(0, state, self.theme.ink(palette::A));
     }
 
-    /// Returns how many columns the head has for a title, if it also shows this state of the game.
     pub(in crate::cli) fn title_room(self, state: &str) -> usize {
         self.columns.saturating_sub(13 + width(state) + 3)
     }
 
-    /// Returns whether all these entries fit into one row of the window.
+    /// Whether all these entries fit into one row of the window.
     pub(in crate::cli) fn has_room(self, entries: &[&str]) -> bool {
         joined(entries).contains(&fitting(entries, self.columns))
     }
 
-    /// Draws the foot, and leaves the row of the prompt free.
+    /// Leaves the row of the prompt free.
     pub(in crate::cli) fn foot(self, legend: &[&str], help: &[&str], canvas: &mut Canvas) {
         let rule = self.dash().repeat(self.columns.saturating_sub(2));
         let texts =
@@ -58,8 +53,7 @@ impl Look {
         }
     }
 
-    /// Returns a horizontal line of `columns` columns. `title` stands in the line, if it is not
-    /// empty.
+    /// Returns a horizontal line with `title` in it, if that is not empty.
     pub(in crate::cli) fn rule(self, title: &str, columns: usize) -> Line {
         let title =
             if title.is_empty() { String::new() } else { format!("{} {title} ", self.dash()) };
@@ -84,7 +78,6 @@ impl Look {
         vec![(name, self.theme.ink(hue).bold()), (text, self.theme.soft())]
     }
 
-    /// Returns a sign for each segment of a ship. The flag of a healthy segment is true.
     pub(in crate::cli) fn segments(self, healthy: impl Iterator<Item = bool>, hue: Hue) -> Line {
         let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["#", "x"] };
         let segment = |is_healthy| {
@@ -94,14 +87,14 @@ impl Look {
         healthy.map(segment).collect()
     }
 
-    /// Returns `length` signs for a ship whose damage is not known.
+    /// Returns signs for a ship whose damage is not known.
     pub(in crate::cli) fn unknown(self, length: usize) -> Line {
         let sign = if self.is_unicode() { "□" } else { "." };
         vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// Breaks a line of the log into lines for `width` columns, as [`rewrapped`] does. All these
-    /// lines are red if the line of the log contains one of [`HITS`].
+    /// Breaks a line of the log as [`rewrapped`] does. All of it is red if it contains one of
+    /// [`HITS`].
     pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
         let is_hit = HITS.iter().any(|word| line.contains(word));
         let style = if is_hit { self.theme.ink(palette::FIRE) } else { Style::new() };
@@ -113,14 +106,13 @@ impl Look {
     }
 }
 
-/// Returns a text as a line without colours.
 pub(in crate::cli) fn plain(text: String) -> Line {
     vec![(text, Style::new())]
 }
 
-/// Breaks a line between words into lines of at most `columns` columns. All lines keep the indent
-/// of the line. Lines after the first one are indented by two more columns. In a very narrow window
-/// a line can be wider than `columns`, because the text after the indent gets at least 8 columns.
+/// Breaks a line between words into lines of at most `columns` columns. All keep its indent, and
+/// all but the first get two more columns. The text after the indent gets at least 8 columns, even
+/// if its line is then too wide.
 pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
     if width(line) <= columns {
         return vec![line.to_owned()];

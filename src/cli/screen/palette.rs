@@ -3,8 +3,7 @@
 use crate::cli::theme::Theme;
 use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};
 
-/// A colour in three versions, for terminals with 24-bit colours, with 256 colours, and with 16
-/// colours.
+/// A colour for terminals with 24-bit colours, with 256 colours, and with 16 colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Hue {
     rgb: u32,
@@ -46,17 +45,14 @@ impl Hue {
 }
 
 impl Theme {
-    /// Returns the style of text in a colour.
     pub(in crate::cli) fn ink(self, ink: Hue) -> Style {
         Style::new().fg_color(ink.of(self))
     }
 
-    /// Returns the style of text in the colour `ink` on a background in the colour `paper`.
     pub(in crate::cli) fn on(self, ink: Hue, paper: Hue) -> Style {
         self.ink(ink).bg_color(paper.of(self))
     }
 
-    /// Returns the style of text of little importance.
     pub(in crate::cli) fn soft(self) -> Style {
         self.ink(SOFT)
     }

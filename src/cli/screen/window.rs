@@ -4,8 +4,7 @@
 //! The typed line aims at a place of the picture if it names this place. Keys aim too: the arrow
 //! keys and clicks choose a place, and Enter adds this place to the line.
 //!
-//! The picture is drawn again when the game or the size of the window changes. It is also drawn
-//! again when keys or the typed line aim at another place.
+//! The picture is drawn again when the game, the size of the window, or the place aimed at changes.
 
 use super::alternate::{self, send};
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
@@ -22,13 +21,12 @@ use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Separates the typed line from the hint that says what Enter would do with the line.
+/// Separates the typed line from the hint.
 const BEFORE_HINT: &str = "  # ";
 
 /// The columns and rows of a window.
 pub(in crate::cli) type Size = (usize, usize);
 
-/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Pressed<C> {
     /// The typed line needs the key: the line editor must handle it.
@@ -60,8 +58,7 @@ pub(in crate::cli) trait Show: Send + 'static {
         false
     }
 
-    /// Returns the effect of a key. `line` is the line typed so far, and `from` is the place at
-    /// which keys aimed before.
+    /// Returns the effect of a key. `from` is the place at which keys aimed before.
     fn aim(
         &self,
         key: Aim,
@@ -87,7 +84,6 @@ pub(in crate::cli) trait Show: Send + 'static {
 /// The window. Clones share one state: the line editor has one clone and the game has another.
 pub(in crate::cli) struct Window<S: Show>(Arc<Mutex<WindowState<S>>>);
 
-/// The state of a window.
 struct WindowState<S: Show> {
     show: S,
     size: Size,
@@ -102,14 +98,12 @@ impl<S: Show> Clone for Window<S> {
 }
 
 impl<S: Show> Window<S> {
-    /// Returns a window with this content. Does not draw it.
+    /// Does not draw the window.
     pub(in crate::cli) fn new(show: S) -> Self {
         let (mark, cursor) = (None, None);
         Self(Arc::new(Mutex::new(WindowState { show, size: world::window(), mark, cursor })))
     }
 
-    /// Replaces the content and draws it. Moves the terminal's cursor to the place where the prompt
-    /// begins.
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
         let mut state = self.state();
         state.show = show;
@@ -122,8 +116,6 @@ impl<S: Show> Window<S> {
         self.state().completed_line(&line).unwrap_or(line)
     }
 
-    /// Returns a function that adds a message to the window and draws the window. The function
-    /// moves the terminal's cursor to the place where the prompt begins.
     fn telling(&self) -> Tell {
         let window = self.clone();
         Box::new(move |text| {
@@ -133,9 +125,8 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Returns a function that returns the escapes for the picture in the current size. The line
-    /// editor calls the function after a change of the window's size, and when a stopped process
-    /// continues.
+    /// Returns the function that the line editor calls after a change of the window's size, and
+    /// when a stopped process continues.
     fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
@@ -149,7 +140,6 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Returns the function that handles keys that may aim.
     fn aiming(&self) -> Aiming {
         let window = self.clone();
         Box::new(move |key, line| window.state().take(key, line))
@@ -160,11 +150,7 @@ impl<S: Show> Window<S> {
     }
 }
 
-/// Returns the line editor of a game. If the game has a window, the editor uses its prompt row, and
-/// the terminal reports mouse clicks.
-///
-/// # Errors
-/// When the terminal cannot be used.
+/// If the game has a window, the editor uses its prompt row, and the terminal reports mouse clicks.
 pub(in crate::cli) fn line_editor<S: Show>(
     window: Option<&Window<S>>,
     look: Look,
@@ -187,13 +173,13 @@ impl<S: Show> WindowState<S> {
         out.flush()
     }
 
-    /// Returns the escapes that clear the window and draw all of it.
+    /// Returns the escapes that clear the window and draw all of it, in its present size.
     fn whole(&mut self) -> String {
         self.size = world::window();
         format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, 0, self.mark))
     }
 
-    /// Handles a key that may aim. Returns false if the typed line needs the key.
+    /// Returns false if the typed line needs the key.
     fn take(&mut self, key: Aim, line: &str) -> bool {
         match key {
             Aim::Redraw => {
@@ -242,15 +228,15 @@ impl<S: Show> WindowState<S> {
         }
     }
 
-    /// Sends `before` to the terminal and draws the picture, without its last `kept` rows. This is
-    /// for changes while the user types a line.
+    /// For changes while a line is typed: sends `before`, then the picture without its last `kept`
+    /// rows.
     fn draw(&self, before: &str, kept: usize) {
         let text = before.to_owned() + &self.show.drawn(self.size, kept, self.mark);
         // If the terminal fails, the line editor notices it.
         let _ = send(text.as_bytes(), &mut io::stdout());
     }
 
-    /// Says what Enter would do with a line. Cuts this hint to the free columns after the line.
+    /// Says what Enter would do with a line, cut to the free columns after the line.
     fn enter_hint(&self, line: &str) -> Option<String> {
         // The last column stays free, because a full row would scroll the window.
         let around = BEFORE_HINT.len() + 1;
