@@ -1,5 +1,4 @@
-//! The desk: one game in play. It takes the lines that a person types, and answers them. This
-//! module does not know the line editor.
+//! The desk: one game in play. It takes the lines that a person types, and answers them.
 
 use super::entry::{self, Dot, Entry, Request};
 use super::orders;
@@ -23,7 +22,6 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-/// A game in play, and the state of its display.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(super) struct Desk {
@@ -32,7 +30,6 @@ pub(super) struct Desk {
     pub(super) opening: Opening,
     /// Ctrl-C sets this flag. It ends the wait for a hint or for the enemy's turn.
     pub(super) stop: Cancel,
-    /// The colours, the characters and the size for answers.
     pub(super) look: Look,
     /// Whether a window shows the game. If not, answers are written line after line.
     pub(super) is_framed: bool,
@@ -41,13 +38,10 @@ pub(super) struct Desk {
     pub(super) is_stuck: bool,
     /// The action that Enter on an empty line carries out.
     pub(super) proposal: Option<Proposal>,
-    /// The question that waits for an answer.
     pub(super) question: Option<Question>,
-    /// The parts of ships that were in sight at an earlier time. In a window, this is the time when
-    /// the person last ended a turn. Without a window, it is the time of the last drawing. The next
-    /// drawing marks all changes since then.
+    /// The parts of ships that were in sight when the person last ended a turn. Without a window:
+    /// at the last drawing. The next drawing marks all changes since then.
     pub(super) sight_before: HashMap<Coord, Field>,
-    /// The marks on fields for the next drawing.
     pub(super) marks: Marks,
     /// Decides which shots are marked.
     pub(super) shots: Shots,
@@ -60,14 +54,13 @@ pub(super) struct Desk {
     pub(super) page: Vec<String>,
     /// Whether the answer that is written now goes to `page`.
     pub(super) is_page: bool,
-    /// Whether the person has left the game.
     pub(super) is_left: bool,
 }
 
 /// A question that the person must answer with yes or no. Any other line drops the question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Question {
-    /// The desk doubts that this order makes sense, and asks whether to carry it out.
+    /// An order that probably makes no sense.
     Order(Request),
     Resign,
 }
@@ -108,12 +101,10 @@ impl Desk {
         }
     }
 
-    /// Returns the writer for answers.
     pub(super) fn out<'o>(&self, ports: &'o mut Ports<'_>) -> Page<'o> {
         Page { look: self.look, out: &mut *ports.out }
     }
 
-    /// Writes an answer, with lines broken between words.
     pub(super) fn say(&self, text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         self.out(ports).say(text)
     }
@@ -128,7 +119,7 @@ impl Desk {
 
     /// Keeps an answer for the window, as a page or in the log. `turn_before` is the number of the
     /// turn in which the person typed the input. If another turn has begun since then, clears the
-    /// log first.
+    /// log.
     pub(super) fn keep(&mut self, answer: &str, turn_before: u64) {
         let lines = answer.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
@@ -197,14 +188,12 @@ impl Desk {
         Ok(())
     }
 
-    /// Returns the reason why the person must confirm an order. Returns `None` if the order needs
-    /// no confirmation.
+    /// Returns why the person must confirm an order, or `None` if no confirmation is needed.
     fn doubt(&self, request: &Request) -> Option<String> {
         let shots = self.shots.clone().standing(&self.game);
         orders::doubt(request, &self.game, &shots)
     }
 
-    /// Carries out the action that a hint has proposed, if there is one.
     fn follow_proposal(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         match self.proposal.take() {
             None => Ok(()),
@@ -266,8 +255,8 @@ impl Desk {
         }
     }
 
-    /// Returns the orders to carry out for a request. For a shot or a plane, this is the first
-    /// legal one of the possible orders. Placements and moves are not checked here.
+    /// For a shot or a plane, returns the first legal one of the possible orders. Placements and
+    /// moves are not checked here.
     fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
         let orders = orders::meant(request, &self.game)?;
         if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {
@@ -292,8 +281,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Carries out an order. Writes `before` and the outcome, and returns whether the game is won.
-    /// If the order is illegal, writes nothing and returns the reason.
+    /// Writes `before` and the outcome of an order, and returns whether the game is won. If the
+    /// order is illegal, writes nothing and returns the reason.
     pub(super) fn carry_out(
         &mut self,
         order: Order,
@@ -339,17 +328,14 @@ impl Desk {
     }
 }
 
-/// The answer to an action that is not possible because the game is over.
 const OVER: &str = "the game is over: `.rematch` plays again, `.replay FILE` and `.save FILE` keep it, \
                     `.undo` takes the last turn back, `.quit` leaves";
 
-/// Returns an order as a person can type it.
 pub(super) fn typed(order: Order) -> String {
     order.to_string().to_ascii_lowercase()
 }
 
-/// Returns two verb forms for the question about an order: present and past. Only orders with a
-/// shot or a plane lead to such a question.
+/// Returns two verb forms, present and past. Only shots and planes need a confirmation.
 const fn verbs(request: &Request) -> [&'static str; 2] {
     match request {
         Request::Spy(..) => ["sends the plane", "sent"],
@@ -357,8 +343,7 @@ const fn verbs(request: &Request) -> [&'static str; 2] {
     }
 }
 
-/// Writes a file with `content`, and says whether this worked. Keeps an existing file, unless the
-/// person typed `!` after the command.
+/// Says whether this worked. Keeps an existing file, unless the person typed `!` after the command.
 fn write(
     target: &Target,
     ports: &mut Ports<'_>,
@@ -378,7 +363,7 @@ fn write(
     }
 }
 
-/// Returns a random seed of at most six digits, so that a person can type it again.
+/// The seed has at most six digits, so that a person can type it again.
 pub(super) fn fresh_seed() -> Seed {
     (world::random() % 1_000_000).into()
 }

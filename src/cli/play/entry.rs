@@ -3,8 +3,7 @@
 //!
 //! Words may be in upper or lower case. Classes, headings and manoeuvres may be shortened: `cru`
 //! stands for `cruiser`, and `F` for `forward`. A ship may be named by its class alone. Its number
-//! may stand directly before or directly after the class. Nothing here knows the position of the
-//! game.
+//! may stand directly before or directly after the class.
 
 use crate::cli::prompt::dots::{self, Given, Row, Target};
 use broadside::arena::versus::words::{class_name, field};
@@ -12,18 +11,15 @@ use broadside::board::{Coord, Heading, Manoeuvre};
 use broadside::rules::ships::Class;
 use broadside::text;
 
-/// The meaning of a typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// An empty line.
     Nothing,
-    /// An order to a ship.
     Order(Request),
-    /// A command to the program, such as `.end`.
     Dot(Dot),
-    /// An order in a wrong form. The value is the right form.
+    /// An order in a wrong form, and the right form.
     Misshapen(&'static Form),
-    /// A line that was not understood. The value is the message to the person.
+    /// A line that was not understood, and the message to the person.
     Unknown(String),
 }
 
@@ -40,12 +36,10 @@ impl Form {
         Self { text, example }
     }
 
-    /// Returns the example with the field `at`.
     pub(super) fn example(&self, at: Coord) -> String {
         self.example.replace("{}", &field(at))
     }
 
-    /// Whether this is the form of the order that places a ship.
     pub(super) fn places(&self) -> bool {
         self.text.starts_with("place")
     }
@@ -60,7 +54,7 @@ pub(super) enum Request {
     Spy(Option<i64>, Coord),
 }
 
-/// A ship as it was typed: its class and, if the person typed it, its number.
+/// A ship as it was typed. Its number may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Called {
     pub(super) class: Class,
@@ -146,7 +140,6 @@ fn board(given: Given<'_>) -> Option<Dot> {
     words(given.text).and_then(Words::field).map(|at| Dot::Board(Some(at)))
 }
 
-/// The forms of the orders.
 pub(super) static ORDERS: [Form; 4] = [
     Form::new("place [N] CLASS ROW COL HEADING", "place cru {} n"),
     Form::new("shoot [[N] CLASS] ROW COL", "shoot {}"),
@@ -177,8 +170,6 @@ pub(super) fn read(line: &str) -> Entry {
     order.map_or_else(|| Entry::Misshapen(form(name)), Entry::Order)
 }
 
-/// Returns the form of the order with this name. `place_ship` and `fire` are other names for
-/// `place` and `shoot`.
 fn form(name: &str) -> &'static Form {
     let name = match name {
         "place_ship" => "place",
@@ -189,7 +180,6 @@ fn form(name: &str) -> &'static Form {
     form.expect("each name of an order has a form")
 }
 
-/// Returns the message for a word that is neither an order nor a command.
 fn unknown(word: &str) -> String {
     if word.starts_with('[') {
         return "no tags are needed here: `.end` ends your turn".to_owned();
@@ -210,7 +200,7 @@ struct Words {
     letters: Vec<String>,
 }
 
-/// Sorts the words of `text`. Returns `None` if there are two classes.
+/// Returns `None` if there are two classes.
 fn words(text: &str) -> Option<Words> {
     let blank = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')');
     let mut found = Words::default();
@@ -230,9 +220,8 @@ fn words(text: &str) -> Option<Words> {
 }
 
 impl Words {
-    /// Takes the last number before the class as the number of the ship. Does this only if the
-    /// count of numbers before the class is odd. If the count is even, no number is taken, because
-    /// a field has two numbers.
+    /// Takes the last number before the class as the number of the ship, but only if the count of
+    /// numbers there is odd: a field has two numbers.
     fn take_number_before(&mut self) {
         if self.numbers.len() % 2 == 1 {
             let number = self.numbers.pop();
@@ -241,10 +230,10 @@ impl Words {
         self.before_class = self.numbers.len();
     }
 
-    /// Returns the ship, if one was typed. `room` is how many numbers the order has in addition to
-    /// the number of the ship: 2 for an order with a field, 0 for a move. If there is one number
-    /// more than `room`, a ship without a number takes the first number after its class. There is
-    /// such a number: `room + 1` is odd, and the count of numbers before the class is even.
+    /// Returns the ship, if one was typed. `room` is how many numbers the order has besides that of
+    /// the ship: 2 for a field, 0 for a move. If there is one number more, a ship without a number
+    /// takes the first one after its class. There is one: `room + 1` is odd, and the count before
+    /// the class is even.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {

@@ -18,8 +18,7 @@ const LOG: usize = 5;
 /// have fewer lines.
 const ROOMY: usize = 18;
 
-/// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is the width in a low
-/// window.
+/// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is for a low window.
 const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
@@ -50,8 +49,6 @@ impl Scene {
         lines
     }
 
-    /// Returns the title of a fleet: its side, whether this side has won, and how many ships are
-    /// afloat, lost or placed.
     fn heading(&self, side: Side, look: Look) -> Line {
         let (known, person) = (self.game.briefing(), self.game.person());
         let own = known.own();
@@ -83,7 +80,6 @@ impl Scene {
         line
     }
 
-    /// Returns the person's own ships with the shots and moves that they have left in this turn.
     fn own_ships(&self, look: Look) -> Vec<Listed> {
         let state = |name, ship: &Ship| match self.game.remaining(name, ship) {
             _ if ship.is_sunk() => "sunk".to_owned(),
@@ -103,8 +99,7 @@ impl Scene {
         known.own().iter().map(listed).collect()
     }
 
-    /// Returns the ships of the other side. While the game goes on, the list shows only what the
-    /// person knows.
+    /// While the game goes on, the list shows only what the person knows.
     fn their_ships(&self, look: Look) -> Vec<Listed> {
         if !self.is_over() {
             let known = self.game.briefing();
@@ -122,7 +117,6 @@ impl Scene {
     }
 }
 
-/// A ship in the list of a fleet.
 struct Listed {
     name: ShipName,
     segments: Line,
@@ -131,7 +125,6 @@ struct Listed {
 }
 
 impl Listed {
-    /// Returns a line with this ship only.
     fn line(&self, look: Look) -> Line {
         let mut parts = vec![(format!("  {:<13} ", called(self.name)), Style::new())];
         parts.extend_from_slice(&self.segments);
@@ -141,7 +134,7 @@ impl Listed {
     }
 }
 
-/// Returns lines of several ships, as many as fit. Each ship has its short name and its segments.
+/// Returns lines with the short names and the segments of as many ships as fit.
 fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let (mut line, mut taken) = (Line::new(), 0);
@@ -162,8 +155,7 @@ fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     lines
 }
 
-/// Returns a ship of the other side for the list. `ship` is `None` if the person has not seen all
-/// of the ship.
+/// `ship` is `None` if the person has not seen all of the ship.
 fn enemy(name: ShipName, ship: Option<&Ship>, is_sunk: bool, look: Look) -> Listed {
     let length = name.class.length() as usize;
     let (segments, state) = match ship {
@@ -181,9 +173,8 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
     look.segments((0..ship.hull().length()).map(|number| ship.is_healthy(number)), hue)
 }
 
-/// Adds a list to the lines. Cuts a list with too many lines: its last line then counts the ships
-/// that are left out. A list that is only one line longer than `room` stays whole, because the
-/// counting line would save nothing.
+/// Adds a list to the lines. A list that is too long ends with a line that counts the ships left
+/// out. A list only one line longer than `room` stays whole: that line would save nothing.
 fn limit(mut list: Vec<Line>, room: usize, lines: &mut Vec<Line>) {
     let hidden = list.len().saturating_sub(room.max(3));
     if hidden > 1 {

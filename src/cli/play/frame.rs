@@ -1,5 +1,5 @@
 //! Draws a game as one picture that fills the window: the board, both fleets with their damage, the
-//! log of this turn, and the help. Nothing here knows how the picture gets to the terminal.
+//! log of this turn, and the help.
 
 use super::scroll::{Scroll, Way};
 use crate::cli::boards::{Chart, Marks, Room, View};
@@ -41,8 +41,7 @@ const LETTERS: [(Sign, &str); 8] = [
     (Sign::Ship, "+ hull"),
 ];
 
-/// The kind of field that an entry of the legend explains. If the legend has no room for all
-/// entries, it shows only the kinds that are on the board.
+/// The kind of field that an entry of the legend explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     New,
@@ -53,30 +52,27 @@ enum Sign {
     Ship,
 }
 
-/// The help in the foot while the game goes on. [`SHORT_ORDERS`] is for narrow windows, and
-/// [`OVER`] for a game that is over.
+/// The help in the foot while the game goes on. [`SHORT_ORDERS`] is for narrow windows.
 const ORDERS: [&str; 4] =
     [".hint what to do", ".end ends the turn", ".help all", "arrows and Enter aim"];
 const SHORT_ORDERS: [&str; 4] = [".hint what to do", ".end ends the turn", ".help", "arrows aim"];
 const OVER: [&str; 4] =
     [".rematch again", ".replay FILE a page", ".quit leaves", ".save FILE a script"];
 
-/// The content of the window.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     pub(super) game: Versus,
     pub(super) marks: Marks,
     pub(super) centre: Coord,
-    /// Possible titles for the head. The head shows the first title that fits.
+    /// The head shows the first title that fits.
     pub(super) titles: Vec<String>,
-    /// The lines of the answers of this turn, in the order in which they were given.
+    /// The lines of the answers of this turn.
     pub(super) log: Vec<String>,
     /// The lines of a long text. If there are any, the picture shows them in place of the board.
     pub(super) page: Vec<String>,
     /// The first visible line of the long text or the log. `None` until keys have scrolled.
     pub(super) top: Option<usize>,
-    /// The colours and characters for the picture. The size in this value is not used: the picture
-    /// always gets the current size of the window.
+    /// The size in this value is not used: the picture gets the current size of the window.
     pub(super) look: Look,
     /// The width of the prompt in columns.
     pub(super) prompt: usize,
@@ -85,8 +81,7 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    /// Returns the picture, and the place of the board in the picture. The picture marks the field
-    /// `aim`.
+    /// Returns the picture with the field `aim` marked, and the place of the board in the picture.
     pub(super) fn picture(&self, look: Look, aim: Option<Coord>) -> (Canvas, Chart) {
         let chart = self.chart(look);
         let mut canvas = Canvas::new(look.columns, look.rows);
@@ -128,7 +123,6 @@ impl Scene {
         all.iter().filter(|(sign, _)| self.shows(*sign)).map(|(_, text)| *text).collect()
     }
 
-    /// Whether the board shows a field of this kind.
     fn shows(&self, sign: Sign) -> bool {
         let known = self.game.briefing();
         let is_wreck = |(_, section): &(Coord, Section)| *section == Section::Destroyed;
@@ -147,8 +141,8 @@ impl Scene {
         }
     }
 
-    /// Returns the first title that fits into `room` columns. If there is only one title, returns
-    /// it even if it must be cut.
+    /// Returns the first title that fits into `room` columns. A single title is returned even if it
+    /// must be cut.
     fn title(&self, room: usize) -> &str {
         match &self.titles[..] {
             [only] => only,
@@ -163,7 +157,7 @@ impl Scene {
         Chart::new(self.game.game().board().dims(), self.centre, look, room)
     }
 
-    /// Returns the lines of the long text in a window of this size, and how they scroll.
+    /// Returns the lines of the long text, and how they scroll.
     fn text(&self, look: Look) -> (Vec<String>, Scroll) {
         let width = look.columns.saturating_sub(2);
         let text: Vec<_> = self.page.iter().flat_map(|line| rewrapped(line, width)).collect();
@@ -183,7 +177,6 @@ impl Scene {
         self.top = Some(scroll.moved(self.top.unwrap_or(top), way));
     }
 
-    /// Returns the colours and characters together with this size.
     pub(super) const fn sized(&self, (columns, rows): Size) -> Look {
         Look { columns, rows, ..self.look }
     }
@@ -192,7 +185,6 @@ impl Scene {
         self.game.ending().is_some()
     }
 
-    /// Returns the state of the game in words.
     fn state(&self) -> String {
         let Some(ending) = self.game.ending() else {
             return format!("turn {} - your move", self.game.turn());
@@ -205,7 +197,6 @@ impl Scene {
         format!("the game is over: {who}")
     }
 
-    /// Draws the lists of the fleets and the log, from the column `left` to the right.
     fn panel(&self, left: usize, look: Look, canvas: &mut Canvas) {
         let width = look.columns.saturating_sub(left + 1);
         let (mut all, log, scroll) = self.panel_lines(left, look);
@@ -221,7 +212,7 @@ impl Scene {
         canvas.list((TOP, left), all, look.body());
     }
 
-    /// Returns the lines of the fleets, the lines of the log, and how the log scrolls.
+    /// Returns the lines of the fleets, those of the log, and how the log scrolls.
     fn panel_lines(&self, left: usize, look: Look) -> (Vec<Line>, Vec<Line>, Scroll) {
         let width = look.columns.saturating_sub(left + 1);
         let fleets = self.fleets(width, look);
@@ -238,8 +229,7 @@ impl Scene {
     }
 }
 
-/// Returns the help for the keys that scroll a text. `above` and `below` are the numbers of hidden
-/// lines.
+/// `above` and `below` are the numbers of hidden lines.
 fn scroll_keys([above, below]: [usize; 2]) -> Option<String> {
     match (above, below) {
         (0, 0) => None,

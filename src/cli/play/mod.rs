@@ -5,9 +5,6 @@
 //! line editor ── line ──> entry ──> Desk ── orders, thinking ──> arena::versus (the game)
 //!                                    │ words, page ──> terminal
 //! ```
-//!
-//! The [`Desk`] is one game in play: it takes the lines that the person types and answers them. In
-//! this folder, only this file uses the line editor.
 
 mod desk;
 mod entry;
@@ -106,7 +103,6 @@ struct Typed {
     play: Play,
 }
 
-/// Plays a game at the terminal.
 pub(super) fn run(options: &Play, charset: Charset) -> Result<Exit, Failure> {
     let stop = stop::on_interrupt()?;
     let look = world::look(charset);
@@ -119,7 +115,6 @@ pub(super) fn run(options: &Play, charset: Charset) -> Result<Exit, Failure> {
     )
 }
 
-/// Reports that a game needs a terminal.
 pub(super) fn refuse(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     ports.report(
         "broadside: `play` is for people: standard input and output must be terminals; \
@@ -151,8 +146,7 @@ pub(super) fn at_prompt(
     }
 }
 
-/// Returns a new game. If the script of `--setup` does not start a game, reports this and returns
-/// `None`.
+/// If the script of `--setup` does not start a game, reports this and returns `None`.
 fn begin(
     options: &Play,
     look: Look,
@@ -210,7 +204,6 @@ fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()>
     Ok(())
 }
 
-/// Reads and answers lines until the person leaves or the input ends.
 fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) -> io::Result<()> {
     let (look, stop) = (desk.look, desk.stop.clone());
     let mut console = line_editor(window, look, stop.clone())?;
@@ -241,8 +234,7 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
     ports.out.flush()
 }
 
-/// Lets the desk answer. The answer goes to the terminal or, if there is a window, to its log or
-/// its page.
+/// The answer goes to the terminal or, if there is a window, to its log or its page.
 fn answered(
     desk: &mut Desk,
     look: Look,

@@ -9,8 +9,8 @@ use broadside::rules::ships::fair::{Breach, Illegal};
 use broadside::rules::ships::{Class, Order, Reason, ShipName};
 use std::collections::HashMap;
 
-/// Returns the orders that a request can mean. A request to move means all these orders, one after
-/// the other. A request to shoot or to send a plane means the first legal one of them.
+/// A request to move means all the returned orders, one after the other. A request to shoot or to
+/// send a plane means the first legal one of them.
 pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, String> {
     let known = game.briefing();
     match request {
@@ -48,8 +48,7 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
     }
 }
 
-/// Returns the message for a refused order. If the target is too far away, the message also says
-/// which ships reach the target now.
+/// If the target is too far away, the message also says which ships reach it now.
 pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
     let Some(at) = beyond(illegal) else { return text };
@@ -73,14 +72,12 @@ pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Returns the target of the order, if the rules refuse the order because its target is too far
-/// away.
+/// Returns the target of the order, if that is too far away.
 fn beyond(illegal: &Illegal) -> Option<Coord> {
     let is_far = matches!(illegal.breach, Breach::Rule(Reason::ShootingTooFar));
     illegal.order.target().filter(|_| is_far)
 }
 
-/// Says which ships can shoot at a field now.
 fn reach(at: Coord, game: &Versus) -> String {
     let names: Vec<_> = reaching(at, game).into_iter().map(called).collect();
     match &names[..] {
@@ -96,14 +93,13 @@ fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
     names.filter(|name| game.check(Order::Fire(*name, at)).is_ok()).collect()
 }
 
-/// Returns a doubt about an order, so that the person is asked before the order is carried out.
+/// Returns a doubt about an order, so that the person is asked before it is carried out:
 ///
-/// - A shot is doubtful if it hits a healthy part of the person's own ship.
-/// - A shot is also doubtful if it is probably wasted: see [`words::wasted`].
-/// - A plane is doubtful if its field is outside the board.
+/// - a shot that hits a healthy part of the person's own ship;
+/// - a shot that is probably wasted: see [`words::wasted`];
+/// - a plane to a field outside the board.
 ///
-/// `shots` has the fields where the board still shows an earlier shot of the person. The value is
-/// true for a hit.
+/// `shots` has the fields where the board still shows a shot of the person; true is a hit.
 pub(super) fn doubt(
     request: &Request,
     game: &Versus,
@@ -132,8 +128,8 @@ pub(super) fn doubt(
     }
 }
 
-/// Returns an example of a form, with a field of this board. For a form that places a ship, the
-/// field lies in the starting rectangle, if this rectangle has fields of the board.
+/// Returns an example with a field of this board. If the form places a ship, the field lies in the
+/// starting rectangle, if that has fields of the board.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();
@@ -142,15 +138,14 @@ pub(super) fn example(form: &Form, game: &Versus) -> String {
     form.example(if is_there { inside(start, 1, 3) } else { inside(board, 7, 4) })
 }
 
-/// Returns the field that lies `down` rows and `right` columns from the top left corner of a
-/// rectangle. Stops at the last row and the last column of the rectangle.
+/// Returns the field `down` rows and `right` columns from the top left corner of a rectangle. Stops
+/// at its last row and column.
 pub(super) fn inside(rect: Rect, down: i64, right: i64) -> Coord {
     let Rect { top, left, bottom, right: end } = rect;
     Coord::new(top.saturating_add(down).min(bottom), left.saturating_add(right).min(end))
 }
 
-/// Returns the ship with the typed class and number. Without a number, the person must have exactly
-/// one ship of this class.
+/// Without a number, the person must have exactly one ship of this class.
 fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     let Called { class, index } = ship;
     if let Some(index) = index {
@@ -166,7 +161,6 @@ fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     }
 }
 
-/// Returns an order for each ship. Returns a message if there is no ship.
 fn order_each(
     names: Vec<ShipName>,
     order: impl Fn(ShipName) -> Order,

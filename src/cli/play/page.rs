@@ -16,17 +16,15 @@ use std::io;
 /// The column at which the text after a name begins in a list.
 const NAMES: usize = 19;
 
-/// Help for the keys of a window.
 const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn move \
                     what was said in the turn.";
 
-/// Help for the rule of draws, and for the texts beside ships.
 const NEW: [&str; 2] = [
     "New, for a draw: a hit, a ship where it never was, a plane over fields that its side did not see.",
     "`5 2 N` beside a ship: its bow lies at row 5, column 2, and it heads north.",
 ];
 
-/// Help for the signs on the board in Unicode. The legend has no room for all of this text.
+/// Help for the signs on the board, for which the legend has no room. [`LETTERS`] is for ASCII.
 const SIGNS: [&str; 2] = [
     "Your ships are filled, theirs hollow: ▲ △ is the bow, with the radar (it points where the ship heads; ◇ where \
      you do not know that), ● ○ the cannon, ■ □ the engine, ║ │ ▫ hull that carries nothing. In the list of their \
@@ -34,7 +32,6 @@ const SIGNS: [&str; 2] = [
     "`‹` marks what has changed; on an empty field: a ship of theirs that you saw there is gone.",
 ];
 
-/// Help for the signs on the board in ASCII.
 const LETTERS: [&str; 2] = [
     "@ is the bow, with the radar, ! the cannon, % the engine, + hull that carries nothing. In the list of their \
      fleet . is a part that you have not seen.",
@@ -42,8 +39,7 @@ const LETTERS: [&str; 2] = [
 ];
 
 impl Page<'_> {
-    /// Writes a name and a text about it. If the terminal is narrow, the text stands below the
-    /// name.
+    /// If the terminal is narrow, the text stands below the name.
     fn list(&mut self, name: &str, text: &str) -> io::Result<()> {
         if self.look.columns < 3 * NAMES {
             return writeln!(self.out, "  {name}\n    {}", wrapped(text, 4, self.look.columns));
@@ -101,7 +97,6 @@ impl Page<'_> {
         self.say(words::guns(known.is_extended()))
     }
 
-    /// Writes the help: the orders, the commands, the keys of a window, and the signs on the board.
     pub(super) fn help(&mut self, game: &Versus, is_framed: bool) -> io::Result<()> {
         self.say(
             "Orders are carried out at once. N is a ship's number; CLASS is car, bat, cru or des:",
@@ -121,7 +116,7 @@ impl Page<'_> {
         NEW.iter().chain(signs).try_for_each(|text| self.say(text))
     }
 
-    /// Draws the board as `viewer` knows it. Without a viewer, draws the true board.
+    /// Without a viewer, draws the true board.
     pub(super) fn board(
         &mut self,
         game: &Versus,
@@ -133,7 +128,6 @@ impl Page<'_> {
         boards::draw(&view, centre, self.look, self.out)
     }
 
-    /// Writes the state of the game: how many ships are afloat, lost, or still to be placed.
     pub(super) fn status(&mut self, game: &Versus) -> io::Result<()> {
         let known = game.briefing();
         let (own, theirs) = (game.person(), game.person().other());
@@ -152,8 +146,6 @@ impl Page<'_> {
         self.say(&format!("{afloat} of {} afloat; {theirs}", known.own().len()))
     }
 
-    /// Writes a line about each ship of the person, with the shots and moves that it has left in
-    /// this turn. Then writes the state of the game.
     pub(super) fn turn(&mut self, game: &Versus) -> io::Result<()> {
         let known = game.briefing();
         for (name, ship) in known.own() {
@@ -167,8 +159,6 @@ impl Page<'_> {
         self.status(game)
     }
 
-    /// Writes how the game ended, the true board, the sums of both sides, and the commands that can
-    /// follow.
     pub(super) fn end(&mut self, text: &str, game: &Versus) -> io::Result<()> {
         writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, text))?;
         self.board(game, None, None, Marks::default())?;
@@ -179,7 +169,6 @@ impl Page<'_> {
         )
     }
 
-    /// Writes the sums of each side: its shots, its hits, and so on.
     pub(super) fn sums(&mut self, game: &Versus) -> io::Result<()> {
         let tally = game.tally();
         self.say(&format!("you: {}", sums(&tally[game.person()])))?;
@@ -191,15 +180,13 @@ impl Page<'_> {
     }
 }
 
-/// Returns the name of the machine. For the fair machine, returns its level instead.
+/// Returns the name of the machine, or the level of the fair one.
 fn skill(game: &Versus) -> String {
     let name = game.machine().name();
     let level = if name == "fair" { Some("4") } else { name.strip_prefix("fair:") };
     level.map_or_else(|| name.to_owned(), |level| format!("level {level}"))
 }
 
-/// Describes a ship: its place, its healthy segments, and the shots and moves that it has left in
-/// this turn.
 fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> String {
     let hull = ship.hull();
     let (healthy, length) = (ship.healthy(), hull.length());

@@ -2,12 +2,10 @@
 
 use std::ops::Range;
 
-/// A step of scrolling.
+/// A step of scrolling. Positive numbers go down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// This number of lines down; a negative number goes up.
     Lines(i64),
-    /// This number of pages down; a negative number goes up.
     Pages(i64),
 }
 
@@ -16,9 +14,7 @@ pub(super) enum Way {
 pub(super) struct Scroll {
     /// The number of the first line of each entry.
     starts: Vec<usize>,
-    /// The number of lines of all entries.
     lines: usize,
-    /// The number of rows that show the text.
     rows: usize,
 }
 
@@ -32,34 +28,32 @@ impl Scroll {
         Self { starts, lines, rows: rows.max(1) }
     }
 
-    /// Returns the line that stands at the top when the end of the text is shown. It is always the
-    /// first line of an entry, so that no entry is cut above. If the last entry alone does not fit,
-    /// it is the first line of that entry.
+    /// Returns the top line when the end of the text is shown. It is always the first line of an
+    /// entry, so that no entry is cut above, even if the last entry alone does not fit.
     pub(super) fn end(&self) -> usize {
         let fits = |start: &&usize| self.lines - **start <= self.rows;
         let whole = self.starts.iter().find(fits).or(self.starts.last());
         whole.copied().unwrap_or_default()
     }
 
-    /// Returns the greatest line number that may stand at the top.
     fn last(&self) -> usize {
         self.end().max(self.lines.saturating_sub(self.rows))
     }
 
-    /// Returns the numbers of the lines that are shown if line `top` stands at the top.
+    /// Returns the lines that are shown if line `top` stands at the top.
     pub(super) fn seen(&self, top: usize) -> Range<usize> {
         let top = top.min(self.last());
         top..(top + self.rows).min(self.lines)
     }
 
-    /// Returns how many lines are hidden above and below the lines that are shown.
+    /// Returns how many lines are hidden above and below.
     pub(super) fn hidden(&self, top: usize) -> [usize; 2] {
         let Range { start, end } = self.seen(top);
         [start, self.lines - end]
     }
 
-    /// Returns the line that stands at the top after a step. A step by pages goes to the first line
-    /// of an entry, if it passes such a line.
+    /// Returns the new top line. A step by pages goes to the first line of an entry, if it passes
+    /// one.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

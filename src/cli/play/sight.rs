@@ -1,5 +1,5 @@
 //! The part of [`Desk`] that shows the game to the person: the first screen, the board with its
-//! changes, the news of a turn, the end, and the next game. This file also makes the content of the
+//! changes, the news of a turn, the end, and the next game. It also makes the content of the
 //! window.
 
 use super::desk::{Desk, Proposal, fresh_seed, typed};
@@ -20,7 +20,7 @@ use std::io;
 const AROUND_BOARD: usize = 4;
 
 impl Desk {
-    /// Shows the first screen. If the game of the set-up is over already, also shows how it ended.
+    /// If the game of the set-up is over already, also shows how it ended.
     pub(super) fn greet(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.is_page = true;
         let mut text = Vec::new();
@@ -51,7 +51,6 @@ impl Desk {
         self.look_for_draw(ports)
     }
 
-    /// Returns the content of the window.
     pub(super) fn scene(&self, look: Look) -> Scene {
         let centre = self.last_event.or_else(|| self.first_own());
         Scene {
@@ -68,8 +67,8 @@ impl Desk {
         }
     }
 
-    /// Returns titles for the window, the longest one first. The head of the window shows the first
-    /// title that fits. So it never shows only the beginning of a score, which could be misread.
+    /// Returns titles for the window, the longest one first. The head shows the first one that
+    /// fits. So it never shows only the beginning of a score, which could be misread.
     fn titles(&self) -> Vec<String> {
         let game = format!("{} - seed {}", self.start.name, self.game.seed());
         let score = self.so_far();
@@ -80,14 +79,13 @@ impl Desk {
         vec![format!("{} - {game}", score.words()), score.words(), figures]
     }
 
-    /// Returns the score. It includes this game, if the game is over.
+    /// Includes this game, if it is over.
     pub(super) fn so_far(&self) -> Score {
         let ended = self.is_over().then(|| self.score.with(self.game.ending()));
         ended.unwrap_or(self.score)
     }
 
-    /// Returns the line that is entered if the person presses Enter on an empty line. There is such
-    /// a line only after a hint has proposed an action.
+    /// Returns the line that Enter on an empty line stands for, if a hint has proposed an action.
     pub(super) fn proposal(&self) -> Option<String> {
         Some(match self.proposal? {
             Proposal::Order(order) => typed(order),
@@ -95,8 +93,7 @@ impl Desk {
         })
     }
 
-    /// Returns the hint that the window shows while the person has typed nothing. The hint says
-    /// what Enter does or what the person can type.
+    /// Returns the hint that the window shows while the person has typed nothing.
     fn hint_of_prompt(&self) -> Option<String> {
         if self.question.is_some() {
             return Some("y or n".to_owned());
@@ -112,8 +109,7 @@ impl Desk {
         is_missing.then(|| ".place puts your ships on the board".to_owned())
     }
 
-    /// Places the ships of the person that are not yet on the board. A second call without an order
-    /// in between may give these ships other places.
+    /// A second call without an order in between may give these ships other places.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let placed = self.game.place_missing();
         let missing = words::missing(&self.game.briefing());
@@ -131,7 +127,7 @@ impl Desk {
         self.say(&text, ports)
     }
 
-    /// Reports the news: what the person has seen of the other side's last turn.
+    /// Reports what the person has seen of the other side's last turn.
     pub(super) fn news(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(news) = self.game.news() else { return Ok(()) };
         let event = news.struck.last().map(|struck| struck.at).or(news.planes.last().copied());
@@ -140,7 +136,7 @@ impl Desk {
         words::news(news).iter().try_for_each(|line| page.say(line))
     }
 
-    /// Shows how the game ended. Shows nothing while the game goes on.
+    /// Shows nothing while the game goes on.
     pub(super) fn show_end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.sight_before.clear();
         self.marks = Marks::default();
@@ -158,7 +154,7 @@ impl Desk {
         page.say(&text)
     }
 
-    /// Offers a draw if no side can ever hit the other side again. Offers it only once.
+    /// Offers a draw once, if no side can ever hit the other side again.
     pub(super) fn look_for_draw(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.is_stuck || !self.game.is_out_of_reach() {
             return Ok(());
@@ -167,9 +163,8 @@ impl Desk {
         self.say(&words::stuck(&Controls::TYPED), ports)
     }
 
-    /// Begins another game and keeps the score. The side that moved second now moves first. The two
-    /// sides also exchange their fleets and starting places, unless the set-up has ships on the
-    /// board.
+    /// Keeps the score. The side that moved second now moves first. The sides also exchange their
+    /// fleets and starting places, unless the set-up has ships on the board.
     pub(super) fn rematch(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let score = self.score.with(self.game.ending());
         let opening = self.opening.of_rematch();
@@ -186,8 +181,7 @@ impl Desk {
     }
 
     /// Draws the board and the status in `rows` rows, and marks what has changed since the last
-    /// drawing. A window draws its board itself. So for a window, this method sets only the marks
-    /// and the centre of the board.
+    /// drawing. A window draws its board itself: for it, this sets only the marks and the centre.
     pub(super) fn board(
         &mut self,
         centre: Option<Coord>,
@@ -221,13 +215,12 @@ impl Desk {
         self.marks.shots = self.shots.standing(&self.game);
     }
 
-    /// Keeps which ships are in sight when the person ends a turn. Later changes are marked.
     pub(super) fn remember_sight(&mut self) {
         self.sight_before = self.ships_in_sight();
     }
 
-    /// Returns the field of the bow of one of the person's ships. If the person has no ship yet,
-    /// returns a field of the starting rectangle.
+    /// Returns the bow of one of the person's ships. Before there is one, returns a field of the
+    /// starting rectangle.
     pub(super) fn first_own(&self) -> Option<Coord> {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());
@@ -235,7 +228,6 @@ impl Desk {
         bow.or_else(|| (!start.is_empty()).then(|| Coord::new(start.top, start.left)))
     }
 
-    /// Returns the fields with parts of ships that the person sees, and what these fields show.
     fn ships_in_sight(&self) -> HashMap<Coord, Field> {
         let known = self.game.briefing();
         let view = View::new(self.game.game(), Some(self.game.person()));
@@ -245,8 +237,8 @@ impl Desk {
     }
 }
 
-/// Returns the fields that have changed from `old` to `new`. A field has changed if it shows a new
-/// or different part of a ship. It has also changed if a part of an enemy ship is gone from it.
+/// A field has changed if it shows a new or different part of a ship, or if a part of an enemy ship
+/// is gone from it.
 fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> HashSet<Coord> {
     let come = new.iter().filter(|(at, field)| old.get(at) != Some(field));
     let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });

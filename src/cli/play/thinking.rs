@@ -1,8 +1,6 @@
 //! Ends turns and gives hints. Both need a pilot: the part of the program that chooses the orders
 //! of a side. The pilot thinks in another thread, on a copy of the game, while the screen shows a
 //! sign. Ctrl-C drops the copy, and the game stays as it was.
-//!
-//! Nothing here knows the rules of the game, or how boards are drawn.
 
 use super::desk::{Desk, Proposal, typed};
 use super::page::below;
@@ -24,13 +22,11 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// screen gives it all its rows.
 const SMALLEST_BOARD: usize = 10;
 
-/// The text on the screen while a pilot thinks.
 const SIGN: &str = "thinking ...";
 
 impl Desk {
-    /// Proposes the order that the fair pilot would give, with the reason for the order. If `plays`
-    /// is true, carries out all orders of the pilot instead, and ends the turn. The fair pilot
-    /// knows only what the person knows.
+    /// Proposes the order that the fair pilot would give, which knows only what the person knows.
+    /// If `plays` is true, carries out all orders of the pilot instead, and ends the turn.
     pub(super) fn hint(&mut self, plays: bool, ports: &mut Ports<'_>) -> io::Result<()> {
         loop {
             let hint = self.thought(ports, |game| game.hint())?;
@@ -63,7 +59,6 @@ impl Desk {
         self.say(&text, ports)
     }
 
-    /// Ends the turn, lets the other side play, and shows what the person has seen of that turn.
     pub(super) fn end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
         let missing = words::missing(&self.game.briefing());
@@ -93,8 +88,8 @@ impl Desk {
         self.board(None, below(&text, rows).max(SMALLEST_BOARD.min(rows)), ports)
     }
 
-    /// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. A window keeps
-    /// all text of `ports.out` as an answer. So in a window, the sign goes directly to the screen.
+    /// Returns `None` after Ctrl-C. A window keeps all text of `ports.out` as an answer, so there
+    /// the sign goes directly to the screen.
     fn thought<T: Send + 'static>(
         &self,
         ports: &mut Ports<'_>,
@@ -106,11 +101,8 @@ impl Desk {
     }
 }
 
-/// Returns the result of `think` on a copy of the game, or `None` after Ctrl-C. After Ctrl-C,
-/// `think` still runs to its end in the background, and its result is dropped.
-///
-/// # Errors
-/// When the terminal fails, when the system starts no thread, or when the thread panics.
+/// Returns `None` after Ctrl-C. Then `think` still runs to its end in the background, and its
+/// result is dropped. An error can also mean that its thread has panicked.
 fn think_on_copy<T: Send + 'static>(
     game: &Versus,
     stop: &Cancel,

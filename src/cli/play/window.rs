@@ -52,8 +52,8 @@ impl Show for Scene {
         true
     }
 
-    /// Returns the field at which a key or a click aims while the line is empty. An arrow key leads
-    /// to the next field, and a click leads to the clicked field. All other keys are for the line.
+    /// While the line is empty, an arrow key leads to the next field, and a click to the clicked
+    /// one. All other keys are for the line.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.is_over() {
             return Pressed::ForLine;
@@ -75,7 +75,7 @@ impl Show for Scene {
         })
     }
 
-    /// Adds a message to the text or the log, and scrolls to the message.
+    /// Adds a message to the text or the log, and scrolls to it.
     fn tell(&mut self, text: &str) {
         self.top = None;
         if self.page.is_empty() {
