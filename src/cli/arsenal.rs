@@ -1,8 +1,6 @@
 //! `broadside arsenal`: the game with radar, smoke, artillery and torpedo, for two persons or for
-//! one person and a bot.
-//!
-//! This file has the options and starts the games. At a terminal, the module `table` plays them. In
-//! pipes, the library plays them: the program reads plain lines and writes plain text.
+//! one person and a bot. At a terminal, the module `table` plays it. In pipes, the library plays it
+//! with plain lines.
 
 mod aim;
 mod answers;
@@ -95,7 +93,7 @@ pub(crate) struct Arsenal {
     limits: AnswerLimits,
 }
 
-/// The option `--bot`: the bot to play against.
+/// The option `--bot`.
 #[derive(Clone, Debug)]
 struct Enemy;
 
@@ -110,12 +108,11 @@ impl BotOption for Enemy {
     }
 }
 
-/// Plays the game at a terminal.
 pub(super) fn at_terminal(options: &Arsenal, charset: Charset) -> Result<Exit, Failure> {
     world::at_terminal(|out| out, |ports| play(options, charset, ports))
 }
 
-/// Plays the game, at a terminal or in pipes, and saves its record if `--record` is given.
+/// Plays the game, at a terminal or in pipes.
 pub(super) fn play(
     options: &Arsenal,
     charset: Charset,
@@ -156,7 +153,6 @@ pub(super) fn play(
 }
 
 impl Arsenal {
-    /// Returns a message if an option is not possible in this game.
     fn contradiction(&self, is_built_in: bool, ports: &Ports<'_>) -> Option<&'static str> {
         if (self.record.is_some() || self.undo) && !is_at_terminal(ports) {
             return Some("--record and --undo are for games at a terminal");
@@ -164,8 +160,8 @@ impl Arsenal {
         (self.undo && !is_built_in).then_some("--undo is for games against a built-in bot")
     }
 
-    /// Plays a game. At a terminal, asks after each game for another one. Returns the record of the
-    /// last game, but only if it was played at a terminal.
+    /// At a terminal, asks after each game for another one. The record is that of the last game; in
+    /// pipes there is none.
     fn play_against(
         &self,
         bot: &dyn Fn() -> Option<Opponent>,
@@ -204,8 +200,7 @@ fn plays_again(ports: &mut Ports<'_>) -> Result<bool, Failure> {
     Ok(answer.is_some_and(|answer| agreed(&answer) == Some(true)))
 }
 
-/// Returns a seed from the system, and shows it on standard error. With this seed the same game can
-/// be played again.
+/// Shows the seed on standard error, so that the same game can be played again.
 pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<Seed, Failure> {
     let seed = world::random();
     ports.report(&format!("Seed: {seed}\n"))?;

@@ -1,6 +1,5 @@
-//! Aims with keys at a cell of a grid. The person aims with a weapon, or chooses a place for a
-//! ship. This module also makes the line that the person could have typed instead, for example
-//! `Fire B3`.
+//! Aims with keys at a cell of a grid: with a weapon, or for the place of a ship. Also makes the
+//! line that the person could have typed instead, for example `Fire B3`.
 
 use super::answers;
 use crate::cli::prompt::keys::Aim;
@@ -12,23 +11,20 @@ use broadside::rules::arsenal::{Cell, Class, Game, Line, Misplaced, Move, Placem
 pub(super) const ENEMY: usize = 0;
 pub(super) const OWN: usize = 1;
 
-/// The kind of answer that a question asks for.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Wanted {
     /// A word, such as a name. Keys do not aim.
     #[default]
     Word,
-    /// A place for a ship of this class. The list has the ships that are already placed.
+    /// A place for a ship of this class, and the ships that are already placed.
     Ship(Class, Vec<Placement>),
-    /// A move of this game.
     Move(Box<Game>),
 }
 
-/// The place at which keys aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
     at: Cell,
-    /// Whether the ship or the torpedo lies along the column. Otherwise it lies along the row.
+    /// Whether the ship or the torpedo lies along the column, not along the row.
     is_down: bool,
 }
 
@@ -43,13 +39,12 @@ pub(super) struct Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShipOrWeapon {
     Ship(Class),
-    /// A weapon. The text is the first word of its move, for example `Fire`.
+    /// The first word of the move, for example `Fire`.
     Weapon(&'static str),
 }
 
 impl Wanted {
-    /// Returns the ship or weapon for which keys choose a place. `line` is the text that was typed
-    /// so far. Returns `None` if keys cannot complete this text.
+    /// Returns `None` if keys cannot complete the text that was typed so far.
     pub(super) fn ship_or_weapon(&self, line: &str) -> Option<ShipOrWeapon> {
         match self {
             Self::Word => None,
@@ -59,14 +54,12 @@ impl Wanted {
         }
     }
 
-    /// Completes a line with the place at which keys aim.
     pub(super) fn completed_line(&self, line: &str, cursor: Cursor) -> Option<String> {
         Some(self.ship_or_weapon(line)?.completed_line(cursor))
     }
 
-    /// Returns the place where keys begin to aim: the nearest place to `centre`. For a ship, it is
-    /// the nearest place where the ship may lie. The other direction is used only if the ship fits
-    /// nowhere in the direction of `is_down`.
+    /// Returns the place near `centre` where keys begin to aim. A ship begins where it may lie, and
+    /// in the direction of `is_down` if it fits anywhere in that direction.
     pub(super) fn start(&self, chosen: ShipOrWeapon, centre: Cell, is_down: bool) -> Cursor {
         let may_lie = |cursor: &Cursor| match self {
             Self::Ship(class, placed) => {
@@ -87,7 +80,6 @@ impl Wanted {
         found.unwrap_or(Cursor { at: centre, is_down })
     }
 
-    /// Returns the cells at which a typed line aims, and their grid.
     pub(super) fn mark(&self, line: &str) -> Option<Mark> {
         match self {
             Self::Word => None,
@@ -103,8 +95,7 @@ impl Wanted {
         }
     }
 
-    /// Says what Enter would do with a typed line. `shot` is the set of the enemy's cells that were
-    /// shot at.
+    /// Says what Enter would do. `shot` is the set of the enemy's cells that were shot at.
     pub(super) fn enter_hint(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {
@@ -139,16 +130,14 @@ const fn shoots(play: Move) -> bool {
 }
 
 impl ShipOrWeapon {
-    /// Returns the number of the grid at which the ship or weapon aims.
     pub(super) fn grid(self) -> usize {
         if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
     }
 
-    /// Returns the effect of a key. `from` is the place at which keys aim so far. If it is `None`,
-    /// an arrow key aims at the place that `start(false)` returns. For a ship, the space bar then
-    /// aims at the place that `start(true)` returns. A click aims at its own cell: `clicked`
-    /// returns the cell at a row and a column of the window. The line editor gets all keys without
-    /// an effect here.
+    /// Returns the effect of a key. The line editor gets all keys without one. `from` is the place
+    /// at which keys aim so far. Without it, an arrow key begins at `start(false)`, and for a ship
+    /// the space bar begins at `start(true)`. `clicked` returns the cell at a row and a column of
+    /// the window.
     pub(super) fn aim(
         self,
         key: Aim,
@@ -178,8 +167,8 @@ impl ShipOrWeapon {
         matches!(self, Self::Ship(_) | Self::Weapon("Torpedo"))
     }
 
-    /// Returns the place that lies `down` rows and `right` columns from `at`. If the ship or area
-    /// would leave the grid there, returns the nearest place where it lies on the grid.
+    /// Returns the place `down` rows and `right` columns from `at`. If the ship or area would leave
+    /// the grid there, returns the nearest place where it lies on the grid.
     fn inside(self, at: Cell, [down, right]: [i64; 2], is_down: bool) -> Cursor {
         let [rows, cols] = self.extent(is_down);
         let moved = |from: u32, by: i64, length: u32| {
@@ -201,8 +190,7 @@ impl ShipOrWeapon {
         }
     }
 
-    /// Returns the line that uses the ship or weapon at the place of the cursor. The cursor may
-    /// come from a smaller ship or area, so the place is first moved onto the grid.
+    /// The cursor may come from a smaller ship or area, so the place is first moved onto the grid.
     fn completed_line(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };

@@ -1,15 +1,14 @@
-//! Reads the answers that people type in a game at a terminal. Short forms are allowed: `C1 h`
-//! stands for `C1, horizontal`, and `f b3` for `Fire B3`. This module completes the short forms,
-//! and then the rules of the game read them.
+//! Reads the answers that people type in a game at a terminal. It completes short forms: `C1 h`
+//! stands for `C1, horizontal`, and `f b3` for `Fire B3`. Then the rules of the game read them.
 
 use broadside::rules::arsenal::{Class, Lost, Misplaced, Move, Placement, Tracking};
 
 /// The words of the moves. Their first letters differ, so one or more first letters are enough.
 const WORDS: [&str; 5] = ["Fire", "Radar", "Smoke", "Artillery", "Torpedo"];
 
-/// Reads a move. Returns an error if the move loses the turn, for example because its cell does not
-/// exist. Returns `None` if the line is not a move: it is empty, its first word is unknown, or it
-/// has too few or too many words.
+/// Returns an error if the move loses the turn, for example because its cell does not exist.
+/// Returns `None` if the line is not a move: it is empty, its first word is unknown, or it has too
+/// few or too many words.
 pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     let text = String::from_utf8_lossy(line);
     let (word, rest) = text.trim().split_once([' ', '\t'])?;
@@ -26,7 +25,6 @@ pub(super) fn weapon(line: &str) -> Option<&'static str> {
     WORDS.into_iter().find(|whole| !word.is_empty() && begins(whole, word))
 }
 
-/// Whether a line is the word `undo`, which takes back the last turn.
 pub(super) fn is_undo(line: &[u8]) -> bool {
     line.trim_ascii().eq_ignore_ascii_case(b"undo")
 }
@@ -35,8 +33,8 @@ fn begins(whole: &str, word: &str) -> bool {
     whole.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// Reads the place of a ship. Returns an error if the ship leaves the grid or overlaps a ship of
-/// `placed`. Returns `None` if the line is not a cell and a direction.
+/// Returns an error if the ship leaves the grid or overlaps a ship of `placed`. Returns `None` if
+/// the line is not a cell and a direction.
 pub(super) fn placement(
     line: &[u8],
     class: Class,
@@ -58,7 +56,7 @@ pub(super) fn tracking(line: &[u8]) -> Option<Tracking> {
     Tracking::read(str::from_utf8(line).ok()?.trim().as_bytes())
 }
 
-/// Reads a name. Returns `None` if the name is empty or has control characters.
+/// Returns `None` if the name is empty or has control characters.
 pub(super) fn name(line: &[u8]) -> Option<&[u8]> {
     let name = line.strip_suffix(b"\r").unwrap_or(line).trim_ascii();
     let has_controls =

@@ -6,7 +6,6 @@ use broadside::board::{BySide, Side};
 use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::grids::record::Record;
 
-/// The ending of a game.
 pub(super) enum Ending {
     /// A side could not go on and loses the game.
     Forfeit {
@@ -15,7 +14,6 @@ pub(super) enum Ending {
         /// Why the bot gave no valid fleet or move. `None` if the input of a person ended.
         reason: Option<Forfeit>,
     },
-    /// The game was played to its end.
     Over(Box<Play>),
 }
 
@@ -27,12 +25,11 @@ impl Ending {
         }
     }
 
-    /// Reports to the bot whether it has won. The bot is always the second side.
+    /// The bot is always the second side.
     pub(super) fn report_to(&self, bot: &mut dyn Captain) {
         bot.hear(&Report::Over { won: self.winner() == Some(Side::Second) });
     }
 
-    /// Adds the forfeit to the record of the game, if the game ended with one.
     pub(super) fn add_to(&self, record: &mut Record) {
         if let Self::Forfeit { loser, reason, .. } = self {
             let reason = reason.as_ref().map_or("end of input".to_owned(), Forfeit::to_string);

@@ -1,5 +1,5 @@
-//! A game in play: the position, both fleets, and the last two turns. This module makes the pages
-//! that a person sees. A page shows a person only what this person may know.
+//! A game in play: the position, both fleets, and the last two turns. Also makes the pages that a
+//! person sees, with what only this person may know.
 
 use super::aim::ENEMY;
 use super::grid::Sea;
@@ -20,18 +20,15 @@ pub(super) struct Terms {
     pub(super) names: BySide<String>,
     /// Says which shots and radar results the grids show.
     pub(super) tracking: Tracking,
-    /// The side that plays first.
     pub(super) starter: Side,
 }
 
 impl Terms {
-    /// Returns a title with the names of both sides.
     pub(super) fn title(&self) -> String {
         format!("{} against {}", self.names.first, self.names.second)
     }
 }
 
-/// A game in play.
 #[derive(Debug)]
 pub(super) struct Play {
     pub(super) terms: Terms,
@@ -39,7 +36,6 @@ pub(super) struct Play {
     fleets: BySide<Fleet>,
     /// The last two turns.
     log: Vec<(Side, Turn)>,
-    /// The results of the radar of each side.
     radar: BySide<RadarAreas>,
     tally: BySide<Tally>,
     /// The game as a text for `replay`.
@@ -55,7 +51,6 @@ struct RadarAreas {
 }
 
 impl Play {
-    /// Returns a game before its first turn.
     pub(super) fn new(terms: Terms, fleets: BySide<Fleet>, seed: &Seed) -> Self {
         let game = Game::new(&fleets, terms.starter);
         let [first, second] = Side::ALL.map(|side| &*terms.names[side]);
@@ -68,11 +63,8 @@ impl Play {
         Self { terms, game, fleets, log: Vec::new(), radar, tally, record }
     }
 
-    /// Plays a turn of the side that must move. The side loses its turn if `choice` is an error or
-    /// the move is not allowed.
-    ///
-    /// # Errors
-    /// When the game is over.
+    /// The side loses its turn if `choice` is an error or the move is not allowed. Returns an error
+    /// only if the game is over.
     pub(super) fn turn(&mut self, choice: Result<Move, Lost>) -> Result<&Turn, Refusal> {
         let side = self.game.mover();
         let played = choice.and_then(|play| Ok((play, self.game.play(play)?)));
@@ -129,8 +121,8 @@ impl Play {
         }
     }
 
-    /// Returns the page that `viewer` sees after its move. It asks `viewer` to let the other person
-    /// sit down at the terminal.
+    /// Returns the page that `viewer` sees after its move. It asks to let the other person sit
+    /// down.
     pub(super) fn result_page(&self, viewer: Side) -> Page {
         let other = &self.terms.names[viewer.other()];
         let question = format!("Press Enter, then {other} takes the seat:");
@@ -144,9 +136,9 @@ impl Play {
         }
     }
 
-    /// Returns the page with both fleets after the end of the game. A person who played against a
-    /// bot finds their own fleet in the second grid, as during the game. After a game of two
-    /// persons, the first grid shows the fleet of player 1.
+    /// Returns the page with both fleets after the end. A person who played against a bot finds
+    /// their own fleet in the second grid, as during the game. After a game of two persons, the
+    /// first grid shows the fleet of player 1.
     pub(super) fn last_page(&self, with_bot: bool) -> Page {
         let viewer = if with_bot { Side::First } else { Side::Second };
         let mut page = self.page(viewer);
@@ -174,7 +166,6 @@ impl Play {
         Column { name, tally, cells: [self.game.hits(side), cells], turns: self.game.turns(side) }
     }
 
-    /// Returns a line for each side with its name, its hits and its turns.
     pub(super) fn sums(&self) -> Vec<String> {
         let of = |side: Side| {
             let Column { name, cells: [hits, cells], turns, .. } = self.column(side);
@@ -183,7 +174,6 @@ impl Play {
         Side::ALL.map(of).to_vec()
     }
 
-    /// Returns the side that has won, or `None` while the game goes on.
     pub(super) const fn winner(&self) -> Option<Side> {
         match self.game.standing() {
             Standing::Open => None,

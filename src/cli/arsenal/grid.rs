@@ -19,10 +19,8 @@ pub(super) const LABEL: usize = 3;
 pub(super) struct Sea {
     /// The ships that the person may see.
     pub(super) ships: Vec<Placement>,
-    /// Cells where a shot has hit a ship.
     pub(super) hits: u128,
-    /// Cells where a shot has missed. With hard tracking, the grid shows no misses and this set is
-    /// empty.
+    /// Cells where a shot has missed. Empty with hard tracking, which shows no misses.
     pub(super) misses: u128,
     /// Cells of the 2x2 areas in which radar saw a ship.
     pub(super) radar_ships: u128,
@@ -34,11 +32,10 @@ pub(super) struct Sea {
     pub(super) last: u128,
     /// Cells at which the person aims, with keys or with the typed line.
     pub(super) aim: u128,
-    /// For each class of ship, whether the ship is sunk. The order is the order of [`Class::ALL`].
+    /// For each class of [`Class::ALL`], whether its ship is sunk.
     pub(super) sunk: [bool; Class::ALL.len()],
 }
 
-/// The content of a drawn cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Water,
@@ -51,7 +48,6 @@ enum Mark {
 }
 
 impl Sea {
-    /// Returns the other side's grid.
     pub(super) fn of_enemy(known: &Knowledge<'_>, tracking: Tracking) -> Self {
         let chart = known.chart();
         let sunk = std::array::from_fn(|ship| !chart.is_afloat(ship));
@@ -59,8 +55,7 @@ impl Sea {
         Self { hits: *chart.hits(), misses, sunk, ..Self::default() }
     }
 
-    /// Returns the person's own grid with these ships. The other side has shot at the cells of
-    /// `incoming`.
+    /// `incoming` is the set of cells at which the other side has shot.
     pub(super) fn own(ships: &[Placement], incoming: u128, tracking: Tracking) -> Self {
         let fleet = ships.iter().fold(0, |all, ship| all | ship.set());
         let is_sunk = |ship: &Placement| ship.set() & !incoming == 0;
@@ -69,12 +64,11 @@ impl Sea {
         Self { ships: ships.to_vec(), hits: incoming & fleet, misses, sunk, ..Self::default() }
     }
 
-    /// Returns the cells with a hit or a miss.
     pub(super) const fn shot(&self) -> u128 {
         self.hits | self.misses
     }
 
-    /// Returns the cell where keys begin to aim: the first cell of the last move, or else E5 in the
+    /// Returns the cell where keys begin to aim: the first of the last move, or else E5 in the
     /// middle.
     pub(super) fn centre(&self) -> Option<Cell> {
         let middle = (SIZE + 1) * (SIZE / 2 - 1);
@@ -94,8 +88,8 @@ impl Sea {
         }
     }
 
-    /// Returns `height` rows around the middle of the cells of the aim. Without an aim, returns the
-    /// rows around the last move, and before the first move the first rows.
+    /// Returns `height` rows around the middle of the aim. Without an aim, they lie around the last
+    /// move, and before the first move they are the first rows.
     fn shown_rows(&self, height: u32) -> Range<u32> {
         let height = height.min(SIZE);
         let cells = if self.aim == 0 { self.last } else { self.aim };
@@ -107,7 +101,6 @@ impl Sea {
     }
 }
 
-/// Draws grids.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
     pub(super) look: Look,
@@ -118,12 +111,10 @@ pub(super) struct Pen {
 }
 
 impl Pen {
-    /// Returns the width of a grid in columns.
     pub(super) const fn width(self) -> usize {
         LABEL + SIZE as usize * self.cell
     }
 
-    /// Returns the line with the letters of the columns.
     pub(super) fn letters(self) -> String {
         let columns = (0..SIZE).filter_map(|col| Cell::new(0, col));
         let letter = |cell: Cell| cell.to_string().chars().next().unwrap_or(' ');
@@ -131,8 +122,7 @@ impl Pen {
         format!("{:LABEL$}{}", "", letters.collect::<String>())
     }
 
-    /// Returns `height` rows of a grid, each with its label and its cells. An arrow in a label
-    /// shows that rows above or below are hidden.
+    /// An arrow in a label shows that rows above or below are hidden.
     pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<(String, Line)> {
         let rows = sea.shown_rows(height);
         rows.clone().map(|row| (self.label(row, &rows), self.row(sea, row))).collect()
@@ -151,7 +141,7 @@ impl Pen {
         format!("{:>2}{arrow}", row + 1)
     }
 
-    /// Returns the cells of a row. Neighbouring cells of the same style are joined.
+    /// Neighbouring cells of the same style are joined.
     fn row(self, sea: &Sea, row: u32) -> Line {
         let mut runs = Line::new();
         for cell in (0..SIZE).filter_map(|col| Cell::new(row, col)) {
@@ -164,8 +154,8 @@ impl Pen {
         runs
     }
 
-    /// Returns a cell. A sign marks a cell of the last move. A cell of one column has no room for
-    /// this sign, so its colours are reversed.
+    /// A sign marks a cell of the last move. A cell of one column has no room for it, so its
+    /// colours are reversed.
     fn cell(self, sea: &Sea, cell: Cell) -> (Style, String) {
         if sea.aim & cell.set() != 0 {
             return (self.look.theme.aimed(), AIM[self.cell - 1].to_owned());
@@ -204,7 +194,6 @@ impl Pen {
         }
     }
 
-    /// Returns the entries of the legend for the signs in these grids.
     pub(super) fn legend(self, seas: &[Sea]) -> Vec<String> {
         let has = |set: fn(&Sea) -> bool| seas.iter().any(set);
         let entries = [
@@ -220,8 +209,7 @@ impl Pen {
         there.map(|(_, shape, meaning)| format!("{shape} {meaning}")).collect()
     }
 
-    /// Returns the first letter and the length of each class that is afloat. Dashes stand for a
-    /// sunk ship.
+    /// Returns the first letter and the length of each class, or dashes if its ship is sunk.
     pub(super) fn afloat(self, sea: &Sea) -> String {
         let of = |(class, sunk): (Class, &bool)| match sunk {
             true => " --".to_owned(),
@@ -232,12 +220,11 @@ impl Pen {
     }
 }
 
-/// Returns the first letter of the name of a class.
 fn letter(class: Class) -> char {
     class.name().chars().next().unwrap_or('?')
 }
 
-/// Returns the colours of a cell. Water has two shades that alternate, as on a chessboard.
+/// Water has two shades that alternate, as on a chessboard.
 fn style(mark: Mark, is_odd: bool, theme: Theme) -> Style {
     let sea = if is_odd { palette::SEA_DEEP } else { palette::SEA };
     match mark {

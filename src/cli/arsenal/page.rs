@@ -1,8 +1,8 @@
 //! The page that one person sees: the last moves in words, two grids, and a question.
 //!
-//! This file has the content of a page. It also makes the lines of a page, for a window without
-//! room for a picture. The lines fit the current width of the window, so the terminal never wraps a
-//! line. The module `picture` draws a page that fills a large window.
+//! This file makes the lines of a page for a window without room for a picture. They fit the
+//! current width of the window, so the terminal never wraps a line. The module `picture` draws a
+//! page that fills a large window.
 
 use super::aim::{Mark, Wanted};
 use super::grid::{Pen, Sea};
@@ -15,7 +15,6 @@ use broadside::rules::arsenal::SIZE;
 /// The blank columns between the grids.
 pub(super) const GAP: usize = 3;
 
-/// The content of a page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Page {
     /// The title, and the state of the game.
@@ -32,16 +31,14 @@ pub(super) struct Page {
     pub(super) seas: [Sea; 2],
     /// The moves that the rules allow now, in words.
     pub(super) allowed: String,
-    /// The question. The person types the answer after it.
+    /// The person types the answer after the question.
     pub(super) question: String,
-    /// The kind of answer that the question asks for. Keys can aim only if this is a ship or a
-    /// move.
+    /// Keys can aim only if this is a ship or a move.
     pub(super) wanted: Wanted,
     /// The number of the grid that is drawn if there is room for only one grid.
     pub(super) focus: usize,
 }
 
-/// A part of the page.
 enum Part {
     Line(String),
     /// A line that a low window leaves out. Lines with the greatest number are left out first.
@@ -117,8 +114,8 @@ impl Page {
         remark.into_iter().flatten().chain(help).collect()
     }
 
-    /// Returns the lines of the grids, with captions and letters. If `room` lines are too few for
-    /// all rows, leaves out some rows. Returns no lines if not even one row of a grid fits.
+    /// Returns the lines of the grids, with captions and letters. If `room` lines are too few,
+    /// leaves out some rows, or everything if not even one row fits.
     fn grids(&self, pen: Pen, room: usize) -> Vec<String> {
         let rows = (1..=SIZE).rev().find(|rows| height(*rows) <= room);
         let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };
@@ -138,8 +135,7 @@ impl Page {
         (0..height(rows)).map(|row| self.beside(pen, line(row))).collect()
     }
 
-    /// Joins a line of both grids. If there is room for only one grid, returns the line of the grid
-    /// in focus.
+    /// Joins a line of both grids. Without room for both, returns that of the grid in focus.
     fn beside(&self, pen: Pen, parts: Vec<String>) -> String {
         if 2 * pen.width() + GAP <= pen.look.columns {
             parts.join(&" ".repeat(GAP)).trim_end().to_owned()
@@ -159,21 +155,20 @@ impl Part {
 }
 
 impl Pen {
-    /// Returns a text for above or below a grid. Cuts or pads it to the width of the grid.
+    /// Cuts or pads a text for above or below a grid to the width of the grid.
     fn padded(self, text: &str) -> String {
         let text = cut(text, self.width() - 1);
         format!(" {text:<0$}", self.width() - 1)
     }
 }
 
-/// Breaks a text into lines of at most `columns` columns. Each line has the indent of the first
-/// line.
+/// Each line has the indent of the first one.
 pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
     let words = text.trim_start_matches(' ');
     lines(words, &text[..text.len() - words.len()], columns)
 }
 
-/// Returns the number of lines of a grid with `rows` rows: its caption, its letters and these rows.
+/// Counts the lines of a grid: its caption, its letters and its rows.
 const fn height(rows: u32) -> usize {
     rows as usize + 2
 }

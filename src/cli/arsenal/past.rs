@@ -1,11 +1,10 @@
 //! Keeps the answers of a person, so that the word `undo` can take back a turn.
 //!
-//! To take back a turn, the game begins again with the same dice. All answers before the turn are
-//! repeated without a question to the person. They lead to the same position.
+//! To take back a turn, the game begins again with the same dice, and repeats all answers before
+//! the turn without a question. They lead to the same position.
 
 use std::collections::VecDeque;
 
-/// The answers of a game against a bot.
 #[derive(Debug)]
 pub(super) struct Past {
     may_undo: bool,
@@ -32,15 +31,14 @@ impl Past {
         }
     }
 
-    /// Returns the earlier answer that must be repeated for the next question. Returns `None` if
-    /// the person must answer.
+    /// Returns the earlier answer to repeat for the next question, or `None` if the person must
+    /// answer.
     pub(super) fn answer(&mut self) -> Option<Vec<u8>> {
         let line = self.to_repeat.pop_front()?;
         self.answers.push(line.clone());
         Some(line)
     }
 
-    /// Keeps an answer, if the options allow `undo`.
     pub(super) fn add(&mut self, line: &[u8]) {
         if self.may_undo {
             self.answers.push(line.to_vec());
@@ -54,8 +52,7 @@ impl Past {
         }
     }
 
-    /// Takes back the last turn, if there is one and the options allow `undo`. Returns whether a
-    /// turn was taken back.
+    /// Takes back the last turn. Returns false if there is none or the options do not allow `undo`.
     pub(super) fn take_back(&mut self) -> bool {
         let Some(at) = self.turns.pop().filter(|_| self.may_undo) else { return false };
         self.answers.truncate(at);
@@ -65,14 +62,12 @@ impl Past {
         true
     }
 
-    /// Returns a message when all answers are repeated after an `undo`. Otherwise returns an empty
-    /// text.
+    /// Returns a message once all answers are repeated after an `undo`, and else an empty text.
     pub(super) fn remark(&mut self) -> String {
         let is_new = self.to_repeat.is_empty() && std::mem::take(&mut self.must_tell_undo);
         if is_new { "Your turn and the answer are taken back.".to_owned() } else { String::new() }
     }
 
-    /// Whether `undo` would take back a turn.
     pub(super) const fn may_undo(&self) -> bool {
         self.may_undo && !self.turns.is_empty()
     }

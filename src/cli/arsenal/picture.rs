@@ -1,6 +1,6 @@
-//! Draws a page as one picture that fills the window. The picture has both grids, the lists of both
-//! fleets with their damage, and the last moves in words. Its last rows, the foot, have the legend
-//! and the help. The line editor draws the prompt in the foot.
+//! Draws a page as one picture that fills the window: both grids, the lists of both fleets with
+//! their damage, and the last moves in words. Its last rows, the foot, have the legend and the
+//! help. The line editor draws the prompt in the foot.
 
 use super::aim::OWN;
 use super::grid::{LABEL, Pen, Sea};
@@ -30,7 +30,7 @@ const GRID: usize = SIZE as usize + 2;
 const BELOW: usize = TOP + GRID;
 
 impl Page {
-    /// Returns the picture with the size of `look`. The window must have room for a picture.
+    /// The window must have room for a picture.
     pub(super) fn picture(&self, look: Look) -> Canvas {
         let mut canvas = self.body(look);
         let legend = pen(look).legend(&self.seas);
@@ -78,7 +78,7 @@ impl Page {
         canvas
     }
 
-    /// Returns the lists of the fleets, and below them the last lines of the log that fit.
+    /// Returns the lists of the fleets, and the last lines of the log that fit below them.
     fn panel(&self, mut fleets: Vec<Line>, look: Look) -> Vec<Line> {
         if !fleets.is_empty() {
             fleets.push(self.rule(look, PANEL));
@@ -89,7 +89,6 @@ impl Page {
         fleets
     }
 
-    /// Returns the horizontal line above the log.
     fn rule(&self, look: Look, width: usize) -> Line {
         look.rule(if self.has_begun() { "the last two turns" } else { "" }, width)
     }
@@ -99,15 +98,14 @@ impl Page {
         self.sides.iter().all(|name| !name.is_empty())
     }
 
-    /// Returns the log and the moves that the rules allow now, in lines of at most `width` columns.
+    /// Returns the log and the moves that the rules allow now.
     fn words(&self, look: Look, width: usize) -> Vec<Line> {
         let allowed = Some(&self.allowed).filter(|allowed| !allowed.is_empty());
         let allowed = allowed.into_iter().flat_map(|line| rewrapped(line, width)).map(plain);
         self.log(look, width).chain(allowed).collect()
     }
 
-    /// Returns the log: the last moves, the remark and the help, in lines of at most `width`
-    /// columns.
+    /// Returns the log: the last moves, the remark and the help.
     fn log(&self, look: Look, width: usize) -> impl Iterator<Item = Line> {
         let help = self.notes.help.lines(look.columns);
         // The foot shows help in short form already, so help of one line is left out here.
@@ -119,8 +117,7 @@ impl Page {
         moves.chain(remark.chain(help).map(plain))
     }
 
-    /// Returns what lies at a row and a column of the window: the number of a grid, and a cell of
-    /// this grid.
+    /// Returns the number of the grid, and its cell, at a row and a column of the window.
     pub(super) fn cell_at(&self, row: usize, col: usize, look: Look) -> Option<(usize, Cell)> {
         let pen = pen(look);
         let row = u32::try_from(row.checked_sub(TOP + 2)?).ok()?;
@@ -144,8 +141,7 @@ impl Page {
         }
     }
 
-    /// Returns the lists of the fleets, with the person's own fleet first. Leaves out a fleet
-    /// without an owner.
+    /// The person's own fleet comes first. A fleet without an owner is left out.
     fn fleets(&self, look: Look) -> Vec<Line> {
         let mut lines = Vec::new();
         let sides = self.sides.iter().enumerate().rev();
@@ -168,12 +164,12 @@ const fn left(number: usize, pen: Pen) -> usize {
     1 + number * (pen.width() + GAP)
 }
 
-/// Returns the first column to the right of both grids. The lists of the fleets begin there.
+/// Returns the first column to the right of both grids, where the lists of the fleets begin.
 const fn beside(pen: Pen) -> usize {
     1 + 2 * pen.width() + GAP + 1
 }
 
-/// Returns the line of a ship in the list of a fleet. It shows the damage that the person knows.
+/// Shows the damage that the person knows.
 fn ship(sea: &Sea, class: Class, is_own: bool, look: Look) -> Line {
     let is_sunk = sea.sunk[class as usize];
     let mut parts = vec![(format!("  {:<11}", class.name()), Style::new())];
@@ -193,8 +189,7 @@ fn ship(sea: &Sea, class: Class, is_own: bool, look: Look) -> Line {
     parts
 }
 
-/// Returns the pen that draws the grids. Cells have two columns if the lists of the fleets then
-/// still fit beside the grids. Otherwise cells have one column.
+/// Cells have two columns if the lists of the fleets still fit beside the grids, else one.
 fn pen(look: Look) -> Pen {
     let wide = Pen { look, cell: 2, is_solid: look.theme.is_coloured() };
     let cell = if look.columns >= beside(wide) + PANEL { 2 } else { 1 };
@@ -210,7 +205,6 @@ mod tests {
         Look { theme: Theme::Plain, charset: Charset::Ascii, columns, rows: 30 }
     }
 
-    /// Returns the lines of the picture of a game that has begun.
     fn lines(columns: usize) -> Vec<String> {
         let page = Page {
             sides: ["Ann", "Bob"].map(str::to_owned),

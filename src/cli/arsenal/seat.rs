@@ -1,5 +1,4 @@
-//! Shows questions to a person in a window, and reads the answers. Each new picture replaces the
-//! old one. Keys aim at cells, and the line editor reads lines.
+//! Shows questions to a person in a window, and reads the answers.
 
 use super::shown::Shown;
 use crate::cli::cleanup::Cleanup;
@@ -12,7 +11,6 @@ use rustyline::{Cmd, KeyEvent};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
-/// The window and the line editor for the person who sits at the terminal.
 pub(super) struct Seat {
     console: Console<Helper<Shown>>,
     window: Window<Shown>,
@@ -22,11 +20,8 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    /// Begins to read keys. Keeps no history of typed lines, and turns off Ctrl-Y, which would
-    /// bring back deleted text. The next person at the terminal must not see such text.
-    ///
-    /// # Errors
-    /// When the terminal cannot be used.
+    /// Keeps no history of typed lines, and turns off Ctrl-Y, which would bring back deleted text.
+    /// The next person at the terminal must not see such text.
     pub(super) fn new(shown: Shown, look: Look) -> io::Result<Self> {
         let restored = tty::restored_on_signals();
         let window = Window::new(shown);
@@ -35,11 +30,8 @@ impl Seat {
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Shows a page and reads the answer to its question. Returns `None` at the end of input.
-    /// Ctrl-C drops the typed line. After the second Ctrl-C, the page also says how to leave.
-    ///
-    /// # Errors
-    /// When the terminal fails.
+    /// Returns `None` at the end of input. Ctrl-C drops the typed line. From the second Ctrl-C on,
+    /// the page also says how to leave.
     pub(super) fn ask(
         &mut self,
         mut shown: Shown,
@@ -62,7 +54,7 @@ impl Seat {
             }
             self.window.show(shown.clone())?;
         };
-        // An LF at the end of a paste is no answer: it would answer the question of the next person.
+        // An LF at the end of a paste must not answer the question of the next person.
         self.pasted = line.trim_end_matches('\n').split('\n').map(str::to_owned).collect();
         let line = self.pasted.pop_front().unwrap_or_default();
         Ok(Some(self.window.entered(line)))

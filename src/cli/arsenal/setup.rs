@@ -14,8 +14,8 @@ use broadside::rules::arsenal::{Class, Fleet, Placement};
 use broadside::text::Visible;
 
 impl Table<'_, '_> {
-    /// Asks for tracking and names, and chooses at random the side that plays first. `bot` is the
-    /// name of the bot, if a bot plays.
+    /// Asks for tracking and names, and chooses at random who plays first. `bot` is the name of the
+    /// bot, if one plays.
     pub(super) fn terms(&mut self, bot: Option<&[u8]>) -> Answered<Terms> {
         let asked = question("Tracking (hard, or Enter for easy):", words::GOAL_HELP);
         let usual = |line: &[u8]| {
@@ -47,7 +47,6 @@ impl Table<'_, '_> {
         self.ask_until(asked, "That name cannot be used.", free)
     }
 
-    /// Asks a person to place their fleet, ship by ship.
     pub(super) fn fleet(&mut self, terms: &Terms, side: Side) -> Answered<Fleet> {
         let mut placed = Vec::new();
         for class in Class::ALL {
@@ -57,8 +56,7 @@ impl Table<'_, '_> {
         Ok(fleet.expect("each ship was checked when it was placed"))
     }
 
-    /// Asks for the place of a ship until the ship lies on the grid and overlaps no ship of
-    /// `placed`.
+    /// Asks until the ship lies on the grid and overlaps no ship of `placed`.
     fn ship(
         &mut self,
         terms: &Terms,
@@ -85,7 +83,6 @@ impl Table<'_, '_> {
     }
 }
 
-/// Returns a page with a question and empty grids.
 fn question(asked: &str, help: Help) -> Page {
     Page {
         head: ["arsenal".to_owned(), String::new()],

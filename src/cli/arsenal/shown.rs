@@ -14,10 +14,10 @@ use crate::cli::theme::Look;
 /// A page above a question, or a question alone.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
-    /// `None` while one person leaves the terminal and the other person sits down. Then the window
-    /// is blank.
+    /// `None` while one person leaves the terminal and the other sits down. Then the window is
+    /// blank.
     page: Option<Page>,
-    /// The question, or its last line if it is broken into several lines. It is the prompt.
+    /// The prompt: the question, or its last line if it is broken into several lines.
     question: String,
     look: Look,
 }
@@ -33,7 +33,6 @@ impl Shown {
         Self { page: Some(page.clone()), question, look }
     }
 
-    /// Returns a question without a page.
     pub(super) fn blank(question: &str, look: Look) -> Self {
         Self { page: None, question: format!("{question} "), look }
     }
@@ -47,7 +46,7 @@ impl Shown {
     }
 
     /// Returns the lines above the prompt in a window without room for a picture. They fill all
-    /// rows above the last row, so the prompt never moves.
+    /// rows above the last one, so the prompt never moves.
     fn lines(&self, page: &Page, size: Size) -> Vec<String> {
         let mut lines = page.lines(self.look(size));
         // The last line of the question is the prompt. The line editor draws it.

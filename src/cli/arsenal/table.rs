@@ -1,8 +1,8 @@
 //! Plays the game at a terminal. Each question stands below a page, and each new page replaces the
-//! last one. A page shows a person no more than their side knows.
+//! last one.
 //!
 //! A game at a terminal has the same dice as a game in pipes with the same seed. At a terminal, a
-//! line that is not a move costs nothing. In pipes, such a line loses the turn.
+//! line that is not a move costs nothing. In pipes, it loses the turn.
 
 use super::aim::Wanted;
 use super::answers;
@@ -25,7 +25,6 @@ use broadside::rules::arsenal::bots::Captain;
 use broadside::rules::arsenal::{Game, Lost, Move, Opponent, Standing};
 use std::io;
 
-/// Clears the screen.
 const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
 
 const NO_MOVE: &str = "That is not a move; it cost nothing.";
@@ -45,10 +44,8 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// An answer, or the reason why there is none.
 pub(super) type Answered<T> = Result<T, Stop>;
 
-/// The options of a game at a terminal.
 pub(super) struct Setting<'g> {
     /// Makes the bot, or returns `None` if two persons play. It is called again when the person
     /// takes back a turn.
@@ -57,17 +54,12 @@ pub(super) struct Setting<'g> {
     pub(super) charset: Charset,
     /// Whether the word `undo` takes back a turn.
     pub(super) may_undo: bool,
-    /// Whether the game writes pages line after line and never draws a picture that fills the
-    /// window.
+    /// Whether the game writes pages line after line and never draws a picture.
     pub(super) is_plain: bool,
 }
 
-/// Plays a game at this terminal, and shows how it ended. Returns the exit status, which is the
-/// same as for this game in pipes. Also returns the record of the game, if the first turn was
-/// reached.
-///
-/// # Errors
-/// When a standard stream fails.
+/// Returns the exit status, which is the same as for this game in pipes, and the record of the
+/// game, if the first turn was reached.
 pub(super) fn play(
     setting: &Setting<'_>,
     ports: &mut Ports<'_>,
@@ -102,7 +94,6 @@ pub(super) fn play(
     Ok((exit, table.record))
 }
 
-/// Plays one game. Holds the streams, the dice, and the answers so far.
 pub(super) struct Table<'p, 'a> {
     ports: &'p mut Ports<'a>,
     pub(super) dice: Twister,
@@ -113,13 +104,13 @@ pub(super) struct Table<'p, 'a> {
     is_dumb: bool,
     /// The window with its line editor. `None` until a picture fills the window for the first time.
     seat: Option<Seat>,
-    /// The record of the game as text. `None` until all turns are played.
+    /// `None` until all turns are played.
     record: Option<String>,
 }
 
 impl Table<'_, '_> {
-    /// Plays a game: asks for names and fleets, and plays the turns. Returns an error if the input
-    /// ends before the first turn, or if the person takes back a turn.
+    /// Returns an error if the input ends before the first turn, or if the person takes back a
+    /// turn.
     fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Answered<Ending> {
         let terms = self.terms(opponent.as_ref().map(|bot| &*bot.title))?;
         let mut bot = opponent.map(|bot| bot.captain);
@@ -153,8 +144,7 @@ impl Table<'_, '_> {
         Ok(ending)
     }
 
-    /// Plays turns until the game is over or a side forfeits. Returns the forfeit, or `None` if the
-    /// game was played to its end.
+    /// Returns the forfeit, or `None` if the game was played to its end.
     fn turns(
         &mut self,
         play: &mut Play,
@@ -191,16 +181,14 @@ impl Table<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the move of the bot. Returns a forfeit if the bot has no move or the rules refuse
-    /// its move.
+    /// Returns a forfeit if the bot has no move or the rules refuse its move.
     fn bots_choice(&mut self, game: &Game, bot: &mut dyn Captain) -> Result<Move, Forfeit> {
         let choice = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
         let refusal = game.refusal(choice);
         refusal.map_or(Ok(choice), |refusal| Err(bot.blame(Forfeit::Illegal(refusal.to_string()))))
     }
 
-    /// Asks a person for a move. In a game of two persons, first waits until only this person looks
-    /// at the screen.
+    /// In a game of two persons, first waits until only this person looks at the screen.
     fn choice(&mut self, play: &Play, with_bot: bool) -> Answered<Result<Move, Lost>> {
         let side = play.game.mover();
         let name = &play.terms.names[side];
@@ -227,8 +215,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Hides the page until the person with this name presses Enter. On a dumb terminal, blank lines
-    /// move the page out of sight.
+    /// Hides the page until this person presses Enter. On a dumb terminal, blank lines move the
+    /// page out of sight.
     fn hand_over(&mut self, name: &str) -> Answered<()> {
         let question = format!("{name}, press Enter when only you look:");
         let look = self.look();
@@ -240,8 +228,7 @@ impl Table<'_, '_> {
         self.ask_below(&[blank, lines].concat()).map(drop)
     }
 
-    /// Asks until `read` understands the answer. After an answer that `read` does not understand,
-    /// the page shows `remark`.
+    /// Asks until `read` understands the answer. After any other answer, the page shows `remark`.
     pub(super) fn ask_until<T>(
         &mut self,
         mut page: Page,
@@ -257,8 +244,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Replaces the last page with this page, and asks its question once. During an undo, returns
-    /// the earlier answer and asks nothing.
+    /// During an undo, returns the earlier answer and asks nothing.
     pub(super) fn ask(&mut self, page: &Page) -> Answered<Vec<u8>> {
         if let Some(line) = self.past.answer() {
             return Ok(line);
@@ -273,7 +259,7 @@ impl Table<'_, '_> {
         Ok(line)
     }
 
-    /// Asks in the window, with the line editor. An answer that is too long becomes empty.
+    /// An answer that is too long becomes empty.
     fn ask_in_window(&mut self, shown: Shown) -> Answered<Vec<u8>> {
         let look = self.look();
         let seat = match &mut self.seat {
@@ -287,8 +273,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Clears the screen if the terminal can do this. Writes these lines, and reads the answer after
-    /// the last line. An answer that is too long becomes empty.
+    /// Clears the screen if the terminal can do this, and reads the answer after the last line. An
+    /// answer that is too long becomes empty.
     fn ask_below(&mut self, lines: &[String]) -> Answered<Vec<u8>> {
         if !self.is_dumb {
             self.ports.out.write_all(CLEAR)?;
@@ -332,7 +318,6 @@ impl Table<'_, '_> {
         Ok(exit)
     }
 
-    /// Shows both fleets and the statistics of both sides.
     fn show_end(&mut self, play: &Play, with_bot: bool) -> io::Result<()> {
         let (look, page) = (self.look(), play.last_page(with_bot));
         let mut lines = if self.fills(look) {

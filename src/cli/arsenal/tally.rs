@@ -4,18 +4,16 @@ use super::words::Turn;
 use crate::cli::prompt::text::padding;
 use broadside::rules::arsenal::Outcome;
 
-/// Counts the shots of a side. Radar, smoke and lost turns are not shots.
+/// Radar, smoke and lost turns are not shots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     shots: u32,
     hits: u32,
     /// The number of hits since the last miss.
     run: u32,
-    /// The longest run of hits so far.
     longest: u32,
 }
 
-/// The data of one side in the table of statistics.
 #[derive(Clone, Debug)]
 pub(super) struct Column<'g> {
     pub(super) name: &'g str,
@@ -25,12 +23,10 @@ pub(super) struct Column<'g> {
     pub(super) turns: u32,
 }
 
-/// Returns the text of one side in a row of the table.
 type Entry = fn(&Column<'_>) -> String;
 
 impl Tally {
-    /// Counts the shot of a turn, if the turn was a shot. A shot counts as a miss if all its cells
-    /// were shot at before.
+    /// A shot counts as a miss if all its cells were shot at before.
     pub(super) fn add(&mut self, turn: &Turn) {
         let hit = match &turn.play {
             Ok((_, Outcome::Shot { hit, .. })) => *hit,
@@ -50,7 +46,7 @@ impl Tally {
     }
 }
 
-/// Returns the table of statistics, in lines of at most 48 columns.
+/// The lines have at most 48 columns.
 pub(super) fn statistics(sides: &[Column<'_>; 2]) -> Vec<String> {
     let rows: [(&str, Entry); 7] = [
         ("", |side| side.name.to_owned()),

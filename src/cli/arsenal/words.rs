@@ -8,16 +8,13 @@ use broadside::rules::arsenal::{Knowledge, Lost, Move, Outcome};
 /// The greatest width of a name, in columns. Longer names are cut.
 const LONGEST_NAME: usize = 16;
 
-/// A turn that has been played.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
-    /// The move and its outcome, or the reason why the turn was lost.
     pub(super) play: Result<(Move, Outcome), Lost>,
 }
 
 impl Turn {
-    /// Reports the turn of `side` to the bot. The bot is always the second side. It does not learn
-    /// where the person's smoke lies.
+    /// The bot is always the second side. It does not learn where the person's smoke lies.
     pub(super) fn report_to(&self, bot: &mut dyn Captain, side: Side) {
         match (&self.play, side) {
             (Ok((_, outcome)), Side::Second) => bot.hear(&Report::Own(outcome)),
@@ -42,10 +39,8 @@ impl Turn {
 /// The remark and the help beside the grids.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
-    /// A message to the person, for example why the last answer was refused. Empty if there is
-    /// none.
+    /// For example why the last answer was refused. Empty if there is none.
     pub(super) remark: String,
-    /// The text that says how to answer.
     pub(super) help: Help,
     /// Whether the word `undo` would take back a turn.
     pub(super) may_undo: bool,
@@ -84,7 +79,6 @@ impl Help {
         self.lines(columns).len() > SHORT
     }
 
-    /// Returns the lines for a window of `columns` columns.
     pub(super) const fn lines(self, columns: usize) -> &'static [&'static str] {
         if columns < WIDE { self.narrow } else { self.wide }
     }
@@ -93,7 +87,6 @@ impl Help {
 /// The smallest width of a window, in columns, that shows the longer text.
 const WIDE: usize = 80;
 
-/// Returns one line that lists the moves that the rules allow now.
 pub(super) fn allowed_moves(known: &Knowledge<'_>) -> String {
     let counted = |word: &str, left: u32| (left > 0).then(|| format!("{word} ({left} left)"));
     let if_open = |word: &str, is_open: bool| is_open.then(|| word.to_owned());
@@ -108,7 +101,6 @@ pub(super) fn allowed_moves(known: &Knowledge<'_>) -> String {
     format!("Moves: {}", moves.join(", "))
 }
 
-/// Help that explains all moves.
 pub(super) const MOVES_HELP: Help = Help {
     wide: &[
         "A move is a word, or its first letter, and a place:",
@@ -131,12 +123,11 @@ pub(super) const MOVES_HELP: Help = Help {
     keys: MOVE_KEYS,
 };
 
-/// Help for the first answer in a turn. Narrow windows have no room for this text. The full help,
-/// [`MOVES_HELP`], appears after any line that is not a move.
+/// Narrow windows have no room for this text. The full help, [`MOVES_HELP`], appears after any line
+/// that is not a move.
 pub(super) const FIRST_MOVE_HELP: Help =
     Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[], keys: MOVE_KEYS };
 
-/// Help for placing ships.
 pub(super) const PLACING_HELP: Help = Help {
     wide: &[
         "Type a cell and a direction: C1 h lies from C1 to the right, C1 v from C1 down.",
@@ -160,20 +151,17 @@ pub(super) const GOAL_HELP: Help = Help {
     keys: &["Enter takes easy", "easy or hard, then Enter", "Ctrl-D leaves"],
 };
 
-/// Help for the question for a name.
 pub(super) const NAME_HELP: Help = Help {
     wide: &["Any name that the other one does not have."],
     narrow: &["Any name."],
     keys: &["any name that the other one does not have", "Ctrl-D leaves"],
 };
 
-/// The captions of the grids during the game.
 pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];
 /// The captions of the grids after a game against a bot.
 pub(super) const REVEALED: [&str; 2] = ["Enemy fleet", "Your fleet"];
 
-/// Returns `remark` as the reply to a line that is not an answer. If the line asks for help, the
-/// reply is empty: the help itself is the answer.
+/// If the line asks for help, the reply is empty: the help itself is the answer.
 pub(super) fn remark(line: &[u8], remark: &str) -> String {
     let text = line.trim_ascii();
     let asks = text == b"?" || text.eq_ignore_ascii_case(b"help");
