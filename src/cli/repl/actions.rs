@@ -1,6 +1,5 @@
-//! The parts of dot commands that need only the game and files. They draw the board, list undone
-//! commands, and carry out `.save`, `.check` and `.read`. This file uses neither the line editor
-//! nor the machine player.
+//! The parts of dot commands that need only the game and files, neither the line editor nor the
+//! machine player.
 
 use super::table::{Origin, Outcome, Table};
 use crate::cli::boards::{self, View};
@@ -14,8 +13,8 @@ use broadside::text::Visible;
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::Path;
 
-/// Draws what `side` sees. Without a `side`, draws what the moving player sees, or the whole board
-/// between turns. The middle of the picture is `centre`, or the field of the last event.
+/// Draws what `side` sees: without a `side` what the moving player sees, or the whole board between
+/// turns. The middle of the picture is `centre`, or the field of the last event.
 pub(super) fn board(
     side: Option<Side>,
     centre: Option<Coord>,
@@ -28,8 +27,7 @@ pub(super) fn board(
     boards::draw(&view, centre.or(table.last_event()), look, out)
 }
 
-/// Lists the commands that were undone or redone. `commands` is `None` if Ctrl-C stopped the work;
-/// then nothing is listed.
+/// Lists the commands that were undone or redone. `commands` is `None` if Ctrl-C stopped the work.
 pub(super) fn list_steps(
     verb: &str,
     commands: Option<Vec<Vec<u8>>>,
@@ -50,7 +48,7 @@ pub(super) fn list_steps(
     }
 }
 
-/// Writes the game to the file `path`. An existing file is replaced.
+/// An existing file is replaced.
 pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let text = table.saved()?;
     match refuse_special(path).and_then(|()| ports.files.replace(path, &text)) {
@@ -59,7 +57,6 @@ pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Res
     }
 }
 
-/// Reports what looks wrong in the commands so far.
 pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let mut is_fine = true;
     for findings in check_lines(table.log().script()) {
@@ -77,8 +74,7 @@ pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()>
     Ok(())
 }
 
-/// Returns an error if `path` is a pipe or a device. To open a pipe or a device could take for
-/// ever, and Ctrl-C could not stop it.
+/// To open a pipe or a device could take for ever, and Ctrl-C could not stop it.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     match std::fs::metadata(path) {
         Ok(about) if !about.is_file() && !about.is_dir() => {
@@ -88,8 +84,7 @@ pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Runs a script up to its first error. If Ctrl-C stops the script, none of its commands has an
-/// effect.
+/// Runs a script up to its first error. If Ctrl-C stops it, none of its commands has an effect.
 pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Outcome> {
     if let Some(group) = table.session().group() {
         let tag = group.tag();

@@ -6,7 +6,7 @@ use crate::cli::prompt::dots;
 use broadside::rules::ships::Reason;
 use broadside::script::{Expected, Found, Invalid, SyntaxError};
 
-/// Reasons for a refusal. The list of ships helps the person to understand them.
+/// Reasons for a refusal that the list of ships helps to understand.
 const SHIPS: [Reason; 5] = [
     Reason::FleetTooSmall,
     Reason::ShipAlreadyPresent,
@@ -15,10 +15,9 @@ const SHIPS: [Reason; 5] = [
     Reason::NotAllShipsPlaced,
 ];
 
-/// Reasons for a refusal. A picture of the board helps the person to understand them.
+/// Reasons for a refusal that a picture of the board helps to understand.
 const PLACES: [Reason; 3] = [Reason::BoardTooSmall, Reason::ShipOnReef, Reason::ShipTooClose];
 
-/// Returns advice about a command that the rules refuse.
 pub(super) fn advice(invalid: &Invalid) -> String {
     let reason = &invalid.reason;
     let more = if SHIPS.contains(reason) {
@@ -33,8 +32,7 @@ pub(super) fn advice(invalid: &Invalid) -> String {
     format!("{}{more}", invalid.advice)
 }
 
-/// Returns help about a syntax error at the prompt. If the language has no help, the wrong word may
-/// be a dot command without its dot.
+/// If the language has no help, the wrong word may be a dot command without its dot.
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {

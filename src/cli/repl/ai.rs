@@ -12,7 +12,6 @@ use broadside::ports::Ports;
 use broadside::text::Visible;
 use std::io;
 
-/// The question after the machine has shown its turn.
 const QUESTION: &str = "Enter plays it, Ctrl-C drops it> ";
 
 impl Front {
@@ -82,7 +81,6 @@ impl Front {
         Ok(false)
     }
 
-    /// Shows the turn that the machine would play, and returns it.
     fn show_turn(&mut self, ports: &mut Ports<'_>) -> io::Result<Vec<u8>> {
         let turn = self.table().session().turn().map_err(io::Error::other)?;
         for line in turn.split_inclusive(|byte| *byte == b'\n') {
@@ -116,7 +114,7 @@ impl Front {
         table.autopilot()[side] && table.winner().is_none() && table.session().group().is_none()
     }
 
-    /// Continues to play for the players who were on autopilot when the earlier session ended.
+    /// Goes on to play for the players who were on autopilot when the earlier session ended.
     pub(super) fn resume_autopilot(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let autopilot = self.table().autopilot();
         let names: Vec<_> =
@@ -130,7 +128,6 @@ impl Front {
         self.conclude(played, ports)
     }
 
-    /// If a player is on autopilot, reports that the machine now plays only when it is asked.
     pub(super) fn report_autopilot_off(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().autopilot() == BySide::default() {
             return Ok(());
@@ -138,8 +135,8 @@ impl Front {
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
-    /// If `SET_AI_PLAYER` gave the expected player to the machine, reports that `.ai` lets it move.
-    /// A player on autopilot needs no report.
+    /// Says that `.ai` lets the expected player move, if `SET_AI_PLAYER` gave it to the machine. A
+    /// player on autopilot needs no report.
     pub(super) fn announce(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() || self.table().session().group().is_some() {
             return Ok(());

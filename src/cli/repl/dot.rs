@@ -5,7 +5,6 @@ use crate::cli::prompt::dots::{self, Given, Row, Target};
 use broadside::board::{Coord, Side};
 use std::path::PathBuf;
 
-/// A dot command with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dot {
     Help(Option<String>),
@@ -29,14 +28,12 @@ pub(super) enum Dot {
 /// How much `.undo` or `.redo` changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Steps {
-    /// This many commands.
     Commands(usize),
     /// A whole turn. Undo takes back the tag that opened the last turn and all commands after this
     /// tag. Redo restores all commands up to the tag that closes the next turn.
     Turn,
 }
 
-/// When the machine moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ai {
     /// The machine plays one turn, if the user agrees.
@@ -51,7 +48,7 @@ const STEPS: &str = "`turn` stands for everything from the beginning of the last
 const REPLACING: &str = "If the file exists, you are asked before it is replaced; with an exclamation mark \
     behind the command you are not asked. The old file stays until the new one is complete.";
 
-/// All dot commands, in the order in which `.help` lists them.
+/// The order is that of `.help`.
 pub(super) static DOTS: [Row<Dot>; 16] = [
     Row::new(".help", "[COMMAND]", "lists the commands, or explains one with an example", |given| {
         Some(Dot::Help(given.argument()))
@@ -136,8 +133,7 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
 
 impl Dot {
     /// Whether the command is carried out while the prompt asks whether the machine may play its
-    /// turn. Such a command leaves the game unchanged. `.quit` does not count, because it ends the
-    /// question.
+    /// turn: it leaves the game unchanged. `.quit` does not count, because it ends the question.
     pub(super) const fn only_looks(&self) -> bool {
         matches!(
             self,
@@ -153,8 +149,8 @@ impl Dot {
     }
 }
 
-/// Reads a line as a dot command. Returns `None` if the line is not a dot command. If the name or
-/// the arguments are wrong, returns an error message.
+/// Returns `None` if the line is not a dot command, and an error message if its name or arguments
+/// are wrong.
 pub(super) fn parse(line: &str) -> Option<Result<Dot, String>> {
     dots::parse(&DOTS, line)
 }

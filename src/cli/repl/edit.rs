@@ -1,6 +1,5 @@
 //! `.edit`: opens the current group (the state or turn that is not closed yet) in the user's
-//! editor. The new text replaces the whole group. If a command in the new text is refused, nothing
-//! changes.
+//! editor. The new text replaces the whole group, or nothing if one of its commands is refused.
 
 use super::editor::{Rejected, edit_text};
 use super::front::Front;
@@ -9,9 +8,9 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the current group in the editor, or an empty turn of the next player if no group is
-    /// open. A text that was just refused is opened instead, as long as the game has not changed.
-    /// Then replaces the group by the new text. If there is no new text, keeps the refused text.
+    /// Opens the current group, or an empty turn of the next player if no group is open. A text
+    /// that was just refused is opened instead, as long as the game has not changed. Without a new
+    /// text, the refused text is kept.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);

@@ -1,8 +1,7 @@
 //! Runs the user's editor on a text that other users cannot read.
 //!
-//! The text is in a file in a private folder. So copies that the editor makes in this folder are
-//! private too. The folder is removed when the editor has ended, or when a signal ends the process.
-//! This module does not know the game.
+//! The text is in a file in a private folder. So copies that the editor makes there are private
+//! too. The folder is removed when the editor has ended, or when a signal ends the process.
 
 use super::journal::options;
 use crate::cli::cleanup;
@@ -21,16 +20,14 @@ use tempfile::TempDir;
 /// The longest text that is read back from the editor, in bytes.
 const LONGEST: u64 = 1 << 24;
 
-/// A text that was refused. The next `.edit` opens this text again if the game is still the same.
+/// A text that was refused. The next `.edit` opens it again if the game is still the same.
 #[derive(Debug)]
 pub(super) struct Rejected {
     /// The commands of the game at that moment.
     pub(super) script: Vec<u8>,
-    /// The refused text.
     pub(super) text: Vec<u8>,
 }
 
-/// Opens `text` in the editor, waits for the editor to end, and returns the new text.
 pub(super) fn edit_text(text: &[u8]) -> io::Result<Vec<u8>> {
     let words = editor()?;
     let about = |error: &dyn std::fmt::Display| io::Error::other(format!("cannot edit: {error}"));
@@ -42,7 +39,6 @@ pub(super) fn edit_text(text: &[u8]) -> io::Result<Vec<u8>> {
     read(&path).map_err(|error| about(&error))
 }
 
-/// The editor that is used if neither `VISUAL` nor `EDITOR` names one.
 const DEFAULT: &str = if cfg!(windows) { "notepad" } else { "vi" };
 
 /// Returns the words of the editor's command from `VISUAL`, else from `EDITOR`, else [`DEFAULT`].
@@ -58,8 +54,8 @@ fn editor() -> io::Result<Vec<OsString>> {
     })
 }
 
-/// Creates a private folder. As long as the [`Cleanup`](cleanup::Cleanup) exists, a signal that
-/// ends the process removes the folder.
+/// While the [`Cleanup`](cleanup::Cleanup) exists, a signal that ends the process removes the
+/// folder.
 fn guarded_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     cleanup::guarded(
         || call(|| private_folder("broadside-", &env::temp_dir())),
@@ -81,7 +77,6 @@ fn run(words: &[OsString], path: &Path) -> io::Result<()> {
     }
 }
 
-/// Reads the text as the editor has left it.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a regular file any more"));

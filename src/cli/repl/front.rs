@@ -19,13 +19,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The prompt with its line editor, its game and its history.
 pub(super) struct Front {
     pub(super) console: Console<Helper>,
     history: History,
     /// The last text of `.edit`, if it was refused.
     pub(super) rejected: Option<Rejected>,
-    /// Whether the user has left the prompt.
     pub(super) is_left: bool,
 }
 
@@ -34,13 +32,12 @@ impl Front {
         Self { console, history, rejected: None, is_left: false }
     }
 
-    /// Returns the game, which the helper of the line editor holds.
+    /// The helper of the line editor holds the game.
     pub(super) fn table(&mut self) -> &mut Table {
         &mut self.console.helper().table
     }
 
-    /// Shows the version. After `--resume`, also shows how much of the earlier session was
-    /// restored.
+    /// Shows the version and, after `--resume`, how much of the earlier session was restored.
     pub(super) fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
@@ -59,8 +56,8 @@ impl Front {
         ports.out.flush()
     }
 
-    /// Begins a new session: carries out the init file, then runs the scripts in `files`. If a
-    /// script fails, ends the game or is stopped by Ctrl-C, runs no further script.
+    /// Carries out the init file, then runs the scripts in `files`. If a script fails, ends the
+    /// game or is stopped by Ctrl-C, runs no further script.
     pub(super) fn begin(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         self.run_init(ports)?;
         if self.is_left {
@@ -86,7 +83,6 @@ impl Front {
         self.play_autopilot(ports)
     }
 
-    /// Reads and answers lines until the user leaves.
     pub(super) fn talk(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         while !self.is_left {
             let theme = self.console.look.theme;
@@ -130,7 +126,6 @@ impl Front {
         }
     }
 
-    /// Carries out an input: a dot command, or lines of the language.
     fn handle(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         self.history.add(input, &mut self.console.editor);
         let help = help::asked(input).map(Ok);
@@ -216,8 +211,7 @@ impl Front {
         self.play_autopilot(ports)
     }
 
-    /// Reports an outcome if the output of the line does not show it: the end of the game, or
-    /// Ctrl-C.
+    /// Reports the end of the game or Ctrl-C, which the output of the line does not show.
     pub(super) fn settle(&mut self, entered: Outcome, ports: &mut Ports<'_>) -> io::Result<()> {
         match entered {
             Outcome::Whole | Outcome::Partly => Ok(()),
@@ -274,7 +268,7 @@ impl Front {
     }
 }
 
-/// Enters the lines of an input. Stops at the end of the game or at Ctrl-C.
+/// Stops at the end of the game or at Ctrl-C.
 fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Outcome> {
     let mut entered = Outcome::Whole;
     for line in input.split('\n') {

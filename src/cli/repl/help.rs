@@ -24,8 +24,8 @@ pub(super) fn asked(line: &str) -> Option<Dot> {
     (is_asked && words.next().is_none()).then_some(Dot::Help(topic))
 }
 
-/// Shows the list of all commands. With a `topic`, shows one command with its example, or the
-/// commands of one group.
+/// Shows the list of all commands. With a `topic`, shows a command with its example, or the
+/// commands of a group.
 pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let mut page = Page { look, out };
     let Some(topic) = topic else { return page.overview() };
@@ -108,7 +108,7 @@ pub(in crate::cli) fn meanings(keyword: Keyword) -> IndexMap<&'static str, &'sta
     slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?))).collect()
 }
 
-/// Returns a longer explanation, for the few commands that need one.
+/// Only a few commands need a longer explanation.
 pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
     (keyword == Keyword::Print)
         .then_some(LEGEND)
@@ -123,8 +123,7 @@ pub(in crate::cli) fn commands() -> String {
     format!("The prompt's own commands, on lines of their own:{}", lines.concat())
 }
 
-/// Returns the name of the command that the user probably meant. Commands of the language are tried
-/// first, then dot commands.
+/// Tries commands of the language first, then dot commands.
 fn nearest(topic: &str) -> Option<&'static str> {
     let topic: String = topic.chars().take(20).collect();
     let mut names = Keyword::ALL.map(Keyword::name);
@@ -133,8 +132,7 @@ fn nearest(topic: &str) -> Option<&'static str> {
         .or_else(|| dots::nearest(&DOTS, &topic).map(|row| row.name))
 }
 
-/// Returns a hint for a line of prose, that is, text outside groups. The language ignores prose, so
-/// the user may have forgotten a tag or a dot.
+/// The language ignores prose (text outside groups), so the user may have forgotten a tag or a dot.
 pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     let turn = Group::Turn(session.game().expected());
     if let Some(keyword) = meant_command(prose.as_bytes()) {

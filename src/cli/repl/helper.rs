@@ -15,13 +15,10 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::validate::Validator;
 use std::borrow::Cow;
 
-/// The helper of the line editor. It holds the game, the theme of the colours, and the handler
-/// of the keys.
 pub(super) struct Helper {
     pub(super) table: Table,
     pub(super) theme: Theme,
-    /// The handler of the prompt's keys. It gets each line that the editor shows, when the editor
-    /// asks for a hint.
+    /// Gets each line that the editor shows, when the editor asks for a hint.
     pub(super) keys: Keys,
 }
 
@@ -29,8 +26,8 @@ impl rustyline::Helper for Helper {}
 impl Validator for Helper {}
 
 impl Helper {
-    /// Returns what the grammar expects after `text`. Returns `None` if nothing is expected. For
-    /// example, the grammar expects nothing in text outside groups, because this text is ignored.
+    /// Returns what the grammar expects after `text`. Returns `None` if it expects nothing, for
+    /// example in text outside groups, which is ignored.
     pub(super) fn context(&self, text: &str) -> Option<Context> {
         let session = self.table.session();
         Context::behind(session.reader(), session.group(), text.as_bytes())
@@ -69,7 +66,7 @@ fn dot_words(text: &str) -> Vec<String> {
     }
 }
 
-/// If the dot command in `text` takes a file, returns where the file's name begins, and that name.
+/// Returns where the name of a file begins, and that name, if the dot command takes a file.
 fn file_argument(text: &str) -> Option<(usize, &str)> {
     let (_, path) = dots::typed(&DOTS, text).filter(|(row, _)| row.takes_file())?;
     Some((text.len() - path.len(), path))

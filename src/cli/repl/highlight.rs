@@ -7,8 +7,8 @@ use broadside::script::ast::Group;
 use broadside::script::{Event, Keyword, Reader, Session, SyntaxError};
 use std::ops::Range;
 
-/// Returns `text` with its colours. The text is read as the next input of `session`, because the
-/// open group decides which words are commands.
+/// Reads the text as the next input of `session`, because the open group decides which words are
+/// commands.
 pub(super) fn highlight(text: &str, session: &Session, theme: Theme) -> String {
     if text.trim_start().starts_with('.') && !text.contains('\n') {
         let start = text.len() - text.trim_start().len();
@@ -68,8 +68,7 @@ fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)>
     styles
 }
 
-/// Whether the wrong word may still become right: it ends the line, and a right word begins with
-/// it.
+/// Whether the wrong word may still become right: it ends the line and begins a right word.
 fn is_beginning(error: &SyntaxError, text: &str) -> bool {
     let typed = text.get(error.mark.span.clone()).unwrap_or_default();
     let may_be = |word: &str| word.starts_with(typed);
@@ -85,7 +84,7 @@ fn event_style(event: &Event, span: Range<usize>, text: &str) -> Option<(Range<u
     }
 }
 
-/// Returns the place and the colour of the first word in `span`, if that word is a command word.
+/// Returns the place and the colour of the first word, if it is a command word.
 fn keyword(span: Range<usize>, text: &str) -> Option<(Range<usize>, Style)> {
     let part = text.get(span.clone())?;
     let start = span.start + (part.len() - part.trim_start().len());

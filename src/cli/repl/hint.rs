@@ -22,12 +22,10 @@ use rustyline::Context;
 use rustyline::hint::Hinter;
 use rustyline::history::SearchDirection;
 
-/// What the typed line still needs, according to the grammar.
 #[derive(Debug, Default)]
 struct Missing {
     /// The rest of the last word, if exactly one possible word begins with it.
     rest: String,
-    /// The missing arguments of the command.
     arguments: String,
 }
 
@@ -52,7 +50,6 @@ impl Hinter for Helper {
     }
 }
 
-/// Returns a hint for a terminal with colours.
 fn dim(line: &str, missing: Option<Missing>, earlier: Option<String>) -> Option<Suggestion> {
     let Missing { rest, arguments } = missing.unwrap_or_default();
     if let Some(earlier) = earlier {
@@ -66,8 +63,7 @@ fn dim(line: &str, missing: Option<Missing>, earlier: Option<String>) -> Option<
     (!shown.is_empty()).then_some(Suggestion { shown, inserted })
 }
 
-/// Returns a hint for a terminal without colours, as a comment. The comment shows the whole word,
-/// because the rest alone would be hard to read there.
+/// The comment shows the whole word, because the rest alone would be hard to read there.
 fn hint_as_comment(
     line: &str,
     missing: Option<Missing>,
@@ -84,7 +80,6 @@ fn hint_as_comment(
 }
 
 impl Helper {
-    /// Returns what `line` still needs, if the grammar expects something.
     fn missing(&self, line: &str) -> Option<Missing> {
         let word = &line[word_start(line)..];
         self.only_word(line, word).or_else(|| {
@@ -114,8 +109,8 @@ impl Helper {
         None
     }
 
-    /// Whether the prompt would accept `entry` now. It accepts dot commands, and the tags and
-    /// commands that may follow now.
+    /// Whether the prompt would accept `entry` now: a dot command, or tags and commands that may
+    /// follow.
     fn takes(&self, entry: &str) -> bool {
         if let Some(dot) = dot::parse(entry) {
             return dot.is_ok();
@@ -132,7 +127,6 @@ impl Helper {
         }
     }
 
-    /// Returns the arguments that the last command of `text` still needs.
     fn missing_arguments(&self, text: &str) -> Option<String> {
         let context = self.context(text)?;
         let given = context.command.as_ref()?.1.len();
@@ -152,8 +146,8 @@ impl Helper {
     }
 
     /// Returns the rest of `word`, the last word of `line`, if exactly one possible word begins
-    /// with `word`. Also returns the arguments that are missing behind the whole word. Returns
-    /// `None` if `word` is a number or has fewer than two bytes.
+    /// with it, and the arguments that are missing behind that. Returns `None` if `word` is a
+    /// number or has fewer than two bytes.
     fn only_word(&self, line: &str, word: &str) -> Option<Missing> {
         if word.len() < 2 || word.parse::<i64>().is_ok() {
             return None;
@@ -167,7 +161,7 @@ impl Helper {
     }
 }
 
-/// Returns the arguments of a dot command, if the line has only the command's name.
+/// Returns the arguments of a dot command, if the line has only its name.
 fn dot_arguments(line: &str) -> Option<String> {
     let (row, _) = dots::named(&DOTS, line.trim())?;
     Some(row.arguments.to_owned()).filter(|arguments| !arguments.is_empty())

@@ -16,18 +16,16 @@ const LONGEST: usize = 1 << 16;
 /// but the newest entries.
 const LARGEST: u64 = 1 << 26;
 
-/// The line editor, which holds the entries.
 pub(super) type LineEditor = Editor<Helper, FileHistory>;
 
-/// The file of the history, if there is one.
 #[derive(Debug)]
 pub(super) struct History {
     file: Option<PathBuf>,
 }
 
 impl History {
-    /// Loads the entries in `file` into the editor. Without a file, new entries are lost when the
-    /// session ends. A device is no file of a history, and neither is a very large file.
+    /// Without a file, new entries are lost when the session ends. A device or a very large file is
+    /// not used.
     pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
         let file = file.filter(|file| is_usable(file));
         if let Some(file) = &file {
@@ -37,7 +35,7 @@ impl History {
         Self { file }
     }
 
-    /// Adds an entry to the editor and to the file. An entry may have several lines.
+    /// An entry may have several lines.
     pub(super) fn add(&self, entry: &str, editor: &mut LineEditor) {
         let entry = entry.trim_ascii_end();
         // The editor would send control characters unchanged to the terminal.
@@ -52,12 +50,11 @@ impl History {
     }
 }
 
-/// Returns whether `file` can be read as a history. It need not exist.
+/// A file that does not exist yet is usable.
 fn is_usable(file: &Path) -> bool {
     fs::metadata(file).map_or(true, |about| about.is_file() && about.len() <= LARGEST)
 }
 
-/// Returns the last `count` entries.
 pub(super) fn last(count: usize, editor: &LineEditor) -> Vec<String> {
     use rustyline::history::History as _;
     let history = editor.history();

@@ -22,7 +22,6 @@ use std::path::Path;
 const LONGEST: u64 = 1 << 20;
 
 impl Front {
-    /// Carries out the commands of the init file, if the file exists.
     pub(super) fn run_init(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let Some(path) = places::init() else { return Ok(()) };
         let text = match content(&path) {
@@ -59,8 +58,8 @@ impl Front {
     }
 }
 
-/// Returns the text of the init file without its byte order mark. Bytes that are not UTF-8 are
-/// replaced, so a command cannot name a file with such bytes.
+/// Removes the byte order mark. Bytes that are not UTF-8 are replaced, so a command cannot name a
+/// file with such bytes.
 fn content(path: &Path) -> io::Result<String> {
     refuse_special(path)?;
     let bytes = at_most(LONGEST, File::open(path)?)?
@@ -69,8 +68,7 @@ fn content(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// An error stream that writes `mark` before the first message. `mark` has the name of the file and
-/// the number of the line.
+/// Writes `mark`, the name of the file and the number of the line, before the first message.
 struct Marked<'e> {
     err: &'e mut dyn Write,
     mark: String,

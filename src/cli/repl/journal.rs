@@ -1,9 +1,8 @@
-//! The journals of sessions. A journal is a file with the commands of one session, so a later
-//! session can continue it.
+//! The journals of sessions. A journal is a file with the commands of one session, so that
+//! `--resume` can continue it.
 //!
-//! Each command is one line of this file, called a record. A record is written before the effect of
-//! its command is shown. All journals are in one folder. On Unix, only its owner can read it. This
-//! module does not know what the records mean.
+//! Each command is one line of this file, called a record. It is written before the effect of its
+//! command is shown. All journals are in one folder, which on Unix only its owner can read.
 
 use crate::cli::journal::Lines;
 use crate::cli::system::call;
@@ -11,10 +10,10 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many journals are kept. Older ones are removed.
+/// How many journals are kept.
 const KEPT: usize = 100;
 
-/// The journal of a session. Its file is created when the first record is added.
+/// The file of the journal is created when the first record is added.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     folder: Option<PathBuf>,
@@ -23,8 +22,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Returns a journal without a file. `folder` will hold the file; without a folder nothing is
-    /// kept.
+    /// Without a folder nothing is kept.
     pub(super) const fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, file: None, failure: None }
     }
@@ -33,13 +31,13 @@ impl Journal {
         self.folder.as_deref()
     }
 
-    /// Returns the number of the session, if its file exists.
+    /// Returns `None` if the file does not exist yet.
     pub(super) fn id(&self) -> Option<u64> {
         self.file.as_ref().map(|(id, _)| *id)
     }
 
-    /// Opens journal `id` to continue it. If `id` is `None`, opens the newest journal that is not
-    /// in use and can be read. Also returns the complete records of the journal.
+    /// Opens journal `id`, or the newest one that is not in use and can be read. Also returns its
+    /// complete records.
     pub(super) fn resume(folder: &Path, id: Option<u64>) -> io::Result<(Self, Vec<u8>)> {
         let Some(id) = id else {
             let ids = newest_first(folder).into_iter();
@@ -57,8 +55,7 @@ impl Journal {
         }
     }
 
-    /// Opens journal `id` and cuts off an incomplete last record. Returns `None` if another session
-    /// uses the journal.
+    /// Cuts off an incomplete last record. Returns `None` if another session uses the journal.
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
         let (records, _torn) = file.read()?;
@@ -73,8 +70,8 @@ impl Journal {
         self.note_failure(added);
     }
 
-    /// Removes the last records, which have `length` bytes together. After a failure, this journal
-    /// keeps nothing more.
+    /// `length` is the number of bytes of all removed records. After a failure, this journal keeps
+    /// nothing more.
     pub(super) fn remove_last(&mut self, length: usize) {
         if let Some((_, file)) = &mut self.file {
             let removed = file.remove_last(length);
@@ -104,18 +101,17 @@ impl Journal {
         self.failure.take()
     }
 
-    /// Closes the file. The next record creates the file of another session.
+    /// The next record creates the file of another session.
     pub(super) fn begin_anew(&mut self) {
         self.file = None;
     }
 }
 
-/// Returns the path of journal `id`.
 pub(super) fn path(folder: &Path, id: u64) -> PathBuf {
     folder.join(format!("{id}.ships"))
 }
 
-/// Returns the numbers of the journals in `folder`, largest first.
+/// Returns the numbers of the journals, largest first.
 pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let id = |found: PathBuf| {
@@ -128,9 +124,8 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     ids
 }
 
-/// Creates and locks a journal. Its number is higher than the numbers of all other journals. First
-/// removes the oldest journals, so that there are at most [`KEPT`] journals, the new journal
-/// included. Journals in use are not removed, so there may be more.
+/// The number of the new journal is higher than all others. First removes the oldest journals, so
+/// that there are at most [`KEPT`] with the new one. Journals in use stay, so there may be more.
 fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     create_private(folder)?;
     let ids = newest_first(folder);
@@ -150,7 +145,7 @@ fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     Err(io::Error::other("the last number of a session is taken"))
 }
 
-/// Creates a folder if it does not exist. On Unix, also makes it private to its owner.
+/// On Unix, also makes an existing folder private to its owner.
 pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -167,8 +162,7 @@ pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns options that open a file for reading and writing. On Unix, only the owner of a file
-/// that they create can read it.
+/// On Unix, only the owner of a file that these options create can read it.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
@@ -177,8 +171,7 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Creates and locks a journal. Returns `None` if another session has just created the file, or has
-/// locked the new file first.
+/// Returns `None` if another session has just created the file, or has locked it first.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
@@ -186,7 +179,7 @@ fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     }
 }
 
-/// Opens and locks an existing journal. Returns `None` if a session uses it.
+/// Returns `None` if a session uses the journal.
 pub(super) fn open_unused(path: &Path) -> io::Result<Option<Lines>> {
     Lines::open(path, &options())
 }
@@ -282,8 +275,8 @@ mod tests {
         assert!(journal.take_failure().is_some() && journal.id().is_none());
     }
 
-    /// Each record is written before the effect of its command is shown. So a failed write loses
-    /// only the last record, and the error is reported.
+    /// Each record is written before the effect of its command is shown, so a failed write loses
+    /// only the last record.
     #[test]
     fn a_journal_that_cannot_go_on_keeps_all_but_its_last_line() {
         each_failing(io::ErrorKind::StorageFull, |has_failed| {

@@ -6,9 +6,8 @@
 //!      └── dot commands ──> actions ────────────┘
 //! ```
 //!
-//! Only `helper`, `hint` and `history` use the crate of the line editor, `rustyline`. The [`Table`]
-//! knows no terminal, so tests can drive it alone. If input or output is not a terminal, this
-//! module does not run.
+//! The [`Table`] knows no terminal, so tests can drive it alone. If input or output is not a
+//! terminal, this module does not run.
 
 mod actions;
 mod advice;
@@ -49,8 +48,8 @@ use std::io;
 use std::path::PathBuf;
 use table::Table;
 
-/// Runs the prompt. `resume` names an earlier session to continue; `None` starts a new session,
-/// which first runs the scripts in `files`.
+/// `resume` names an earlier session to continue. `None` starts a new session, which first runs the
+/// scripts in `files`.
 pub(super) fn run(
     files: &[PathBuf],
     resume: Option<u64>,
@@ -83,8 +82,8 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Continues session `id`, or the newest session that is not in use if `id` is 0. Returns its
-/// table, and the number of commands in its journal that could not be played.
+/// Continues session `id`, or the newest one that is not in use if `id` is 0. Also returns the
+/// number of commands in its journal that could not be played.
 fn resumed(id: u64, stop: Cancel) -> Result<(Table, usize), Failure> {
     let id = (id > 0).then_some(id);
     let none = || io::Error::other("there is no folder for sessions");

@@ -11,19 +11,18 @@ use broadside::text::Screen;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Where the output of the language goes.
 #[derive(Default)]
 pub(super) enum Output {
-    /// The screen. Control characters are made visible, so they cannot change the terminal.
+    /// Control characters are made visible, so they cannot change the terminal.
     #[default]
     Screen,
-    /// A file, which gets every byte unchanged.
+    /// A file gets every byte unchanged.
     File(OutputFile),
-    /// No target. The output is dropped while commands are only tried.
+    /// The output is dropped while commands are only tried.
     Nowhere,
 }
 
-/// A file that gets the output, and its first write error.
+/// Keeps the first write error.
 pub(super) struct OutputFile {
     path: PathBuf,
     draft: BufWriter<Box<dyn Draft>>,
@@ -31,12 +30,10 @@ pub(super) struct OutputFile {
 }
 
 impl Output {
-    /// Whether output goes to the screen.
     pub(super) const fn is_seen(&self) -> bool {
         matches!(self, Self::Screen)
     }
 
-    /// Calls `work` with a writer to this target.
     pub(super) fn with<T>(
         &mut self,
         stop: &Cancel,
@@ -51,8 +48,8 @@ impl Output {
         }
     }
 
-    /// Closes the file, if there is one, and sends later output to the screen. Returns the name of
-    /// the file and whether it was written.
+    /// Sends later output to the screen. Returns the name of the file, if there is one, and whether
+    /// it was written.
     pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match std::mem::take(self) {
             Self::File(file) => Some(file.finish()),
@@ -60,7 +57,7 @@ impl Output {
         }
     }
 
-    /// Closes the file if a write to it has failed. Returns its name and the error.
+    /// Closes the file if a write to it has failed.
     pub(super) fn take_failed(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match self {
             Self::File(file) if file.failure.is_some() => self.end(),
@@ -70,7 +67,7 @@ impl Output {
 }
 
 impl OutputFile {
-    /// Begins to write the file `path`, whose old content stays until [`finish`](Self::finish).
+    /// The old content of the file stays until [`finish`](Self::finish).
     pub(super) fn begin(path: &Path, ports: &Ports<'_>) -> io::Result<Self> {
         let draft = BufWriter::new(ports.files.draft(path)?);
         Ok(Self { path: path.to_owned(), draft, failure: None })
@@ -98,7 +95,6 @@ impl Write for OutputFile {
     }
 }
 
-/// Reports that the file of `.output` was closed, and whether it was written.
 pub(super) fn report_ended(
     (path, ended): (PathBuf, io::Result<()>),
     ports: &mut Ports<'_>,

@@ -4,9 +4,9 @@ use super::table::Table;
 use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
 
-/// Returns the prompt without and with colours. It shows the open group, or `ships` if no group is
-/// open. While a command is unfinished, it shows `...` instead. Outside a player's turn, it also
-/// shows the expected player or the winner.
+/// Returns the prompt without and with colours. It shows the open group, or `ships`, or `...` while
+/// a command is unfinished. Outside a player's turn, it also shows the expected player or the
+/// winner.
 pub(super) fn prompt(table: &Table, theme: Theme) -> (String, String) {
     let group = table.session().group();
     let name = match group {

@@ -1,5 +1,4 @@
-//! `.sessions`: the list of the sessions whose files are kept. `--resume` can continue a session
-//! that is not in use.
+//! `.sessions`: the list of the sessions whose files are kept.
 //!
 //! ```text
 //!   ID  last used       turn  commands
@@ -14,8 +13,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// Lists the sessions in the folder of `journal`, the newest first. `journal` belongs to the
-/// session that is running.
+/// `journal` belongs to the session that is running.
 pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> io::Result<()> {
     let ids = journal.folder().map_or_else(Vec::new, newest_first);
     let (Some(folder), false) = (journal.folder(), ids.is_empty()) else {
@@ -23,7 +21,7 @@ pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> i
     };
     writeln!(out, "{:>6}  {:<16}{:>4}  {:>8}", "ID", "last used", "turn", "commands")?;
     for id in ids {
-        // Skips a file that cannot be read: another process may have just removed it.
+        // Another process may have just removed the file.
         let file = path(folder, id);
         let Ok((age, log)) = age_and_log(&file, now) else { continue };
         let (turn, commands) = (log.turns() + 1, log.commands().len());
@@ -34,15 +32,14 @@ pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> i
     writeln!(out, "`broadside repl --resume ID` goes on with one")
 }
 
-/// Returns how long ago a session's file was changed, in words, and the commands in the file.
+/// Returns how long ago a session's file was changed, and the commands in the file.
 fn age_and_log(file: &Path, now: SystemTime) -> io::Result<(String, Logbook)> {
     let used = fs::metadata(file)?.modified()?;
     let age = now.duration_since(used).unwrap_or_default();
     Ok((in_words(age), Logbook::from_records(&fs::read(file)?)))
 }
 
-/// Returns why a session cannot be resumed at the moment. Returns an empty text if the session can
-/// be resumed.
+/// Returns why a session cannot be resumed at the moment, or an empty text.
 fn note(file: &Path) -> &'static str {
     match open_unused(file) {
         Ok(Some(_)) => "",
@@ -51,7 +48,7 @@ fn note(file: &Path) -> &'static str {
     }
 }
 
-/// Formats an age in its largest unit, such as `3 days ago`.
+/// Uses the largest unit, as in `3 days ago`.
 fn in_words(age: Duration) -> String {
     const UNITS: [(u64, &str); 3] = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
     let seconds = age.as_secs();

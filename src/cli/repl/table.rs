@@ -3,8 +3,8 @@
 //! Lines of the prompt are treated like lines of standard input, except that an error does not end
 //! the session. A refused command is skipped, and a syntax error drops the rest of its line.
 //!
-//! This module does not know terminals or the line editor. It does not read dot commands, but it
-//! carries out what some of them do to the game, for example `.undo` and `.edit`.
+//! This module does not read dot commands, but it carries out what some of them do to the game, for
+//! example `.undo` and `.edit`.
 
 mod steps;
 mod whole;
@@ -25,24 +25,23 @@ use std::io;
 /// The longest group that is collected for the history, in bytes.
 const LONGEST_GROUP: usize = 1 << 16;
 
-/// A session with its logbook (the commands that took effect), its journal (the file of these
-/// commands) and its output.
+/// A session with its logbook (the commands that took effect) and its journal (their file).
 #[derive(Default)]
 pub(super) struct Table {
     session: Session,
     log: Logbook,
-    /// Copies of the session at earlier commands. Undo starts from a copy, so it does not have to
-    /// play all commands again.
+    /// Copies of the session at earlier commands, so that undo does not have to play all commands
+    /// again.
     copies: Copies,
     pub(super) journal: Journal,
     pub(super) stop: Cancel,
     pub(super) output: Output,
     winner: Option<Side>,
-    /// The field that the last command was about. Commands that name neither a field nor a ship do
-    /// not change it.
+    /// The field that the last command was about. Commands without a field or a ship do not change
+    /// it.
     last_event: Option<Coord>,
     /// Lines for the journal that wait until a turn of the machine, or a group that the person
-    /// edited, is complete. At other times this is `None`, and lines go to the journal at once.
+    /// edited, is complete. Otherwise `None`: lines go to the journal at once.
     waiting_records: Option<Vec<u8>>,
     /// The text of the open group so far, for the history.
     draft: Vec<u8>,
@@ -52,19 +51,16 @@ pub(super) struct Table {
     prose: Option<String>,
 }
 
-/// Where a line comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin<'n> {
-    /// The prompt. Refused commands are skipped.
+    /// Refused commands are skipped.
     Prompt,
-    /// The file with this name. It is read up to its first error.
+    /// The file with this name is read up to its first error.
     File(&'n str),
 }
 
-/// The outcome of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// The whole line took effect.
     Whole,
     /// A command was refused, or a text was not a command.
     Partly,
@@ -75,7 +71,6 @@ pub(super) enum Outcome {
 }
 
 impl Table {
-    /// Returns the table of a new game.
     pub(super) fn new(journal: Journal, stop: Cancel) -> Self {
         let session = new_session(&stop);
         Self { session, journal, stop, ..Self::default() }
@@ -89,8 +84,7 @@ impl Table {
         self.winner
     }
 
-    /// Returns the field that the last command was about. Pictures of the board show the part
-    /// around this field.
+    /// Pictures of the board show the part around this field.
     pub(super) const fn last_event(&self) -> Option<Coord> {
         self.last_event
     }
@@ -99,7 +93,6 @@ impl Table {
         &self.log
     }
 
-    /// Returns the groups that were closed since the last call, and forgets them.
     pub(super) fn take_groups(&mut self) -> Vec<String> {
         std::mem::take(&mut self.groups)
     }
@@ -109,13 +102,12 @@ impl Table {
         String::from_utf8_lossy(&self.draft).into_owned()
     }
 
-    /// Returns the first prose that was entered at the prompt since the last call. Prose is text
-    /// outside groups.
+    /// Returns the first prose that was entered at the prompt since the last call.
     pub(super) const fn take_prose(&mut self) -> Option<String> {
         self.prose.take()
     }
 
-    /// Enters a line, which has no LF.
+    /// The line has no LF.
     pub(super) fn enter(
         &mut self,
         bytes: &[u8],
@@ -182,7 +174,6 @@ impl Table {
         }
     }
 
-    /// Reports a syntax error, and drops the unfinished command.
     fn refuse(
         &mut self,
         error: &SyntaxError,
@@ -197,8 +188,8 @@ impl Table {
         ports.report(&report::syntax_with(help, origin.name(), error))
     }
 
-    /// Adds a command that took effect to the text of the open group. If the command changes the
-    /// game, also adds it to the logbook and the journal.
+    /// Adds a command that took effect to the text of the open group and, if it changes the game,
+    /// to the logbook and the journal.
     fn record(&mut self, event: &Event) {
         let Some(mut text) = event.line() else { return };
         self.last_event = place(event, self.session.game()).or(self.last_event);
@@ -243,7 +234,7 @@ impl Table {
         }
     }
 
-    /// Counts lines from 1 again, because a new file begins. No group may be open.
+    /// Counts lines from 1 again. No group may be open.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         match self.session.end(&mut io::sink()) {
             Err(Stop::Output(error)) => Err(error),
@@ -251,12 +242,11 @@ impl Table {
         }
     }
 
-    /// Returns which players are on autopilot. The machine plays their turns without being asked.
+    /// The machine plays the turns of a player on autopilot without being asked.
     pub(super) const fn autopilot(&self) -> BySide<bool> {
         self.log.autopilot()
     }
 
-    /// Puts a player on autopilot.
     pub(super) fn set_autopilot(&mut self, side: Side) {
         if !self.autopilot()[side] {
             self.log.set_autopilot(side);
@@ -271,7 +261,6 @@ impl Table {
         }
     }
 
-    /// Drops the words of an unfinished command.
     pub(super) fn drop_unfinished(&mut self) {
         self.session.drop_unfinished();
     }
@@ -282,8 +271,7 @@ impl Table {
         }
     }
 
-    /// Starts another game. The journal of the old game stays, and the new game gets a journal of
-    /// its own.
+    /// The journal of the old game stays, and the new game gets its own.
     pub(super) fn start_anew(&mut self) {
         self.journal.begin_anew();
         let (journal, stop) = (std::mem::take(&mut self.journal), self.stop.clone());
@@ -291,7 +279,7 @@ impl Table {
         *self = Self { output, ..Self::new(journal, stop) };
     }
 
-    /// Returns the game in the form that the command `SAVE` writes.
+    /// Returns the game as the command `SAVE` writes it.
     pub(super) fn saved(&self) -> io::Result<Vec<u8>> {
         let mut text = Stoppable { out: Vec::new(), stop: self.stop.clone() };
         save::write(self.session.game(), &mut text)?;
@@ -299,7 +287,6 @@ impl Table {
     }
 }
 
-/// Returns a session that Ctrl-C stops.
 fn new_session(stop: &Cancel) -> Session {
     let mut session = Session::default();
     session.set_cancel(stop.clone());

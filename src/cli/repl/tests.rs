@@ -30,8 +30,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Enters the lines of `script` at the prompt. Returns the table, the output, and the outcome of
-/// the last line.
+/// Returns the table, the output, and the outcome of the last line.
 fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
     let (mut table, mut memory) = (Table::default(), Memory::default());
     let mut ended = Outcome::Whole;
@@ -49,8 +48,7 @@ fn close(table: &mut Table, out: &mut Vec<u8>) {
     out.extend(memory.out);
 }
 
-/// Runs `script` as `broadside run` does. Returns the output, whether the whole script was played,
-/// and the session.
+/// Returns the output, whether the whole script was played, and the session.
 fn run(script: &[u8]) -> (Vec<u8>, bool, Session) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end: Result<_, FeedError> = feed(&mut session, &mut &script[..], &mut out);
@@ -129,8 +127,7 @@ proptest! {
     }
 }
 
-/// Checks that random scripts end in all ways and contain all kinds of text. Without this variety,
-/// the property tests above would test little.
+/// Without all these kinds, the property tests above would test little.
 #[test]
 fn random_scripts_are_of_all_kinds() {
     let mut runner = TestRunner::deterministic();
@@ -166,7 +163,6 @@ fn random_scripts_are_of_all_kinds() {
     assert!(counts.len() == 6 && counts.values().all(|count| *count > 50), "{counts:?}");
 }
 
-/// Generates typed text: words that the prompt knows, other characters, and all kinds of blanks.
 fn typed() -> impl Strategy<Value = String> {
     let word = "[\u{20}\u{a0}\u{3000}\t\u{85}]|[.a-z\\[]{1,3}|SH|REEF|\\.read |\\.help |\\PC|.";
     proptest::collection::vec(word, 0..8).prop_map(|words| words.concat())
@@ -205,7 +201,6 @@ fn a_step_that_is_stopped_changes_nothing() {
     }
 }
 
-/// An output that sets the stop flag at the first write.
 struct CancelOnWrite(Cancel);
 
 impl Write for CancelOnWrite {
@@ -239,7 +234,6 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
     assert!(table.session().group().is_none() && !table.stop.is_set());
     assert_eq!(table.redo(Steps::Commands(9)), Some(Vec::new()), "half a turn does not come again");
-    // Without Ctrl-C, the table plays this turn to its end.
     let mut memory = Memory::default();
     let played = memory.run(|ports| table.enter_turn(TURN, ports));
     assert_eq!(played.unwrap(), Outcome::Whole);
@@ -247,8 +241,8 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     assert!(table.take_groups().is_empty());
 }
 
-/// After an input, the prompt asks for the closed groups. If it gets a group, it adds the group to
-/// the history, and the machine may move. A stopped input must do neither.
+/// After an input, the prompt adds the closed groups to the history, and then the machine may move.
+/// A stopped input must do neither.
 #[test]
 fn an_input_that_is_stopped_leaves_no_closed_groups() {
     let mut table = Table::default();
@@ -297,13 +291,12 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     assert!(table.winner().is_none() && table.session().group().is_some());
 }
 
-/// Calls `act` with ports whose standard output is `out`. Standard error is dropped.
 fn with_output<T>(out: &mut dyn Write, act: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     let (input, err, terminals) = (&mut io::empty(), &mut io::sink(), Terminals::default());
     act(&mut Ports { input, out, err, files: &MemoryFiles::default(), terminals })
 }
 
-/// Carries out `.save`. Returns standard output and the reports.
+/// Returns standard output and the reports.
 fn save_to(path: &Path, table: &mut Table) -> (String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let (input, terminals) = (&mut io::empty(), Terminals::default());
@@ -341,7 +334,6 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
     }
 }
 
-/// Returns what `.fleet` lists after `script`.
 fn listed(script: &str) -> String {
     let (table, mut out) = (entered(script).0, Vec::new());
     fleet::list(table.session().game(), Theme::Plain, &mut out).expect("memory takes all");

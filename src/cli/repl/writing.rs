@@ -13,7 +13,7 @@ use std::io;
 use std::path::Path;
 
 impl Front {
-    /// Saves the game to a file. Asks the user before it replaces a file, except for `.save!`.
+    /// Asks before it replaces a file, except for `.save!`.
     pub(super) fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
         let path = places::from_home(&target.file);
         if target.replaces || self.may_replace(&path, ports)? {
@@ -22,8 +22,7 @@ impl Front {
         Ok(())
     }
 
-    /// Sends the output of the Ships language to the file `target`. Without a `target`, sends it to
-    /// the screen again.
+    /// Without a `target`, sends the output to the screen again.
     pub(super) fn redirect(
         &mut self,
         target: Option<&Target>,
@@ -50,7 +49,6 @@ impl Front {
         }
     }
 
-    /// Sends the output of the language to the screen again.
     fn show_output(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().output.is_seen() {
             return writeln!(ports.out, "output is shown here already");
@@ -58,13 +56,13 @@ impl Front {
         self.end_output(ports)
     }
 
-    /// Closes the file of `.output`, if there is one, and reports the result.
+    /// Reports whether the file was written.
     pub(super) fn end_output(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let ended = self.table().output.end();
         ended.map_or(Ok(()), |ended| report_ended(ended, ports))
     }
 
-    /// Whether `path` may be written. If the file exists, asks the user.
+    /// If the file exists, asks the user.
     fn may_replace(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<bool> {
         if !path.is_file() {
             return Ok(true);

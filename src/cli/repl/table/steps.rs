@@ -9,21 +9,19 @@ use broadside::script::ast::Group;
 use broadside::script::{Flow, Logbook, Session, Step, Stop};
 use std::io;
 
-/// A session that has played commands of the logbook.
 struct Played {
-    /// The number of played commands. If the session began as a copy, the commands that the copy
-    /// had already played count too.
+    /// The number of played commands, with those that the copy had already played.
     count: usize,
     session: Session,
     winner: Option<Side>,
-    /// The field that the last command was about, as far as it is known: the commands that the copy
-    /// had already played are not searched for it.
+    /// The field that the last command was about. The commands that the copy had already played are
+    /// not searched for it.
     last_event: Option<Coord>,
 }
 
 impl Table {
-    /// Continues the session of a journal. If a command fails, drops that command and all later
-    /// commands. Returns the table and the number of dropped commands, or `None` after Ctrl-C.
+    /// Continues the session of a journal. If a command fails, drops it and all later ones. Returns
+    /// the table and the number of dropped commands, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
@@ -36,7 +34,7 @@ impl Table {
         Some((table, lost))
     }
 
-    /// Undoes `steps`. Returns the undone commands, the last one first, or `None` after Ctrl-C.
+    /// Returns the undone commands, the last one first, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn undo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -51,7 +49,7 @@ impl Table {
         Some(taken)
     }
 
-    /// Redoes up to `steps`. Returns the redone commands in order, or `None` after Ctrl-C.
+    /// Returns the redone commands in order, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -69,15 +67,15 @@ impl Table {
         Some(restored)
     }
 
-    /// Plays the commands of the logbook up to the first one that fails. Returns the number of
-    /// played commands. After Ctrl-C, returns `None` and leaves the session as it was.
+    /// Plays the commands up to the first one that fails, and returns how many. After Ctrl-C,
+    /// returns `None` and leaves the session as it was.
     pub(super) fn replay(&mut self) -> Option<usize> {
         let played = self.play_log()?;
         Some(self.take(played))
     }
 
-    /// Plays the commands of the logbook up to the first one that fails, starting from the latest
-    /// copy of the session to save time. Returns `None` after Ctrl-C.
+    /// Plays the commands up to the first one that fails, starting from the latest copy of the
+    /// session. Returns `None` after Ctrl-C.
     fn play_log(&mut self) -> Option<Played> {
         // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
@@ -103,7 +101,7 @@ impl Table {
         Some(Played { count: played, session, winner, last_event })
     }
 
-    /// Takes over a played session. Returns the number of its commands.
+    /// Returns the number of played commands.
     fn take(&mut self, played: Played) -> usize {
         (self.session, self.winner) = (played.session, played.winner);
         self.last_event = played.last_event;
@@ -111,9 +109,9 @@ impl Table {
         played.count
     }
 
-    /// Plays the logbook up to the first command that fails. A command can fail if a person has
-    /// edited the journal. Drops this command and all later ones. Returns the number of dropped
-    /// commands, or `None` after Ctrl-C.
+    /// Plays the commands, and drops the first one that fails and all later ones. A command can
+    /// fail if a person has edited the journal. Returns the number of dropped commands, or `None`
+    /// after Ctrl-C.
     fn replay_until_failure(&mut self) -> Option<usize> {
         let played = self.play_log()?;
         if played.count == self.log.commands().len() {
@@ -121,8 +119,7 @@ impl Table {
             return Some(0);
         }
         let lost = self.log.keep(played.count);
-        // The failed command may have left words in the session. So the kept commands are played
-        // again.
+        // The failed command may have left words in the session, so the kept ones are played again.
         self.replay()?;
         Some(lost)
     }
@@ -132,8 +129,8 @@ impl Table {
         group.flat_map(|command| [command, b"\n"].concat()).collect()
     }
 
-    /// Returns the index of the command that opened the open group. If no group is open, returns
-    /// the number of all commands.
+    /// Returns the index of the command that opened the group, or the number of all commands if no
+    /// group is open.
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
@@ -142,8 +139,7 @@ impl Table {
         commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
     }
 
-    /// Returns the text that `.edit` opens. This is the open group so far, or an empty turn of the
-    /// expected player if no group is open.
+    /// Returns the open group so far, or an empty turn of the expected player if none is open.
     pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
         if self.session.group().is_some() {
             return self.open_group_so_far();
@@ -153,7 +149,7 @@ impl Table {
     }
 }
 
-/// Plays a command without its output. Sets `last_event` to the field that the command is about.
+/// Drops the output. Sets `last_event` to the field that the command is about.
 fn play(
     command: &[u8],
     session: &mut Session,

@@ -9,10 +9,9 @@ use broadside::ports::Ports;
 use broadside::script::{Session, Step};
 use std::{io, mem};
 
-/// The name that messages use for the edited text.
+/// The name of the edited text in messages.
 const EDITED: &str = "<edit>";
 
-/// The state of the table without its logbook, kept to restore it later.
 struct Position {
     session: Session,
     draft: Vec<u8>,
@@ -21,8 +20,8 @@ struct Position {
 }
 
 impl Table {
-    /// Runs `work`, which may take long. If Ctrl-C stops it, restores the game as it was before,
-    /// and removes the commands of `work` from the journal. They cannot be redone.
+    /// `work` may take long. If Ctrl-C stops it, restores the game as it was before, and removes
+    /// the commands of `work` from the journal. They cannot be redone.
     pub(in crate::cli::repl) fn undo_if_stopped(
         &mut self,
         work: impl FnOnce(&mut Self) -> io::Result<Outcome>,
@@ -40,8 +39,7 @@ impl Table {
         Ok(Outcome::Stopped)
     }
 
-    /// Enters the lines of `turn`. Ctrl-C takes back all of them, and `.redo` does not restore
-    /// them.
+    /// Ctrl-C takes back all lines of `turn`, and `.redo` does not restore them.
     pub(in crate::cli::repl) fn enter_turn(
         &mut self,
         turn: &[u8],
@@ -58,8 +56,8 @@ impl Table {
         entered
     }
 
-    /// Replaces the open group by `text`. If no group is open, enters `text`. Changes nothing if a
-    /// command of `text` is refused, or if Ctrl-C stops the work.
+    /// Replaces the open group by `text`, if one is open. Changes nothing if a command of `text` is
+    /// refused, or if Ctrl-C stops the work.
     pub(in crate::cli::repl) fn revise(
         &mut self,
         text: &[u8],
@@ -77,8 +75,8 @@ impl Table {
         })
     }
 
-    /// Runs `work`, which replaces the commands from number `from` on. If `is_kept` accepts its
-    /// result, writes the change to the journal. Otherwise restores the game as it was before.
+    /// `work` replaces the commands from number `from` on. If `is_kept` accepts its result, writes
+    /// the change to the journal. Otherwise restores the game as it was before.
     fn replacing(
         &mut self,
         from: usize,
@@ -101,7 +99,6 @@ impl Table {
         entered
     }
 
-    /// Takes back the commands from number `from` on, and enters `text` in their place.
     fn replace_from(
         &mut self,
         from: usize,
@@ -144,9 +141,8 @@ impl Table {
         })
     }
 
-    /// Restores the state `before`. Also drops the groups that were closed since then, and the
-    /// copies of the session that were made after more than `count` commands. These copies contain
-    /// commands that are no longer in the game.
+    /// Also drops the groups that were closed since then, and the copies of the session that were
+    /// made after more than `count` commands: they contain commands that are no longer in the game.
     fn restore(&mut self, before: Position, count: usize) {
         let Position { session, draft, winner, last_event } = before;
         (self.session, self.draft) = (session, draft);

@@ -77,12 +77,9 @@ fn each_key_redraws_the_line_where_it_is_coloured() {
     assert!(!helper.highlight_char("[state]", 3, CmdKind::Other));
 }
 
-/// The history in the test of hints from earlier lines.
 const EARLIER: [&str; 6] =
     ["SET_FLEET A 1 2 3 4", "SHIP A 1 1 N 0 DES 11", "SHOOT 1 1", "a\u{9b}b", ".save\nx", ".savvy"];
 
-/// Returns the hint behind `line`. The session has run `script`, and the history holds the lines
-/// `earlier`.
 fn hinted(script: &str, line: &str, theme: Theme, earlier: &[&str]) -> Option<Suggestion> {
     let mut history = DefaultHistory::new();
     for entry in earlier {
@@ -92,8 +89,7 @@ fn hinted(script: &str, line: &str, theme: Theme, earlier: &[&str]) -> Option<Su
     helper.hint(line, line.len(), &rustyline::Context::new(&history))
 }
 
-/// Checks hints. A row has the script, the line, the shown hint, and the part that the right arrow
-/// inserts.
+/// A row has the script, the line, the shown hint, and the part that the right arrow inserts.
 #[track_caller]
 fn check_hints(theme: Theme, earlier: &[&str], rows: &[(&str, &str, &str, Option<&str>)]) {
     for (script, line, shown, inserted) in rows {
@@ -144,8 +140,7 @@ fn without_colour_hints_are_comments_with_whole_words() {
 fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
     let hints = [
         ("[state]", "SET_FLEET ", "A 1 2 3 4  # P [a b c d]", Some("A 1 2 3 4")),
-        // The last line that begins with `SH` is `SHOOT 1 1`, but a `[state]` group cannot contain
-        // an order.
+        // The last line with `SH` is `SHOOT 1 1`, but a `[state]` group cannot contain an order.
         ("[state]", "SH", "IP A 1 1 N 0 DES 11  # P y x D i C a1..al", Some("IP A 1 1 N 0 DES 11")),
         ("[playerA]", "SH", "OOT 1 1  # y x", Some("OOT 1 1")),
         ("", ".sav", "e FILE", Some("e")),
@@ -156,9 +151,8 @@ fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
         ("[state]", "SE", "  # SET_FLEET A 1 2 3 4", Some("T_FLEET A 1 2 3 4")),
     ];
     check_hints(Theme::Plain, &EARLIER, &hints);
-    // Outside a group, a line that begins with a command word is refused. So no entry that begins
-    // with `SH` may stand here. The entry that begins with `a` contains a control character, and
-    // `.savvy` is not a dot command.
+    // Outside a group, a line that begins with a command word is refused, so no entry with `SH` may
+    // stand here. The entry with `a` contains a control character, and `.savvy` is no dot command.
     for line in ["SH", "a", ".savv"] {
         assert_eq!(hinted("", line, Theme::Sixteen, &EARLIER), None, "{line}");
     }
