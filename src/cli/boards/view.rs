@@ -1,5 +1,5 @@
-//! Finds what each field of a board shows to one viewer. A viewer is a player, or the referee, who
-//! sees everything. Other modules draw the fields.
+//! Finds what each field of a board shows to one viewer: a player, or the referee, who sees
+//! everything.
 
 use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};

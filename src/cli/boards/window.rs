@@ -41,8 +41,8 @@ impl Window {
         self.cols.clone()
     }
 
-    /// Returns the texts before and after the fields of a row: the number of the row, and an arrow
-    /// on each side where columns are hidden.
+    /// Returns the texts before and after the fields of a row: its number, and arrows at hidden
+    /// columns.
     pub(super) fn row_ends(&self, row: i64, charset: Charset) -> (String, &'static str) {
         let [left, right] = match charset {
             Charset::Unicode => ["◂", "▸"],

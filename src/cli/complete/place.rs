@@ -7,9 +7,8 @@ use clap::{Arg, Command};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
-    /// The number of positional arguments before this place. Options, their values and the name of
-    /// the command do not count. But if the command is a [`Program`], every word after its name
-    /// counts.
+    /// The number of positional arguments before this place, without options, their values and the
+    /// name of the command. After the name of a [`Program`], every word counts.
     pub(super) position: usize,
     /// Whether `--` stands before this place. After it, no word is an option.
     pub(super) is_literal: bool,
@@ -68,14 +67,12 @@ impl<'c> Place<'c> {
         }
     }
 
-    /// Whether the next word must be a value of the option before it, even if the word begins with
-    /// `-`.
+    /// Whether the next word must be a value of the open option, even if it begins with `-`.
     fn needs_value(self) -> bool {
         self.open.is_some_and(|open| open.option.is_allow_hyphen_values_set() && !open.has_enough())
     }
 
-    /// Returns the option with the name `word`, such as `--seed` or `-o`. Returns `None` if it
-    /// takes no values.
+    /// Returns the option `word`, such as `--seed` or `-o`, if it takes values.
     fn option(self, word: &str) -> Option<Open<'c>> {
         let mut all = self.command.get_arguments().filter(|one| one.get_action().takes_values());
         let option = match word.strip_prefix("--") {

@@ -21,13 +21,11 @@ pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
         let items = words.into_iter().enumerate();
         items.map(|(at, word)| item(at, word, &context, range)).collect()
     });
-    // With `MOST` words or more, the list may not be complete. So the editor asks again after the
-    // next key.
+    // With `MOST` words or more, the list may be incomplete, and the editor asks again.
     CompletionList { is_incomplete: words.len() >= choose::MOST, items: words }
 }
 
-/// Returns the state of the game after `lines`, and what may follow `head`, the beginning of the
-/// next line.
+/// `head` is the beginning of the line after `lines`.
 pub(super) fn known(lines: &str, head: &str) -> Option<(Known, Context)> {
     let known = Known::behind(lines.as_bytes())?;
     let context = known.context(head.as_bytes())?;
@@ -46,8 +44,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
         kind: Some(kind),
         detail,
         documentation: keyword.map(|one| Documentation::String(one.summary().to_owned())),
-        // This text keeps our order. Otherwise, editors would sort by label, and 10 would come
-        // before 2.
+        // Keeps our order. By label, 10 would come before 2.
         sort_text: Some(format!("{at:03}")),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: word.clone() })),
         label: word,
@@ -55,8 +52,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
     }
 }
 
-/// Returns the meaning of the next argument. Several forms may fit the words so far. If their
-/// meanings differ, returns `None`.
+/// Returns the meaning of the next argument; `None` if it differs between the forms that fit.
 fn meaning(context: &Context) -> Option<String> {
     let missing = context.missing();
     let mut meanings = missing.iter().map(|slots| slots[0].meaning());

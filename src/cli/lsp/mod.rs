@@ -112,7 +112,6 @@ mod tests {
     use lsp_server::ErrorCode;
     use proptest::prelude::*;
 
-    /// Serves a client that sends `bytes` and then ends the connection.
     fn served(bytes: &[u8]) -> (Vec<u8>, Result<Exit, Failure>) {
         let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
         let mut out = Vec::new();

@@ -1,6 +1,6 @@
-//! The text of an open document, and places in the text. Editors count lines and UTF-16 units from
-//! 0. For editors, a CR alone also ends a line. The script language counts lines and characters
-//! from 1. In this language, only an LF ends a line.
+//! The text of an open document, and places in it. Editors count lines and UTF-16 units from 0, and
+//! a CR alone also ends a line. The script language counts lines and characters from 1, and only an
+//! LF ends a line.
 
 use lsp_types::{Position, Range};
 use std::ops;

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 pub(super) const NOTE: &str = "Before each shot and each plane of a fair player the board shows what it thought: the brighter a field, the more of the \
     enemy it expected there. H hides it.";
 
-/// Returns the heat before each shot and each plane of the fair players. The key is the line of the
-/// order in the record, from 1.
+/// Returns the heat before each shot and plane of the fair players, by the line of the order, from
+/// 1.
 pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
     thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()
 }
@@ -52,8 +52,7 @@ fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     })
 }
 
-/// Converts heat to hundredths of the largest heat, rounded up. So only a field without heat gets
-/// 0.
+/// Converts heat to hundredths of the largest, rounded up, so only a field without heat gets 0.
 fn shares(heat: &[f64]) -> Vec<u8> {
     let most = heat.iter().copied().fold(0.0, f64::max);
     let is_above = |heat: f64, n: &u8| heat * 100.0 > most * f64::from(n - 1);

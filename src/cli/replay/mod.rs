@@ -1,5 +1,4 @@
-//! `broadside replay`: shows a game as a page for any browser. The library makes replays from
-//! scripts. This module reads the scripts and records, and writes the pages.
+//! `broadside replay`: reads scripts and records, and writes a game as a page for any browser.
 
 mod grids;
 mod heat;

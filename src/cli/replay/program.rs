@@ -1,6 +1,5 @@
 //! Shows a game of one of broadside's other programs, such as `naval`, as a page. The program plays
-//! the game from its files and standard input, as usual. Its output is dropped, and it writes no
-//! file.
+//! as usual, but its output is dropped, and it writes no file.
 
 use super::grids::Notation;
 use super::{Replay, send_grids};

@@ -1,5 +1,4 @@
-//! The machine's answer (spec ships §9): a script with the state, the board and a turn. The next
-//! run can read it.
+//! The machine's answer (spec ships §9): a script with the state, the board and a turn.
 
 use super::ast::{Command, Group};
 use super::{print, save};

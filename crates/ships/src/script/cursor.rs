@@ -131,7 +131,6 @@ impl<'b> Cursor<'b> {
         self.current.end = self.pos;
     }
 
-    /// Takes the comment, with its `#`.
     pub(super) fn take_comment(&mut self) -> Option<&'b [u8]> {
         self.comment.take()
     }

@@ -1,5 +1,4 @@
-//! The canonical form of a script: one tag or command on each line, as SAVE writes them, but with
-//! two blanks before each line of a group. A comment may follow on the same line.
+//! The canonical form of a script: one tag or command on each line, as SAVE writes them.
 
 use super::reader::Reader;
 use super::syntax::SyntaxError;

@@ -18,8 +18,7 @@ pub struct Place {
 pub struct Mark {
     /// The place where the part begins.
     pub place: Place,
-    /// The line of the part, as far as it is known. It may have any bytes. Marks of one line can
-    /// share these bytes.
+    /// The line of the part, as far as it is known. It may have any bytes.
     pub source: Arc<[u8]>,
     /// The range of the part in `source`, in bytes.
     pub span: Range<usize>,

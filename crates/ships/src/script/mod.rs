@@ -11,8 +11,6 @@
 //!
 //! - The reader knows the syntax but no game. The game knows no syntax. Only [`Session`] and
 //!   [`check`](mod@check) use both.
-//! - Each script runs in a [`Session`], whether it comes from standard input, a file, the prompt or
-//!   a test.
 //! - The table of [`Keyword`] has one row for each command.
 //! - Only [`mod@print`] writes commands as text.
 //! - The tools of the language read the same events as a session. [`Script`] is a whole script as a

@@ -52,8 +52,7 @@ impl Command {
     }
 }
 
-/// Reads the next word of `line`, and returns the error that something else was expected there. If
-/// the line has no more words, the error says that the end was found.
+/// Reads the next word of `line`, and returns the error that something else was expected there.
 fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> SyntaxError {
     let is_end = line.word().is_empty();
     let mut error = line.error(expected, command);

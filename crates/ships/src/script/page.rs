@@ -13,7 +13,6 @@ pub(super) struct Page {
     text: Vec<u8>,
     /// The offset in `text` at which the last line begins.
     last: usize,
-    /// Whether new lines are inside a group.
     is_inside: bool,
 }
 

@@ -218,8 +218,7 @@ impl Session {
     /// Reads the next event of `line`; `None` at the end of the line.
     ///
     /// # Errors
-    /// If a word is wrong, or if the line is over 1 MiB or in UTF-16. After a wrong word, the rest
-    /// of the line can still be read.
+    /// See [`Reader::next`].
     #[doc(hidden)]
     pub fn read(&mut self, line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
         let group = self.group();

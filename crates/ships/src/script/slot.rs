@@ -1,8 +1,6 @@
 //! The slots of commands. A slot is the place of an argument: its meaning, its symbol in usage
 //! lines, and the words that can stand there.
 //!
-//! Other files ask a game which ships and fields exist.
-//!
 //! ```
 //! use broadside_ships::script::{Expected, Slot};
 //!
@@ -107,8 +105,7 @@ impl Slot {
         self.spec().1
     }
 
-    /// Returns the kind of word that is expected here. Errors name this kind. `class` is the class
-    /// of the ship if the class is known.
+    /// Returns the kind of word that is expected here. `class` is the class of the ship, if known.
     pub fn expected(self, class: Option<Class>) -> Expected {
         match (self, class) {
             (Self::Health, Some(class)) => Expected::Health(class.length()),

@@ -99,8 +99,7 @@ fn either(words: &[&str]) -> String {
 /// Returns a word in a form that is safe for a terminal. Cuts a very long word.
 fn shown(word: &[u8]) -> String {
     const LONGEST: usize = 60;
-    // A character has at most four bytes, so these bytes are shown as more than `LONGEST`
-    // characters.
+    // A character has at most four bytes, so these are shown as more than `LONGEST` characters.
     let text = Visible(&word[..word.len().min(4 * LONGEST + 4)]).to_string();
     let mut shown: String = text.chars().take(LONGEST).collect();
     if text.chars().nth(LONGEST).is_some() {
@@ -132,8 +131,7 @@ impl SyntaxError {
         format!("expected {}, found {}", self.expected, self.found)
     }
 
-    /// Returns a hint, such as the nearest expected word, the group in which the word belongs, or
-    /// the forms of the command.
+    /// Returns a hint, such as the nearest expected word or the forms of the command.
     pub fn help(&self) -> Option<String> {
         if self.found == Found::Utf16 {
             return Some("save the file as UTF-8".to_owned());
@@ -171,8 +169,7 @@ impl SyntaxError {
     }
 }
 
-/// The hint for a number where a command is expected. The usual cause is a line that ends too
-/// early.
+/// For a number where a command is expected. The usual cause is a line that ends too early.
 const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \
     same line as the word before them";
 

@@ -31,7 +31,6 @@ enum AllowedIn {
 struct CommandRow {
     name: &'static str,
     home: AllowedIn,
-    /// The arguments of each form of the command.
     forms: &'static [&'static [Slot]],
     parse: for<'t> fn(&'t [u8]) -> Parsed<'t, Command>,
     summary: &'static str,

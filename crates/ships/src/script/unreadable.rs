@@ -20,9 +20,9 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     Some(SyntaxError { mark, expected, found, command: None }.into())
 }
 
-/// Whether `line` begins with the byte order mark of UTF-16, even after that of UTF-8, or has a NUL
-/// as every second byte at its beginning, as ASCII text in UTF-16 has. The caller asks for two
-/// lines, because the first may be empty.
+/// Whether `line` begins with the byte order mark of UTF-16, even after that of UTF-8. Or every
+/// second byte at its beginning is NUL, as in ASCII text in UTF-16. The caller asks for two lines,
+/// because the first may be empty.
 fn is_utf16(line: &[u8]) -> bool {
     const BEGINNING: usize = 64;
     const FEWEST: usize = 2;

@@ -58,9 +58,8 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
 }
 
 /// Checks a script as [`check`] does, but line by line, for callers that may stop early. The
-/// iterator gives the findings of each line, often none. After the last line it gives the findings
-/// about the whole script. It ends earlier at a line in UTF-16, and at the first command or tag
-/// after a victory.
+/// iterator gives the findings of each line, often none, and then the findings about the whole
+/// script. It ends earlier at a line in UTF-16, and at the first command or tag after a victory.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     let script = script.strip_suffix(b"\n").unwrap_or(script);
     Lines { rest: Some(script), check: Check::new(), is_over: false }
@@ -116,10 +115,9 @@ impl Iterator for Lines<'_> {
 #[derive(Debug, Default)]
 struct Check {
     reader: Reader,
-    /// The open group, found from the tags alone. The game is not asked, because its state may be
-    /// unknown.
+    /// The open group, found from the tags alone, because the state of the game may be unknown.
     group: Option<Group>,
-    /// The session; `None` once the state of its game is not known.
+    /// `None` once the state of the game is not known.
     session: Option<Session>,
     winner: Option<Side>,
     /// Whether a part of the script was skipped because of a syntax error.
@@ -131,11 +129,9 @@ struct Check {
     shots: usize,
     /// The first tag of the script.
     first: Option<Mark>,
-    /// The last `SET_FLEET` of each player.
+    /// The last `SET_FLEET` and `INIT_POSITION` of each player, and the last `BOARD_SIZE`.
     fleets: BySide<Option<Mark>>,
-    /// The last `INIT_POSITION` of each player.
     starts: BySide<Option<Mark>>,
-    /// The last `BOARD_SIZE`.
     size: Option<Mark>,
 }
 

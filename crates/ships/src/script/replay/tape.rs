@@ -1,5 +1,4 @@
-//! The commands that took effect in a session, as lines of a script. Copies of the session at some
-//! of the lines make it fast to go back to any line.
+//! The commands that took effect in a session, as lines of a script.
 
 use crate::script::{Event, Logbook, Session};
 use std::io;
