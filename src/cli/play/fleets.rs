@@ -134,7 +134,7 @@ impl Listed {
     }
 }
 
-/// Returns lines with the short names and the segments of as many ships as fit.
+/// Returns lines that each have as many ships as fit, with their short names and segments.
 fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let (mut line, mut taken) = (Line::new(), 0);

@@ -39,7 +39,7 @@ pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> bool + Send + Sync>;
 pub(in crate::cli) enum Aim {
     /// An arrow key: the number of rows down and of columns to the right.
     Step(i64, i64),
-    /// The space bar, which turns the ship or weapon.
+    /// The space bar, which turns the ship, the weapon or a page.
     Turn,
     /// Page Up or Page Down: the number of pages down.
     Page(i64),
