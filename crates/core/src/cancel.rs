@@ -34,8 +34,7 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// Creates a flag that counts as set after `checks` checks, to limit or measure the work of an
-    /// operation.
+    /// Creates a flag that counts as set after `checks` checks, to limit or measure work.
     #[doc(hidden)]
     pub fn after(checks: u64) -> Self {
         Self { budget: Some(Arc::new(AtomicU64::new(checks))), ..Self::default() }
@@ -59,8 +58,7 @@ impl Cancel {
         self.flag.store(false, Ordering::Relaxed);
     }
 
-    /// Returns whether the flag is set. If the flag was made by [`after`](Self::after), each call
-    /// uses one check.
+    /// Returns whether the flag is set. Uses one check if [`after`](Self::after) made the flag.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
             || self.parent.as_ref().is_some_and(|parent| parent.is_set())

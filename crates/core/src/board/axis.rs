@@ -15,8 +15,7 @@ impl Axis {
     /// Both axes, [`Row`](Self::Row) first.
     pub const ALL: [Self; 2] = [Self::Row, Self::Column];
 
-    /// Returns the heading of a ship whose bow is its top or left end. The rest of the ship lies to
-    /// the right of the bow, or below it.
+    /// Returns the heading of a ship whose bow is its top or left end.
     #[doc(hidden)]
     pub const fn heading(self) -> Heading {
         match self {

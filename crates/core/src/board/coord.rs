@@ -20,8 +20,7 @@ impl Coord {
         Self { row, col }
     }
 
-    /// Returns the field that is `distance` steps along `heading`, or `None` if a coordinate
-    /// overflows.
+    /// Returns the field `distance` steps along `heading`, or `None` if a coordinate overflows.
     pub fn ahead(self, heading: Heading, distance: i64) -> Option<Self> {
         let (rows, cols) = heading.step();
         let row = self.row.checked_add(rows.checked_mul(distance)?)?;

@@ -69,8 +69,7 @@ impl Rect {
         }
     }
 
-    /// Returns a rectangle that covers both rectangles. If neither is empty, the result is the
-    /// smallest such rectangle.
+    /// Returns a rectangle that covers both, the smallest one if neither is empty.
     #[must_use]
     #[doc(hidden)]
     pub fn union(self, other: Self) -> Self {
@@ -82,8 +81,7 @@ impl Rect {
         }
     }
 
-    /// Returns the rectangle with a margin of `width` fields around it. Coordinates stop at the
-    /// smallest and largest `i64`.
+    /// Returns the rectangle with a margin of `width` fields. Coordinates do not overflow.
     #[must_use]
     #[doc(hidden)]
     pub fn grown(&self, width: i64) -> Self {

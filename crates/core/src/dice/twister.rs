@@ -4,10 +4,7 @@ use super::{Dice, Seed};
 use rand_mt::Mt;
 
 /// The generator MT19937 (Matsumoto and Nishimura, 1998), with the draws of `CPython`'s module
-/// `random`.
-///
-/// If `n` has k bits, `below(n)` draws k bits, and repeats this until the value of the bits is
-/// below `n`. Source: spec classic §3.
+/// `random` (spec classic §3). If `n` has k bits, `below(n)` draws k bits until they are below `n`.
 #[derive(Clone, Debug)]
 pub struct Twister(Mt);
 
@@ -38,9 +35,8 @@ impl Twister {
         }
     }
 
-    /// Draws the number that Python's `random.getrandbits(bits)` draws, for 1 to 64 bits. One or
-    /// two words of 32 bits are used, the low word first. If the last word has more bits than
-    /// needed, its top bits are taken.
+    /// Draws the number that Python's `random.getrandbits(bits)` draws, for 1 to 64 bits: from one
+    /// or two words of 32 bits, the low word first, and from the top bits of the last word.
     fn bits(&mut self, bits: u32) -> u64 {
         if bits <= 32 {
             return u64::from(self.0.next_u32() >> (32 - bits));

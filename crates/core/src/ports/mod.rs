@@ -106,10 +106,8 @@ impl fmt::Debug for Ports<'_> {
 }
 
 impl Ports<'_> {
-    /// Reads the next line of input, without its newline; returns `None` at the end.
-    ///
-    /// Flushes standard output first, because a program at the other end of the pipe may wait for
-    /// this output.
+    /// Reads the next line of input; returns `None` at the end. Flushes standard output first,
+    /// because a program at the other end of the pipe may wait for this output.
     ///
     /// # Errors
     /// When reading or flushing fails.

@@ -34,8 +34,7 @@ pub const STDERR_TAIL: usize = 4096;
 
 /// Runs programs that get all of their input at once. Several programs may run at the same time.
 pub trait Programs: Sync {
-    /// Runs a program to its end, and cleans up after the run. The result says how the program
-    /// ended and what it printed.
+    /// Runs a program to its end, and cleans up after the run.
     ///
     /// # Errors
     /// When a call of the operating system failed. Then nothing is known about the program. The
@@ -57,8 +56,7 @@ pub trait Dialogues: Sync {
 /// all processes that it started.
 #[doc(hidden)]
 pub trait Dialogue: Send {
-    /// Sends a line to the program, and does not wait until the program reads it. `line` has no
-    /// newline.
+    /// Sends `line`, which has no newline. Does not wait until the program reads it.
     ///
     /// # Errors
     /// The errors of [`Programs::run`]. It is not an error if the program has ended; the next
@@ -143,8 +141,7 @@ pub trait Dialogue: Send {
 pub enum Answer {
     /// The next line, without its newline.
     Line(Vec<u8>),
-    /// There are no more lines, because the program has ended or was stopped at a limit. All
-    /// earlier lines have been received.
+    /// The program has ended or was stopped at a limit, and all its lines have been received.
     Ended(Ended),
 }
 

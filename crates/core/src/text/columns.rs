@@ -7,8 +7,7 @@ pub fn column_letters(count: usize) -> impl Iterator<Item = char> {
     ('A'..='Z').take(count)
 }
 
-/// Returns the index, from 0, of the column that a capital letter names. Returns `None` for any
-/// other character.
+/// Returns the index, from 0, of the column that a capital letter names.
 ///
 /// ```
 /// use broadside_core::text::column;
@@ -19,8 +18,7 @@ pub fn column(letter: char) -> Option<u32> {
     ('A'..='Z').zip(0..).find_map(|(other, index)| (other == letter).then_some(index))
 }
 
-/// Returns the letters of the column with this index, counted from 0. After Z come AA, AB and so
-/// on.
+/// Returns the letters of the column with this index, from 0. After Z come AA, AB and so on.
 ///
 /// ```
 /// use broadside_core::text::column_name;

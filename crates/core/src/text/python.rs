@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Returns whether Python's `str.isspace` holds for `c`. This is true for Unicode's white space and
-/// the four ASCII separators.
+/// Does the work of `str.isspace`: Unicode's white space and the four ASCII separators.
 pub fn is_space(c: char) -> bool {
     c.is_whitespace() || ('\x1c'..='\x1f').contains(&c)
 }

@@ -1,7 +1,6 @@
 //! Makes text safe for a terminal. Some characters could control the terminal or hide a part of the
-//! text. They are shown in a form such as `\u{9b}`.
-//!
-//! Output to a pipe does not pass through this filter, because its bytes are specified.
+//! text. They are shown in a form such as `\u{9b}`. Output to a pipe does not pass through this
+//! filter, because its bytes are specified.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -22,8 +21,7 @@ pub fn is_control(c: char) -> bool {
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Shows any bytes as text for a terminal. Control characters, and bytes that are not UTF-8, are
-/// shown as numbers.
+/// Shows any bytes as text. Control characters, and bytes that are not UTF-8, become numbers.
 ///
 /// ```
 /// use broadside_core::text::Visible;
@@ -75,8 +73,7 @@ impl<W: Write> Screen<W> {
         Self { terminal, is_styled: false, begun: Vec::new() }
     }
 
-    /// Creates an output to `terminal` that lets colours and other text styles pass, except hidden
-    /// or blinking text.
+    /// Lets colours and other text styles pass, except hidden or blinking text.
     #[doc(hidden)]
     pub const fn styled(terminal: W) -> Self {
         Self { terminal, is_styled: true, begun: Vec::new() }

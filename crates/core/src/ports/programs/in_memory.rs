@@ -5,8 +5,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::Duration;
 
-/// A program in memory. The function gets the input and returns the result. Only the output is
-/// limited.
+/// A program in memory: a function of the input. Only its output is limited.
 #[derive(Clone, Copy, Debug)]
 pub struct InMemory<F>(pub F);
 
