@@ -13,8 +13,7 @@ pub enum Unclosed {
     /// No turn is open.
     #[error("{}", Reason::NoTurnOpen)]
     NoTurn,
-    /// No ship is left for the target of an order that names no ship. The number is the index of
-    /// this order among the orders of the turn that name no ship.
+    /// No ship is left for the order with this index among those of the turn that name no ship.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
     /// The search for ships for the targets was cancelled.
@@ -116,14 +115,12 @@ impl Game {
         self.turn.as_ref().map(|turn| turn.side)
     }
 
-    /// Whether the extended rules are on. Under these rules ships shoot with their own cannons, and
-    /// only a healthy engine can move a ship.
+    /// Whether the extended rules are on, see [`Setting::ExtendedShips`].
     pub const fn is_extended(&self) -> bool {
         self.extended
     }
 
-    /// Whether automatic shooting is on. With the extended rules, an order may then give a target
-    /// and no ship.
+    /// Whether automatic shooting is on, see [`Setting::AutoShooting`].
     pub const fn is_auto_shooting(&self) -> bool {
         self.auto_shooting
     }
@@ -271,8 +268,7 @@ impl Game {
     /// Opens the turn of `side`.
     ///
     /// # Errors
-    /// [`Reason::OtherPlayerExpected`] if the other side is expected. [`Reason::TurnOpen`] if the
-    /// turn is already open.
+    /// [`Reason::OtherPlayerExpected`], or [`Reason::TurnOpen`] if the turn is already open.
     pub fn open(&mut self, side: Side) -> Result<(), Reason> {
         if side != self.expected {
             return Err(Reason::OtherPlayerExpected);
@@ -295,8 +291,7 @@ impl Game {
         self.turn.as_mut().expect("a turn is open")
     }
 
-    /// Checks whether the player of the open turn may give this order (spec ships §5). Changes
-    /// nothing.
+    /// Checks whether the player of the open turn may give this order (spec ships §5).
     ///
     /// # Errors
     /// The first reason against the order. Between turns this is always [`Reason::NoTurnOpen`].
@@ -332,8 +327,7 @@ impl Game {
         Ok(())
     }
 
-    /// Closes the open turn. Returns the player of this turn if it has won the game (spec ships §2,
-    /// §8).
+    /// Closes the open turn. Returns its player if this player has won (spec ships §2, §8).
     ///
     /// # Errors
     /// [`Unclosed`] if no turn is open, or if no ship is left for a target.
@@ -341,8 +335,7 @@ impl Game {
         self.try_close(&Cancel::default())
     }
 
-    /// Does the work of [`close`](Self::close), but can be cancelled. The search for ships for many
-    /// targets takes long.
+    /// Does the work of [`close`](Self::close), but can be cancelled.
     ///
     /// # Errors
     /// [`Unclosed`] if no turn is open, if no ship is left for a target, or if `cancel` is set.

@@ -2,8 +2,7 @@
 
 use broadside_core::board::words;
 
-/// The index of the segment with the cannon. A carrier whose cannon is destroyed cannot send
-/// planes.
+/// The index of the segment with the cannon. A carrier needs it for planes too.
 pub const CANNON: u32 = 1;
 
 /// A class of ships.
@@ -67,13 +66,11 @@ words! {
 pub struct ShipName {
     /// The class.
     pub class: Class,
-    /// The number of the ship within its class, from 0. An order may contain any number, so it can
-    /// be too large or negative.
+    /// The number of the ship within its class, from 0. In an order it can be any number.
     pub index: i64,
 }
 
-/// The name of a ship in 32 bits, to save memory when there are millions of ships. Packed names
-/// sort in the order of names.
+/// The name of a ship in 32 bits, to save memory. Packed names sort in the order of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Packed(u32);
 

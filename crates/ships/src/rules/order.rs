@@ -31,8 +31,9 @@ pub enum Setting {
         /// Its class and its healthy segments.
         health: Health,
     },
-    /// The extended rules: ships shoot with their own cannons, and most cannons have a limited
-    /// range. A shot must name its ship, except with [`AutoShooting`](Setting::AutoShooting).
+    /// The extended rules: ships shoot with their own cannons, most cannons have a limited range,
+    /// and only a healthy engine can move a ship. A shot must name its ship, except with
+    /// [`AutoShooting`](Setting::AutoShooting).
     ExtendedShips,
     /// An order of the extended rules may give a target and no ship. The game looks for a ship for
     /// each such target when the turn ends.
@@ -67,7 +68,7 @@ pub enum Order {
     Move(ShipName, Manoeuvre),
     /// Sends a plane from the carrier of this number. The plane sees the square around a field.
     Spy(i64, Coord),
-    /// Sends a plane, and names no carrier. This needs automatic shooting.
+    /// Sends a plane, and names no carrier. This needs the extended rules and automatic shooting.
     SpyAt(Coord),
 }
 

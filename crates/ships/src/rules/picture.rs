@@ -64,8 +64,7 @@ impl<'g> Picture<'g> {
         self.draw_fields(Some(&self.game.known(side)), out)
     }
 
-    /// Draws unknown fields as `?`, unless they have a reef. If `known` is `None`, draws all
-    /// fields.
+    /// Draws unknown fields as `?`, except reefs. If `known` is `None`, draws all fields.
     fn draw_fields(&self, known: Option<&Known>, out: &mut dyn Write) -> io::Result<()> {
         let dims = self.game.board.dims();
         let width = match self.detail {

@@ -33,7 +33,7 @@ pub enum Reason {
     /// A ship placed twice.
     #[error("SHIP ALREADY PRESENT")]
     ShipAlreadyPresent,
-    /// The placement of a ship whose number is too large for the fleet.
+    /// The placement of a ship whose number the fleet does not have.
     #[error("ALL SHIPS OF THE CLASS ALREADY SET")]
     ClassComplete,
     /// A ship on a reef.

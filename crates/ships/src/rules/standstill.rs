@@ -12,8 +12,7 @@ impl Game {
         self.try_standstill(&Cancel::default()).unwrap_or_default()
     }
 
-    /// Does the work of [`is_at_standstill`](Self::is_at_standstill), but can be cancelled. With
-    /// millions of ships it takes long.
+    /// Does the work of [`is_at_standstill`](Self::is_at_standstill), but can be cancelled.
     ///
     /// # Errors
     /// When `cancel` is set.
