@@ -35,7 +35,6 @@ fn field(game: &Game, dice: &mut Twister) -> Coord {
     Coord::new(number(&[bottom, bottom], dice), number(&[right, right], dice))
 }
 
-/// Returns a rectangle that usually lies at an edge of the board.
 fn rect(game: &Game, dice: &mut Twister) -> Rect {
     let (a, b) = (field(game, dice), field(game, dice));
     if below(8, dice) == 0 {

@@ -46,8 +46,8 @@ pub(super) fn narrow(field: Field, charset: Charset) -> char {
     }
 }
 
-/// Returns the sign that marks a changed field. It replaces the second character. In ASCII it also
-/// shows whether a ship belongs to B.
+/// Returns the sign that marks a changed field. It stands after the field's own sign. In ASCII it
+/// also shows whether a ship belongs to B.
 pub(super) const fn change(field: Field, charset: Charset) -> char {
     match (charset, field) {
         (Charset::Unicode, _) => '‹',

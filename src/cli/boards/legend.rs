@@ -60,7 +60,6 @@ impl Entry {
         }
     }
 
-    /// Returns the entry that explains the mark of the changed field `field`.
     pub(super) fn of_change(field: Field, charset: Charset) -> Self {
         let is_own = glyph::change(field, charset) == glyph::change(Field::Sea, charset);
         if is_own { Self::Change } else { Self::ChangeOfB }

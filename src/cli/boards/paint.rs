@@ -33,7 +33,6 @@ pub(in crate::cli) struct Room {
 }
 
 impl Chart {
-    /// Returns the part of a board around `centre` that fits into the room.
     pub(in crate::cli) fn new(dims: Dims, centre: Coord, look: Look, room: Room) -> Self {
         let wide = usize::try_from(dims.cols()).unwrap_or(usize::MAX).saturating_mul(2);
         let width = if wide.saturating_add(6) <= room.columns { 2 } else { 1 };

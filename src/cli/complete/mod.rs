@@ -165,8 +165,7 @@ mod tests {
         check("royale --clock --bots ea", "easy");
         check("royale --seed -1 --bots ea", "easy");
         check("completions fi", "fish");
-        // A single dash is not an option. It is the argument of `completions`, so no second
-        // argument is offered.
+        // A single dash is the argument of `completions`, not an option, so no other is offered.
         check("completions - fi", "");
         let list = found("royale --bots easy,");
         assert!(list.contains("easy,hard") && !list.contains("easy,easy"), "{list}");
