@@ -25,7 +25,6 @@ pub struct Briefing {
     pub(super) information: Vec<NoteText>,
 }
 
-/// A ship of the enemy that is on the board.
 #[derive(Clone, Debug)]
 pub(super) struct Enemy {
     /// `None` if a field of the ship is out of sight.
@@ -79,8 +78,7 @@ impl Briefing {
         self.auto_shooting
     }
 
-    /// The side's own ships on the board with their damage, in the order in which `SAVE` writes
-    /// them.
+    /// The side's own ships on the board with their damage, in the order of `SAVE`.
     pub const fn own(&self) -> &BTreeMap<ShipName, Ship> {
         &self.own
     }

@@ -10,8 +10,7 @@ pub(super) type Segments = [bool; Class::LONGEST];
 
 pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 
-/// What a briefing says about the ships to draw. To draw a ship is to choose its position at
-/// random.
+/// What a briefing says about the ships to draw, which means to put at a random position.
 #[derive(Debug)]
 pub(super) struct Clues {
     pub(super) enemy: Side,
@@ -50,7 +49,6 @@ pub(super) struct Hit {
     pub(super) sunk: Option<ShipName>,
 }
 
-/// A ship whose position must be drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unseen {
     pub(super) name: ShipName,
@@ -58,7 +56,7 @@ pub(super) struct Unseen {
     pub(super) waters: Rect,
 }
 
-/// A known or drawn position of a ship, with its damage.
+/// A known or drawn position of a ship.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
     pub(super) name: ShipName,
@@ -103,7 +101,6 @@ impl Clues {
         }
     }
 
-    /// Whether a ship covers a field of `home`.
     pub(super) fn is_intruder(&self, ship: &Position) -> bool {
         self.home.is_some_and(|home| !ship.hull.rect().common(&home).is_empty())
     }
@@ -122,9 +119,9 @@ impl Clues {
         self.known.holds(at) && !self.board.reef_at(at)
     }
 
-    /// Returns the position of a ship at `hull`. Returns `None` if the hull leaves its waters, covers
-    /// a reef, or contradicts what the side sees. Does not look at the ships on the board. Segments
-    /// out of sight are destroyed if the ship is sunk, and healthy if not.
+    /// Returns the position of a ship at `hull`. Returns `None` if the hull leaves its waters,
+    /// covers a reef, or contradicts what the side sees. Does not look at the ships on the board.
+    /// Segments out of sight are destroyed if the ship is sunk, and healthy if not.
     pub(super) fn position(&self, ship: Unseen, hull: Hull) -> Option<Position> {
         let fits = ship.waters.covers(&hull.rect()) && self.board.holds(&hull);
         if !fits || self.board.reef_under(&hull) || self.is_beside_another(&hull) {
@@ -154,8 +151,8 @@ impl Clues {
         (!is_all_in_sight && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Whether a segment in sight lies beside `hull`. The segment would belong to another ship, and
-    /// ships never touch.
+    /// Whether a segment in sight lies beside `hull`. It would belong to another ship, and ships
+    /// never touch.
     fn is_beside_another(&self, hull: &Hull) -> bool {
         let is_other =
             |at: Coord| self.partly_seen.contains_key(&at) && hull.segment_at(at).is_none();
@@ -163,9 +160,8 @@ impl Clues {
         self.has_partly_seen_in(&around) && around.fields().any(is_other)
     }
 
-    /// Whether a segment of `partly_seen` may lie in `area`. This is always `true` if `partly_seen`
-    /// is large, and exact if it is small. In a small set, this search is faster than looking up
-    /// each field of a ship.
+    /// Whether a segment of `partly_seen` may lie in `area`. This is exact if there are few, and
+    /// always `true` if not. For few, it is faster than looking up each field of a ship.
     fn has_partly_seen_in(&self, area: &Rect) -> bool {
         const FEW: usize = 32;
         self.partly_seen.len() > FEW || self.partly_seen_fields.iter().any(|at| area.contains(*at))
@@ -227,8 +223,7 @@ impl Position {
         self.hull.length() as usize - 1
     }
 
-    /// Whether the damage agrees with the notes: all segments of a sunk ship are destroyed, and at
-    /// least one segment of any other ship is healthy.
+    /// Whether all segments are destroyed if the ship is sunk, and at least one is healthy if not.
     pub(super) fn has_possible_damage(&self) -> bool {
         self.is_sunk == self.destroyed[..=self.last()].iter().all(|is_destroyed| *is_destroyed)
     }

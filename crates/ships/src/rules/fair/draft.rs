@@ -74,8 +74,7 @@ impl<'c> Draft<'c> {
         self.dropped.is_none_or(|dropped| dropped < evidence)
     }
 
-    /// Draws a ship for each segment in sight that no ship covers yet. Returns whether all are
-    /// covered.
+    /// Draws a ship for each segment in sight that has none yet. Returns whether all have one.
     fn cover_sights(&mut self, dice: &mut dyn Dice) -> bool {
         let mut covers_all = true;
         for at in &self.clues.partly_seen_fields {
@@ -91,8 +90,7 @@ impl<'c> Draft<'c> {
         covers_all
     }
 
-    /// Returns the possible positions on a field, each with an index in `left`. Tries one ship of
-    /// each kind that is left.
+    /// Each position comes with an index in `left`. Tries one ship of each kind that is left.
     fn ships_on(&mut self, at: Coord, dice: &mut dyn Dice) -> Vec<(usize, Position)> {
         let mut options = Vec::new();
         for index in self.kinds(dice) {
@@ -160,8 +158,8 @@ impl<'c> Draft<'c> {
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
         // Usually prefers a segment of a drawn ship that is destroyed, or that was surely there in
-        // the turn of the hit. One time in 16, tries other explanations first, because they are
-        // possible too.
+        // the turn of the hit. One time in 16, tries other explanations first: they are possible
+        // too.
         if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }
@@ -174,8 +172,7 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns a hit to a segment of one of `ships`, usually to one of the nearest. Returns whether
-    /// there was one.
+    /// Usually takes one of the nearest segments. Returns whether there was one.
     fn assign(
         &mut self,
         ships: Range<usize>,
@@ -195,10 +192,10 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// Returns the ways to assign a hit to a segment of a ship, each with the distance of the
-    /// segment from the hit. A destroyed segment is possible if no hit is assigned to it yet. A
-    /// healthy segment is possible if it is out of sight and, if `looks_destroyed` is set, the
-    /// position of its ship in the turn of the hit is known.
+    /// Each way comes with the distance of the segment from the hit. A destroyed segment is
+    /// possible if no hit is assigned to it yet. A healthy segment is possible if it is out of
+    /// sight and, if `looks_destroyed` is set, the position of its ship in the turn of the hit is
+    /// known.
     fn options(
         &self,
         number: usize,
@@ -224,8 +221,8 @@ impl<'c> Draft<'c> {
         (0..=ship.last()).filter(is_open).filter_map(option).collect()
     }
 
-    /// Draws a position that explains a hit, for one of the ships in this range of `left`. Returns
-    /// whether a position was found.
+    /// Tries the ships in this range of `left`. Returns whether one has a position that explains
+    /// the hit.
     fn draw_hit(&mut self, hit: &Hit, left: Range<usize>, dice: &mut dyn Dice) -> bool {
         for _ in 0..DRAWS {
             let number = left.start + index_below(left.len(), dice);
@@ -259,9 +256,8 @@ impl<'c> Draft<'c> {
         (agrees && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Draws the position after at most `moves` moves. In half of the cases the ship has not moved.
-    /// Reefs and the edges of the board block the way. Other ships are ignored, because they may
-    /// have been elsewhere.
+    /// In half of the cases the ship has not moved. Reefs and the edges of the board block the way,
+    /// but not other ships, because they may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.holds(hull) && !self.board.reef_under(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {
@@ -281,8 +277,7 @@ impl<'c> Draft<'c> {
         Some(hull)
     }
 
-    /// Draws positions for the ships without evidence, long ships first. Returns whether all get
-    /// one.
+    /// Long ships come first. Returns whether all ships get a position.
     fn place_others(&mut self, dice: &mut dyn Dice) -> bool {
         let mut left = std::mem::take(&mut self.left);
         left.sort_by_key(|ship| ship.name.class);
@@ -299,8 +294,8 @@ impl<'c> Draft<'c> {
         places_all
     }
 
-    /// Draws a position for a ship. Usually avoids misses, but not always, because ships move. In
-    /// the first turns, prefers positions outside the starting rectangle of the side.
+    /// Usually avoids misses, but not always, because ships move. In the first turns, prefers
+    /// positions outside the starting rectangle of the side.
     fn draw_place(&mut self, ship: Unseen, dice: &mut dyn Dice) -> Option<Position> {
         let length = ship.name.class.length();
         let avoids = self.obeys(Evidence::Misses) && dice.below(8) > 0;

@@ -91,8 +91,8 @@ impl Briefing {
     }
 }
 
-/// Makes attempts to draw a state, and drops evidence if they fail. Returns the last attempt, and
-/// the last kind of evidence that it ignored.
+/// Drops evidence if the attempts fail. Returns the last attempt, and the last kind of evidence
+/// that it ignored.
 fn draw<'c>(clues: &'c Clues, dice: &mut dyn Dice) -> (Draft<'c>, Option<Evidence>) {
     let levels = [None].into_iter().chain(Evidence::ALL.map(Some));
     let mut looks = 0;

@@ -9,8 +9,6 @@ use std::collections::BTreeMap;
 /// To look at this many ships takes about as much time as to look at one area.
 const SHIPS_OF_AN_AREA: usize = 8;
 
-/// The segments of the enemy that a side saw at its last look, and the areas that have changed
-/// since.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lookout {
     seen: BTreeMap<Coord, Section>,
@@ -21,7 +19,7 @@ pub(super) struct Lookout {
 }
 
 impl Lookout {
-    /// Stores an area in which the segments in sight may have changed.
+    /// Stores an area in which segments in sight may have changed.
     pub(super) fn disturb(&mut self, area: Rect) {
         if self.changed.last() != Some(&area) {
             self.changed.push(area);
@@ -55,8 +53,8 @@ impl Lookout {
         ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
     }
 
-    /// Stores the areas of new ships and reefs. Settings between turns can add ships and reefs, but
-    /// only the areas of orders come through [`disturb`](Self::disturb).
+    /// Settings between turns can add ships and reefs, but only the areas of orders come through
+    /// [`disturb`](Self::disturb).
     fn disturb_new(&mut self, game: &Game) {
         let ships = game.board().ships().skip(self.ships);
         self.changed.extend(ships.map(|(_, ship)| surroundings(ship.hull())));
@@ -81,8 +79,7 @@ impl Lookout {
     }
 }
 
-/// Searches all ships for the segments of the enemy that `side` sees now. Sorts them by row, then
-/// column.
+/// Searches all ships. The result is sorted by row, then column.
 pub(super) fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
     let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
     let mut seen: Vec<_> = ships.flat_map(segments).collect();
@@ -162,7 +159,7 @@ mod tests {
         game_with(board.chain(extended.then_some(Setting::ExtendedShips)))
     }
 
-    /// The updates of changed areas must find the same segments as a search of all ships.
+    /// Changed areas must give the same segments as a search of all ships.
     #[test]
     fn a_lookout_misses_nothing() {
         let mut looked = 0;
@@ -196,8 +193,7 @@ mod tests {
         assert!(looked > 1000, "{looked}");
     }
 
-    /// Each side has 8,000 ships. The test is fast only if each turn looks only at what has
-    /// changed.
+    /// Each side has 8,000 ships. Only a search of what has changed is fast enough.
     #[test]
     fn turns_do_not_cost_as_much_as_ships() {
         let mut game = Game::default();

@@ -23,7 +23,6 @@ pub struct Observer {
     lookouts: BySide<Lookout>,
 }
 
-/// The turn in which a player has placed a ship, and the starting rectangle in that turn.
 #[derive(Clone, Copy, Debug)]
 struct Arrival {
     turn: u64,
@@ -191,8 +190,7 @@ impl Observer {
         }
     }
 
-    /// Returns the ships of `side` as the other side knows them. `known` are the fields that the
-    /// other side knows.
+    /// Returns the ships of `side` as the other side, which knows the fields `known`, sees them.
     fn enemy(&self, game: &Game, side: Side, known: &Known) -> BTreeMap<ShipName, Enemy> {
         let enemy = |(name, id)| {
             let ship = game.board().ship(id);
@@ -203,9 +201,8 @@ impl Observer {
         game.fleet(side).ships().map(enemy).collect()
     }
 
-    /// Returns the rectangle in which a ship of `side` must lie. It reaches as far from the
-    /// starting rectangle as the ship can have moved. It is the whole board if no player has placed
-    /// the ship.
+    /// The rectangle reaches as far from the starting rectangle as the ship can have moved. It is
+    /// the whole board if no player has placed the ship.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };
@@ -215,9 +212,9 @@ impl Observer {
     }
 }
 
-/// Returns how far a ship in a rectangle can get out of it in one turn of its side, in fields. Of
-/// all manoeuvres, a change of heading takes the bow farthest: one field forward, and to the side
-/// by the length of the ship less one.
+/// Returns how far a ship can get out of a rectangle in one turn of its side, in fields. A change
+/// of heading takes the bow farthest: one field forward, and to the side by the length of the ship
+/// less one.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

@@ -44,7 +44,7 @@ impl Pilot for RandomPilot {
     }
 }
 
-/// An unfinished turn. `game` is a possible state of the game after the orders so far.
+/// `game` is a possible state of the game after the orders so far.
 struct Draft {
     game: Game,
     orders: Vec<Order>,
@@ -57,8 +57,7 @@ impl Draft {
         }
     }
 
-    /// Fires all shots of the fleet, or the only shot of a basic game, at random fields. Leaves out
-    /// shots at own ships.
+    /// Fires all shots of the fleet, or the one shot of a basic game, but not at own ships.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();
@@ -79,7 +78,7 @@ impl Draft {
         }
     }
 
-    /// Returns a part of the board that contains all fields in range of a ship.
+    /// The result contains all fields in range of the ship, and others.
     fn reach(&self, name: ShipName) -> Rect {
         let board = self.game.board().dims().rect();
         let ship = self.game.fleet(self.game.turn().side).ship(name);

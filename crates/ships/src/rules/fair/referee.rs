@@ -130,7 +130,6 @@ impl Referee {
         Ok(report)
     }
 
-    /// See [`TurnReport::progress`].
     fn has_progress(&mut self, report: &TurnReport, after: &Game) -> bool {
         let carried_out = || report.steps.iter().filter(|step| step.outcome.is_ok());
         let is_hit = |step: &Step| step.outcome.is_ok_and(|effect| effect.is_hit());

@@ -103,7 +103,7 @@ impl<'o> SandboxedTurn<'o> {
 
     fn carry_out(&mut self, unfeasible: &HashSet<usize>) -> Result<(), Illegal> {
         for (number, order) in self.orders.iter().enumerate() {
-            // `script` carries out the order even if the true game then refuses it.
+            // `script` carries out the order even if the true game refuses it.
             let is_legal_in_script = self.script.order(*order).is_ok();
             if unfeasible.contains(&number) {
                 self.refuse(number, Reason::ShotsUnfeasible)?;

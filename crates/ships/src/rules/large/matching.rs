@@ -24,15 +24,15 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 impl Game {
-    /// Whether the cannon of `ship` was healthy when the turn began. For a ship that was placed in
-    /// this turn: whether the cannon was healthy when the ship was placed.
+    /// Whether the cannon of `ship` was healthy when the turn began, or, if the ship was placed in
+    /// this turn, when it was placed.
     fn was_armed(&self, turn: &TurnLog, ship: ShipId) -> bool {
         self.is_armed(ship) || turn.disarmed.contains(&ship)
     }
 }
 
-/// A matching of targets to the ships that are not carriers. Ships ("guns") and fields get a number
-/// when the search first visits them.
+/// Matches targets to the ships that are not carriers. Ships ("guns") and fields get a number when
+/// the search first visits them.
 #[derive(Clone)]
 pub(in crate::rules) struct Matching<'g> {
     game: &'g Game,
@@ -43,8 +43,7 @@ pub(in crate::rules) struct Matching<'g> {
     fields: Vec<Field>,
     /// The cannons in each tile, if many targets will be added.
     tiles: Option<Rc<Tiles>>,
-    /// The number of the current round. A round builds the layers once. Visits of earlier rounds do
-    /// not count.
+    /// A round builds the layers once. Visits of earlier rounds do not count.
     round: u32,
 }
 
@@ -164,7 +163,7 @@ impl<'g> Matching<'g> {
         is_new
     }
 
-    /// Adds as many of the targets as possible. Returns the number of targets that get no ship.
+    /// Returns the number of targets that get no ship.
     pub(in crate::rules) fn add_all(
         &mut self,
         targets: &[Coord],
@@ -226,8 +225,7 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Finds a gun for a target at `field` along the layers. Earlier targets may change to other
-    /// guns.
+    /// Finds a gun for a target at `field`. Earlier targets may change to other guns.
     fn augment(&mut self, field: usize) -> bool {
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut field = field;
@@ -254,9 +252,8 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Moves targets along a path of pairs of a field and a gun. Each gun gives one target
-    /// to the next gun, and takes the target of the field in its own pair. The gun after the path
-    /// has its target already.
+    /// The path has pairs of a field and a gun. Each gun gives one target to the next gun, and
+    /// takes the target of its own field. The gun after the path has its target already.
     fn pass_on(&mut self, path: &[(usize, usize)]) {
         for (field, gun) in path {
             let gun = &mut self.guns[*gun];
@@ -290,7 +287,6 @@ impl<'g> Matching<'g> {
         None
     }
 
-    /// Gives a new number to a field without one.
     fn field(&mut self, at: Coord) -> usize {
         if let Some(field) = self.field_of.get(&at) {
             return *field;
@@ -301,7 +297,7 @@ impl<'g> Matching<'g> {
         self.fields.len() - 1
     }
 
-    /// Gives a new number to a ship without one. Shots of orders that named the ship are not free.
+    /// Shots of orders that named the ship are not free.
     fn gun(&mut self, ship: ShipId) -> usize {
         let (game, turn, guns) = (self.game, self.turn, &mut self.guns);
         *self.gun_of.entry(ship).or_insert_with(|| {

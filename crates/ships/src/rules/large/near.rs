@@ -61,8 +61,7 @@ impl Marks {
         self.tree.is_empty()
     }
 
-    /// Returns the square of the distance from `here` to the nearest field, or `None` if the set is
-    /// empty.
+    /// Returns the square of the distance to the nearest field, or `None` if there is no field.
     pub(in crate::rules) fn nearest(&self, here: Coord) -> Option<u128> {
         if let Some(quarters) = &mut *self.quarters.borrow_mut() {
             return quarters.nearest(here);
@@ -79,7 +78,7 @@ impl Marks {
         (!self.tree.is_empty()).then_some(best)
     }
 
-    /// Whether a field of the set is within `range` of `here`. `None` reaches every field.
+    /// The range `None` reaches every field.
     pub(in crate::rules) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
@@ -113,9 +112,8 @@ fn build(marks: &mut [Mark], cancel: &Cancel) {
     }
 }
 
-/// Lowers `best` to the square of the distance to the nearest field. Skips rectangles that are too
-/// far away. Each visited field takes one of `looks`. If no look is left, stops early, and `best`
-/// may be too large.
+/// Lowers `best` to the square of the distance to the nearest field. Each visited field takes one
+/// of `looks`. If no look is left, `best` may be too large.
 fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);
     let [mark, high @ ..] = high else { return };

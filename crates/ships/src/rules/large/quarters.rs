@@ -11,7 +11,7 @@ use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// A square is cut into eight by eight smaller squares. This is the base-2 logarithm of eight.
+/// The base-2 logarithm of eight: a square is cut into eight by eight smaller squares.
 const CUT: u32 = 3;
 
 /// A square with at most this many fields is not cut.
@@ -20,8 +20,8 @@ const FEW: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Quarters {
     fields: Rc<[Coord]>,
-    /// The `bits` of the smallest square that is as large as the rectangle around all fields. No
-    /// square with more bits is built, because it would usually exclude no field.
+    /// The `bits` of the smallest square that is as large as the rectangle around all fields. A
+    /// larger square would usually exclude no field.
     whole: u32,
     squares: HashMap<Square, Rc<[Coord]>, Seeded>,
     /// The nested squares around the place of the last query, the largest first. The next query
@@ -92,8 +92,7 @@ fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     let sight = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
     let sights: Vec<Sight> = fields.iter().map(sight).collect();
     let corner = |corner: usize| sights.iter().min_by_key(|(from, at)| (from[corner], *at));
-    // The field with the least sum of squared distances from the corners is the nearest to the
-    // middle.
+    // The least sum of squared distances from the corners is at the field nearest to the middle.
     let middle = sights.iter().min_by_key(|(from, at)| (sum(from), *at));
     let best: Vec<_> = (0..4).filter_map(corner).chain(middle).copied().collect();
     let left = sights.iter().filter(|sight| !best.iter().any(|other| hides(other, sight)));

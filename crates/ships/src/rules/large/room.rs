@@ -17,8 +17,7 @@ struct Gap {
     last: i64,
 }
 
-/// A rectangle, seen as lines. The lines are all its rows or all its columns. A place is the
-/// position of a field in its line.
+/// The rows or the columns of a rectangle. A place is the position of a field in its line.
 struct View {
     lines: (i64, i64),
     places: (i64, i64),
@@ -32,8 +31,8 @@ impl Game {
         self.try_place(side, &Cancel::default())
     }
 
-    /// Does the work of [`can_place`](Self::can_place), but can be cancelled. The result has no
-    /// meaning if `cancel` is set.
+    /// Does the work of [`can_place`](Self::can_place). The result has no meaning if `cancel` is
+    /// set.
     pub(in crate::rules) fn try_place(&self, side: Side, cancel: &Cancel) -> bool {
         let Some(shortest) = self.missing(side).map(|(class, _)| class.length()).min() else {
             return false;
@@ -47,8 +46,8 @@ impl Game {
             || has_run(View::columns(room, self.blocked(room, cancel)))
     }
 
-    /// Returns all legal positions for a ship of `class`. They are sorted by heading, then row,
-    /// then column of the bow. The list may be incomplete if `cancel` is set.
+    /// Returns all legal positions, sorted by heading, then row, then column of the bow. The list
+    /// may be incomplete if `cancel` is set.
     pub(in crate::rules) fn free_berths(
         &self,
         side: Side,
@@ -92,8 +91,8 @@ impl Game {
     }
 }
 
-/// Returns the sorted fields where the bow of a ship in one of the gaps can be. `bow` is the
-/// distance from the first place that the ship covers to the place of its bow.
+/// Returns the sorted fields for the bow of a ship in one of the gaps. `bow` is the distance from
+/// the first place that the ship covers to the place of its bow.
 fn bows(gaps: &[Gap], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> Vec<Coord> {
     let (bow, body) = (i64::from(bow), i64::from(length) - 1);
     let of = |gap: &Gap| {
@@ -166,7 +165,6 @@ impl View {
     }
 }
 
-/// Goes through the lines with blocked fields.
 struct Sweep<'v> {
     /// The line after the last one that `advance` returned.
     next_line: i64,

@@ -41,13 +41,11 @@ impl Candidates for Rect {
     }
 }
 
-/// A set of candidates from which suitable ones are drawn. A candidate that was once unsuitable
-/// must stay unsuitable.
+/// A candidate that was once unsuitable must stay unsuitable.
 #[derive(Debug)]
 pub(in crate::rules) struct Urn<C: Candidates> {
     pub(in crate::rules) candidates: C,
-    /// The suitable candidates, after they have been listed. Draws remove candidates that have
-    /// become unsuitable.
+    /// The suitable candidates, after they have been listed. Some may have become unsuitable.
     listed: Option<Vec<C::Item>>,
 }
 
@@ -56,8 +54,8 @@ impl<C: Candidates> Urn<C> {
         Self { candidates, listed: None }
     }
 
-    /// Draws a suitable candidate, or returns `None` if there is none. Calls `list` for the
-    /// suitable candidates only if many draws in a row have failed.
+    /// Returns `None` if there is no suitable candidate. Calls `list` for the suitable candidates
+    /// only if many draws in a row have failed.
     pub(in crate::rules) fn draw(
         &mut self,
         dice: &mut dyn Dice,

@@ -7,8 +7,7 @@ use broadside_core::board::{Coord, Rect, Ship};
 use broadside_core::dice::{Dice, shuffle};
 use std::collections::BTreeMap;
 
-/// Fires the only shot of a turn in a basic game: into the water if the enemy has no healthy
-/// segment.
+/// Fires the only shot of a basic turn, into the water if the enemy has no healthy segment.
 pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
@@ -21,8 +20,7 @@ pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Shoots once at each healthy enemy segment in range, as long as shots are left. Does nothing
-/// while a fleet is incomplete.
+/// Shoots once at each healthy enemy segment in range, as long as shots are left.
 pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() || plan.cancel.check().is_err() {
         return;
@@ -36,10 +34,9 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Assigns shots to as many targets as possible. A target earlier in the list goes first: a target
-/// that has a ship always keeps some ship, so this finds the best set of targets (see
-/// `rules::large::matching`). Carriers reach every field, and take the targets that other ships
-/// cannot take.
+/// Assigns shots to as many targets as possible, the earlier targets first. A target that has a
+/// ship always keeps some ship, so this finds the best set (see `rules::large::matching`). Carriers
+/// reach every field, and take the targets that other ships cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
     let turn = plan.game.turn().without_history();
@@ -65,7 +62,7 @@ fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     assigned
 }
 
-/// Fires all shots that are left into the water, at random fields in range.
+/// Fires all shots that are left into the water.
 pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
@@ -111,8 +108,7 @@ enum Loss {
     Hull,
 }
 
-/// Returns the healthy segments of the enemy, sorted by [`Loss`], then by the number of healthy
-/// segments of the ship, and then at random.
+/// Sorted by [`Loss`], then by the healthy segments of the ship, and then at random.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let game = &plan.game;
     let own = Marks::healthy(game, plan.side, plan.cancel);

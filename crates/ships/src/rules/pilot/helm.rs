@@ -49,16 +49,14 @@ impl Aim {
         }
     }
 
-    /// Returns the square of the distance of a ship at `hull` from its aim, or 0 if the ship has
-    /// reached its aim.
+    /// Returns the square of the distance of a ship at `hull` from its aim, or 0 if it is there.
     fn distance(&self, hull: &Hull, class: Class, is_armed: bool) -> u128 {
         match self {
             Self::Hunt { segments, .. } if is_armed => {
                 distance_beyond(class.range(), segments, hull.field(CANNON))
             }
-            // A ship that moves has a healthy engine in its stern, so its stern can draw fire. If
-            // the stern is within the shortest range of all classes, a cannon of any class reaches
-            // it.
+            // A ship that moves has a healthy engine in its stern, so its stern can draw fire.
+            // Within the shortest range of all classes, a cannon of any class reaches it.
             Self::Hunt { cannons, .. } => {
                 distance_beyond(Class::Destroyer.range(), cannons, hull.stern())
             }
@@ -70,8 +68,8 @@ impl Aim {
     }
 }
 
-/// Returns the square of the distance from `here` to the nearest mark. Returns 0 if the mark is
-/// within `range`, or if there is no mark. If `range` is `None`, every mark is within it.
+/// Returns the square of the distance to the nearest mark, or 0 if the mark is in range or there is
+/// none. If `range` is `None`, every mark is in range.
 fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
     let is_beyond = |square: &u128| range.is_some_and(|range| *square > u128::from(range).pow(2));
     marks.nearest(here).filter(is_beyond).unwrap_or(0)
@@ -102,12 +100,10 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// How much risk ships take to make something happen in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
     /// Ships wait for later turns at random.
     Patient,
-    /// Ships never wait.
     Restless,
     /// Ships never wait, and also wander into dead ends: positions without a legal move.
     Desperate,
@@ -175,8 +171,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// Whether a ship without a way to a target gives up. It does so only if the other ships that
-    /// can move are not the cause: without them there is no way either.
+    /// A ship gives up only if the other ships that can move are not the cause: without them there
+    /// is no way either.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =
@@ -204,15 +200,13 @@ impl Sailor<'_> {
     }
 }
 
-/// Makes as many of these moves as a turn allows.
 fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
     for manoeuvre in moves.into_iter().take(name.class.moves() as usize) {
         plan.give(Order::Move(name, manoeuvre));
     }
 }
 
-/// Ignores the other ships that can move, because they may leave. Returns `None` if anything else
-/// is in the way.
+/// Ignores the other ships that can move, because they may leave.
 fn course_ignoring_movable_ships(
     game: &Game,
     ship: ShipId,
@@ -225,8 +219,7 @@ fn course_ignoring_movable_ships(
     (!game.board.reef_under(&hull) && !near.any(stays)).then_some(hull)
 }
 
-/// In one of this many turns, on average, a patient ship without a way to a target considers giving
-/// up.
+/// In one of this many turns, on average, a patient ship without a way to a target may give up.
 const PATIENCE: u64 = 3;
 
 /// In one of this many turns, on average, a patient ship without hope goes to a dead end. In the

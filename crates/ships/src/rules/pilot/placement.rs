@@ -18,8 +18,7 @@ const FIELDS: u128 = 1 << 19;
 /// The largest number of draws for a ship. The first position from which it can move is taken.
 const LOOKS: u32 = 8;
 
-/// Places as many missing ships of the expected player as it can. If `cancel` is set during the
-/// work, the result must not be used.
+/// If `cancel` is set during the work, the result must not be used.
 pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let is_done = |game: &Game| game.fleets[side].is_complete() || cancel.check().is_err();
@@ -55,7 +54,7 @@ fn attempts(game: &Game) -> u128 {
     (FIELDS / fields.max(1)).min(ATTEMPTS)
 }
 
-/// Places the missing ships at random, large ships first.
+/// Large ships come first.
 fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let missing: Vec<_> = game.missing(side).collect();

@@ -8,16 +8,14 @@ use indexmap::map::Entry;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The number of positions that all searches of a turn share. But each search may visit at least
+/// The number of positions that the searches of all ships share. But each search may visit at least
 /// [`LEAST`] positions.
 const STEPS: usize = 32768;
 
-/// The number of positions that each search may always visit. A ship can reach about this many
-/// positions in one turn.
+/// Each search may always visit this many positions: about as many as a ship reaches in one turn.
 const LEAST: usize = 16;
 
-/// The positions ("steps") that the searches of a turn may still visit, and the number of ships
-/// that share them.
+/// The positions ("steps") that searches may still visit, and the number of ships that share them.
 #[derive(Debug)]
 pub(in crate::rules) struct Steps<'w> {
     left: usize,
@@ -53,15 +51,13 @@ pub(in crate::rules) enum Found {
     There,
     /// The moves lead to a position at distance 0 that is not a dead end.
     Way(Vec<Manoeuvre>),
-    /// The search has visited every position that the ship can reach. Only dead ends are at
-    /// distance 0. The moves lead to one of them.
+    /// The ship can reach distance 0 only in dead ends. The moves lead to one of them.
     DeadEnd(Vec<Manoeuvre>),
     /// The search has stopped early. The moves lead to the position nearest to the aim so far that
     /// is not a dead end.
     Nearer(Vec<Manoeuvre>),
-    /// The search has visited every position that the ship can reach, and found none at distance 0.
-    /// The moves lead to the dead end nearest to the aim, or, without dead ends, to the position
-    /// nearest to the aim.
+    /// No position that the ship can reach is at distance 0. The moves lead to the dead end nearest
+    /// to the aim, or to the nearest position if there is no dead end.
     NoWay(Vec<Manoeuvre>),
 }
 
@@ -97,8 +93,7 @@ pub(in crate::rules) fn search(
     Found::Nearer(search.moves_to(search.nearest))
 }
 
-/// Returns the moves to the dead end that needs the fewest moves, or `None` if the search finds
-/// none.
+/// Returns the moves to the dead end that needs the fewest, or `None` if the search finds none.
 pub(in crate::rules) fn way_to_dead_end(
     start: Hull,
     course: &Course<'_>,
@@ -137,7 +132,7 @@ struct Stop {
 struct Search<'d> {
     distance: &'d dyn Fn(&Hull) -> u128,
     stops: IndexMap<(Coord, Heading), Stop, Seeded>,
-    /// The indices of the stops to visit next. The smallest estimate comes first.
+    /// The indices of the stops to visit next, each after its estimate.
     open: BinaryHeap<Reverse<(u128, usize)>>,
     /// The stop nearest to the aim that is not a dead end.
     nearest: usize,
@@ -165,7 +160,7 @@ impl<'d> Search<'d> {
         entry.insert(Stop { hull, distance, moves, from });
     }
 
-    /// Visits a stop, and adds the positions one move after it. Returns whether the way ends here.
+    /// Adds the positions one move after a stop. Returns whether the way ends here.
     fn visit(&mut self, at: usize, manoeuvres: [Manoeuvre; 3], course: &Course<'_>) -> bool {
         let Stop { hull, distance, moves, .. } = self.stops[at];
         let mut has_way = false;

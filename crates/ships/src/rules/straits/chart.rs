@@ -60,7 +60,7 @@ impl Chart {
         bows
     }
 
-    /// Whether the position of `hull` is in `berths`. The hull may be off the board.
+    /// The hull may be off the board.
     pub(in crate::rules) fn admits(&self, berths: &Bows, hull: &Hull) -> bool {
         let Coord { row, col } = hull.bow();
         let is_near =
@@ -98,8 +98,8 @@ impl Chart {
         before
     }
 
-    /// Returns the twelve moves: the heading before, the heading after, and the number of bits by
-    /// which the bow moves.
+    /// Each of the twelve moves has the heading before, the heading after, and the number of bits
+    /// by which the bow moves.
     fn moves(&self, length: u32) -> [(usize, usize, i64); 12] {
         let steps = Heading::ALL.map(|heading| self.step(heading));
         let body = i64::from(length) - 1;
@@ -131,7 +131,7 @@ impl Chart {
         all & self.fields
     }
 
-    /// Returns the fields with all their neighbours, also the diagonal ones.
+    /// Adds all neighbours, also the diagonal ones.
     fn around(&self, fields: Fields) -> Fields {
         let wide = self.beside(fields);
         (wide | shifted(wide, self.row) | shifted(wide, -self.row)) & self.fields
@@ -147,8 +147,7 @@ impl Chart {
     }
 }
 
-/// Shifts the bits to the left, or to the right if `by` is negative. Bits that leave the number are
-/// lost.
+/// Shifts to the left, or to the right if `by` is negative. Bits that leave the number are lost.
 #[inline]
 fn shifted(fields: Fields, by: i64) -> Fields {
     let steps = u32::try_from(by.unsigned_abs()).unwrap_or(u32::MAX);
@@ -162,7 +161,7 @@ mod tests {
     use crate::rules::{Class, Game, Health, Setting, game_with};
     use broadside_core::board::{Manoeuvre, Side};
 
-    /// Creates a game with a reef and a ship, and returns it with the fields of the ship.
+    /// Returns a game with a reef and a ship, and the fields of the ship.
     fn game(rows: i64, cols: i64) -> (Game, Fields) {
         let (side, bow, heading) = (Side::Second, Coord::new(rows / 2, 1), Heading::North);
         let health = Health::from_fn(Class::Cruiser, |_| true);

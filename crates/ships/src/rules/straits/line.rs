@@ -19,13 +19,12 @@ pub(in crate::rules) struct Step {
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Line {
     pub(in crate::rules) steps: Vec<Step>,
-    /// The value of the line: the hits, and the last positions of the ships. It is the mean over
-    /// all scenes.
+    /// The value of the hits and of the last positions of the ships: the mean over all scenes.
     pub(in crate::rules) worth: f64,
     own: Vec<Vessel>,
     /// The targets of each scene that are not hit yet.
     left: Vec<Fields>,
-    /// The number of hits, added up over all scenes.
+    /// Added up over all scenes.
     hits: u32,
 }
 
@@ -33,8 +32,7 @@ pub(in crate::rules) struct Line {
 pub(in crate::rules) struct Search<'s> {
     pub(in crate::rules) chart: &'s Chart,
     pub(in crate::rules) scenes: &'s Scenes,
-    /// The number of moves that each ship still has for the first step. In later steps a ship has
-    /// all moves of a turn.
+    /// The moves that each ship has for the first step. In later steps it has all moves of a turn.
     pub(in crate::rules) moves: &'s [u32],
     /// Whether no ship may enter this position, although it is free.
     pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
@@ -58,7 +56,6 @@ impl Line {
 }
 
 impl Search<'_> {
-    /// Returns the line without steps.
     pub(in crate::rules) fn start(&self, own: Vec<Vessel>) -> Line {
         let left = self.scenes.iter().map(|(scene, _)| scene.targets).collect();
         let mut line = Line { own, left, steps: Vec::new(), hits: 0, worth: 0.0 };
@@ -83,7 +80,7 @@ impl Search<'_> {
         best
     }
 
-    /// Returns the best `width` lines. If several lines end alike, keeps only the best of these.
+    /// If several lines end alike, keeps only the best of these.
     fn best_of(&self, mut lines: Vec<Line>) -> Vec<Line> {
         lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         let mut best: Vec<Line> = Vec::new();
@@ -114,8 +111,7 @@ impl Search<'_> {
         ends.map(|(step, hull)| self.with_step(line, step, hull)).collect()
     }
 
-    /// Returns the fields of the other own ships, and the fields that an enemy ship covers in all
-    /// scenes.
+    /// Returns the other own ships, and the fields that an enemy ship covers in all scenes.
     fn others(&self, line: &Line, ship: usize) -> Fields {
         let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
         own.fold(self.scenes.sure_hulls(), |all, (_, other)| all | self.chart.hull(&other.hull))
@@ -129,7 +125,6 @@ impl Search<'_> {
         longer
     }
 
-    /// Removes the targets that are in range, and updates the value of the line.
     fn judge(&self, line: &mut Line) {
         let armed = line.own.iter().filter(|vessel| vessel.is_armed);
         let near = armed.fold(0, |near, vessel| {

@@ -25,8 +25,8 @@ const MOST_SHIPS: u8 = 4;
 pub(in crate::rules) const MOVES: u32 = Class::Battleship.moves();
 
 impl Game {
-    /// Returns the chart of the board. Returns `None` if the game is basic, has carriers, has too
-    /// many ships, or has too many fields.
+    /// Returns `None` if the game is basic, has carriers, has too many ships, or has too many
+    /// fields.
     pub(in crate::rules) fn straits(&self) -> Option<Chart> {
         let is_small = |side: Side| {
             let [carriers, others @ ..] = self.fleets[side].sizes();

@@ -32,7 +32,8 @@ impl Game {
     ///
     /// Returns `None` for a game that is not analysed. Such a game has an incomplete fleet, has no
     /// `EXTENDED_SHIPS`, has carriers, or has more than 4 ships on a side. Or its board is too
-    /// large: rows times (columns + 1) may be at most 128. The call takes up to a tenth of a second.
+    /// large: rows times (columns + 1) may be at most 128. The call takes up to a tenth of a
+    /// second.
     ///
     /// ```
     /// use broadside_ships::rules::Game;
@@ -126,9 +127,8 @@ mod tests {
         assert_eq!(of(near, &wall()), Some(Prospect::Winnable));
     }
 
-    /// The board is a channel of one row. A destroyer that cannot move blocks the battleship for
-    /// ever. Alone, the battleship would win. So there is no proof against a win, but the search
-    /// finds no line.
+    /// The board has one row. A destroyer that cannot move blocks the battleship for ever. Alone,
+    /// the battleship would win. So there is no proof against a win, but the search finds no line.
     #[test]
     fn a_ship_in_the_way_of_another_leaves_it_open() {
         let (ahead, behind) =

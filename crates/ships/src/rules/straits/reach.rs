@@ -45,9 +45,8 @@ struct Reach {
     room: f64,
 }
 
-/// Returns the value of the positions of the own ships. A target counts more if it comes into the
-/// range of a ship sooner. If this ship could not come back, the value of the target is multiplied
-/// by `one_way`.
+/// A target counts more if it comes into the range of a ship sooner. If this ship could not come
+/// back, the value of the target is multiplied by `one_way`.
 pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = own.iter().fold(scene.hulls, |all, vessel| all | chart.hull(&vessel.hull));
     let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };
@@ -57,7 +56,6 @@ pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_
     sum(&[(reach.safely, 1.0), (reach.somehow, one_way)]) + ROOM * reach.room
 }
 
-/// Adds up the best value of each target.
 fn sum(all: &[(Soon, f64)]) -> f64 {
     let mut worth = [0.0_f64; Fields::BITS as usize];
     for (soon, factor) in all {
@@ -110,8 +108,7 @@ fn places(bows: &Bows) -> f64 {
     f64::from(bows.iter().map(|bows| bows.count_ones()).sum::<u32>())
 }
 
-/// Returns all positions that any number of steps reaches from `start`, also `start` itself. Calls
-/// `look` with each number of steps, and with the positions that need so many steps.
+/// Calls `look` with each number of steps, and with the positions that need so many steps.
 fn all_from(start: Bows, step: impl Fn(&Bows) -> Bows, mut look: impl FnMut(usize, &Bows)) -> Bows {
     let (mut now, mut seen, mut steps) = (start, start, 0);
     while now != [0; 4] {
@@ -142,8 +139,7 @@ mod tests {
     use crate::rules::{Setting, game_with};
     use broadside_core::board::{Coord, Heading};
 
-    /// Returns the value of a battleship for one target. Its bow is in the middle row, in column 3,
-    /// and it points east.
+    /// The bow of the battleship is in the middle row, in column 3, and it points east.
     fn worth_of((rows, cols): (i64, i64), target: Coord, one_way: f64) -> f64 {
         let game = game_with([Setting::BoardSize(rows, cols)]);
         let chart = Chart::of(game.board()).unwrap();

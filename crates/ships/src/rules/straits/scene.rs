@@ -26,7 +26,7 @@ impl Scenes {
         self.0.iter().map(|(scene, times)| (scene, *times))
     }
 
-    /// The number of scenes drawn, with repetitions.
+    /// Counts each scene as often as it was drawn.
     pub(in crate::rules) fn count(&self) -> u32 {
         self.0.iter().map(|(_, times)| times).sum()
     }
@@ -37,7 +37,6 @@ impl Scenes {
         with.map(|(_, times)| times).sum()
     }
 
-    /// Returns the fields that a ship of the enemy covers in every scene.
     pub(in crate::rules) fn sure_hulls(&self) -> Fields {
         self.0.iter().fold(Fields::MAX, |sure, (scene, _)| sure & scene.hulls)
     }

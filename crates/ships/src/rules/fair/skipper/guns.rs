@@ -1,5 +1,4 @@
-//! Plans the shots of the fair pilot. The first shots go to segments in sight, and the last to
-//! likely fields out of sight.
+//! Plans the shots of the fair pilot: first at segments in sight, at last at likely fields.
 
 use super::plan::Plan;
 use crate::rules::{CANNON, Class, Order, Section, ShipName};
@@ -17,9 +16,8 @@ enum Worth {
     Other,
 }
 
-/// Shoots at segments in sight and in range. As long as an unseen carrier of the enemy may be
-/// armed, carriers shoot only at cannons that may be a carrier's. They save their other shots for
-/// planes.
+/// Shoots at segments in sight and in range. As long as an unseen carrier may be armed, carriers
+/// shoot only at cannons that may be a carrier's, and save their other shots for planes.
 pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
@@ -38,8 +36,8 @@ pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Returns the targets that the pilot notices, sorted by worth, and then by the number of healthy
-/// segments of their ships.
+/// Returns the targets that the pilot notices, by worth, then by the healthy segments of their
+/// ships.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
     let worth = |(at, section)| {
         let ship = plan.enemy_at(at);
@@ -66,8 +64,7 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// Returns the ship that shoots: the one with the fewest shots left. A carrier shoots only if no
-/// other ship can.
+/// The ship with the fewest shots left shoots. A carrier shoots only if no other ship can.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {
@@ -83,7 +80,6 @@ fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     gunners.min_by_key(by_rank).map(|(name, _)| name)
 }
 
-/// Fires the remaining shots at the fields with the most heat.
 pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
@@ -111,8 +107,7 @@ pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Returns the hottest field that is in `around` and in range. Chooses at random among fields that
-/// are nearly as hot.
+/// Chooses at random among the fields that are nearly as hot as the hottest.
 fn hottest(
     plan: &Plan<'_>,
     around: Rect,

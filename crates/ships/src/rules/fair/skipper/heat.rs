@@ -143,7 +143,6 @@ impl Heat {
         hull.rect().grown(1).common(&self.region).fields().for_each(|at| self.cool(at));
     }
 
-    /// Returns the `count` hottest fields, the hottest first. Fields without heat are left out.
     pub(super) fn peaks(&self, count: usize) -> Vec<Coord> {
         let mut peaks: Vec<_> =
             self.region.fields().zip(&self.cells).filter(|(_, heat)| **heat > 0.0).collect();
@@ -152,8 +151,8 @@ impl Heat {
     }
 }
 
-/// Returns rectangles, each with the weight of the unseen ships that must lie in it. Each segment
-/// weighs 1. The segments of a carrier that may be armed weigh more.
+/// Returns the weight of the unseen ships that must lie in each rectangle. Each segment weighs 1,
+/// and more if it belongs to a carrier that may be armed.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();

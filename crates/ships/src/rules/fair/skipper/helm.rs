@@ -11,7 +11,7 @@ use broadside_core::dice::{Dice, pick};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// The number of goals if no target is in sight. The goals are then the fields with the most heat.
+/// The number of hottest fields that are goals if no target is in sight.
 const PEAKS: usize = 6;
 
 /// After this many turns without a hit by either side, ships become restless: the weaker side
@@ -92,8 +92,7 @@ fn own_shots(plan: &Plan<'_>) -> u32 {
     armed.map(|(name, _)| name.class.length()).sum()
 }
 
-/// Returns the number of shots that the enemy may have in a turn. Counts all ships that are not
-/// known to be disarmed.
+/// Counts the shots of all ships that are not known to be disarmed.
 fn enemy_shots(plan: &Plan<'_>) -> u32 {
     let may_shoot = plan.briefing.enemy().filter(|(name, ship)| {
         let is_disarmed = ship.is_some_and(|ship| !ship.is_healthy(CANNON));
@@ -107,8 +106,8 @@ fn enemy_shots(plan: &Plan<'_>) -> u32 {
 }
 
 /// Returns the cannons in sight that have a limited range, each with its range. If a ship is not in
-/// full view, each of its healthy segments in sight counts as a cannon, because the cannon may be
-/// next to it. The class of this ship is not known, so the range is an estimate.
+/// full view, each of its healthy segments in sight counts, because the cannon may be next to it.
+/// The class of this ship is not known, so the range is an estimate.
 fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     let threat = |(at, section)| match plan.enemy_at(at) {
         Some((name, ship)) if ship.hull().field(CANNON) == at => {
@@ -172,7 +171,7 @@ fn ways(plan: &Plan<'_>, name: ShipName, id: ShipId) -> Vec<Way> {
     ways.into_iter().map(way).collect()
 }
 
-/// Moves a ship along the way with the highest worth. Draws one of several equal ways.
+/// Draws one of the ways with the highest worth, and follows it.
 fn follow_best<W: Ord>(
     plan: &mut Plan<'_>,
     name: ShipName,

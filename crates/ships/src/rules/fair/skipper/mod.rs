@@ -94,8 +94,7 @@ const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
     /// Returns random placements for as many missing ships of the side as fit. As far as the side
-    /// knows, the orders are legal one after the other. Prefers positions from which ships can
-    /// move.
+    /// knows, they are legal one after the other. Prefers positions from which ships can move.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), dice).1
@@ -229,8 +228,7 @@ impl FairPilot {
         self.refused.extend(refused.map(|(_, hull)| (*hull, briefing.turn())));
     }
 
-    /// Stores the carriers that are seen without a cannon, or whose cannon was hit in the last
-    /// turn.
+    /// Finds carriers that are seen without a cannon, or whose cannon was hit in the last turn.
     fn learn_of_carriers(&mut self, briefing: &Briefing, last: &[Note]) {
         let seen = briefing.enemy().filter(|(name, ship)| {
             name.class == Class::Carrier && ship.is_some_and(|ship| !ship.is_healthy(CANNON))

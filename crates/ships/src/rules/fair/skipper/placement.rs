@@ -8,7 +8,6 @@ use broadside_core::dice::Dice;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-/// The number of random fleets that are drawn.
 const FLEETS: usize = 12;
 
 /// The number of fleets if a placement was refused. A longer search finds positions that are less
@@ -41,8 +40,7 @@ pub(super) fn place_missing(
     best_placement(&sketch, fleets, |placed| worth(placed, briefing, refused), dice)
 }
 
-/// Places the missing ships of the side that moves next, `fleets` times at random. Returns the
-/// first of the best results.
+/// Places the missing ships of the side that moves next. Returns the first of the best results.
 pub(super) fn best_placement<W: PartialOrd>(
     game: &Game,
     fleets: usize,
@@ -86,9 +84,8 @@ pub(super) fn berth(order: &Order) -> Option<Hull> {
     Hull::new(bow, heading, name.class.length())
 }
 
-/// Returns how doubtful it is that a ship can be placed at `hull`. Each unseen field around it
-/// counts, and counts more near a refused position. Next to a segment of the enemy in sight, the
-/// placement would certainly be refused.
+/// Each unseen field around `hull` counts, and counts more near a refused position. Next to a
+/// segment of the enemy in sight, the placement would certainly be refused.
 fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());
@@ -101,8 +98,7 @@ fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     fields.sum()
 }
 
-/// The doubt about a position that is certainly refused. It is more than all other doubts of a
-/// fleet together.
+/// More than all other doubts of a fleet together, because such a placement is certainly refused.
 const SURE: u64 = 1 << 20;
 
 pub(super) fn can_go_on(hull: &Hull, course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>) -> bool {

@@ -140,8 +140,7 @@ impl<'b> Plan<'b> {
         if self.game.is_armed(id) { name.class.length() - spent } else { 0 }
     }
 
-    /// Stores the thoughts before the next order. A target in sight gets 1, and any other field
-    /// gets its `weight`.
+    /// A target in sight gets 1, and any other field gets its `weight`.
     fn store_thought(&mut self, weight: impl Fn(&Self, Coord) -> f64) {
         if self.thoughts.is_none() {
             return;
@@ -153,7 +152,7 @@ impl<'b> Plan<'b> {
         self.thoughts.get_or_insert_default().push(thought);
     }
 
-    /// Gives a shot or a plane. The thoughts before it are the weights of the heat map.
+    /// Gives a shot or a plane. The heat map is the thought before it.
     pub(super) fn give(&mut self, order: Order) {
         self.give_by(order, |plan, at| plan.heat.at(at));
     }
@@ -191,8 +190,8 @@ impl<'b> Plan<'b> {
         self.refused.contains(hull) || seen.any(|(at, _)| around.contains(*at))
     }
 
-    /// Returns the position of a ship after a move. Returns `None` if the move is illegal as far as
-    /// the side knows, or if its end [is barred](Self::is_barred).
+    /// Returns `None` if the move is illegal as far as the side knows, or if the position after it
+    /// [is barred](Self::is_barred).
     pub(super) fn course(&self, id: ShipId, hull: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
         let next = self.game.course(Some(id), hull, manoeuvre).ok()?;
         (!self.is_barred(&next)).then_some(next)
@@ -220,13 +219,11 @@ impl<'b> Plan<'b> {
     }
 }
 
-/// Returns the shots of the open turn, each with whether it was a hit.
 pub(super) fn shots_of_this_turn(briefing: &Briefing) -> impl Iterator<Item = (Coord, bool)> {
     briefing.notes().turns().next_back().into_iter().flatten().filter_map(Note::shot)
 }
 
-/// Returns the number of turns after the latest turn that has a note for which `is_news` is true.
-/// If there is no such turn, returns the number of all turns.
+/// Returns the number of turns after the latest turn with news, or of all turns if there is none.
 pub(super) fn turns_without(briefing: &Briefing, is_news: impl Fn(&Note) -> bool) -> usize {
     let turns = briefing.notes().turns().rev();
     turns.take_while(|turn| !turn.iter().any(&is_news)).count()

@@ -28,8 +28,7 @@ pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     }
 }
 
-/// Returns the fields of sunk ships in the notes of a turn: the hit that sank each ship, and the
-/// earlier hits in line with it.
+/// Returns the hits that sank a ship in this turn, and the earlier hits in line with them.
 fn wrecks(turn: &[Note]) -> Vec<Coord> {
     let mut wrecks = Vec::new();
     for (index, pair) in turn.windows(2).enumerate() {
@@ -46,8 +45,8 @@ fn wrecks(turn: &[Note]) -> Vec<Coord> {
     wrecks
 }
 
-/// Returns the hits of this turn on ships that are afloat and not in full view. These ships have
-/// not moved since.
+/// Returns the hits of this turn on ships afloat that are not in full view. They have not moved
+/// since.
 fn fresh_hits(briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Vec<Coord> {
     let hits = shots_of_this_turn(briefing).filter_map(|(at, is_hit)| is_hit.then_some(at));
     hits.filter(|at| !wrecks.contains(at) && game.board().ship_at(*at).is_none()).collect()
@@ -92,8 +91,8 @@ fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull
     hulls.filter(move |hull| hull.fields().all(|at| board.contains(at) && closed.at(at) <= 0.0))
 }
 
-/// Sets the heat to 0 on all fields that no position covers. Adds heat to the fields of positions
-/// that cover hits. A position with more hits adds more.
+/// Sets the heat to 0 where no position is. Adds heat where positions cover hits, and more heat the
+/// more hits a position covers.
 fn weigh(heat: &mut Heat, hulls: &[Hull], hits: &[Coord]) {
     let region = heat.region();
     let mut covered = Heat::cold(region);

@@ -54,7 +54,6 @@ fn doubts(plan: &Plan<'_>) -> Doubts {
     doubts
 }
 
-/// Returns the centre of the square with the most doubts, and removes its fields from `doubts`.
 fn most_doubtful_square(doubts: &mut Doubts) -> Option<Coord> {
     let weight = |at: Coord| -> u64 { square(at).fields().filter_map(|at| doubts.get(&at)).sum() };
     let best = doubts.keys().copied().max_by_key(|at| weight(*at))?;
@@ -66,8 +65,8 @@ fn square(centre: Coord) -> Rect {
     Rect::around(centre, 1)
 }
 
-/// Returns the centre of a square with nearly the most weight, at random among similar weights.
-/// Slightly prefers the squares of a fixed grid, because their planes do not overlap.
+/// Chooses at random among squares with nearly the most weight. Slightly prefers the squares of a
+/// fixed grid, because their planes do not overlap.
 fn best_square(plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Coord> {
     let region = plan.heat.region();
     let weight = |at: Coord| -> f64 { square(at).fields().map(|at| plan.heat.at(at)).sum() };
@@ -163,7 +162,7 @@ mod tests {
         test(&mut plan)
     }
 
-    /// Returns a starting rectangle. Its first row and first column are not multiples of three.
+    /// The first row and the first column are not multiples of three.
     fn start(rows: i64, cols: i64) -> Rect {
         Rect::spanning(Coord::new(4, 7), Coord::new(3 + rows, 6 + cols))
     }

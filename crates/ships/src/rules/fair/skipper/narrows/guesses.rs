@@ -24,7 +24,6 @@ pub(super) fn drawn(
     scenes
 }
 
-/// Whether the positions of all ships of the enemy are known.
 fn is_settled(briefing: &Briefing, memory: &Memory) -> bool {
     let is_known = |(name, ship): (ShipName, Option<_>)| {
         ship.is_some() || memory.is_sure(name, briefing.sea())

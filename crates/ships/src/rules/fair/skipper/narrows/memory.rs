@@ -8,8 +8,7 @@ use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Ship};
 use broadside_core::dice::{Dice, pick};
 use std::collections::BTreeMap;
 
-/// The ships of the enemy that were in full view. A ship is forgotten when the side sees that it
-/// has left its last known position.
+/// A ship is forgotten when the side sees that it has left its last known position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules::fair::skipper) struct Memory {
     sightings: BTreeMap<ShipName, Sighting>,
@@ -47,7 +46,6 @@ impl Remembered {
 }
 
 impl Memory {
-    /// Learns from the hits of the last turn, and from what the side sees now.
     pub(in crate::rules::fair::skipper) fn learn(&mut self, briefing: &Briefing) {
         for note in briefing.notes().turns().rev().nth(1).unwrap_or_default() {
             if let Note::Hit(at) = *note {
@@ -85,9 +83,9 @@ impl Memory {
         self.sightings.get(&name).is_some_and(|seen| !seen.ship.can_move(sea))
     }
 
-    /// Draws a position that a ship may have now, by random moves from its last known position. The
-    /// moves avoid the own ships. Returns `None` if the ship is not remembered, or if all attempts
-    /// end at another position that the side sees in part.
+    /// Draws a position after random moves from the last known one. The moves avoid the own ships.
+    /// Returns `None` if the ship is not remembered, or if all attempts end at another position
+    /// that the side sees in part.
     pub(super) fn drawn(
         &self,
         name: ShipName,

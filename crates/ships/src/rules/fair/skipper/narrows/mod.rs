@@ -36,7 +36,6 @@ use broadside_core::board::{Coord, Hull, ShipId};
 use broadside_core::dice::Dice;
 pub(super) use memory::Memory;
 
-/// The number of random fleets that are drawn.
 const FLEETS: usize = 80;
 
 /// The value of a target if the ship that reaches it could not come back, and the increase of this
@@ -110,7 +109,7 @@ impl Narrows {
             / f64::from(self.scenes.count().max(1))
     }
 
-    /// Returns the field that is a target in the most guesses, but in at least `least` of them.
+    /// Returns the field that is a target in the most guesses, and in at least `least`.
     fn likeliest(&self, mut fields: Fields, least: u32) -> Option<Fields> {
         let mut best = None;
         let mut most = least.saturating_sub(1);
@@ -136,7 +135,7 @@ impl Narrows {
         hulls.fold(0, |all, hull| all | self.chart.hull(&hull))
     }
 
-    /// Moves the ships step by step. Stops when no step gains enough.
+    /// Stops when no step gains enough.
     fn sail(&mut self, plan: &mut Plan<'_>) {
         self.strike_off(plan);
         let quiet = quiet_turns(plan.briefing);
@@ -172,7 +171,6 @@ impl Narrows {
         (best.worth > start.worth + least + TINY).then_some(best)
     }
 
-    /// Returns the value of the positions of the own ships, added up over all guesses.
     fn worth(&self, game: &Game, briefing: &Briefing) -> f64 {
         let ships = game.fleet(briefing.side()).ships();
         let own: Vec<_> = ships.map(|(_, id)| Vessel::of(game, id)).collect();
@@ -184,14 +182,13 @@ impl Narrows {
 /// A gain of at most this much counts as no gain.
 const TINY: f64 = 1e-9;
 
-/// Returns how many of the latest turns in a row had no hit by the side.
+/// Counts the latest turns in a row without a hit by the side.
 fn quiet_turns(briefing: &Briefing) -> f64 {
     let quiet = turns_without(briefing, |note| matches!(note, Note::Hit(_)));
     f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
 }
 
-/// Chooses the random fleet with the highest value. Returns `None` if other modules play this game,
-/// or if no ship is missing.
+/// Returns `None` if other modules play this game, or if no ship is missing.
 pub(super) fn place_missing(
     briefing: &Briefing,
     memory: &Memory,
@@ -214,8 +211,7 @@ mod tests {
     use broadside_core::board::{Coord, Rect, Side};
     use broadside_core::dice::Stream;
 
-    /// Creates a game on a board with a reef. One side places its fleet in the upper half, the
-    /// other side in the lower half.
+    /// The sides place their fleets in the upper and the lower half of a board with a reef.
     fn start((rows, cols): (i64, i64), fleet: [i64; 4]) -> Game {
         let rect = |top, bottom| Rect { top, left: 0, bottom, right: cols - 1 };
         let halves = [rect(0, rows / 2 - 1), rect(rows / 2, rows - 1)];
@@ -227,7 +223,6 @@ mod tests {
         game_with(board.into_iter().chain(starts).chain(fleets).chain([reef]))
     }
 
-    /// If a scene was drawn three times, it must count three times as much.
     #[test]
     fn places_are_worth_what_they_are_worth_in_each_scene() {
         let mut dice = Stream::new(&3.into(), 0);
@@ -260,8 +255,7 @@ mod tests {
         assert_eq!(counted.collect::<Vec<_>>().join(" "), "1 1 2 2 3 3");
     }
 
-    /// Planned turns must be legal as far as the side knows, even if the board is too small for the
-    /// fleets.
+    /// This holds even if the board is too small for the fleets.
     #[test]
     fn planned_turns_are_legal() {
         let boards = [(10, 10), (6, 15), (30, 3), (2, 2), (1, 40), (11, 10)];
