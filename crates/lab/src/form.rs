@@ -57,8 +57,7 @@ fn is_number(word: &str) -> bool {
     word.trim_start_matches(['+', '-']).bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns the text with `n` in place of each number. Other bytes are written as
-/// `<[u8]>::escape_ascii` writes them.
+/// Returns the text with `n` in place of each number, escaped as by `<[u8]>::escape_ascii`.
 pub fn without_numbers(text: &[u8]) -> String {
     let numbers = text.chunk_by(|a, b| a.is_ascii_digit() && b.is_ascii_digit());
     let piece = |piece: &[u8]| match piece.first() {

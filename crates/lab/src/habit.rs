@@ -1,10 +1,7 @@
-//! Habits: mistakes in the form of all output of a program. Such a mistake shows in nearly every
-//! script, whatever the script is about.
-//!
-//! A habit hides the program's other mistakes, because nearly every script fails. So it is reported
-//! first, as a cause of its own, and later comparisons ignore it if they can. Fixed scripts, the
-//! probes, run first. A mistake is a habit only if no probe is free of it. Probes that cannot show
-//! the mistake do not count.
+//! Habits: mistakes in the form of all output of a program. A habit shows in nearly every script
+//! and hides other mistakes, so it is reported first, and later comparisons ignore it if they can.
+//! A mistake is a habit only if no probe (a fixed script that runs first) is free of it. Probes
+//! that cannot show it do not count.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;

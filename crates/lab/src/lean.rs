@@ -1,5 +1,4 @@
-//! Finds the rule to blame for a difference that no misreading explains. The kind of the difference
-//! decides how the rule is found: see [`leans_on`].
+//! Finds the rule to blame for a difference that no misreading explains.
 //!
 //! ```
 //! use broadside_lab::compare::{Lenience, compare};

@@ -1,11 +1,7 @@
 //! The laboratory: finds out which rules other people's programs for the Ships language get wrong.
 //!
-//! [`rules`] is the table of all rules. Each rule has an id. [`misreadings`] lists plausible wrong
-//! readings of rules. [`model`] is a second implementation of spec ships §2 to §8, which can
-//! misread rules on request. It uses the parser of the interpreter
-//! ([`script`](broadside_ships::script)), but none of the interpreter's
-//! [`rules`](broadside_ships::rules). So a comparison of the two implementations can show a mistake
-//! in either.
+//! [`rules`] is the table of all rules. [`misreadings`] lists plausible wrong readings of rules.
+//! [`model`] is a second implementation of spec ships §2 to §8, which can misread rules on request.
 //!
 //! [`generate`] makes random scripts. `reference` gives the answer of our own program to a script.
 //! `compare` finds where and why another program's answer differs from ours. These modules work on

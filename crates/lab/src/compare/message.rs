@@ -6,7 +6,6 @@ use crate::form;
 use crate::outputs::{Refusal, Spot, is_other_echo, trim};
 use broadside_ships::script::ast::Command;
 
-/// What a line of output says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Message<'a> {
     Nothing,
@@ -72,7 +71,6 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
     }
 }
 
-/// Whether a line with the text `echo` stands before the line `at`.
 fn stands_before(draft: &Draft, echo: &[u8], at: Option<At>) -> bool {
     let Some(last) = at else { return true };
     let mut lines = draft.places().take_while(|at| *at < last);

@@ -118,8 +118,7 @@ fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// Returns the kind of difference if the run did not end normally. Such a run is wrong whatever it
-/// printed.
+/// A run that did not end normally is wrong, whatever it printed.
 pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,

@@ -19,7 +19,6 @@ impl Chance {
         low.saturating_add_unsigned(fall)
     }
 
-    /// Draws `true` with the probability `times / of`.
     pub(crate) fn happens(&mut self, times: u64, of: u64) -> bool {
         self.0.below(of) < times
     }
@@ -33,7 +32,6 @@ impl Chance {
         items[self.below(N)]
     }
 
-    /// Draws an index, each with a probability in proportion to its weight.
     pub(crate) fn weighted(&mut self, weights: &[u64]) -> usize {
         let mut fall = self.0.below(weights.iter().sum::<u64>().max(1));
         let is_it = |weight: &u64| {

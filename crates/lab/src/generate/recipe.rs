@@ -75,14 +75,12 @@ const FOCUSES: [(Focus, Topic, u64); 11] = [
 ];
 
 impl Recipe {
-    /// Draws a recipe of topics that are known at `level`, preferring the new ones.
     pub(super) fn steered(level: Level, scope: Scope, chance: &mut Chance) -> Self {
         let times = |topic: Topic| if topic.level() == level { 7 } else { 5 };
         let topics = draw_topics(level, |topic| chance.happens(times(topic), 8));
         Self::new(Some(level), topics, scope, chance)
     }
 
-    /// Draws a recipe of a random part of the language.
     pub(super) fn swarm(scope: Scope, chance: &mut Chance) -> Self {
         let topics = draw_topics(scope.level.unwrap_or(Level::Auto), |_| chance.happens(1, 2));
         Self::new(None, topics, scope, chance)

@@ -100,7 +100,6 @@ impl Writer {
         }
     }
 
-    /// The reef is sometimes in the last row or column, sometimes on an earlier reef.
     fn lay_reef(&mut self) {
         let sea = self.sea();
         let mut at = self.some_field();

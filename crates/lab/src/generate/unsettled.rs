@@ -67,7 +67,6 @@ impl Writer {
         self.last(Command::Print(Detail::Basic));
     }
 
-    /// Writes `SHOOT i C y x` without `EXTENDED_SHIPS`, or `SHOOT y x` with `EXTENDED_SHIPS`.
     fn shoot_against_switch(&mut self) {
         let at = self.some_field();
         if self.game().is_extended() {

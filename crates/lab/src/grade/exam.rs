@@ -162,8 +162,7 @@ impl Test {
         }
     }
 
-    /// Whether the test counts for marks. Probes do not count, because they test only the form of
-    /// output.
+    /// Whether the test counts for marks. Probes do not: they test only the form of output.
     #[doc(hidden)]
     pub const fn counts(&self) -> bool {
         !matches!(self.origin, Origin::Probe(_))
@@ -175,8 +174,8 @@ impl Test {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// Returns the rules that the test is about. For a card, this is only the card's rule, if the
-    /// answer shows it. For other tests, these are all rules that the answer shows.
+    /// Returns the rules that the test is about: all that the answer shows, or for a card only its
+    /// own rule, if the answer shows it.
     #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };

@@ -21,7 +21,6 @@ const REMOVABLE: [Rule; 11] = [
     Rule::SpySquare,
 ];
 
-/// The output for a script, by a program with `misreadings`.
 pub(super) struct Shown<'a> {
     pub(super) script: &'a [u8],
     pub(super) misreadings: Misreadings,

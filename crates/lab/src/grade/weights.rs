@@ -34,8 +34,7 @@ pub struct Weights {
     settled: Settled,
 }
 
-/// The parts of a score, in points. A habit is a mistake of form that a program makes in all of its
-/// output.
+/// The parts of a score, in points. A habit is a mistake in the form of all output.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Account {
     /// The points for the rules.

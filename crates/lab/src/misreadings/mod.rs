@@ -33,8 +33,8 @@ macro_rules! misreadings {
         }
 
         impl Misreading {
-            /// All misreadings. A new misreading must come last, because some tests use, for
-            /// example, only every eighth misreading.
+            /// All misreadings. A new one must come last: some tests use, for example, only every
+            /// eighth.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
         }
 

@@ -2,9 +2,9 @@
 //! misread rules.
 //!
 //! It follows spec ships §2 to §8 from top to bottom, so that students can read it too. It uses the
-//! interpreter's parser, but none of its rules, so a comparison of the two can show a mistake in
-//! either. Functions note each [`Rule`] that they carry out, and ask whether a [`Misreading`] of it
-//! is on.
+//! interpreter's parser ([`script`](broadside_ships::script)), but none of its
+//! [`rules`](broadside_ships::rules), so a comparison of the two can show a mistake in either.
+//! Functions note each [`Rule`] that they carry out, and ask whether a [`Misreading`] of it is on.
 //!
 //! | file | section |
 //! |---|---|

@@ -212,8 +212,7 @@ impl Status {
         }
     }
 
-    /// Returns how the run ended, for example `exited 3`; `None` if a right program may end this
-    /// way.
+    /// Returns how the run ended, like `exited 3`; `None` if a right program may end this way.
     #[doc(hidden)]
     pub fn unusual_end(&self) -> Option<String> {
         match (self.code, &self.signal) {

@@ -1,8 +1,6 @@
 //! Findings and results as data: for the report, JSON, the journal (the file from which a stopped
-//! grading continues), the page and Gradescope (spec laboratory §7). Serde reads and writes these
-//! types, and their JSON schemas are made from them.
-//!
-//! The laboratory reports a [`FailingCase`](crate::verify::FailingCase) as a [`Finding`].
+//! grading continues), the page and Gradescope (spec laboratory §7). The laboratory reports a
+//! [`FailingCase`](crate::verify::FailingCase) as a [`Finding`].
 
 mod by_name;
 mod finding;

@@ -27,15 +27,13 @@ pub struct Printed<'a> {
     pub found: &'a Report,
     /// The findings and counts from which the report is made.
     pub verdict: &'a Verdict,
-    /// The options of the command line that runs the program in the same way. A blank stands after
-    /// each option.
+    /// The options of the command line that runs the program in this way, a blank after each.
     pub options: &'a str,
     /// The width of the terminal window, in characters.
     pub columns: usize,
     /// Whether to show how often each rule was reached.
     pub coverage: bool,
-    /// The files with the scripts of the findings, as a user types them on a command line. Empty if
-    /// no files are kept.
+    /// The files with the scripts of the findings, as typed on a command line; empty if not kept.
     pub kept: &'a [String],
     /// Returns the address of the text about the rule with this id.
     pub link: fn(&str) -> Option<String>,
@@ -76,7 +74,6 @@ impl Printed<'_> {
         &findings[..self.concerning().min(findings.len())]
     }
 
-    /// Returns the number of findings about the level that the user asked for.
     fn concerning(&self) -> usize {
         self.verdict.findings.iter().filter(|found| found.concerns(self.level)).count()
     }

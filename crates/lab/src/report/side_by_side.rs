@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 
 const MARK: Style = AnsiColor::Red.on_default().bold();
 
-/// The style of titles, of line numbers and of the line between two outputs.
 const QUIET: Style = Style::new().dimmed();
 
 /// The number of lines that are shown before the first difference, and after it.
@@ -19,8 +18,7 @@ const WIDEST: usize = 100;
 /// The number of a line and of a byte in it, both from 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`, which first differ at `place`. The text has styles, which the caller
-/// must remove if the stream cannot show them.
+/// Shows `expected` and `got`, which first differ at `place`.
 pub(super) fn side_by_side(expected: &[u8], got: &[u8], place: Place, columns: usize) -> String {
     let (ours, theirs) = (shown_lines(expected, place), shown_lines(got, place));
     let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());

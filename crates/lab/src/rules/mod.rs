@@ -136,8 +136,7 @@ impl Rule {
         self.row().settled
     }
 
-    /// Returns the words of the assignment for the rule; empty if only our own specification has
-    /// it.
+    /// Returns the assignment's words for the rule; empty if only our own specification has it.
     #[doc(hidden)]
     pub const fn source(self) -> &'static str {
         self.row().source

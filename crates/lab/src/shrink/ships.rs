@@ -12,7 +12,6 @@ use broadside_ships::script::ast::{Command, Group};
 const NUMBERS_CONSIDERED: i64 = 12;
 
 impl Shrinker<'_, '_> {
-    /// Tries to remove each ship with all its orders.
     pub(super) fn drop_ships(&mut self) {
         for (side, name) in ships(&self.best.draft) {
             let draft = without_ship(&self.best.draft, side, name);

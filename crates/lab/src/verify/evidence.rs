@@ -1,11 +1,9 @@
-//! Improves the findings with the evidence of all judged scripts: right answers and wrong answers.
-//!
-//! First, a misreading is removed from a finding if a right answer of the program contradicts it.
-//! Then rules are blamed for the findings that no misreading explains. The score of a rule is high
-//! if many failing scripts and few passing scripts reach it: the Ochiai coefficient of
-//! spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007). The rule with the best
-//! score is blamed for all findings that it can explain. Then the scores are computed again for the
-//! others. This works because a program has few faults, and each shows in many scripts.
+//! Improves the findings with the evidence of all judged scripts. Misreadings that right answers
+//! contradict are removed. Then rules are blamed for the findings that no misreading explains, by a
+//! score: the Ochiai coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van
+//! Gemund, 2007), high if many failing scripts and few passing scripts reach the rule. A program
+//! has few faults, and each shows in many scripts, so the best rule is blamed for all findings that
+//! it can explain.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
 use super::likeness::{Answered, Likeness};

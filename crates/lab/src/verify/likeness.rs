@@ -24,8 +24,7 @@ const CANDIDATES: usize = 500;
 pub struct Likeness {
     /// The misreading.
     pub misreading: Misreading,
-    /// How many of the program's answers are equal to the answers of a program with this
-    /// misreading. The script of the finding counts too.
+    /// For how many scripts a program with this misreading gives the program's answer.
     pub agree: u32,
     /// The number of scripts that were tried, including the script of the finding.
     pub of: u32,

@@ -142,8 +142,7 @@ pub struct Verdict {
     pub never_ends: bool,
     /// Whether the user stopped the work before its end.
     pub is_interrupted: bool,
-    /// For each level, the number of scripts that were tried, and the number of these for which the
-    /// answers differed.
+    /// For each level, how many scripts were tried, and for how many the answers differed.
     pub levels: BTreeMap<Level, (u64, u64)>,
 }
 

@@ -42,8 +42,7 @@ impl fmt::Debug for ProgramUnderTest<'_> {
 }
 
 impl<'a> ProgramUnderTest<'a> {
-    /// Returns a program with the default limits and the default lenience. No misreading counts as
-    /// right.
+    /// Returns a program with default limits and lenience. No misreading counts as right.
     pub fn new(programs: &'a dyn Programs, command: &'a Command) -> Self {
         Self {
             programs,
