@@ -178,7 +178,7 @@ fn without_line_editor(command: Option<&Command>, own: &[OsString], args: &Args)
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),
-            // The own status of a command that failed stays, even if the rest of the output is lost.
+            // A status that a failed command chose itself stays, even if output is lost.
             Err(_) if matches!(exit, Exit::Own(1..)) => Ok(exit),
             Err(error) => Err(Failure::Output(error)),
         });
