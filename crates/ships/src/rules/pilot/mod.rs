@@ -26,24 +26,22 @@
 //!      draw its fire.
 //!    - A ship that cannot reach any target moves at random, and at last enters a dead end for
 //!      good. So a game in which no ship can reach an enemy ends in a standstill
-//!      ([`Game::is_at_standstill`]). Our own rule: the ship first checks whether it could reach a
-//!      target if all other ships that can move were gone. If so, it does not enter the dead end.
+//!      ([`Game::is_at_standstill`]). Our own rule: the ship does not enter the dead end if it
+//!      could reach a target without the other ships that can move.
 //!    - In a basic game every shot reaches every field, so ships move at random.
-//!    - While a fleet is incomplete, ships stay out of its starting rectangle. No ship may shoot
-//!      before both fleets are complete. If no missing ship has a legal position now, ships enter
-//!      dead ends one by one.
+//!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship
+//!      has a legal position now, ships enter dead ends one by one.
 //!    - Ships that have no target left enter dead ends too. So do ships without a cannon, if the
 //!      enemy has no cannon left.
-//!    - Ships may wait for a later turn. If the turn has no order after all ships have decided,
-//!      they decide again and may not wait. If it still has none, they may enter dead ends too.
+//!    - Ships may wait for a later turn. If the turn then has no order, they decide again and may
+//!      not wait. If it still has none, they may enter dead ends too.
 //! 4. Cannons with shots left shoot at targets that have come into range. The last shots go into
 //!    the water.
 //!
-//! In a basic game there is one shot in each turn, before the moves. If automatic shooting is on, a
-//! shot may name no ship, and the turn fails if no ship is left for it. The pilot always names the
-//! ship, so its turns never fail in this way.
+//! In a basic game there is one shot in each turn, before the moves. With automatic shooting, the
+//! pilot still names the ship of each shot, so no turn fails because a shot finds no ship.
 //!
-//! All random numbers come from one generator, see [`dice`], in the order of the orders.
+//! All random numbers come from the dice of the caller, usually from [`dice`].
 
 mod gunnery;
 mod helm;
@@ -61,9 +59,8 @@ pub(super) use route::{Found, Steps, search};
 /// Returns the generator of random numbers for a turn: `std::mt19937` of C++. Its seed is the low
 /// 32 bits of the game's seed, or 0 if the game has none.
 ///
-/// The first numbers are skipped. How many depends on the ships, and is less than 1,000. Without
-/// this, ships would get equal numbers in every turn, and move in circles. Equal states have equal
-/// turns.
+/// The first numbers are skipped: fewer than 1,000, depending on the ships. Without this, ships
+/// would get equal numbers in every turn, and move in circles. Equal states have equal turns.
 #[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
