@@ -7,7 +7,8 @@ use broadside_ships::rules::Class;
 /// The segment that holds the cannon and, on a carrier, the planes.
 pub(super) const CANNON: usize = 1;
 
-/// A field, on or off the board. It has more bits than the numbers of scripts, so no sum overflows.
+/// A field, on or off the board. Its numbers have more bits than those of scripts, so no sum
+/// overflows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Field {
     pub(super) y: i128,

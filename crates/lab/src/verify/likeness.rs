@@ -24,13 +24,13 @@ const CANDIDATES: usize = 500;
 pub struct Likeness {
     /// The misreading.
     pub misreading: Misreading,
-    /// For how many scripts a program with this misreading gives the program's answer.
+    /// For how many scripts our model with this misreading gives the program's answer.
     pub agree: u32,
     /// The number of scripts that were tried, including the script of the finding.
     pub of: u32,
 }
 
-/// The program ended normally.
+/// An answer of a program that ended normally.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
     script: Vec<u8>,

@@ -141,7 +141,7 @@ impl<'a> ProgramUnderTest<'a> {
     }
 }
 
-/// The place is in the program's output.
+/// The place of the difference is in the program's output.
 fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
     let Breach { rule, form, words, byte } = breach;
     let cause = Cause::new(Kind::Ai, form, rule.id(), words);
@@ -156,7 +156,7 @@ pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     broken_law(&breach, 0, first)
 }
 
-/// The place is the end of our output.
+/// The place of the difference is the end of our output.
 fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     // With an accepted misreading, only the output says whether the last command is refused.
     let last_line = answer.output.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
