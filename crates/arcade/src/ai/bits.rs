@@ -204,8 +204,7 @@ fn nth_of_word(word: u64, rank: u32) -> Option<u32> {
     (rest != 0).then(|| rest.trailing_zeros())
 }
 
-/// A set of cells of a board of up to 2^20 cells. Each word has 64 cells, and the first word has
-/// the first cells.
+/// A set of cells of a board of up to 2^20 cells, with 64 cells in each word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wide {
     words: Box<[u64]>,

@@ -17,12 +17,11 @@ pub(super) struct Sinking<B> {
     pub(super) wreck: Option<B>,
 }
 
-/// An uncertain observation: nothing was seen in `area`. A ship there stays unseen with the
-/// probability `likelihood`.
+/// An uncertain observation: nothing was seen in `area`.
 #[derive(Clone, Debug)]
 pub(super) struct Doubt<B> {
     pub(super) area: B,
-    /// The likelihood in 256ths, never 0.
+    /// The probability that a ship there stays unseen, in 256ths, never 0.
     pub(super) likelihood: u32,
 }
 
@@ -133,8 +132,7 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
-    /// Adds that a ship lies on some cell of `area`. An area with a hit says nothing new, so it is
-    /// not kept.
+    /// Adds that a ship lies on some cell of `area`. An area with a hit says nothing new.
     #[doc(hidden)]
     pub fn note_sighting(&mut self, area: &B) {
         if !area.meets(&self.hits) {
@@ -142,8 +140,7 @@ impl<B: Bits> Chart<B> {
         }
     }
 
-    /// Adds that nothing was seen in `area`. A ship there would stay unseen with a likelihood of
-    /// `likelihood` 256ths.
+    /// Adds that nothing was seen in `area`. A ship there stays unseen with `likelihood` 256ths.
     #[doc(hidden)]
     pub fn note_doubt(&mut self, area: &B, likelihood: u32) {
         self.doubts.push(Doubt { area: area.clone(), likelihood: likelihood.clamp(1, 256) });
@@ -184,8 +181,7 @@ impl<B: Bits> Chart<B> {
         &self.waters
     }
 
-    /// Returns the targets, row by row. A target is a cell that was not shot at and is not known to
-    /// be water.
+    /// Returns the cells, row by row, that were not shot at and are not known to be water.
     pub fn open_cells(&self) -> impl Iterator<Item = Coord> + use<'_, B> {
         self.targets().cells().map(|cell| self.coord(cell))
     }
@@ -269,8 +265,7 @@ impl<B: Bits> Chart<B> {
         &self.sinkings
     }
 
-    /// Whether `fleet` agrees with all certain observations. The fleet has one set of cells for
-    /// each ship.
+    /// Whether `fleet`, one set of cells for each ship, agrees with all certain observations.
     #[doc(hidden)]
     pub fn admits(&self, fleet: &[B]) -> bool {
         let all = fleet.iter().fold(self.waters.none(), |all, ship| all.or(ship));
@@ -293,8 +288,7 @@ impl<B: Bits> Chart<B> {
         self.sightings.iter().all(|area| area.meets(fleet))
     }
 
-    /// Returns the probability, in (0, 1], that nothing was seen in the areas of the doubts, if the
-    /// ships lie on the cells of `fleet`.
+    /// Returns the probability, in (0, 1], that the doubtful areas show nothing of `fleet`.
     #[doc(hidden)]
     pub fn likelihood(&self, fleet: &B) -> f64 {
         let met = self.doubts.iter().filter(|doubt| doubt.area.meets(fleet));
@@ -302,8 +296,7 @@ impl<B: Bits> Chart<B> {
     }
 }
 
-/// The largest number of ships of a chart. The search for fleets that fit calls itself once for
-/// each ship.
+/// The largest number of ships. The search for fleets that fit calls itself once for each ship.
 const MOST_SHIPS: usize = 256;
 
 fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartError> {
@@ -325,8 +318,7 @@ pub enum ChartError {
     /// A cell of the shot is not on the board, or was shot at before.
     #[error("expected cells of the board that were not shot at before")]
     OldCells,
-    /// A hit is outside the cells of the shot, or there are more hits than the fleet has segments
-    /// left.
+    /// A hit is outside the cells of the shot, or there are more hits than unhit segments.
     #[error("expected hits among the cells of the shot, no more than the fleet has cells left")]
     Hits,
     /// A hit is on a cell that is known to be water, or a cell that was hit is said to be water.

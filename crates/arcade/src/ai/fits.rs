@@ -88,8 +88,7 @@ impl<'c, B: Bits> Fits<'c, B> {
 }
 
 /// Calls `see` for every fleet that fits `chart`, until `see` breaks. A fleet has one set of cells
-/// for each ship, in the order of [`Chart::lengths`]. Billions of fleets fit an empty chart of a
-/// large board.
+/// for each ship, in the order of [`Chart::lengths`]. Billions of fleets fit a large empty chart.
 pub fn visit_fleets<B: Bits>(
     chart: &Chart<B>,
     see: &mut dyn FnMut(&[B]) -> ControlFlow<()>,
@@ -97,8 +96,7 @@ pub fn visit_fleets<B: Bits>(
     visit_cores(chart, &mut |core, used| fill(chart, &mut core.to_vec(), used, see))
 }
 
-/// Returns, for each free ship of `core`, on how many runs it could lie if there were no other free
-/// ship.
+/// Returns on how many runs each free ship of `core` could lie if it were the only free ship.
 pub(super) fn choices<B: Bits>(chart: &Chart<B>, core: &[B]) -> impl Iterator<Item = u32> {
     let open = chart.targets().minus(&union(chart, core));
     let free = core.iter().zip(chart.lengths()).filter(|(ship, _)| ship.is_empty());
@@ -201,8 +199,7 @@ impl<B: Bits> Search<'_, '_, B> {
         self.chart.is_afloat(ship) && self.core[ship].is_empty()
     }
 
-    /// Returns the largest number of hits that the free ships can cover. A ship afloat has at least
-    /// one segment that is not hit.
+    /// Returns the most hits that free ships can cover. A ship afloat has an unhit segment.
     fn reach(&self) -> u32 {
         let lengths = self.chart.lengths().iter().enumerate();
         lengths.filter(|(ship, _)| self.is_free(*ship)).map(|(_, length)| length - 1).sum()

@@ -42,8 +42,7 @@ impl Forecast {
         }
     }
 
-    /// Adds fleets of this `weight` in which a free ship lies on `cell`. A shot there does not sink
-    /// the ship.
+    /// Adds fleets of this `weight` with a free ship on `cell`, which a shot there does not sink.
     pub(super) fn add_free_ship(&mut self, cell: u32, weight: f64) {
         self.free[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;

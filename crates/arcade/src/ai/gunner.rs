@@ -13,9 +13,8 @@ use std::fmt::Debug;
 /// ships sunk. It answers with the place to fire at. Rows and columns count from 0 at the top left.
 /// A gunner takes all random numbers from `dice`, so that a seed determines the whole game.
 ///
-/// `B` is the type for sets of cells: [`u128`] for boards of up to 128 cells, and another type for
-/// larger boards. A bot that implements the trait for all `B:` [`Bits`](super::Bits) plays on any
-/// board.
+/// `B` is the type for sets of cells: [`u128`] for boards of up to 128 cells. A bot that implements
+/// the trait for all `B:` [`Bits`](super::Bits) plays on any board.
 ///
 /// ```
 /// use broadside_arcade::ai::{Bits, Chart, Forfeit, Gunner};
@@ -33,8 +32,7 @@ use std::fmt::Debug;
 /// }
 /// ```
 pub trait Gunner<B = u128>: Debug {
-    /// Returns the place to fire at next. The place must be a cell of the board that was not shot
-    /// at before. With any other place, the gunner forfeits the game.
+    /// Returns the place to fire at next. A place that is not a new cell of the board forfeits.
     ///
     /// # Errors
     /// If the gunner gives up or fails. It then forfeits the game.

@@ -100,8 +100,7 @@ impl Line {
         array::from_fn(|cell| sums[cell].into())
     }
 
-    /// Returns the weights in a line with open hits. Each hit in a run multiplies the weight of the
-    /// run.
+    /// Each open hit in a run multiplies the weight of the run.
     #[inline(never)]
     fn count_across_hits(self, ships: &Ships) -> Counts {
         let [unhit, open] = [masks(self.free & !self.open), masks(self.open)];
@@ -126,18 +125,17 @@ fn masks(set: usize) -> [i32; 2 * ROOM] {
     masks
 }
 
-/// Makes the run that begins at each cell longer by one cell. Its weight becomes 0 if the new cell
-/// is not free.
+/// Lengthens the run that begins at each cell. Its weight becomes 0 if the new cell is not free.
 fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
     for (run, (unhit, open)) in runs.iter_mut().zip(unhit[..ROOM].iter().zip(&open[..ROOM])) {
         *run = *run & unhit | *run << STEEPNESS & open;
     }
 }
 
-/// Adds the weights of the runs of `length` cells, multiplied by the number of `ships`. `steps` has
-/// for each cell its weight minus the weight of the cell before. So a run adds its weight where it
-/// begins, and subtracts its weight after its end. A run that consists only of hits does not count,
-/// because a ship afloat has at least one segment that is not hit.
+/// Adds the weights of the runs of `length` cells, times the number of `ships`. `steps` has for
+/// each cell its weight minus the weight of the cell before. So a run adds its weight where it
+/// begins, and subtracts it after its end. A run of hits only does not count, because no ship
+/// afloat lies on it.
 fn add_runs(steps: &mut [i32; 2 * ROOM], runs: &Counts, length: usize, ships: i32) {
     let all_hit = 1 << (length * STEEPNESS);
     let runs = runs.map(|run| if run == all_hit { 0 } else { run.wrapping_mul(ships) });

@@ -7,14 +7,11 @@ use super::slices::STEEPNESS;
 use std::array;
 use std::mem;
 
-/// The length of the table of weights: the cells of the largest board, and unused cells after the
-/// last row.
+/// Room for the cells of the largest board, and for unused cells after its last row.
 const ROOM: usize = 112;
 
-/// The weight of the runs over each target, for boards of up to ten rows and columns.
-///
-/// The weight of a cell is the sum of two counts: one of its row, and one of its column. A shot
-/// changes only one row and one column, so all other lines keep their counts.
+/// The weight of the runs over each target: the sum of a count of its row and one of its column. A
+/// shot changes only one row and one column, so all other lines keep their counts.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<B> {
     /// The number of rows and the number of columns.

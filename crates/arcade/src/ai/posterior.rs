@@ -23,25 +23,22 @@ const MISS: f64 = 0.5;
 /// If there are more ways than this to cover the open hits, the gunner aims by density.
 const CORES: usize = 20_000;
 
-/// If more ships than this are afloat, searches are not predicted, because the prediction would be
-/// poor.
+/// If more ships than this are afloat, searches are not predicted: the prediction would be poor.
 const AFLOAT: usize = 3;
 
 /// The number of first shots that are tried. They are the best shots by density. More first shots
 /// gain little, because the prediction assumes that all later shots follow the density.
 const OPENINGS: usize = 6;
 
-/// If there are more targets than this, searches are not predicted, because a prediction would take
-/// too long.
+/// If there are more targets than this, searches are not predicted: it would take too long.
 const TARGETS: u32 = 128;
 
 /// Two values that differ by less than this count as equal.
 const TIE: f64 = 1e-9;
 
-/// Fleets that fit a chart: all of them if they are few, otherwise a random sample. All fleets that
-/// fit are equally likely to be in the sample. The fleets are kept from shot to shot. Fleets that
-/// do not fit any more are dropped. If too few are left, new fleets are drawn (a particle filter
-/// with exact rejuvenation).
+/// Fleets that fit a chart: all of them if they are few, otherwise a random sample in which all are
+/// equally likely. Fleets that do not fit any more are dropped. If too few are left, new ones are
+/// drawn (a particle filter with exact rejuvenation).
 #[derive(Clone, Debug)]
 pub struct Fleets<B = u128> {
     /// The number of ships of each fleet, at least 1.
@@ -212,8 +209,7 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds a free ship to the forecast. `weight` is the sum over all fleets in which the ship is
-    /// free.
+    /// `weight` is the sum over all fleets in which the ship is free.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;

@@ -9,7 +9,6 @@ use super::waters::axes;
 /// worse than 3.
 pub(super) const STEEPNESS: usize = 3;
 
-/// The weight of the runs over each cell, as a [`Tally`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slices<B> {
     tally: Tally<B>,
@@ -46,9 +45,8 @@ impl<B: Bits> Slices<B> {
         self.tally.merge(&self.runs, weight);
     }
 
-    /// Adds the weight of the runs that begin at `starts`. The weight grows with the number of open
-    /// hits in a run. A run that consists only of hits does not count, because a ship afloat has at
-    /// least one segment that is not hit.
+    /// The weight grows with the number of open hits in a run. A run of hits only does not count,
+    /// because a ship afloat has at least one segment that is not hit.
     fn spread_by_hits(&mut self, starts: &B, open: &B, length: u32, step: u32) {
         // If there is no run, `length` may be any number, and `segment * step` could overflow.
         if starts.is_empty() {

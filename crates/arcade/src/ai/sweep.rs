@@ -14,7 +14,7 @@ const REST: f64 = 0.003;
 /// Every shot misses, so all cells of this search are known in advance. Suppose that every run of a
 /// ship is equally likely. Then the probability that the ship is still hidden is the share of its
 /// runs that no shot has covered. The sum of the probabilities after each shot is the mean number
-/// of misses until the *last* ship is found. So it is not necessary to play any game.
+/// of misses until the *last* ship is found.
 ///
 /// A prediction that tries a first shot and then follows a simple rule is a rollout. To choose the
 /// best first shot by a rollout is better than the rule alone (Bertsekas, Tsitsiklis and Wu, 1997).
@@ -26,7 +26,6 @@ pub(super) struct Sweep<B> {
     sought: Vec<Sought>,
 }
 
-/// The ships of one length in the search.
 #[derive(Clone, Debug)]
 struct Sought {
     length: u32,
