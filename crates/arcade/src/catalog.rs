@@ -50,8 +50,7 @@ impl Program {
         self.play(args, ports, &mut None)
     }
 
-    /// Runs the program, and puts the game into `game` when the game begins. Returns the exit
-    /// status.
+    /// Runs the program and returns its exit status. Puts the game into `game` when it begins.
     ///
     /// # Errors
     /// When one of the standard streams fails.

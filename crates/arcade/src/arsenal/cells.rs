@@ -1,5 +1,4 @@
-//! The grid of the game arsenal: its ten by ten cells, its areas of 2x2 cells, its rows and
-//! columns.
+//! The grid of the game arsenal: ten by ten cells, areas of 2x2 cells, rows and columns.
 
 use super::class::Class;
 use crate::ai::{Bits, Chart, Waters};

@@ -16,8 +16,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Returns the ship of `class` that lies from `start` to the right, or down; `None` if the ship
-    /// leaves the grid.
+    /// Returns the ship from `start` to the right, or down; `None` if it leaves the grid.
     pub const fn new(class: Class, start: Cell, axis: Axis) -> Option<Self> {
         let place = match axis {
             Axis::Row => start.col(),

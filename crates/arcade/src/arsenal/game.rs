@@ -42,8 +42,8 @@ pub enum Standing {
     Open,
     /// All ships of the other side are sunk.
     Won(Side),
-    /// Both sides have had all their turns. This side did more damage, or it did equal damage and
-    /// moved second. So it wins.
+    /// Both sides have had all their turns. This side wins, because it did more damage, or equal
+    /// damage and moved second.
     Limit(Side),
 }
 
@@ -78,8 +78,7 @@ impl SideState {
     }
 }
 
-/// A game. Every move is checked. If a move is not allowed, or if the game is over, the move is
-/// refused and changes nothing.
+/// A game. A move that is not allowed is refused and changes nothing.
 ///
 /// ```
 /// use broadside_core::board::{Axis, BySide, Side};
@@ -138,8 +137,7 @@ impl Game {
         self.sides[side].smoke
     }
 
-    /// Returns the reason why the mover may not play `play`; `None` if the move is allowed. Source:
-    /// spec arsenal §2, order of reasons.
+    /// Returns why the mover may not play `play`, if so. Order of reasons: spec arsenal §2.
     #[doc(hidden)]
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
         if self.standing != Standing::Open {
@@ -210,9 +208,8 @@ impl Game {
         Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
     }
 
-    /// Sweeps an area by radar, and notes the answer on the chart. The answer that a ship is there
-    /// is always right. The answer that no ship is there can be wrong after the other side has laid
-    /// smoke.
+    /// Notes the answer on the chart. It is always right that a ship is there. That no ship is
+    /// there can be wrong after the other side has laid smoke.
     fn sweep(&mut self, area: u128) -> Outcome {
         let (own, other) = self.mover_and_other();
         own.sweeps -= 1;

@@ -93,8 +93,7 @@ impl FromStr for Move {
 }
 
 impl Placement {
-    /// Reads the place of a ship of `class`, such as `B3, horizontal`. `placed` are the ships that
-    /// were placed before.
+    /// Reads a place such as `B3, horizontal`. `placed` are the ships that were placed before.
     ///
     /// # Errors
     /// If the text has another form, or if the ship leaves the grid or overlaps a ship of `placed`.

@@ -13,8 +13,7 @@ pub struct Openings {
     pub torpedo: bool,
 }
 
-/// All that one side knows of a game. It does not show the opponent's fleet, so a bot cannot cheat.
-/// [`Game::knowledge`](super::Game::knowledge) makes it.
+/// All that one side knows of a game. The opponent's fleet is not shown, so a bot cannot cheat.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge<'g> {
     pub(super) chart: &'g Chart,
@@ -60,8 +59,7 @@ impl<'g> Knowledge<'g> {
         self.enemy_screens
     }
 
-    /// Returns all shots that are allowed in this turn and that shoot at a new cell. Torpedoes come
-    /// first, then artillery, then fire.
+    /// Returns the allowed shots that shoot at a new cell: torpedoes, then artillery, then fire.
     pub fn shots(&self) -> impl Iterator<Item = Shot> + '_ {
         let targets = self.chart.targets();
         let torpedo = Line::all().filter(|_| self.openings.torpedo).map(Move::Torpedo);

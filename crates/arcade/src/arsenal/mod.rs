@@ -4,8 +4,7 @@
 //! This module has the rules of spec arsenal, the exact texts, and three bots. [`run()`] is the
 //! whole program. [`Game`] has the rules without texts, for games between bots.
 //!
-//! The specification does not limit the length of an answer. Here, an answer longer than 1 MiB
-//! counts as empty.
+//! The specification does not limit answers. Here, an answer over 1 MiB counts as empty.
 //!
 //! ```
 //! use broadside_core::ports::Memory;

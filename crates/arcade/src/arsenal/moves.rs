@@ -5,8 +5,7 @@ use crate::ai::Forfeit;
 use broadside_core::board::Coord;
 use thiserror::Error;
 
-/// A well-formed move. [`Game::refusal`](super::Game::refusal) says whether the move is allowed
-/// now.
+/// A well-formed move. [`Game::refusal`](super::Game::refusal) says whether it is allowed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// `Fire B3`

@@ -29,8 +29,7 @@ pub fn add_fleet(record: &mut Record, side: Side, fleet: &Fleet) {
 /// Adds a move and its result.
 pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) {
     let facts = outcome.facts().collect::<Vec<_>>().join(", ");
-    // The text of a smoke move hides its place, because both players see the text. A record has the
-    // place.
+    // Both players see the text of a smoke move, so it hides the place. A record has the place.
     if let Move::Smoke(area) = play {
         record.play(side, format_args!("Smoke {area}"), &facts);
     } else {

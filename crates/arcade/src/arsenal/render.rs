@@ -70,8 +70,7 @@ pub(super) fn outcome(out: &mut dyn Write, outcome: &Outcome) -> io::Result<()> 
 }
 
 impl Outcome {
-    /// Returns the facts in the words of the game, such as `hit` and `Carrier sunk`. Source: spec
-    /// arsenal §2.
+    /// Returns the words of spec arsenal §2, such as `hit` and `Carrier sunk`.
     #[doc(hidden)]
     pub fn facts(&self) -> impl Iterator<Item = String> + '_ {
         let (first, sunk) = match self {

@@ -10,8 +10,7 @@ use crate::arsenal::knowledge::Knowledge;
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// A built-in bot. If a move is sure to win, the bot plays it. Otherwise its captain chooses the
-/// move.
+/// A built-in bot. It plays a move that is sure to win, or else the move of its captain.
 #[derive(Debug)]
 pub struct Bot(Box<dyn Captain>);
 

@@ -48,8 +48,7 @@ pub trait Captain: Debug {
     /// If the captain gives up or fails. It then forfeits the game.
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit>;
 
-    /// Called when the captain's move forfeits the game. Returns the reason. The captain may add
-    /// details to `forfeit`.
+    /// Called when the captain's move forfeits the game. Returns the reason, perhaps with details.
     fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
         forfeit
     }
@@ -66,8 +65,7 @@ pub trait Captain: Debug {
 pub enum Report<'a> {
     /// The result of the captain's own move.
     Own(&'a Outcome),
-    /// The opponent's move and its result. The move is `None` if it lays smoke, because the place
-    /// of the smoke is secret.
+    /// The opponent's move and its result. The move is `None` for smoke, whose place is secret.
     Enemy(Option<Move>, &'a Outcome),
     /// The opponent lost its turn, for this reason.
     EnemyLost(&'a Lost),

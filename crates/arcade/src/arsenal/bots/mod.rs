@@ -1,5 +1,4 @@
-//! The bots of arsenal. A bot chooses a move from the knowledge of its side and from dice. It
-//! cannot see the opponent's fleet.
+//! The bots of arsenal. A bot chooses a move from the knowledge of its side and from dice.
 //!
 //! | bot | how it plays |
 //! |---|---|

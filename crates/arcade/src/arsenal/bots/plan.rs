@@ -62,8 +62,7 @@ fn unhit(number: usize) -> [u32; 4] {
     unhit
 }
 
-/// Computes [`LEAST`] in the order of the combinations. Each entry needs only entries with fewer
-/// unhit cells of one ship, and these come earlier.
+/// Each entry needs only entries with fewer unhit cells of one ship, and these come earlier.
 fn least() -> Vec<f64> {
     let mut table = vec![0.0; 6 * STRIDES[0]];
     for number in 1..table.len() / OPENING_SETS {
