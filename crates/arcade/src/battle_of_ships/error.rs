@@ -40,8 +40,7 @@ impl Error {
     }
 }
 
-/// A fault in a file. The program writes it to standard error, because the message `kaBOOM` does
-/// not name it.
+/// A fault in a file, for standard error, because the message `kaBOOM` does not name it.
 #[derive(Debug)]
 pub struct Fault {
     file: OsString,

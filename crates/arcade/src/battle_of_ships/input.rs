@@ -138,8 +138,7 @@ fn class(input: &str) -> Parsed<'_, Class> {
     one_of("CBDSP").map_opt(Class::from_letter).parse(input)
 }
 
-/// Reads a ship such as `B1:6,B;right;`: its class, two characters of any kind, its first cell, and
-/// its direction.
+/// Reads a ship such as `B1:6,B;right;`. The two characters after the class may be any.
 fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     let class = terminated(class, (anychar, anychar));
     let start = separated_pair(int, char(','), verify(letter, |col| *col < SIZE));

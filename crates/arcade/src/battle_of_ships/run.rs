@@ -93,8 +93,7 @@ fn explain(error: &Error) -> String {
     }
 }
 
-/// Writes a newline after the text of a fault if standard output is a terminal. A pipe or a file
-/// gets the exact output, which has no newline.
+/// Ends the text of a fault on a terminal. A pipe or a file gets the exact output.
 fn end_line(ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out { ports.out.write_all(b"\n") } else { Ok(()) }
 }
@@ -131,8 +130,7 @@ impl Match<'_> {
         out.write(render::end(verdict, self.game));
     }
 
-    /// Plays rounds until a round decides the game. Returns `None` if a side needs a move and has
-    /// none left, or if both outputs have failed.
+    /// Returns `None` if a side needs a move and has none left, or if both outputs have failed.
     fn rounds(&mut self, out: &mut Tee<'_>) -> Option<Verdict> {
         for round in 1.. {
             for side in Side::ALL {

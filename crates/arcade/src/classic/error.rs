@@ -68,8 +68,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Returns the exit status: 0 for errors on standard output, and 1 for errors on standard
-    /// error.
+    /// Returns the exit status: 0 for errors on standard output, 1 for those on standard error.
     pub const fn code(&self) -> u8 {
         match self {
             Self::SymbolInUse(_) | Self::OutsideBoard(_) | Self::Diagonal | Self::Taken(_) => 0,

@@ -19,8 +19,7 @@ pub(super) struct Placer {
 }
 
 impl Placer {
-    /// Returns a random free place for a ship of `length`. If no place is free, returns `None` and
-    /// draws no number.
+    /// Returns a random free place. If no place is free, returns `None` and draws no number.
     pub(super) fn berth(
         &mut self,
         board: &Board,
@@ -44,8 +43,7 @@ impl Placer {
     }
 }
 
-/// Returns a random place along `axis`. Draws the row first. If the ship is longer than the board
-/// in that direction, returns `None` and draws no number.
+/// Draws the row first. If the ship does not fit along `axis`, draws no number.
 fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
     let reach = i64::from(length) - 1;
     let (rows, cols) = match axis {
@@ -60,8 +58,7 @@ fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hul
     Hull::new(Coord::new(row, col), axis.heading(), length)
 }
 
-/// A search through all places for ships of one length: first those along columns, then those along
-/// rows.
+/// A search through all places for ships of one length: along columns, then along rows.
 #[derive(Clone, Copy, Debug)]
 struct Search {
     axis: Axis,
@@ -87,8 +84,7 @@ impl Search {
         false
     }
 
-    /// Returns the current place. If the current line has no more places, goes to the first place
-    /// of the next line. Returns `None` at the end.
+    /// Returns the current place, if need be the first of the next line; `None` at the end.
     fn place(&mut self, dims: Dims, length: u32) -> Option<Hull> {
         loop {
             let (lines, cells, first) = match self.axis {

@@ -78,8 +78,7 @@ struct Setup {
 
 impl Setup {
     fn ask(ports: &mut Ports<'_>) -> Result<Self, Stop> {
-        // The hint goes to standard error, because standard output has only the texts of the
-        // original program.
+        // Standard output has only the texts of the original program.
         if ports.terminals.input && ports.terminals.err {
             ports.report(SEEDS)?;
         }
@@ -113,8 +112,7 @@ impl Setup {
 
 const SEEDS: &str = "A seed is any whole number, such as 7. The same seed and the same answers give the same game.\n";
 
-/// The largest ship file that is read, in bytes. Without this limit, reading a device might never
-/// end.
+/// The largest ship file, in bytes. Without a limit, reading a device might never end.
 const LONGEST_FILE: u64 = 16 << 20;
 
 struct File {

@@ -1,10 +1,9 @@
 //! Reads the files and guesses of naval (spec naval §2), line by line. The module `game` checks
 //! later whether ships overlap or leave the board.
 //!
-//! The specification does not mention lines over 1 MiB. In a rules or map file, such a line is
-//! malformed. As a guess, it is a bad guess. There are two exceptions. If the first MiB has a NUL,
-//! the text ends at the NUL, as in a short line. If the text of a line in a file begins with `#`,
-//! the line is a comment.
+//! The specification does not mention lines over 1 MiB. Such a line is malformed, or a bad guess,
+//! with two exceptions. If its first MiB has a NUL, the text ends at the NUL, as in a short line. A
+//! line of a file that begins with `#` is a comment.
 //!
 //! ```ebnf
 #![doc = include_str!("naval.ebnf")]
