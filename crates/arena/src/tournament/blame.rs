@@ -1,5 +1,4 @@
-//! A fault with its explanation. A fault is what an engine did wrong in a turn. The explanation
-//! says more about it, for example which line or command is wrong.
+//! A fault of an engine, with an explanation: for example, which line or command is wrong.
 
 use super::fault::Fault;
 use crate::said::{last_line, line};

@@ -29,8 +29,7 @@ impl Engine {
 /// The player of an engine.
 #[derive(Clone, Debug)]
 pub enum Player {
-    /// A program. It gets a script in each turn, and prints its turn as a group, that is, its
-    /// orders between two tags.
+    /// A program. It gets a script in each turn, and prints its orders between two tags.
     Program(Command, Protocol),
     /// The AI of the language (spec ships §9). It gets a script, as a program does. It takes
     /// everything in the script as true, even guesses.
@@ -69,8 +68,7 @@ impl Player {
         }
     }
 
-    /// Returns the words that stand for the player in the digest of a match's options. They are the
-    /// words of its command, or its name.
+    /// Returns the words of the command, or the name, for the digest of a match's options.
     #[doc(hidden)]
     pub fn words(&self) -> Vec<u8> {
         match self {
@@ -95,8 +93,7 @@ pub(super) fn open_turn(mut script: &[u8]) -> Vec<u8> {
 
 type MakePilot = Arc<dyn Fn() -> Box<dyn Pilot> + Send + Sync>;
 
-/// Makes a pilot for each game. Games run on many threads, so the threads share a factory. Each
-/// pilot stays on one thread.
+/// Makes a pilot for each game. Threads share a factory, but not a pilot.
 #[derive(Clone)]
 pub struct PilotFactory {
     name: String,

@@ -175,12 +175,10 @@ pub enum NoMerge {
     Twice(u64),
 }
 
-/// Merges the games of several journals in the order of their numbers. The result looks as if one
-/// match had played all games.
+/// Merges the games of journals in the order of their numbers, as if one match had played them.
 ///
 /// # Errors
-/// Returns an error if the games were played with different options, or if two lines have different
-/// results for one game.
+/// If the games were played with different options, or if one game has two results.
 pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, NoMerge> {
     let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
     for entry in journals {

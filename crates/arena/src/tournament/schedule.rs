@@ -12,7 +12,6 @@ use broadside_core::board::BySide;
 pub struct Schedule {
     /// The number of engines, at least two.
     engines: usize,
-    /// The number of rounds, or `None` for a match without an end.
     rounds: Option<u64>,
     shard: Shard,
 }

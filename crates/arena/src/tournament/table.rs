@@ -1,6 +1,5 @@
-//! The results of a match: games, points, faults and Elo of each engine, and the state of a
-//! sequential test. They depend only on journal entries. So the journal of a match gives the same
-//! table as its games.
+//! The results of a match. They depend only on journal entries, so a journal gives the same table
+//! as the games.
 
 use super::journal::Entry;
 use super::turns::{Turns, explain};
@@ -84,8 +83,7 @@ impl Test {
 }
 
 impl Table {
-    /// Returns a table without games. If a test is given, it compares the first engine with the
-    /// second.
+    /// Returns a table without games. A test compares the first engine with the second.
     #[doc(hidden)]
     pub fn empty(sprt: Option<Sprt>) -> Self {
         let test = sprt.map(|sprt| Test::of(sprt, &Pairs::default()));
@@ -135,8 +133,7 @@ impl Table {
         self.pair_up(entry, points);
     }
 
-    /// Returns lines that show progress: one for each of the first two engines, and one for the
-    /// last game.
+    /// Returns a line for each of the first two engines, and one for the last game.
     #[doc(hidden)]
     pub fn summary(&self) -> String {
         let line = |(name, row): (&String, &Row)| {

@@ -1,5 +1,4 @@
-//! Writes and reads the title of a kept game. It has the numbers of the game and the round, the
-//! seed and the players.
+//! Writes and reads the title of a kept game: its numbers, its seed and its players.
 
 use super::schedule::Fixture;
 use broadside_core::dice::Seed;
@@ -10,8 +9,7 @@ pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) 
     format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}")
 }
 
-/// Returns the round, from 1, and the seed of a game that a match has kept. Returns `None` for
-/// other scripts.
+/// Returns the round, from 1, and the seed of a game of a match; `None` for other scripts.
 ///
 /// ```
 /// use broadside_arena::tournament::drawn_from;

@@ -46,15 +46,13 @@ pub enum OnFault {
     Stop,
 }
 
-/// The connections of a match to the outside: the ports that run programs, and functions of the
-/// caller.
+/// The connections of a match to the outside.
 pub struct Surroundings<'w> {
     /// Runs programs that get a new process for each turn.
     pub programs: &'w dyn Programs,
     /// Runs programs that play a whole game in one process.
     pub dialogues: &'w dyn Dialogues,
-    /// Called from any thread after each turn of an engine that gets scripts. An error ends the
-    /// match.
+    /// Called from any thread after each turn of an engine that gets scripts. Errors end the match.
     pub on_turn: &'w (dyn Fn(&Exchange<'_>) -> io::Result<()> + Sync),
     /// Called before each turn. If it returns `false`, the match stops.
     pub goes_on: &'w (dyn Fn() -> bool + Sync),
@@ -113,8 +111,7 @@ impl From<io::Error> for Broken {
 }
 
 impl Tournament {
-    /// Returns a match with default limits, in which each program learns only what its side knows.
-    /// An engine with a fault loses the game.
+    /// Returns a match with default limits, [`Told::Fog`] and [`OnFault::Lose`].
     #[doc(hidden)]
     pub fn new(seed: Seed, engines: Vec<Engine>, setup: Setup) -> Self {
         Self {

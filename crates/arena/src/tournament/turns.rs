@@ -1,5 +1,4 @@
-//! Collects the times and the first fault of a program over all games of a match, and writes them
-//! below the table of the match.
+//! Times and first faults of programs, as the table of a match shows them.
 
 use super::observed::{FirstFault, Observed};
 use broadside_core::board::Side;

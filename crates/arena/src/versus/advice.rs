@@ -7,8 +7,7 @@ use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
 use broadside_ships::rules::{Class, Order, OrderKind, Reason, Section, ShipName};
 
 impl Versus {
-    /// Checks whether the person may give an order at this moment, without giving it. The order may
-    /// still be refused because of something that the person does not see.
+    /// Checks an order without giving it. It may still be refused because of something unseen.
     ///
     /// # Errors
     /// Returns [`Rejected`] if [`order`](Self::order) would return it.
@@ -35,8 +34,7 @@ impl Versus {
         clearest.map_or(Ok(None), |illegal| Err(illegal.into()))
     }
 
-    /// Returns the person's ships of one class, or of all classes. The ships with the shortest
-    /// range come first.
+    /// Returns the person's ships of one class, or of all, the shortest range first.
     pub fn ships_by_range(&self, class: Option<Class>) -> Vec<ShipName> {
         let known = self.briefing();
         let is_meant = |name: &&ShipName| class.is_none_or(|class| class == name.class);
@@ -45,9 +43,8 @@ impl Versus {
         names
     }
 
-    /// Returns why an order was refused earlier in this turn because of something unseen. If the
-    /// ship of the order has moved since, returns `None`. If it has not moved, the order would be
-    /// refused again.
+    /// Returns why an order was refused in this turn because of something unseen. If its ship has
+    /// moved since, returns `None`; otherwise the order would be refused again.
     pub fn refusal(&self, order: Order) -> Option<Reason> {
         let ship = order.ship();
         let is_move = |step: &&Step| {
@@ -59,10 +56,9 @@ impl Versus {
         since.filter(|step| step.order == order).find_map(|step| step.outcome.err())
     }
 
-    /// Returns the first order of a [`hint`](Self::hint) that makes sense at this moment, and the
-    /// reason for it. Returns `None` if the turn should be ended. An order that was refused in this
-    /// turn is never advised. A shot is never advised if the person knows that it would hit
-    /// nothing.
+    /// Returns the first order of a [`hint`](Self::hint) that makes sense now, and the reason for
+    /// it. Returns `None` if the turn should be ended. Never advises an order that was refused in
+    /// this turn, or a shot that the person knows to be wasted.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())

@@ -6,9 +6,8 @@ use broadside_ships::rules::fair::Step;
 use broadside_ships::rules::{CANNON, Class, OrderKind, ShipName};
 
 impl Versus {
-    /// Returns the shots and the moves that a ship has left in the turn. `None` stands for
-    /// something that the ship cannot do at all. A plane counts as a shot. In a basic game, only
-    /// carriers have such shots, and all of them are planes.
+    /// Returns the shots (and planes) and the moves that a ship has left; `None` for what it cannot
+    /// do at all. In a basic game, only carriers have shots, and all of them are planes.
     pub fn remaining(&self, name: ShipName, ship: &Ship) -> (Option<u32>, Option<u32>) {
         let is_extended = self.game().is_extended();
         let (shots, moves) = spent(self.steps(), name);

@@ -101,8 +101,7 @@ pub enum Undone {
 }
 
 impl Versus {
-    /// Starts a game from `start`, in which no turn is open. If the machine moves first, it plays
-    /// its first turn here.
+    /// Starts a game from `start`, in which no turn is open. If the machine is first, it plays.
     pub fn new(start: Game, machine: Machine, seed: &Seed) -> Self {
         let mut driver = Driver::new(start.clone(), DrawRules::default());
         let is_person = driver.mover() == Side::First;
@@ -166,8 +165,7 @@ impl Versus {
         self.turn.steps()
     }
 
-    /// Returns what the person has seen of the machine's last turn, or `None` before its first
-    /// turn.
+    /// Returns what the person has seen of the machine's last turn, if there was one.
     pub const fn news(&self) -> Option<&News> {
         self.news.as_ref()
     }
@@ -187,8 +185,8 @@ impl Versus {
         self.state.driver.ending()
     }
 
-    /// Returns the number of the earliest turn in which the person has taken something back. From
-    /// this turn on the person may know too much.
+    /// Returns the number of the earliest turn with something taken back. From it on, the person
+    /// may know too much.
     #[doc(hidden)]
     pub const fn fair_until(&self) -> Option<u64> {
         self.fair_until
@@ -243,8 +241,7 @@ impl Versus {
         self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
 
-    /// Returns the orders that the fair pilot would give at this moment in the person's place. The
-    /// pilot knows only what the person knows.
+    /// Returns the orders that a fair pilot would give now with the person's knowledge.
     pub fn hint(&self) -> Vec<Order> {
         let (briefing, mut adviser) = (self.briefing(), self.state.adviser.clone());
         let orders = adviser.turn(&briefing, &mut self.hint_dice()).unwrap_or_default();
@@ -319,8 +316,7 @@ impl Versus {
         self.reports.push(report);
     }
 
-    /// Returns the game so far as a script for `run` and `replay`. It has the start, and then each
-    /// turn that has ended.
+    /// Returns the start and the turns that have ended, as a script for `run` and `replay`.
     pub fn record(&self) -> Vec<u8> {
         let (machine, seed) = (self.machine().name(), self.seed());
         let comment = format!("A against the machine ({machine}), seed {seed}");

@@ -10,8 +10,7 @@ use broadside_ships::rules::{Game, Known, ShipName};
 pub struct News {
     /// The segments of the person's ships that were destroyed, in the order of the shots.
     pub struck: Vec<Struck>,
-    /// The fields in sight that were shot at, and where no segment of the person's ships was
-    /// destroyed.
+    /// The fields in sight where a shot destroyed no segment of the person's ships.
     pub misses: Vec<Coord>,
     /// The fields of planes in sight.
     pub planes: Vec<Coord>,

@@ -5,15 +5,14 @@ use broadside_core::board::Coord;
 use broadside_ships::rules::fair::Note;
 use std::collections::{HashMap, HashSet};
 
-/// The number of the person's turns for which a miss stays marked. An older miss says little,
-/// because ships move.
+/// How many of the person's turns a miss stays marked. Ships move, so an older miss says little.
 const SHOTS_LAST: usize = 4;
 
 /// Decides which shots of the person stay marked.
 #[derive(Clone, Debug, Default)]
 pub struct Shots {
-    /// The fields that the person has hit, and has later seen without an enemy ship. Each has the
-    /// number of its hits up to that time.
+    /// Fields that were hit and later seen without an enemy ship, with the count of hits up to
+    /// then.
     disproved: HashMap<Coord, usize>,
 }
 

@@ -1,5 +1,4 @@
-//! Starts a person's games against the machine, one after the other. Has the set-up, the side that
-//! moves first, and the score.
+//! A person's games against the machine, one after the other.
 
 use super::{Machine, Versus};
 use crate::driver::Ending;

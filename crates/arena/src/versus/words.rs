@@ -16,8 +16,7 @@ use names::fields;
 /// The message that the turn should be ended.
 pub const NO_ORDER: &str = "no other order is worth its shot or its move";
 
-/// The names of the commands or buttons that messages mention. They differ between the terminal and
-/// web pages.
+/// The names of commands or buttons in messages. The terminal and web pages have different ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Controls {
     /// The control that places the missing ships.
@@ -33,7 +32,7 @@ impl Controls {
     pub const TYPED: Self = Self { place: "`.place`", end: "`.end`", draw: "`.draw`" };
 }
 
-/// Offers the person a draw. It is used when neither side can reach the other any more.
+/// Offers a draw, because neither side can reach the other any more.
 pub fn stuck(by: &Controls) -> String {
     format!("Neither side can reach the other any more: they offer a draw, {} agrees.", by.draw)
 }
@@ -215,8 +214,7 @@ pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) ->
     format!("refused: {}", why(reason, order, known, by))
 }
 
-/// Says that an order is refused because the person can know that it is illegal. Also says why it
-/// is illegal.
+/// Says why an order is refused that the person can know to be illegal.
 pub fn illegal(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     format!("refused: {}", cannot(illegal, known, by))
 }
