@@ -1,5 +1,4 @@
-//! [`Bench`]: the options of a series of games. It plays the games in batches and keeps their
-//! records.
+//! [`Bench`]: the options of a series of games, which is played in batches.
 
 use super::series::in_order;
 use broadside_arcade::grids::record::Record;
@@ -15,11 +14,9 @@ pub struct Bench<'a> {
     pub seed: Seed,
     /// The number of games.
     pub games: u64,
-    /// Returns the processor time that the calling thread has used so far. If programs play,
-    /// returns elapsed time instead.
+    /// Returns the processor time of the calling thread, or elapsed time if programs play.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Called from any thread after each game. The argument is the number of games that have just
-    /// ended, which is 1.
+    /// Called from any thread after each game. The argument is always 1.
     pub tick: &'a (dyn Fn(u64) + Sync),
     /// Called before each game. If it returns `false`, the series stops.
     pub goes_on: &'a (dyn Fn() -> bool + Sync),
@@ -39,8 +36,7 @@ pub(crate) struct Batch<T> {
 }
 
 impl Bench<'_> {
-    /// Returns a series without a clock and without a progress display. All its times are 0, and it
-    /// is never stopped.
+    /// Returns a series without a progress display. All its times are 0, and it is never stopped.
     pub fn new(seed: impl Into<Seed>, games: u64) -> Self {
         let seed = seed.into();
         Self {
@@ -53,8 +49,7 @@ impl Bench<'_> {
         }
     }
 
-    /// Begins the record of a game, if games are kept. `note` follows the game's number in the
-    /// title.
+    /// `note` follows the game's number in the title.
     pub(crate) fn record(
         &self,
         (number, note): (u64, &str),
@@ -66,8 +61,7 @@ impl Bench<'_> {
         self.keep.map(|_| Record::new(&title(), head))
     }
 
-    /// Keeps a game that has ended. A forfeit is dropped if the series was stopped meanwhile,
-    /// because the stop may be its cause.
+    /// Drops a forfeit if the series was stopped meanwhile, because the stop may be its cause.
     pub(crate) fn keep(&self, number: u64, record: Option<&Record>, is_forfeit: bool) {
         if let (Some(keep), Some(record)) = (self.keep, record)
             && (!is_forfeit || (self.goes_on)())

@@ -24,8 +24,7 @@ impl Default for DrawRules {
     }
 }
 
-/// How a game has ended. [`Display`](fmt::Display) writes the words that the journal of a match
-/// uses.
+/// How a game has ended. [`Display`](fmt::Display) writes the words of journals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// `won`: this side has won by the rules of the game.

@@ -57,8 +57,7 @@ pub struct Duel {
     pub other_forfeits: Forfeits,
 }
 
-/// Plays `attacker` alone against random fleets. In each game, the dice first draw the fleet, then
-/// the attacker's moves. Games that the attacker forfeits are counted apart.
+/// Plays `attacker` alone. In each game, the dice first draw a random fleet, then the moves.
 pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
     let mut games = all(bench, |number| Fixture {
         number,
@@ -74,8 +73,7 @@ pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
 }
 
 /// Plays `bot` against `other`. Each bot plays first in every second game. In each game, the dice
-/// first draw the fleet of `bot`, then the fleet of `other`, then the moves. A bot that forfeits a
-/// game loses it.
+/// first draw the fleet of `bot`, then the fleet of `other`, then the moves.
 pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> Duel {
     let games = all(bench, |number| Fixture {
         number,

@@ -1,5 +1,4 @@
-//! Factories of bots. A factory makes a new bot for each game. A gunner is a bot that only fires. A
-//! captain is a bot that plays with all weapons.
+//! Factories of bots: of gunners, which only fire, and of captains, which use all weapons.
 
 use broadside_arcade::ai::{Density, Gunner, Hunt, Posterior, Random, Wide};
 use broadside_arcade::arsenal::bots::{Bot, Captain, Level};
@@ -142,8 +141,7 @@ impl CaptainFactory {
         Self::seated(gunner.name.clone(), move |seat| Bot::firing(make(seat)))
     }
 
-    /// Returns the names of the built-in captains: first the bots of the arsenal game, then the
-    /// gunners.
+    /// Returns the names of the built-in captains: the bots of the arsenal game, then the gunners.
     #[doc(hidden)]
     pub fn names() -> impl Iterator<Item = &'static str> {
         Level::ALL.into_iter().map(Level::name).chain(GunnerFactory::names())

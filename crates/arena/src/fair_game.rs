@@ -1,5 +1,4 @@
-//! A fair game between two players who give their orders one by one. A player learns the result of
-//! each own order at once.
+//! A fair game between two players who learn the result of each own order at once.
 
 use crate::driver::{DrawRules, Driver, Ending};
 use crate::turn::{Answer, Turn};

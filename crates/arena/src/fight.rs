@@ -7,8 +7,7 @@ use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::Game;
 
-/// Plays a game from `start`, which is between turns, to its end. Returns the game as a script for
-/// `run` and `replay`. The script has the start and then each turn.
+/// Plays a game from `start`, which is between turns. Returns a script for `run` and `replay`.
 ///
 /// ```
 /// use broadside_arena::{Machine, fight, tournament::Setup};

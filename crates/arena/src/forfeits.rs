@@ -1,5 +1,4 @@
-//! Counts the games that a bot forfeited. A bot forfeits a game if it fails, or if it gives an
-//! answer that is not allowed.
+//! The games that a bot forfeited, because it failed or gave an answer that is not allowed.
 
 use broadside_arcade::ai::Forfeit;
 use serde::Serialize;

@@ -41,8 +41,7 @@
 //! assert!(report.wins > 15 && report.forfeits.is_empty());
 //! ```
 //!
-//! Some public items are hidden in this documentation. They are only for the crates that use this
-//! one, and may change at any time.
+//! Hidden public items are for the crates that use this one, and may change at any time.
 
 mod bench;
 mod driver;

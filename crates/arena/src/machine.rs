@@ -1,13 +1,11 @@
-//! The built-in engines of the Ships language: fair pilots of four levels, a random and an open
-//! engine.
+//! The built-in engines of the Ships language: fair pilots, a random engine, the open engine.
 
 use broadside_core::Forfeit;
 use broadside_core::dice::Dice;
 use broadside_ships::rules::fair::{Briefing, FairPilot, Pilot, RandomPilot, Skill};
 use broadside_ships::rules::{Game, Order, pilot};
 
-/// A built-in engine. Only the open engine sees the true game. The others get a [`Briefing`], that
-/// is, what their side knows.
+/// A built-in engine. Only the open engine sees the true game; the others get a [`Briefing`].
 #[derive(Clone, Debug)]
 pub struct Machine {
     name: &'static str,
@@ -42,9 +40,8 @@ impl Machine {
         Self { name: "fair", kind: Kind::Fair(FairPilot::default()) }
     }
 
-    /// Returns the fair pilots that may have played under this name. The name of a fair machine
-    /// gives only its pilot, and the name of another machine gives none. Any other name may hide a
-    /// fair pilot of any level, so it gives all levels.
+    /// Returns the fair pilots that may have played under this name: one for a fair machine, none
+    /// for any other machine. An unknown name may hide any level, so it gives all.
     pub(crate) fn fair_pilots(name: &str) -> Vec<FairPilot> {
         match Self::from_name(name) {
             Some(Self { kind: Kind::Fair(pilot), .. }) => vec![pilot],

@@ -20,8 +20,7 @@ pub(super) struct Fixture<'g> {
     pub(super) names: [&'g str; 2],
     pub(super) starter: Side,
     pub(super) first: &'g CaptainFactory,
-    /// The captain of the second side. Without this captain, the second side has a random fleet and
-    /// loses all its turns.
+    /// Without a captain, the second side has a random fleet and loses all its turns.
     pub(super) second: Option<&'g CaptainFactory>,
 }
 
@@ -90,8 +89,7 @@ impl Table<'_> {
             Some(captain) => captain.place(dice).map_err(|forfeit| (side, forfeit)),
             None => Ok(Fleet::at_random(dice)),
         };
-        // Without a second captain, the first side is never shot at, so it needs no fleet of its
-        // own.
+        // Without a second captain, the first side is never shot at, so it gets the same fleet.
         let fleets = if self.is_alone {
             let fleet = fleet(Side::Second)?;
             BySide { first: fleet, second: fleet }

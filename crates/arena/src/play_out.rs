@@ -21,8 +21,7 @@ pub enum Show {
     Boards,
 }
 
-/// Returns the words that are printed at the end, but not after a victory: then the game itself has
-/// already printed the winner.
+/// Returns the last words of the output, except after a victory, which the game itself prints.
 const fn words(ending: Ending) -> &'static str {
     match ending {
         Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
@@ -68,9 +67,8 @@ impl PlayOut {
         Ok(Self { session, show, turns: 0, is_open: false, self_play: None })
     }
 
-    /// Continues the game of `session`. If `is_fair` is true for a side, a [`FairPilot`] plays this
-    /// side, and knows only what the side may know. Any other side sees everything. A referee
-    /// carries out all turns.
+    /// Continues the game of `session` with a referee. If `is_fair` is true for a side, a
+    /// [`FairPilot`] plays it, which knows only what it may. Other sides see everything.
     ///
     /// [`FairPilot`]: broadside_ships::rules::fair::FairPilot
     pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
@@ -136,8 +134,7 @@ impl PlayOut {
         self.session.set_cancel(cancel);
     }
 
-    /// Plays one turn. If the turn is cancelled while it is planned, nothing is written and no turn
-    /// is counted.
+    /// Plays one turn. If it is cancelled while it is planned, nothing is written or counted.
     #[doc(hidden)]
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         let Self { session, self_play, .. } = self;

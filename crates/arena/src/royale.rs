@@ -1,5 +1,4 @@
-//! A knockout between bots with all weapons: in each round, bots play in pairs, and the losers
-//! leave.
+//! A knockout between bots with all weapons: in each round, bots play in pairs, and losers leave.
 
 use super::bench::Bench;
 use super::factory::CaptainFactory;
@@ -15,8 +14,7 @@ use serde::Serialize;
 pub enum Clock {
     /// The clock of the [`Bench`] measures the cost as time.
     Time,
-    /// The cost is a number of steps: one for each move, and one for each random number that the
-    /// bot draws for it. This number is the same on every computer.
+    /// A step for each move and for each random number drawn for it: equal on every computer.
     Steps,
 }
 
@@ -102,8 +100,7 @@ struct Contender {
     had_bye: bool,
 }
 
-/// Plays a knockout. Returns `None` if there is no entrant, or if the bench stops the knockout. A
-/// bot that forfeits a game loses it.
+/// Plays a knockout. Returns `None` without an entrant, or if the bench stops the knockout.
 ///
 /// Pairs and byes are drawn from stream 0 of the seed. The fleets, the moves and the coin of bout
 /// k, counted from 1, are drawn from stream k. The games of bout k are kept as games 2k - 1 and 2k,

@@ -1,13 +1,11 @@
-//! Prepares lines that a program wrote for messages: control characters become visible, and long
-//! lines are cut.
+//! Prepares lines of a program for messages: shows control characters, and cuts long lines.
 
 use broadside_core::text::{Visible, telling_line};
 
 /// The largest number of characters of a line in a message.
 const LONGEST: usize = 160;
 
-/// Returns the [line that tells most](telling_line) about an error, prepared for a message. It is
-/// empty if all lines are blank.
+/// Returns the [line that tells most](telling_line) about an error; empty if all are blank.
 pub(crate) fn last_line(text: &[u8]) -> String {
     line(telling_line(text))
 }

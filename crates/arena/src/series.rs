@@ -1,12 +1,10 @@
-//! Plays the games of a series on many threads, and passes on the results in the order of the
-//! games. It does not know how a game is played.
+//! Plays the games of a series on many threads, and passes on the results in order.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many games per thread may begin while the first of them is not finished. This limits the
-/// results in memory.
+/// How many games per thread may begin before the first of them ends. This limits the memory.
 const MOST_AHEAD_PER_THREAD: usize = 8;
 
 /// Plays games on all threads of the current rayon pool, and calls `commit` with the results in
@@ -63,8 +61,8 @@ struct State<I, C, P, E> {
 }
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
-    /// Waits while the next game is too far ahead of the first one that is not committed. Another
-    /// thread is playing that one.
+    /// Waits while the next game is too far ahead of the first uncommitted one. Another thread is
+    /// playing that one.
     fn take(&self) -> Option<(usize, F)> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |state: &mut State<I, C, P, E>| {

@@ -1,5 +1,4 @@
-//! Plays one game of a series, shot by shot, and notes how promising the gunner found each field. A
-//! gunner is a bot that only fires.
+//! Plays one game of a gunner, shot by shot, and notes how promising it found each field.
 
 use super::factory::{GunnerFactory, MakeGunner};
 pub use super::targeting::ShownShot;
@@ -21,8 +20,7 @@ pub struct ShownGame {
     pub forfeit: Option<Forfeit>,
 }
 
-/// Plays game number `game`, from 0, of the series that [`targeting`](super::targeting) plays with
-/// this `seed`. The fleet and the shots are the same as in the series.
+/// Plays game `game`, from 0, of the series of [`targeting`](super::targeting) with this `seed`.
 ///
 /// ```
 /// use broadside_arena::{GunnerFactory, Trial, show};
@@ -98,8 +96,7 @@ mod tests {
         }
     }
 
-    /// Checks that the field that is shot at has some heat, and that fields shot at before have
-    /// none.
+    /// The field that is shot at has some heat, and fields shot at before have none.
     fn check_heat(game: &ShownGame, dims: Dims) {
         let index = |at: Coord| usize::try_from(at.row * dims.cols() + at.col).unwrap();
         for (k, shot) in game.shots.iter().enumerate() {

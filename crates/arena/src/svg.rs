@@ -34,14 +34,12 @@ pub fn plot(title: &str, series: &[Series]) -> String {
     svg + "</svg>\n"
 }
 
-/// The ranges of the axes. The horizontal axis shows shots, from `first` to `last`. The vertical
-/// axis shows shares of the games, from 0 to `share`.
+/// Shots from `first` to `last`, and shares of the games from 0 to `share`.
 struct Axes {
     first: f64,
     last: f64,
     share: f64,
-    /// How many consecutive numbers of shots make one point of a curve. It is chosen so that a
-    /// curve has at most about 200 points.
+    /// How many numbers of shots make one point. A curve has at most about 200 points.
     bin: usize,
 }
 

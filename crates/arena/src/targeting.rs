@@ -14,8 +14,7 @@ use serde::Serialize;
 use std::time::Duration;
 use thiserror::Error;
 
-/// How many games are timed together. To read the clock once takes as long as several shots, so
-/// the clock is not read for each game.
+/// How many games are timed together. Reading the clock takes as long as several shots.
 const BATCH: u64 = 64;
 
 /// The board and the fleet of a series.
@@ -164,9 +163,8 @@ pub struct ShownShot {
     pub hit: Option<usize>,
     /// Whether this shot sinks the ship.
     pub sinks: bool,
-    /// How promising the gunner found each field before the shot. The fields are in order, row by
-    /// row. See [`Gunner::heat`](broadside_arcade::ai::Gunner::heat). The list is empty if the heat
-    /// was not computed.
+    /// How promising the gunner found each field, row by row, before the shot, see
+    /// [`Gunner::heat`](broadside_arcade::ai::Gunner::heat). Empty if the heat was not computed.
     pub heat: Vec<f64>,
 }
 

@@ -1,5 +1,4 @@
-//! The open turn of a player who gives orders one by one. The turn has not ended, so it is played
-//! only on a copy of the game.
+//! The open turn of a player who gives orders one by one.
 
 use crate::driver::Driver;
 use broadside_ships::rules::fair::{Briefing, Illegal, Note, Referee, Step, TurnReport, Verdict};
@@ -8,8 +7,7 @@ use broadside_ships::rules::{Game, Order, OrderKind, Reason, ShipName};
 /// The result of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The reason if the game refused the order. The player could not know this before: the order
-    /// is legal by all that the player sees.
+    /// The reason, which the player did not see, if the game refused the order.
     pub refused: Option<Reason>,
     /// The notes: what the player learns from the order.
     pub notes: Vec<Note>,
@@ -105,9 +103,8 @@ impl Turn {
     }
 }
 
-/// Returns a key for counting orders: orders with the same key share one limit. The key has the
-/// ship that the order names, and whether the order is a move. A placement has no limit, so it
-/// gives `None`.
+/// Orders with the same key share one limit. A key has the ship that the order names, and whether
+/// the order is a move. A placement has no limit and no key.
 fn budget_key(order: Order) -> Option<(Option<ShipName>, bool)> {
     let kind = order.kind();
     (kind != OrderKind::Place).then_some((order.ship(), kind == OrderKind::Move))

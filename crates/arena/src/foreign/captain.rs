@@ -1,5 +1,4 @@
-//! A program that plays with all weapons. It reads and writes the lines of arsenal. The page
-//! `book/src/laboratory/lines.md` describes them.
+//! A program that plays with all weapons, by the lines of arsenal (`book/src/laboratory/lines.md`).
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};
@@ -73,8 +72,7 @@ impl Captain for ForeignCaptain {
             Report::EnemyLost(lost) => format!("enemy Turn lost: {lost}"),
             Report::Over { won } => return talk.end(if *won { "over won" } else { "over lost" }),
         };
-        // If the system failed, `send` has kept the failure as the `Trouble` of the bot. A trouble
-        // stops the series of games.
+        // If the system failed, `send` has kept the failure as a `Trouble`, which stops the series.
         if talk.send(&line).is_ok() {
             self.talk = Some(talk);
         }

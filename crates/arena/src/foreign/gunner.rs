@@ -1,5 +1,4 @@
-//! A program that only fires. It reads and writes the lines of targeting. The page
-//! `book/src/laboratory/lines.md` describes them.
+//! A program that only fires, by the lines of targeting (`book/src/laboratory/lines.md`).
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};
@@ -67,8 +66,7 @@ impl Pending {
     }
 }
 
-/// Describes the board and the fleet, for example `10 10 5 4 3 3 2`: ten rows, ten columns, five
-/// ships.
+/// For example `10 10 5 4 3 3 2`: ten rows, ten columns, five ships.
 fn game<B: Bits>(chart: &Chart<B>) -> String {
     let size = [chart.waters().rows(), chart.waters().cols()];
     let numbers = size.iter().chain(chart.lengths()).map(u32::to_string);

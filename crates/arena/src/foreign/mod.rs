@@ -43,8 +43,7 @@ use std::sync::{Arc, OnceLock};
 pub(crate) use talk::FAREWELL;
 use thiserror::Error;
 
-/// A bot that is a program: its command, its limits, and the port that starts the program. Copies
-/// of the bot share its [`Trouble`].
+/// A bot that is a program. Copies of the bot share its [`Trouble`].
 #[derive(Clone)]
 pub struct ForeignBot {
     name: Arc<str>,

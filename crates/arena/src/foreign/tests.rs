@@ -1,5 +1,4 @@
-//! Tests of the exact lines of both games, targeting and arsenal, and of answers that forfeit a
-//! game.
+//! Tests of the exact lines of targeting and arsenal, and of answers that forfeit a game.
 
 use super::*;
 use crate::{Bench, Clock, Trial, duel, royale, solo, targeting};
@@ -153,8 +152,7 @@ fn a_bot_that_forfeits_loses_and_the_other_side_gets_the_result() {
     assert_eq!(received.lock().unwrap().last().unwrap(), "over won");
 }
 
-/// The bench asks `goes_on`, which returns true only the first time. So the bench begins the bout,
-/// and then stops it.
+/// `goes_on` is true only the first time, so the bench begins the bout and then stops it.
 #[test]
 fn forfeits_in_a_stopped_bout_make_no_champion() {
     let has_begun = AtomicBool::new(false);

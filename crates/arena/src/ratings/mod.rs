@@ -99,8 +99,7 @@ impl Pairs {
         (self.count() > 0).then_some(error)
     }
 
-    /// Returns the difference in Elo of the mean score, with its bounds (95 %), or `None` without a
-    /// pair.
+    /// Returns the difference in Elo with its bounds (95 %), or `None` without a pair.
     #[doc(hidden)]
     pub fn elo(&self) -> Option<Elo> {
         (self.count() > 0).then(|| {
@@ -141,8 +140,7 @@ impl Pairs {
         weights
     }
 
-    /// Returns the parameters with the whole unplayed part lost, then with the whole unplayed part
-    /// won.
+    /// Returns the parameters with the whole unplayed part lost, then with it won.
     fn lower_and_upper_weights(&self) -> [[f64; 5]; 2] {
         let [mut lost, mut won] = [self.0.map(|count| real(count) + PRIOR); 2];
         let count = real(self.count());

@@ -79,9 +79,8 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha, beta })
     }
 
-    /// Returns the logarithm of the likelihood ratio. The ratio compares two likelihoods of the
-    /// results. The likelihood for a difference of `elo1` is divided by the likelihood for a
-    /// difference of `elo0` (`LLR_logistic` of fishtest).
+    /// Returns the logarithm of a ratio: the likelihood of the results for `elo1`, divided by that
+    /// for `elo0` (`LLR_logistic` of fishtest).
     #[doc(hidden)]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
@@ -177,8 +176,7 @@ fn root(counts: [f64; 5], mean: f64) -> f64 {
     x
 }
 
-/// The largest number of steps. Even if no Newton step helps, this many bisections reach the
-/// precision of numbers.
+/// The largest number of steps. So many bisections alone reach the precision of numbers.
 const STEPS: u32 = 200;
 
 #[cfg(test)]
@@ -238,8 +236,7 @@ mod tests {
         }
     }
 
-    /// Returns how many simulated matches of an engine that is stronger by `elo` are decided
-    /// wrongly.
+    /// Returns how many simulated matches are decided wrongly. The engine is stronger by `elo`.
     fn wrong(test: &Sprt, elo: f64, draws: u64, matches: u64, seed: u64) -> u64 {
         let should = if elo >= test.elo1 { Decision::Accepted } else { Decision::Rejected };
         let found =

@@ -1,5 +1,4 @@
-//! The fixed games of bots: bots that only fire, and bots with all weapons. Each bot plays alone
-//! against random fleets.
+//! The fixed games of bots. Each bot plays alone against random fleets.
 
 use super::SignaturePart;
 use crate::bench::Bench;
