@@ -248,7 +248,7 @@ impl Versus {
         self.turn.still_possible(orders, briefing.is_extended())
     }
 
-    /// The same dice serve all hints of a turn.
+    /// All hints of a turn use the same dice.
     fn hint_dice(&self) -> Stream {
         Stream::new(&self.seed, self.turn().saturating_add(1))
     }
