@@ -1,4 +1,4 @@
-//! Removes temporary files and folders before a signal ends the process.
+//! Before a signal ends the process, removes temporary files and folders and restores the terminal.
 //!
 //! SIGTERM, SIGHUP, SIGQUIT and SIGINT run all tasks that are registered at that moment. Then the
 //! signal has its usual effect. SIGKILL, and a signal that sets a flag (see [`stop`](super::stop)),
@@ -28,8 +28,8 @@ static TASKS: Mutex<Tasks> = Mutex::new(Tasks { next: 0, by_number: BTreeMap::ne
 #[derive(Debug)]
 pub(super) struct Cleanup(u64);
 
-/// Calls `work`, which makes a file or folder, and registers the task that removes it. No task runs
-/// between these two steps.
+/// Calls `work`, for example to make a file, and registers a task, for example to remove it. No
+/// task runs between these two steps.
 ///
 /// # Errors
 /// When `work` fails, or when signals cannot be watched.
@@ -65,7 +65,7 @@ fn watch() -> io::Result<()> {
     }
 }
 
-/// Does nothing, because Windows has no such signals.
+/// Does nothing: tasks run only on Unix.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn start() -> io::Result<()> {

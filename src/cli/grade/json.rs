@@ -1,4 +1,5 @@
-//! Writes the results as JSON, with a file for each submission (spec laboratory §7).
+//! Writes the results as JSON, with a file for each submission (spec laboratory §4). The fields of
+//! a finding are in §7.
 
 use super::result::{Class, Graded};
 use crate::cli::digest::Digest;
@@ -29,7 +30,7 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     }
 }
 
-/// Replaces the separators of paths by `_`. A long name is cut and gets a digest.
+/// Replaces NUL and the separators of paths by `_`. A long name is cut and gets a digest.
 pub(super) fn file_name(name: &str, ending: &str) -> PathBuf {
     const LONGEST: usize = 200;
     let separators: &[char] = if cfg!(windows) { &['/', '\\', '\0'] } else { &['/', '\0'] };

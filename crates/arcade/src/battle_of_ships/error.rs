@@ -16,7 +16,7 @@ pub enum Error {
     /// Files that cannot be read, in the order of the arguments.
     #[error("{}", String::from_utf8_lossy(&unreachable(.0)))]
     Unreachable(Vec<(OsString, io::Error)>),
-    /// `Battleship.out` cannot be written. The specification does not mention this case.
+    /// `Battleship.out` cannot be written.
     #[error("broadside battle-of-ships: cannot write `Battleship.out`: {0}")]
     Unwritable(#[from] io::Error),
 }

@@ -62,8 +62,9 @@ fn the_ship(name: ShipName, sizes: [i64; 4]) -> String {
     if is_only { format!("the {}", class_name(name.class)) } else { called(name) }
 }
 
-/// Says why a shot at a field is wasted, if the person can know this. `before` says whether an
-/// earlier shot at this field was a hit. It is `None` if the board no longer shows such a shot.
+/// Says why a shot at a field is probably wasted, if the person knows a reason. `before` says
+/// whether an earlier shot at this field was a hit. It is `None` if the board no longer shows such
+/// a shot.
 pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'static str> {
     match known.seen().iter().find(|(seen, _)| *seen == at) {
         Some((_, Section::Destroyed)) => Some("you see a destroyed part there"),
@@ -204,7 +205,7 @@ fn spied(at: Coord, known: &Briefing) -> String {
     }
 }
 
-/// Says that an order was refused because of something unseen.
+/// Says that an order was refused because of something unseen, which the person may see by now.
 pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String {
     if reason == Reason::ShipTooClose {
         let what = in_the_way(order, known, false).filter(|what| what.contains("you see"));
@@ -214,7 +215,7 @@ pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) ->
     format!("refused: {}", why(reason, order, known, by))
 }
 
-/// Says why an order is refused that the person can know to be illegal.
+/// Says that an order is refused, and why: see [`cannot`].
 pub fn illegal(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     format!("refused: {}", cannot(illegal, known, by))
 }

@@ -2,12 +2,12 @@
 //!
 //! | bot | how it plays |
 //! |---|---|
-//! | easy | fires beside hits, otherwise at one colour of a chessboard; uses no other weapon |
+//! | easy | fires beside hits, otherwise at one colour of a chessboard |
 //! | medium | shoots where ships are most likely; uses artillery and torpedoes first, if allowed |
-//! | hard | examines the fleets that fit its knowledge, and finds the quickest win; see [`Hard`] |
+//! | hard | examines the fleets that fit its knowledge, and seeks the quickest win; see [`Hard`] |
 //!
-//! If a move is sure to win, every built-in bot plays it, with any weapon. To write another bot,
-//! implement [`Captain`].
+//! If a move is sure to win, every built-in bot plays it. Only for this, the easy bot uses other
+//! weapons than single shots. To write another bot, implement [`Captain`].
 //!
 //! ```
 //! use broadside_core::board::{BySide, Side};
