@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// The end of a run without a failure of the system.
+/// The end of a run, which determines the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
     Done,
@@ -30,7 +30,7 @@ pub(super) enum Exit {
 /// Why a run could not go on.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
-    /// Standard output or standard error cannot be written.
+    /// In most cases, standard output or standard error cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
     #[error("standard input or output failed: {0}")]
@@ -63,8 +63,7 @@ pub(super) enum Failure {
     /// The options, or the files that they name, are wrong. The message begins with `broadside`.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
-    /// Options that do not fit together or do not fit a file. The message begins with `error`, as
-    /// in messages of clap.
+    /// As [`Refused`](Self::Refused), but the message begins with `error`, as in messages of clap.
     #[error("{}", Visible(.0.as_bytes()))]
     Options(String),
     #[error("interrupted")]

@@ -18,8 +18,7 @@ const WIDEST_NAME: usize = 28;
 /// The width of the column for the teacher's tests.
 const CASES: usize = 8;
 
-/// Returns the styled text. Lines about rules are at most `columns` wide if the ids of the rules
-/// allow that.
+/// Returns the styled text. To fit into `columns`, the sentences of rules are cut or left out.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");

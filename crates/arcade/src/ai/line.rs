@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 /// The number of cells of the longest row or column.
 pub(super) const SIDE: usize = 10;
 
-/// The length of the array of a line. It is a multiple of the length of the processor's vectors.
+/// The length of the array of a line. It is a multiple of 4, because a vector of 128 bits has room
+/// for 4 of the numbers.
 pub(super) const ROOM: usize = 12;
 
 /// A number for each cell of a line; 0 after its end. The numbers are signed, because the processor
@@ -100,7 +101,7 @@ impl Line {
         array::from_fn(|cell| sums[cell].into())
     }
 
-    /// Each open hit in a run multiplies the weight of the run.
+    /// Each open hit in a run multiplies the weight of the run by 2^`STEEPNESS`.
     #[inline(never)]
     fn count_across_hits(self, ships: &Ships) -> Counts {
         let [unhit, open] = [masks(self.free & !self.open), masks(self.open)];

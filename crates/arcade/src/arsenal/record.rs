@@ -2,7 +2,7 @@
 //!
 //! The results of moves are written but not read, because they follow from the rules. A missing
 //! turn counts as lost: if only one side attacks, a record has no lines for the other side's turns.
-//! A fleet may be missing if no shot is fired at it.
+//! A fleet may be missing if no move of the enemy is aimed at it.
 
 use super::cells;
 use super::class::Class;
@@ -139,8 +139,8 @@ impl Reader {
                 return Err(format!("expected four ships of {side}"));
             }
         }
-        // A missing fleet is replaced by any fleet, because a game that was really played has no
-        // shot at a missing fleet. A record with such a shot is not refused.
+        // Any fleet may stand in for a missing fleet: in a real game, no move is aimed at it. A
+        // record with such a move is not refused.
         let any = fleets.first.or(fleets.second).unwrap_or_else(Fleet::in_every_second_row);
         let fleets = BySide::from_fn(|side| fleets[side].unwrap_or(any));
         Ok((Game::new(&fleets, starter), grids))

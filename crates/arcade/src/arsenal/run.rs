@@ -120,7 +120,7 @@ impl Console<'_, '_> {
         Ok(Setup { names, starter, first, second, style })
     }
 
-    /// On a terminal, the control characters of a name are replaced by their numbers.
+    /// On a terminal, a name is written as [`Visible`] shows it.
     fn shown(&self, name: &[u8]) -> Vec<u8> {
         if !self.ports.terminals.out {
             return name.to_vec();
