@@ -56,7 +56,7 @@ fn tasks() -> MutexGuard<'static, Tasks> {
     TASKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the thread that waits for signals, unless it already runs.
+/// The first call starts the thread that waits for signals. Each call returns the result.
 fn watch() -> io::Result<()> {
     static WATCH: OnceLock<Option<io::ErrorKind>> = OnceLock::new();
     match WATCH.get_or_init(|| start().err().map(|error| error.kind())) {

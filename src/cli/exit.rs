@@ -137,7 +137,7 @@ fn print(error: &clap::Error) -> io::Result<()> {
     }
 }
 
-/// Reports a failure, unless it is only a closed pipe. Returns the exit status.
+/// Reports a failure, unless it is only a closed pipe or an interrupt. Returns the exit status.
 pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) -> ExitCode {
     match outcome.or_else(|failure| failure.exit(ports)) {
         Ok(exit) => exit.code().into(),

@@ -48,7 +48,8 @@ pub fn add_lost_turn(record: &mut Record, side: Side, reason: &Lost) {
 /// Reads a record, and returns the game in it.
 ///
 /// # Errors
-/// At the first line that is not part of a record, or that cannot be played.
+/// At the first line that is not part of a record, or that cannot be played. Also at the end, if a
+/// side has placed only some of its ships.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (mut reader, mut last) = (Reader::default(), 1);
     record::each_line(text, |line, side, rest| {
@@ -114,7 +115,7 @@ impl Reader {
         Ok(())
     }
 
-    /// At the first move, begins the game with a turn of `starter`.
+    /// At the first move or forfeit, begins the game with a turn of `starter`.
     fn game(&mut self, starter: Side) -> Result<&mut (Game, Grids), String> {
         let game = match self.game.take() {
             Some(game) => game,

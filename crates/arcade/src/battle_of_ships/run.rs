@@ -26,7 +26,7 @@ const USAGE: &str =
 /// exit status.
 ///
 /// # Errors
-/// When a standard stream fails and the output file does not.
+/// When standard output fails and the output file does not.
 pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     play(args, ports, &mut None)
 }
@@ -34,7 +34,7 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 /// Runs the program, and stores the game in `game` when the game begins. Returns the exit status.
 ///
 /// # Errors
-/// When a standard stream fails and the output file does not.
+/// When standard output fails and the output file does not.
 #[doc(hidden)]
 pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) -> io::Result<u8> {
     let Some(names) = args.first_chunk::<4>() else { return misuse(ports) };

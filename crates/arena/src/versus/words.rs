@@ -13,7 +13,7 @@ use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
 use broadside_ships::rules::{CANNON, Class, Order, Reason, Section, ShipName};
 use names::fields;
 
-/// The message that the turn should be ended.
+/// The reason for the advice to end the turn.
 pub const NO_ORDER: &str = "no other order is worth its shot or its move";
 
 /// The names of commands or buttons in messages. The terminal and web pages have different ones.
@@ -37,7 +37,7 @@ pub fn stuck(by: &Controls) -> String {
     format!("Neither side can reach the other any more: they offer a draw, {} agrees.", by.draw)
 }
 
-/// Explains what ships can do in a turn.
+/// Explains how far ships see, and how the person can shoot.
 pub const fn guns(is_extended: bool) -> &'static str {
     if is_extended {
         "A ship's length says how far it sees and shoots, and how often it shoots in a turn; \
@@ -63,8 +63,7 @@ fn the_ship(name: ShipName, sizes: [i64; 4]) -> String {
 }
 
 /// Says why a shot at a field is probably wasted, if the person knows a reason. `before` says
-/// whether an earlier shot at this field was a hit. It is `None` if the board no longer shows such
-/// a shot.
+/// whether an earlier shot at this field was a hit. It is `None` if the board shows no such shot.
 pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'static str> {
     match known.seen().iter().find(|(seen, _)| *seen == at) {
         Some((_, Section::Destroyed)) => Some("you see a destroyed part there"),
@@ -124,7 +123,7 @@ fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     }
 }
 
-/// A verb follows the name of the ship, so that nothing sounds as if this ship was hit.
+/// A verb follows the name of the ship that shoots, so that nobody thinks that it was hit.
 fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String {
     let did = match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("sinks {ship}"),
@@ -220,7 +219,7 @@ pub fn illegal(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     format!("refused: {}", cannot(illegal, known, by))
 }
 
-/// Says why an order is illegal. The person must be able to know that it is.
+/// Says why an order is illegal.
 pub fn cannot(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     match illegal.breach {
         Breach::Rule(reason) => why(reason, illegal.order, known, by),
@@ -361,7 +360,7 @@ fn hits(name: ShipName, news: &News) -> String {
     format!("they shot at {}: your {} is {outcome}", fields(&places), called(name))
 }
 
-/// Names the parts that a segment of a ship carries (spec ships §6).
+/// Names the parts that a segment of a ship carries (spec ships §3).
 fn parts(name: ShipName, segment: u32) -> impl Iterator<Item = &'static str> {
     let is_engine = segment + 1 == name.class.length();
     let parts = [("radar", segment == 0), ("cannon", segment == 1), ("engine", is_engine)];
