@@ -94,14 +94,21 @@ fn shots_hit_where_they_can() {
 #[test]
 fn all_shots_are_used() {
     check(EXTENDED, "SHOOT 0 DES 3 0\nSHOOT 0 DES 2 0\n", &[]);
-    // The second shot hits the segment that the first shot could have hit.
-    check(EXTENDED, "SHOOT 0 DES 2 0\nSHOOT 0 DES 3 0\n", &[]);
     check(EXTENDED, "SHOOT 0 DES 3 0\n", &["ai.shoots at SHOOT 0 DES 3 0: a ship has shots left"]);
     let twice = "ai.spares at SHOOT 0 DES 3 0: two shots at one field";
     check(EXTENDED, "SHOOT 0 DES 3 0\nSHOOT 0 DES 3 0\n", &[twice]);
     let misses = "ai.hits at SHOOT 0 DES 2 0: a shot misses that could hit";
     let others = "ai.hits at SHOOT 0 DES 2 1: a shot misses that could hit";
     check(EXTENDED, "SHOOT 0 DES 2 0\nSHOOT 0 DES 2 1\n", &[misses, others]);
+}
+
+/// One shot hits. The others may miss, although they could hit the other segment.
+#[test]
+fn one_hit_in_a_turn_is_enough() {
+    let script = "[state] SET_FLEET A 0 0 1 0 SHIP A 0 0 N 0 CRU 111 SET_FLEET B 0 0 0 1 \
+        SHIP B 1 2 N 0 DES 11 EXTENDED_SHIPS SET_AI_PLAYER A [state]";
+    check(script, "SHOOT 0 CRU 1 2\nSHOOT 0 CRU 3 0\nSHOOT 0 CRU 3 1\n", &[]);
+    check(script, "SHOOT 0 CRU 3 0\nSHOOT 0 CRU 3 1\nSHOOT 0 CRU 2 2\n", &[]);
 }
 
 #[test]

@@ -26,7 +26,8 @@ pub(super) fn judge(
     };
     let mut game = game.clone();
     game.open(side).expect("the expected player's turn opens");
-    let mut turn = Turn { game, side, orders, start, judgement };
+    let targets = healthy_fields(&game, side.other());
+    let mut turn = Turn { game, side, targets, orders, start, judgement };
     turn.carry_out();
 }
 
@@ -51,10 +52,16 @@ fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     }
 }
 
+fn shots(orders: &[Given]) -> impl Iterator<Item = Coord> {
+    orders.iter().filter_map(|given| given.order.shot())
+}
+
 struct Turn<'j> {
     /// The game after the orders that were carried out.
     game: Game,
     side: Side,
+    /// The healthy segments of the enemy when the turn begins.
+    targets: Vec<Coord>,
     orders: Vec<Given>,
     start: usize,
     judgement: &'j mut Judgement,
@@ -119,20 +126,15 @@ impl Turn<'_> {
 
     /// Returns the law that the shot at `at` breaks, and words for the breach.
     fn judge_shot(&mut self, index: usize, at: Coord) -> Option<(Rule, &'static str)> {
-        let enemies = healthy_fields(&self.game, self.side.other());
         self.judgement.reached.insert(Rule::AiSpares);
-        if !enemies.is_empty() {
+        if !self.targets.is_empty() {
             self.judgement.reached.insert(Rule::AiHits);
         }
-        if enemies.contains(&at) {
-            return None;
-        }
-        let mut earlier = self.orders[..index].iter().filter_map(|given| given.order.shot());
         let spared = if self.is_own(at) {
             Some("a shot at an own ship")
         } else if self.game.board().reef_at(at) {
             Some("a shot at a reef")
-        } else if earlier.any(|shot| shot == at) {
+        } else if shots(&self.orders[..index]).any(|shot| shot == at) {
             Some("two shots at one field")
         } else {
             None
@@ -140,12 +142,10 @@ impl Turn<'_> {
         if let Some(words) = spared {
             return Some((Rule::AiSpares, words));
         }
-        // A shot does not have to hit a segment if a later shot hits this segment.
-        let later = self.orders[index + 1..].iter().filter_map(|given| given.order.shot());
-        let later: HashSet<_> = later.collect();
-        let mut missed = enemies.iter().filter(|enemy| !later.contains(enemy));
-        let could_hit = missed.any(|enemy| self.could_hit(index, *enemy));
-        could_hit.then_some((Rule::AiHits, "a shot misses that could hit"))
+        // One hit in a turn is enough.
+        let misses = !shots(&self.orders).any(|shot| self.targets.contains(&shot));
+        let could_hit = || self.targets.iter().any(|target| self.could_hit(index, *target));
+        (misses && could_hit()).then_some((Rule::AiHits, "a shot misses that could hit"))
     }
 
     fn is_own(&self, at: Coord) -> bool {
@@ -182,13 +182,13 @@ impl Turn<'_> {
     /// With `EXTENDED_SHIPS`, no ship may have a shot left while there is a field to shoot at.
     /// Otherwise the turn has one shot, or none if there is no such field.
     fn judge_number_of_shots(&mut self) {
-        let shots: HashSet<_> = self.orders.iter().filter_map(|given| given.order.shot()).collect();
+        let fired = shots(&self.orders).count();
+        let shots: HashSet<_> = shots(&self.orders).collect();
         let byte = self.orders.last().map_or(self.start, |given| given.byte);
         let breach = if self.game.is_extended() {
             self.has_shots_left(&shots).then_some("a ship has shots left")
         } else {
             let sea = self.game.board().dims().rect();
-            let fired = self.orders.iter().filter(|given| given.order.shot().is_some()).count();
             match fired {
                 0 if self.field_for_a_shot(sea, &shots, |_| true).is_some() => Some("no shot"),
                 0 | 1 => None,
