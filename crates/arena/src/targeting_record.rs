@@ -23,8 +23,9 @@ pub const HEAD: &str = "record targeting";
 /// # Errors
 /// Returns an error at the first line that does not belong to a record, or that the game refuses.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
-    let dims = head(record::head(text)).ok_or_else(|| BadRecord {
-        line: 1,
+    let (line, first) = record::head(text);
+    let dims = head(first).ok_or_else(|| BadRecord {
+        line,
         what: format!("expected `{HEAD} ROWS COLUMNS`, at most 2^20 fields"),
     })?;
     let mut grids = Grids::new(dims);
@@ -123,6 +124,7 @@ mod tests {
         for (text, message) in [
             ("record targeting 10", "line 1: expected `record targeting ROWS COLUMNS`"),
             ("record targeting 9999999 9999999", "line 1: expected"),
+            ("# game 1\nrecord targeting 10", "line 2: expected `record targeting"),
             ("record targeting 9 9\nA J1", "line 2: expected a field"),
             ("record targeting 9 9\nB 5 A1", "line 2: expected `5 B3, horizontal`"),
             ("record targeting 9 9\nB 4000000000 A1, vertical", "line 2: "),

@@ -184,7 +184,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
 
 /// Returns `None` if the first line is not the head of a record of a game on grids.
 fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
-    let head = record::head(bytes);
+    let (_, head) = record::head(bytes);
     if head == arsenal::record::HEAD.as_bytes() {
         return Some(arsenal::record::read(bytes));
     }

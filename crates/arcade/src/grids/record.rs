@@ -71,9 +71,10 @@ pub struct BadRecord {
 /// The beginning of a forfeit, after the side. The reason follows.
 const FORFEITS: &[u8] = b"forfeits:";
 
-/// Returns the first line outside comments, which names the game; empty if there is no such line.
-pub fn head(text: &[u8]) -> &[u8] {
-    lines(text).next().map_or(&[], |(_, line)| line)
+/// Returns the first line outside comments, which names the game, and its number, from 1. The line
+/// is empty if there is no such line.
+pub fn head(text: &[u8]) -> (usize, &[u8]) {
+    lines(text).next().unwrap_or((1, &[]))
 }
 
 /// Calls `read` for each line after the line that names the game. `read` gets the number of the
