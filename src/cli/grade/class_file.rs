@@ -78,14 +78,27 @@ impl Entry {
 }
 
 /// Whether `name` matches `pattern`. In a pattern, `*` stands for any bytes and `?` for one byte.
-fn matches(pattern: &[u8], name: &[u8]) -> bool {
-    match (pattern.split_first(), name.split_first()) {
-        (None, None) => true,
-        (Some((b'*', rest)), _) => (0..=name.len()).any(|start| matches(rest, &name[start..])),
-        (Some((one, rest)), Some((other, behind))) => {
-            (*one == b'?' || one == other) && matches(rest, behind)
+///
+/// Only the last `*` so far may take more bytes: more bytes for an earlier `*` would leave fewer
+/// bytes to the rest of the pattern. So the time is at most the product of both lengths.
+fn matches(mut pattern: &[u8], mut name: &[u8]) -> bool {
+    let mut last_star: Option<(&[u8], &[u8])> = None;
+    loop {
+        (pattern, name) = match (pattern.split_first(), name.split_first(), last_star) {
+            (None, None, _) => return true,
+            (Some((b'*', rest)), _, _) => {
+                last_star = Some((rest, name));
+                (rest, name)
+            }
+            (Some((one, rest)), Some((other, behind)), _) if *one == b'?' || one == other => {
+                (rest, behind)
+            }
+            (_, _, Some((rest, [_, behind @ ..]))) => {
+                last_star = Some((rest, behind));
+                (rest, behind)
+            }
+            _ => return false,
         }
-        (None, Some(_)) | (Some(_), None) => false,
     }
 }
 
@@ -108,6 +121,26 @@ mod tests {
         assert_eq!(class.about("anna"), Entry::default());
         for wrong in ["[[submission]]\nid = 1", "[[submission]]\nrun = \"'\"", "[other]"] {
             assert!(ClassFile::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+    #[test]
+    fn a_pattern_of_many_stars_takes_little_time() {
+        let name = "a".repeat(1000);
+        let pattern = format!("{}b", "*a".repeat(100));
+        assert!(!matches(pattern.as_bytes(), name.as_bytes()));
+        assert!(matches(pattern.as_bytes(), format!("{name}b").as_bytes()));
+        for (pattern, name, is_match) in [
+            ("", "", true),
+            ("*", "", true),
+            ("**", "anna", true),
+            ("a*b*c", "abbcbc", true),
+            ("a*?b", "ab", false),
+            ("*?", "a", true),
+            ("a*", "ba", false),
+            ("*ab", "aab", true),
+            ("?", "", false),
+        ] {
+            assert_eq!(matches(pattern.as_bytes(), name.as_bytes()), is_match, "{pattern} {name}");
         }
     }
 }
