@@ -14,41 +14,45 @@
 //! ```
 
 use super::ast::{Command, Group};
-use super::command::command;
 use super::cursor::Cursor;
 use super::expected::{Expected, Found};
-use super::reader::Reader;
+use super::reader::{Event, Reader, lines};
 use super::syntax::SyntaxError;
 use super::table::Keyword;
-use super::words::skip_blanks;
 use crate::rules::{Order, Setting};
 use broadside_core::board::Side;
-use nom::Finish as _;
 use std::fmt;
 use std::str::FromStr;
 
 impl Command {
-    /// Reads a text that is a single command. The text may have any bytes.
+    /// Reads a text that is a single command, on one or more lines. The text may have any bytes.
     ///
     /// # Errors
     /// Returns an error at the first wrong word, or at the end if words are missing. Also returns
-    /// an error if the text is over 1 MiB or in UTF-16.
+    /// an error if a line is over 1 MiB or in UTF-16.
     #[doc(hidden)]
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
-        let mut line = Reader::default().line(text);
-        if let Some(error) = line.take_unreadable() {
-            return Err(error);
+        let (mut reader, mut keyword, mut command) = (Reader::default(), None, None);
+        for line in lines(text) {
+            let mut line = reader.line(line);
+            if let Some(error) = line.take_unreadable() {
+                return Err(error);
+            }
+            while !line.rest().is_empty() {
+                if command.is_some() {
+                    return Err(unexpected(&mut line, Expected::EndOfCommand, keyword).into());
+                }
+                let Some(word) = Keyword::from_name(line.clone().word()) else {
+                    return Err(unexpected(&mut line, Expected::Command, None).into());
+                };
+                keyword = Some(word);
+                if let Some(Event::Command(read)) = reader.next(&mut line, Some(word.home()))? {
+                    command = Some(read);
+                }
+            }
         }
-        let Some(keyword) = Keyword::from_name(line.clone().word()) else {
-            return Err(unexpected(&mut line, Expected::Command, None).into());
-        };
-        let (left, expected) = match command(keyword.home(), line.rest()).finish() {
-            Ok((rest, command)) if skip_blanks(rest).is_empty() => return Ok(command),
-            Ok((rest, _)) => (rest.len(), Expected::EndOfCommand),
-            Err(wrong) => (wrong.at.len(), wrong.expected),
-        };
-        line.advance(left);
-        Err(unexpected(&mut line, expected, Some(keyword)).into())
+        reader.end(keyword.map(Keyword::home))?;
+        command.ok_or_else(|| unexpected(&mut reader.line(b""), Expected::Command, None).into())
     }
 }
 
@@ -132,6 +136,9 @@ mod tests {
         check(" REEF 1 x", "1:9: expected an integer of 64 bits, found `x`");
         check("REEF 1", "1:7: expected an integer of 64 bits, found the end of the input");
         check("SAVE me", "1:6: expected the end of the command, found `me`");
+        check("SAVE # x\nREEF 1 1", "2:1: expected the end of the command, found `REEF`");
+        check("REEF 1 # x\n", "1:7: expected an integer of 64 bits, found the end of the input");
+        assert!("# x\nREEF 1 # y\n 1\n\n".parse::<Command>().is_ok());
         let order = "PRINT 0".parse::<Order>().expect_err("no order");
         assert_eq!(order.message(), "expected a player's command or `[playerA]`, found `PRINT`");
     }
