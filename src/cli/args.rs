@@ -71,8 +71,16 @@ pub(super) struct Ascii {
     ascii: bool,
 }
 
+/// Stands for the newest session that is not in use.
+const NEWEST: &str = "newest";
+
+/// Returns 0 for [`NEWEST`].
 fn session(word: &str) -> Result<u64, &'static str> {
-    word.parse().map_err(|_| "expected the number of a session: `.sessions` lists them")
+    if word == NEWEST {
+        return Ok(0);
+    }
+    let id = word.parse::<u64>().ok().filter(|id| *id > 0);
+    id.ok_or("expected the number of a session, 1 or more: `.sessions` lists them")
 }
 
 impl Args {
@@ -258,7 +266,7 @@ pub(super) enum Command {
         files: Vec<PathBuf>,
         /// Continue session number ID. Without a number, continue the newest session that is not in
         /// use. You cannot name scripts with this option; `.read FILE` runs them later.
-        #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "0", value_parser = session)]
+        #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = NEWEST, value_parser = session)]
         #[arg(conflicts_with = "files")]
         resume: Option<u64>,
         #[command(flatten)]
