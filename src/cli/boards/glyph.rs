@@ -22,23 +22,19 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
         (Field::Allowed, Charset::Ascii) => [',', ' '],
         (Field::Reef, Charset::Unicode) => ['▟', '▙'],
         (Field::Reef, Charset::Ascii) => ['#', '#'],
-        (Field::Ship { side, part, heading }, _) => {
+        (Field::Ship { side, part, heading, is_right_end }, _) => {
             let (shape, joint) =
                 (shape(side, part, heading, charset), joint(side, heading, charset));
             // At the right end of a ship, the hull stands to the left of the sign.
-            match (heading, part) {
-                (Some(Heading::West), Part::Engine) | (Some(Heading::East), Part::Bow) => {
-                    [joint, shape]
-                }
-                _ => [shape, joint],
-            }
+            let is_joined_left = is_right_end && lies_along(heading);
+            if is_joined_left { [joint, shape] } else { [shape, joint] }
         }
     }
 }
 
 pub(super) fn narrow(field: Field, charset: Charset) -> char {
     match field {
-        Field::Ship { side, part, heading } => shape(side, part, heading, charset),
+        Field::Ship { side, part, heading, .. } => shape(side, part, heading, charset),
         Field::Shot { .. } => wide(field, charset)[1],
         Field::Fog | Field::Sea | Field::Asked | Field::Allowed | Field::Reef => {
             wide(field, charset)[0]
@@ -59,7 +55,7 @@ pub(super) const fn change(field: Field, charset: Charset) -> char {
 /// Returns the character beside the sign of a part of a ship. It joins the parts of a ship that
 /// lies along a row.
 const fn joint(side: Side, heading: Option<Heading>, charset: Charset) -> char {
-    let lies_along = matches!(heading, Some(Heading::East | Heading::West));
+    let lies_along = lies_along(heading);
     match (charset, side) {
         (Charset::Unicode, _) if !lies_along => ' ',
         (Charset::Unicode, Side::First) => '═',
@@ -69,6 +65,10 @@ const fn joint(side: Side, heading: Option<Heading>, charset: Charset) -> char {
         (Charset::Ascii, Side::First) => '|',
         (Charset::Ascii, Side::Second) => ':',
     }
+}
+
+const fn lies_along(heading: Option<Heading>) -> bool {
+    matches!(heading, Some(Heading::East | Heading::West))
 }
 
 fn shape(side: Side, part: Part, heading: Option<Heading>, charset: Charset) -> char {

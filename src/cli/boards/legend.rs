@@ -67,7 +67,7 @@ impl Entry {
 
     /// Returns a field whose sign and colour the legend shows for this entry.
     fn sample(self) -> Field {
-        let ship = |side, part, heading| Field::Ship { side, part, heading };
+        let ship = |side, part, heading| Field::Ship { side, part, heading, is_right_end: false };
         match self {
             Self::Ship(part) => ship(Side::First, part, Some(Heading::North)),
             Self::Reef => Field::Reef,

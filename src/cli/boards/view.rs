@@ -69,6 +69,8 @@ pub(in crate::cli) enum Field {
         part: Part,
         /// `None` if the viewer sees too little of the ship to know it.
         heading: Option<Heading>,
+        /// Whether the viewer knows that the ship does not go on to the right.
+        is_right_end: bool,
     },
 }
 
@@ -154,7 +156,13 @@ impl<'g> View<'g> {
             Section::Hull => Part::Plain,
         };
         let knows_heading = self.owns(side) || self.sees_beside(hull, segment);
-        Field::Ship { side, part, heading: knows_heading.then_some(hull.heading()) }
+        let heading = knows_heading.then_some(hull.heading());
+        let right = Coord::new(at.row, at.col.saturating_add(1));
+        // A wreck looks alike in all places of a ship.
+        let is_plain = part != Part::Wreck || !self.dims().rect().contains(right);
+        let knows_end = is_plain || self.owns(side) || self.sees(right);
+        let is_right_end = knows_end && hull.segment_at(right).is_none();
+        Field::Ship { side, part, heading, is_right_end }
     }
 
     fn owns(&self, side: Side) -> bool {

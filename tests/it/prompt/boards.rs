@@ -60,6 +60,17 @@ fn a_window_that_changes_its_size_is_filled_as_it_is() {
     check_screen("board-40x12", &small.concat());
 }
 
+#[test]
+fn a_wreck_at_the_right_end_is_joined_to_its_ship() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.takes("[state] BOARD_SIZE 3 8 SET_FLEET A 0 0 0 2 SET_FLEET B 0 0 0 1 [state]");
+    t.takes("[state] SHIP A 0 4 E 0 DES 01 SHIP A 2 1 W 1 DES 10 SHIP B 2 6 E 0 DES 01 [state]");
+    let board = t.shows(".board");
+    let [first, second] = ["■══╳", "◀══╳"].map(|ship| board.contains(ship));
+    assert!(first && second && board.contains("□──╳"), "{board}");
+}
+
 /// A placement that touches a ship, a shot out of range, and a warning.
 const REFUSED: &str =
     "[state] BOARD_SIZE 12 12 EXTENDED_SHIPS SET_FLEET A 0 0 2 0 SET_FLEET B 0 0 0 1
