@@ -147,19 +147,35 @@ impl Reader {
         Ok((Game::new(&fleets, starter), grids))
     }
 
+    /// Ends the record. If one side attacks alone, it also wins at the limit of turns.
     fn finish(mut self) -> Result<Grids, String> {
-        let (game, mut grids) = match self.game.take() {
+        let (mut game, mut grids) = match self.game.take() {
             Some(game) => game,
             None => self.begin(Side::First)?,
         };
+        let attacker = self.lone_attacker();
+        if attacker.is_some_and(|side| side != game.mover()) {
+            // This turn is lost, unless the game is over.
+            let _ = game.lose_turn();
+        }
         match game.standing() {
             Standing::Open => {}
             Standing::Won(winner) => grids.winner = Some(winner),
             Standing::Limit(winner) => {
-                (grids.winner, grids.ending) = (Some(winner), "Turn limit reached".to_owned());
+                grids.winner = attacker.or(Some(winner));
+                grids.ending = "Turn limit reached".to_owned();
             }
         }
         Ok(grids)
+    }
+
+    /// Returns the side without a fleet, if the other side has one.
+    fn lone_attacker(&self) -> Option<Side> {
+        match Side::ALL.map(|side| self.placed[side].is_empty()) {
+            [true, false] => Some(Side::First),
+            [false, true] => Some(Side::Second),
+            [true, true] | [false, false] => None,
+        }
     }
 }
 
@@ -261,6 +277,20 @@ mod tests {
         assert_eq!(locked.unwrap_err().to_string(), "line 15: artillery is locked");
         let limit = read(format!("{FLEETS}{}", lost.repeat(400)).as_bytes()).unwrap();
         assert_eq!((limit.winner, &*limit.ending), (Some(Side::Second), "Turn limit reached"));
+    }
+
+    /// The side that does not attack has no lines, so its last lost turn has none either.
+    #[test]
+    fn a_lone_attacker_that_hits_nothing_wins_at_the_limit() {
+        let (head, fleets) = FLEETS.split_once('\n').unwrap();
+        let fleet: Vec<_> = fleets.lines().filter(|line| line.starts_with('B')).collect();
+        let read = |turns| {
+            let text = format!("{head}\n{}\n{}", fleet.join("\n"), "A Fire J10\n".repeat(turns));
+            let grids = read(text.as_bytes()).unwrap();
+            (grids.winner, grids.ending)
+        };
+        assert_eq!(read(400), (Some(Side::First), "Turn limit reached".to_owned()));
+        assert_eq!(read(399), (None, String::new()));
     }
 
     proptest! {
