@@ -26,6 +26,10 @@ pub(in crate::cli) struct Row<D: 'static> {
     read: fn(Given<'_>) -> Option<D>,
 }
 
+/// The answer to `-` in place of a file. On a command line, `-` is standard input or output.
+const NO_STREAM: &str = "`-` is not a file: the prompt itself uses standard input and output; \
+    a file of this name is `./-`";
+
 /// The text after the name of a command.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Given<'t> {
@@ -103,8 +107,11 @@ impl<D> Row<D> {
         self.arguments.contains("FILE")
     }
 
-    /// The error is a message with the form of the command.
+    /// The error is a message with the form of the command, or that `-` is not a file here.
     pub(in crate::cli) fn read(&self, given: Given<'_>) -> Result<D, String> {
+        if self.takes_file() && given.text == "-" {
+            return Err(NO_STREAM.to_owned());
+        }
         (self.read)(given).ok_or_else(|| format!("the form is `{}`", self.form()))
     }
 }

@@ -74,3 +74,14 @@ fn a_save_asks_before_it_replaces_a_file() {
     // `.save` reports a file that it cannot write without asking first.
     t.enters(".save .", "cannot write `.`");
 }
+
+#[test]
+fn a_dash_is_not_a_file_at_the_prompt() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    for line in [".save -", ".save! -", ".read -", ".output -"] {
+        t.enters(line, "`-` is not a file");
+    }
+    assert!(!home.path().join("-").exists());
+    t.enters(".save ./-", "saved `./-`");
+}
