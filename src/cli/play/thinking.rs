@@ -62,9 +62,6 @@ impl Desk {
     pub(super) fn end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
         let missing = words::missing(&self.game.briefing());
-        if self.is_framed {
-            self.remember_sight();
-        }
         let ended = self.thought(ports, |mut game| {
             game.end();
             game
@@ -72,6 +69,9 @@ impl Desk {
         let Some(game) = ended else {
             return self.say("stopped: your turn is still open", ports);
         };
+        if self.is_framed {
+            self.remember_sight();
+        }
         self.game = game;
         if self.is_over() {
             return self.show_end(ports);
@@ -116,8 +116,10 @@ fn think_on_copy<T: Send + 'static>(
     // Sending fails after Ctrl-C, because the receiver is gone then.
     thread::Builder::new().spawn(move || drop(sender.send(think(copy))))?;
     let outcome = loop {
+        if stop.is_set() {
+            break None;
+        }
         match receiver.recv_timeout(GLANCE) {
-            Err(RecvTimeoutError::Timeout) if stop.is_set() => break None,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err(io::Error::other("no thought")),
             Ok(outcome) => break Some(outcome),
@@ -131,7 +133,13 @@ fn think_on_copy<T: Send + 'static>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use broadside::arena::versus::Machine;
+    use crate::cli::disk::Disk;
+    use crate::cli::theme::{Charset, Look, Theme};
+    use broadside::arena::tournament::Setup;
+    use broadside::arena::versus::{Machine, Opening, Start};
+    use broadside::board::Side;
+    use broadside::dice::Seed;
+    use broadside::ports::Terminals;
     use broadside::rules::ships::Game;
 
     #[test]
@@ -152,5 +160,30 @@ mod tests {
         });
         assert_eq!((outcome.unwrap(), game.turn()), (None, 1));
         drop(begun);
+    }
+    /// So the next drawing still marks the new ships.
+    #[test]
+    fn a_turn_that_is_not_ended_keeps_the_sight_before_it() {
+        let (setup, seed) = (Setup::Small, Seed::from(1));
+        let start = Start { name: "small".to_owned(), setup, seed, machine: Machine::fair() };
+        let game = start.game(0, Side::First, &start.seed).unwrap();
+        let opening = Opening { first: Side::First, is_by_lot: false };
+        let (charset, theme) = (Charset::Ascii, Theme::Plain);
+        let (look, stop) = (Look { theme, charset, columns: 80, rows: 24 }, Cancel::default());
+        let mut desk = Desk::new((game, opening), start, stop.clone(), look);
+        desk.is_framed = true;
+        desk.game.place_missing();
+        stop.set();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut ports = Ports {
+            input: &mut io::empty(),
+            out: &mut out,
+            err: &mut err,
+            files: &Disk,
+            terminals: Terminals::default(),
+        };
+        desk.end(&mut ports).unwrap();
+        assert_eq!(out, b"stopped: your turn is still open\n");
+        assert!(desk.sight_before.is_empty());
     }
 }
