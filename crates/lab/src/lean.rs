@@ -4,13 +4,14 @@
 //! use broadside_lab::compare::{Lenience, compare};
 //! use broadside_lab::draft::Draft;
 //! use broadside_lab::lean::leans_on;
+//! use broadside_lab::misreadings::Misreadings;
 //! use broadside_lab::{reference, rules::Rule};
 //! use broadside_core::ports::programs::Ended;
 //!
 //! let draft = Draft::parse(b"[state] BOARD_SIZE 1 1 PRINT 0 [state]")?;
 //! let ended = Ended::exited(0, "+\n");
 //! let found = compare(&draft, &reference::run(&draft), &ended, Lenience::default());
-//! assert_eq!(leans_on(&draft, &found.expect("a difference")), Rule::PictureFields);
+//! assert_eq!(leans_on(&draft, &found.expect("a difference"), Misreadings::NONE), Rule::PictureFields);
 //! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
 //! ```
 
@@ -46,12 +47,12 @@ pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
 
 /// Returns the rule to blame for a difference. If its kind names no rule, this is the main rule of
 /// the command at the difference, or at a tag [`Rule::TurnPasses`]. If the place of the difference
-/// is unknown, it is [`Rule::PictureFields`].
-pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
+/// is unknown, it is [`Rule::PictureFields`]. The misreadings `accepted` count as right.
+pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -> Rule {
     use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;
     let rule = match cause.kind {
-        Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft),
+        Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft, accepted),
         Kind::Rejects => of_reason(draft, difference, &cause.got),
         Kind::Picture => Some(of_picture(&cause.form, &cause.expected, &cause.got)),
         Kind::Save => of_saved(&cause.expected),
@@ -62,14 +63,11 @@ pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
     rule.or_else(|| of_line(draft, difference.at?)).unwrap_or(Rule::PictureFields)
 }
 
-/// Returns the rule by which a right program refuses a command of `draft`. A refusal ends a run, so
-/// there is at most one.
-pub(crate) fn refusing(draft: &Draft) -> Option<Rule> {
-    let reached = draft
-        .places()
-        .last()
-        .map(|at| reached_behind(draft, at, Misreadings::NONE))
-        .unwrap_or_default();
+/// Returns the rule by which a program with `misreadings` refuses a command of `draft`. A refusal
+/// ends a run, so there is at most one.
+pub(crate) fn refusing(draft: &Draft, misreadings: Misreadings) -> Option<Rule> {
+    let last = draft.places().last();
+    let reached = last.map(|at| reached_behind(draft, at, misreadings)).unwrap_or_default();
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
@@ -160,6 +158,7 @@ fn of_line(draft: &Draft, at: At) -> Option<Rule> {
 mod tests {
     use super::*;
     use crate::compare::{Lenience, compare};
+    use crate::misreadings::Misreading;
     use crate::reference::run;
     use broadside_core::ports::programs::Ended;
 
@@ -183,6 +182,16 @@ mod tests {
         assert_eq!(rule(both, "FIELD DOES NOT EXIST"), Rule::AutoNoField);
         assert_eq!(rule(both, "NOT ALL SHIPS PLACED"), Rule::AutoNotAllPlaced);
         assert_eq!(rule(both, Rule::ShootDisabled.reason().unwrap()), Rule::ShootDisabled);
+    }
+
+    /// By the plain rules, the run ends at the second ship, which is too close.
+    #[test]
+    fn a_refusal_is_that_of_the_accepted_reading() {
+        let script = "[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES \
+                      PLACE_SHIP 20 9 N 2 DES [playerA]";
+        let draft = Draft::parse(script.as_bytes()).unwrap();
+        assert_eq!(refusing(&draft, Misreadings::NONE), Some(Rule::PlaceTooClose));
+        assert_eq!(refusing(&draft, Misreading::Close4.into()), Some(Rule::PlaceNotInStart));
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Outcome {
             line: difference.at.map(|at| test.draft.line_number(at)),
             suspected: Vec::new(),
             is_explained: false,
-            leans: leans_on(&test.draft, &first),
+            leans: leans_on(&test.draft, &first, program.accepted),
             shown: test.about().iter().collect(),
             habits,
         };
@@ -102,7 +102,8 @@ impl Wrong {
             // If the test is a card, and only our own specification settles its rule, no other rule
             // is blamed.
             let own = test.rule.filter(|rule| rule.settled() == Settled::Ours);
-            self.suspected.push(own.unwrap_or_else(|| leans_on(&case.draft, difference)));
+            let other = || leans_on(&case.draft, difference, program.accepted);
+            self.suspected.push(own.unwrap_or_else(other));
         }
         let about = test.about();
         let by = |wrong: &Misreading| shown_by(program.accepted.with(*wrong), &case.script, &about);

@@ -34,6 +34,7 @@ use super::compare::{Cause, Difference, Kind};
 use super::draft::{At, Draft};
 use super::form;
 use super::lean::refusing;
+use super::misreadings::Misreadings;
 use super::reference::{Answer, End, game_awaiting_ai, run};
 use super::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
@@ -180,7 +181,7 @@ impl Shrinker<'_, '_> {
 /// Whether the right answer is a refusal that only our own specification settles.
 fn is_refused_by_us_only(draft: &Draft, answer: &Answer) -> bool {
     let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
-    matches!(answer.end, End::Refused(_)) && refusing(draft).is_some_and(is_ours)
+    matches!(answer.end, End::Refused(_)) && refusing(draft, Misreadings::NONE).is_some_and(is_ours)
 }
 
 /// Scripts are compared first by lines, then by the sum of the weights of the lines, then by

@@ -52,18 +52,25 @@ struct Failed {
 }
 
 impl Evidence {
-    pub(super) fn note_passed(&mut self, case: &Case) {
+    /// Notes a script that the program answered right. The misreadings `accepted` count as right.
+    pub(super) fn note_passed(&mut self, case: &Case, accepted: Misreadings) {
         if self.passed.len() < KEPT {
             let (script, output) = (case.draft.to_bytes(), case.answer.output.clone());
-            let reached = model::run(&script, Misreadings::NONE).reached;
+            let reached = model::run(&script, accepted).reached;
             self.passed.push(Passed { script, output, reached });
         }
     }
 
-    pub(super) fn note_failed(&mut self, finding: usize, case: &Case, difference: &Difference) {
+    pub(super) fn note_failed(
+        &mut self,
+        finding: usize,
+        case: &Case,
+        difference: &Difference,
+        accepted: Misreadings,
+    ) {
         let is_its_card = |card: &Card| case.origin == Origin::Card(card.name);
         let card = cards::all().find(is_its_card).map(|card| card.rule);
-        self.failed.push(Failed { finding, suspects: suspects(case, difference), card });
+        self.failed.push(Failed { finding, suspects: suspects(case, difference, accepted), card });
     }
 
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
@@ -90,7 +97,7 @@ impl Evidence {
             finding.rule = finding.best().map(Misreading::rule).or(finding.rule);
         }
         if self.passed.len() >= ENOUGH {
-            self.blame_by_score(findings);
+            self.blame_by_score(findings, program.accepted);
             self.blame_by_cards(findings);
             blame_checks(findings);
             self.blame_init_position(findings);
@@ -109,9 +116,9 @@ impl Evidence {
 
     /// Blames the rule with the best score for all findings that it can explain, and continues with
     /// the others. Skips findings if the place of the difference already determines the rule.
-    fn blame_by_score(&self, findings: &mut [FailingCase]) {
+    fn blame_by_score(&self, findings: &mut [FailingCase], accepted: Misreadings) {
         let is_unsure = |(_, finding): &(usize, &FailingCase)| {
-            finding.has_guessed_rule() && !place_names_rule(finding)
+            finding.has_guessed_rule() && !place_names_rule(finding, accepted)
         };
         let open = findings.iter().enumerate().filter(is_unsure);
         let mut open: Vec<_> = open.map(|(index, _)| index).collect();
@@ -119,7 +126,7 @@ impl Evidence {
             let best_rule = |index: &usize| {
                 let finding = &findings[*index];
                 let own = finding.rule.map_or(0.0, |rule| self.score(rule, &open));
-                let suspects = suspects(&finding.case, &finding.difference);
+                let suspects = suspects(&finding.case, &finding.difference, accepted);
                 let suspects = suspects.iter().filter(|rule| rule.settled() != Settled::Ours);
                 let scores = suspects.map(|rule| (self.score(rule, &open), rule));
                 let best = scores.max_by(|(a, one), (b, two)| a.total_cmp(b).then(two.cmp(one)));
@@ -129,7 +136,7 @@ impl Evidence {
             let Some((_, rule)) = best else { return };
             let is_suspect = |index: &usize| {
                 let finding = &findings[*index];
-                suspects(&finding.case, &finding.difference).contains(rule)
+                suspects(&finding.case, &finding.difference, accepted).contains(rule)
             };
             let (blamed, rest) = open.iter().partition::<Vec<usize>, _>(|index| is_suspect(index));
             for index in blamed {
@@ -226,14 +233,13 @@ fn blame_checks(findings: &mut [FailingCase]) {
 }
 
 /// Returns the rules that the script reaches up to the difference, and the rule whose reason the
-/// program prints.
-fn suspects(case: &Case, difference: &Difference) -> RuleSet {
+/// program prints. The misreadings `accepted` count as right.
+fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> RuleSet {
     // If the program prints more than it should, the place is unknown, and the last line is used.
     let is_behind = difference.byte >= case.answer.output.len();
     let last = || case.draft.places().last();
     let at = difference.at.filter(|_| !is_behind).or_else(last);
-    let mut rules =
-        at.map(|at| reached_behind(&case.draft, at, Misreadings::NONE)).unwrap_or_default();
+    let mut rules = at.map(|at| reached_behind(&case.draft, at, accepted)).unwrap_or_default();
     let Cause { kind, expected, got, .. } = &difference.cause;
     if let Kind::Rejects | Kind::Reason = kind
         && let Some(rule) = of_reason(&case.draft, difference, got)
@@ -248,7 +254,7 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
 }
 
 /// Whether the place of the difference alone determines the broken rule.
-fn place_names_rule(finding: &FailingCase) -> bool {
+fn place_names_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
         // If only our own specification has this check, the check itself must be the cause.
@@ -258,7 +264,7 @@ fn place_names_rule(finding: &FailingCase) -> bool {
         }
         Kind::Reason => finding.is_unsettled(),
         Kind::Picture => !matches!(
-            leans_on(&finding.case.draft, &finding.difference),
+            leans_on(&finding.case.draft, &finding.difference, accepted),
             Rule::PictureFields | Rule::PictureDestroyed | Rule::SightRadar | Rule::SightUnknown
         ),
         Accepts | Echo | Save | Prints | Crash | Timeout | Output | Memory | Ai | Start | Word => {

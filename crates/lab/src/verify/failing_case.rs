@@ -312,8 +312,8 @@ impl FailingCase {
         self.rule = (is_too_large.then_some(Rule::PictureTooLarge).or(rule))
             .or_else(of_form)
             .or(self.left_out)
-            .or_else(|| self.broken_rule())
-            .or_else(|| self.main_rule());
+            .or_else(|| self.broken_rule(program.accepted))
+            .or_else(|| self.main_rule(program.accepted));
         Ok(())
     }
 
@@ -322,7 +322,7 @@ impl FailingCase {
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
-        let reached = model::run(&self.case.script, Misreadings::NONE).reached;
+        let reached = model::run(&self.case.script, program.accepted).reached;
         let mut rules = reached.iter().filter(explains);
         let (Some(rule), None) = (rules.next(), rules.next()) else { return Ok(None) };
         let original = self.original.to_bytes();
@@ -334,9 +334,9 @@ impl FailingCase {
     /// Returns the broken rule, if the script shows it. Of the rules that the line of the
     /// difference reaches and no earlier line reaches, this is the one that refuses a command, or
     /// else the only one. A victory over a player without ships breaks [`Rule::VictoryNeedsAShip`].
-    fn broken_rule(&self) -> Option<Rule> {
+    fn broken_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
-        let reached = |at| model::run(&draft.beginning(at).to_bytes(), Misreadings::NONE).reached;
+        let reached = |at| model::run(&draft.beginning(at).to_bytes(), accepted).reached;
         let before = draft.places().take_while(|line| *line < at).last();
         let (before, after) = (before.map(reached).unwrap_or_default(), reached(at));
         let Cause { kind, got, .. } = &self.difference.cause;
@@ -358,10 +358,10 @@ impl FailingCase {
     /// Returns the main rule of the command at the difference. `None` if the program cannot start,
     /// does not know a word, takes too much time or crashes, or did not get the script in plain
     /// form.
-    fn main_rule(&self) -> Option<Rule> {
+    fn main_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let has_rule = !matches!(kind, Kind::Start | Kind::Word | Kind::Timeout | Kind::Crash);
-        let rule = || leans_on(&self.case.draft, &self.difference);
+        let rule = || leans_on(&self.case.draft, &self.difference, accepted);
         (has_rule && self.case.is_plain()).then(rule)
     }
 }

@@ -7,7 +7,7 @@ use super::program::another_answer;
 use super::{Case, Failure, Form, Origin, ProgramUnderTest, Verdict};
 use crate::compare::{Cause, Difference, Kind, habitual};
 use crate::habit::Habit;
-use crate::misreadings::{Misreading, Misreadings};
+use crate::misreadings::Misreading;
 use crate::model;
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::Ending;
@@ -128,13 +128,13 @@ impl<'a> Runner<'a> {
         *tried += 1;
         *differing += u64::from(!differences.is_empty());
         if differences.is_empty() {
-            self.evidence.note_passed(&case);
+            self.evidence.note_passed(&case, self.program.accepted);
         }
         for difference in differences {
             if !self.is_enough() {
                 let found = self.investigate(case.clone(), difference.clone())?;
                 self.verdict.findings[found].places.push(place);
-                self.evidence.note_failed(found, &case, &difference);
+                self.evidence.note_failed(found, &case, &difference, self.program.accepted);
             }
         }
         Ok(())
@@ -231,7 +231,7 @@ impl<'a> Runner<'a> {
             Some(Some(at)) => case.draft.beginning(at).to_bytes(),
             Some(None) => return,
         };
-        self.note(&model::run(&script, Misreadings::NONE).reached);
+        self.note(&model::run(&script, self.program.accepted).reached);
     }
 
     pub(super) fn note(&mut self, reached: &RuleSet) {
