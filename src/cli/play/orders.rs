@@ -99,33 +99,36 @@ fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
 /// - a shot that is probably wasted: see [`words::wasted`];
 /// - a plane to a field outside the board.
 ///
-/// `shots` has the fields where the board still shows a shot of the person; true is a hit.
+/// The rules refuse an illegal order anyway, so there is no doubt about it. `shots` has the fields
+/// where the board still shows a shot of the person; true is a hit.
 pub(super) fn doubt(
     request: &Request,
     game: &Versus,
     shots: &HashMap<Coord, bool>,
 ) -> Option<String> {
-    match request {
-        Request::Shoot(_, at) => {
-            let known = game.briefing();
-            let is_hit = |ship: &Ship| {
-                ship.hull().segment_at(*at).is_some_and(|segment| ship.is_healthy(segment))
-            };
-            if let Some((name, _)) = known.own().iter().find(|(_, ship)| is_hit(ship)) {
-                return Some(format!("your own {} lies there", called(*name)));
-            }
-            let doubt = words::wasted(*at, &known, shots.get(at).copied())?;
-            // The rules refuse an illegal shot anyway, so no question is asked.
-            let is_possible = meant(request, game).is_ok_and(|all| game.first_legal(&all).is_ok());
-            is_possible.then(|| doubt.to_owned())
-        }
-        Request::Spy(_, at) => {
-            let board = game.briefing().dims().rect();
-            let (at, size) = (*at, area(board, board));
-            (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
-        }
-        Request::Place(..) | Request::Move(..) => None,
+    let doubt = match request {
+        Request::Shoot(_, at) => doubt_of_shot(*at, game, shots)?,
+        Request::Spy(_, at) => doubt_of_plane(*at, game)?,
+        Request::Place(..) | Request::Move(..) => return None,
+    };
+    let is_possible = meant(request, game).is_ok_and(|all| game.first_legal(&all).is_ok());
+    is_possible.then_some(doubt)
+}
+
+fn doubt_of_shot(at: Coord, game: &Versus, shots: &HashMap<Coord, bool>) -> Option<String> {
+    let known = game.briefing();
+    let is_hit =
+        |ship: &Ship| ship.hull().segment_at(at).is_some_and(|segment| ship.is_healthy(segment));
+    match known.own().iter().find(|(_, ship)| is_hit(ship)) {
+        Some((name, _)) => Some(format!("your own {} lies there", called(*name))),
+        None => words::wasted(at, &known, shots.get(&at).copied()).map(str::to_owned),
     }
+}
+
+fn doubt_of_plane(at: Coord, game: &Versus) -> Option<String> {
+    let board = game.briefing().dims().rect();
+    let size = area(board, board);
+    (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
 }
 
 /// Returns an example with a field of this board. If the form places a ship, the field lies in the

@@ -181,11 +181,17 @@ fn a_shot_at_an_own_ship_asks_first() {
     fs::write(home.path().join("start.ships"), setup_with_enemy("")).expect("a start");
     let (mut terminal, _) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
     shown_after(&mut terminal, "place bat 0 3 e");
+    let refused = shown_after(&mut terminal, "shoot 0 3");
+    assert!(refused.contains("first place your ships"), "no question about an illegal shot");
+    for line in ["place cru 2 2 e", "place des 0 9 e", ".end"] {
+        shown_after(&mut terminal, line);
+    }
     let asked = shown_after(&mut terminal, "shoot 0 3");
     assert!(asked.contains("your own battleship 0 lies there"), "{asked}");
     assert!(shown_after(&mut terminal, "n").contains("not shot"));
     shown_after(&mut terminal, "shoot 0 3");
-    assert!(shown_after(&mut terminal, "y").contains("first place your ships"));
+    let shot = shown_after(&mut terminal, "y");
+    assert!(shot.contains("has shot at your own battleship 0"), "{shot}");
 }
 
 #[test]
