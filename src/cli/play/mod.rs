@@ -20,7 +20,7 @@ mod window;
 use super::exit::{Exit, Failure, shown};
 use super::files;
 use super::prompt::console::Asked;
-use super::prompt::tty;
+use super::prompt::{places, tty};
 use super::screen::window::{Window, line_editor};
 use super::screen::{alternate, has_room};
 use super::stop::{self, Cancel};
@@ -32,6 +32,7 @@ use broadside::arena::versus::{Machine, Opening, Start};
 use broadside::board::Side;
 use broadside::dice::Seed;
 use broadside::ports::Ports;
+use broadside::ports::programs::{Command, NoCommand};
 use broadside::text::Screen;
 use clap::ValueEnum;
 use desk::{Desk, fresh_seed};
@@ -123,7 +124,8 @@ pub(super) fn refuse(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// Plays a game that was started with `.play` at the prompt of the program.
+/// Plays a game that was started with `.play` at the prompt of the program. The options are split
+/// as a shell does it, so a file name with blanks stands in quotes.
 pub(super) fn at_prompt(
     options: &str,
     look: Look,
@@ -131,18 +133,26 @@ pub(super) fn at_prompt(
     ports: &mut Ports<'_>,
 ) -> io::Result<()> {
     use clap::Parser as _;
-    match Typed::try_parse_from(options.split_whitespace()) {
+    let words = match Command::parse(options) {
+        Ok(command) => command.words,
+        Err(NoCommand::Empty) => Vec::new(),
+        Err(error @ NoCommand::OpenQuote) => return ports.report(&format!("{error}\n")),
+    };
+    match Typed::try_parse_from(words) {
         Err(error) => {
             let text = error.to_string();
             let first = text.lines().next().unwrap_or_default();
             ports.report(&format!("{first}; see `broadside play --help`\n"))
         }
-        Ok(Typed { play: options }) => match begin(&options, look, stop, ports) {
-            Ok(Some(desk)) => play(desk, options.plain, ports),
-            Ok(None) => Ok(()),
-            Err(Failure::Output(error)) => Err(error),
-            Err(failure) => ports.report(&format!("{failure}\n")),
-        },
+        Ok(Typed { play: mut options }) => {
+            options.setup = places::from_home(Path::new(&options.setup)).into();
+            match begin(&options, look, stop, ports) {
+                Ok(Some(desk)) => play(desk, options.plain, ports),
+                Ok(None) => Ok(()),
+                Err(Failure::Output(error)) => Err(error),
+                Err(failure) => ports.report(&format!("{failure}\n")),
+            }
+        }
     }
 }
 

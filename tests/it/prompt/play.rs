@@ -313,6 +313,10 @@ fn games_are_played_in_the_middle_of_a_session_too() {
     terminal.sees("(A) ships> ");
     terminal.enters(".play --against nobody", "invalid value 'nobody'");
     terminal.enters(".play --setup no.ships", "cannot read `no.ships`");
+    terminal.enters(".play --setup 'my no.ships'", "cannot read `my no.ships`");
+    let name = home.path().join("no.ships");
+    terminal.enters(".play --setup ~/no.ships", &format!("cannot read `{}`", name.display()));
+    terminal.enters(".play --setup 'no.ships", "a quote is not closed");
 }
 
 #[test]
