@@ -2,7 +2,7 @@
 
 use super::disk::{destination, folder_of};
 use super::exit::{Exit, Failure, shown};
-use broadside::ports::Ports;
+use broadside::ports::{Files, Ports};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -67,14 +67,15 @@ pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 /// The command reads or continues the files `kept`.
 ///
 /// # Errors
-/// A folder cannot be made, a file of `written` cannot be written, or another option names it too.
+/// A folder cannot be made or takes no new file, a file of `written` cannot be written, or another
+/// option names it too.
 pub(super) fn check_outputs(
     kept: &[Named<'_>],
     written: &[Named<'_>],
     folders: &[Option<&Path>],
     ports: &Ports<'_>,
 ) -> Result<(), Failure> {
-    folders.iter().flatten().try_for_each(|folder| make_folder(folder))?;
+    folders.iter().flatten().try_for_each(|folder| make_writable_folder(folder, ports.files))?;
     let kept = kept.iter().filter_map(|(option, path)| Some((*option, (*path)?)));
     let kept = kept.filter(|(_, path)| !is_standard(path));
     let mut named: BTreeMap<_, _> = kept.map(|(option, path)| (real_path(path), option)).collect();
@@ -116,6 +117,15 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
         Failure::Save { path: path.to_owned(), error }
     };
     fs::create_dir_all(path).map_err(failed)
+}
+
+/// Makes a folder if it does not exist. Checks with a draft, which it drops, that the folder takes
+/// new files.
+pub(super) fn make_writable_folder(path: &Path, files: &dyn Files) -> Result<(), Failure> {
+    make_folder(path)?;
+    let failed = |error| Failure::Save { path: path.to_owned(), error };
+    let name = format!("broadside-{}", std::process::id());
+    files.draft(&path.join(name)).map(drop).map_err(failed)
 }
 
 /// Replaces each folder by the files `*.ships` in it and below it, in order of name.

@@ -6,7 +6,7 @@
 
 use super::disk::Disk;
 use super::exit::Failure;
-use super::files::make_folder;
+use super::files::make_writable_folder;
 use broadside::arena::Exchange;
 use broadside::arena::tournament::Played;
 use broadside::board::Side;
@@ -27,7 +27,8 @@ pub(super) struct Records {
 
 impl Records {
     pub(super) fn open(games: Option<&Path>, log: Option<&Path>) -> Result<Self, Failure> {
-        [games, log].into_iter().flatten().try_for_each(make_folder)?;
+        let mut folders = [games, log].into_iter().flatten();
+        folders.try_for_each(|folder| make_writable_folder(folder, &Disk))?;
         let [games, log] = [games, log].map(|folder| folder.map(Path::to_owned));
         Ok(Self { games, log, failure: OnceLock::new() })
     }

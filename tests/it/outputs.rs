@@ -64,6 +64,20 @@ fn results_that_cannot_be_written_are_reported_before_the_work() {
     check("bench targeting --bot posterior --games 9 --svg no/p.svg", 3, "cannot write `no/p.svg`");
 }
 
+/// Not even the superuser can make a file there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_takes_no_files_is_reported_before_the_work() {
+    for command in [
+        &format!("match {TWO} --records /proc"),
+        &format!("match {TWO} --log /proc"),
+        "royale --bots easy,medium --records /proc",
+        "bench arsenal --bot easy --records /proc",
+    ] {
+        check(command, 3, "cannot write `/proc`");
+    }
+}
+
 #[test]
 fn a_page_may_stand_in_the_folder_of_the_records() {
     let folder = tempfile::tempdir().expect("a folder");
