@@ -20,10 +20,13 @@ use std::sync::OnceLock;
 pub(super) struct Records {
     games: Option<PathBuf>,
     log: Option<PathBuf>,
-    /// The first file or folder that [`text`](Self::text) or [`answer`](Self::answer) could not
-    /// write.
-    failure: OnceLock<(PathBuf, io::Error)>,
+    /// The first file that [`text`](Self::text), [`answer`](Self::answer) or [`turn`](Self::turn)
+    /// could not write.
+    failure: OnceLock<Unwritten>,
 }
+
+/// A file that could not be written, and the cause.
+type Unwritten = (PathBuf, io::Error);
 
 impl Records {
     pub(super) fn open(games: Option<&Path>, log: Option<&Path>) -> Result<Self, Failure> {
@@ -38,7 +41,7 @@ impl Records {
         kept.map_err(|(path, error)| Failure::Save { path, error })
     }
 
-    fn keep(&self, name: &str, record: &[u8]) -> Result<(), (PathBuf, io::Error)> {
+    fn keep(&self, name: &str, record: &[u8]) -> Result<(), Unwritten> {
         let Some(folder) = &self.games else { return Ok(()) };
         let path = folder.join(name);
         Disk.replace(&path, record).map_err(|error| (path, error))
@@ -60,13 +63,13 @@ impl Records {
     /// returns its error.
     pub(super) fn answer(&self, answer: &Exchange<'_>) {
         if let Some(folder) = &self.log
-            && let Err(error) = log(folder, "answer", answer.number == 1, answer)
+            && let Err(failure) = log(folder, "answer", answer.number == 1, answer)
         {
-            drop(self.failure.set((folder.clone(), error)));
+            drop(self.failure.set(failure));
         }
     }
 
-    /// Whether all texts and answers could be written so far.
+    /// Whether all texts, answers and turns could be written so far.
     pub(super) fn goes_on(&self) -> bool {
         self.failure.get().is_none()
     }
@@ -78,8 +81,16 @@ impl Records {
     }
 
     /// Adds a turn of a program to the log. If games are kept, a turn with a fault also gets its
-    /// own files.
+    /// own files. [`check`](Self::check) returns the error with its file.
     pub(super) fn turn(&self, turn: &Exchange<'_>) -> io::Result<()> {
+        self.try_turn(turn).map_err(|(path, error)| {
+            let kind = error.kind();
+            drop(self.failure.set((path, error)));
+            kind.into()
+        })
+    }
+
+    fn try_turn(&self, turn: &Exchange<'_>) -> Result<(), Unwritten> {
         if let Some(folder) = &self.log {
             // The first turn of a side is turn 1 or turn 2 of the game.
             log(folder, "turn", turn.number <= 2, turn)?;
@@ -114,13 +125,18 @@ fn stem(game: u64) -> String {
 
 /// Adds a turn or an answer to a file such as `game-000012-A.log`. `what` is "turn" or "answer".
 /// The first entry of a game replaces an earlier log.
-fn log(folder: &Path, what: &str, is_first: bool, exchange: &Exchange<'_>) -> io::Result<()> {
+fn log(
+    folder: &Path,
+    what: &str,
+    is_first: bool,
+    exchange: &Exchange<'_>,
+) -> Result<(), Unwritten> {
     let Exchange { game, side, number, read, wrote, stderr, wall, outcome } = *exchange;
     let path = folder.join(log_name(game, side));
-    let mut file = if is_first {
-        File::create(path)?
+    let opened = if is_first {
+        File::create(&path)
     } else {
-        File::options().append(true).create(true).open(path)?
+        File::options().append(true).create(true).open(&path)
     };
     let millis = wall.as_secs_f64() * 1e3;
     let mut text = format!("=== {what} {number}, {millis:.1} ms, {outcome}\n").into_bytes();
@@ -131,15 +147,15 @@ fn log(folder: &Path, what: &str, is_first: bool, exchange: &Exchange<'_>) -> io
             text.push(b'\n');
         }
     }
-    file.write_all(&text)
+    opened.and_then(|mut file| file.write_all(&text)).map_err(|error| (path, error))
 }
 
 /// Writes three files such as `game-000012-turn-34-A.in`: the script, the output (`.out`), and the
 /// end of standard error (`.err`).
-fn fault(folder: &Path, turn: &Exchange<'_>) -> io::Result<()> {
+fn fault(folder: &Path, turn: &Exchange<'_>) -> Result<(), Unwritten> {
     for (extension, bytes) in [("in", turn.read), ("out", turn.wrote), ("err", turn.stderr)] {
-        let name = fault_name(turn.game, turn.number, turn.side, extension);
-        fs::write(folder.join(name), bytes)?;
+        let path = folder.join(fault_name(turn.game, turn.number, turn.side, extension));
+        fs::write(&path, bytes).map_err(|error| (path, error))?;
     }
     Ok(())
 }

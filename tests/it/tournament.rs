@@ -433,6 +433,18 @@ fn a_program_that_stays_alive_is_not_waited_for_without_end() {
     assert!(row.ends_with("2 (2 timeout)"), "{table}");
 }
 
+#[test]
+fn a_log_that_cannot_be_written_is_named() {
+    let folder = MatchFolder::new();
+    fs::create_dir_all(folder.path("log/game-000001-A.log")).expect("a folder");
+    let engines = ["--engine", "name=bad", "cmd=true", "--engine", "random", "--games", "2"];
+    let stopped = folder.run_match(&[&engines[..], &["--log", "log", "--time", "20"]].concat());
+    assert_eq!(stopped.status.code(), Some(3));
+    let told = stopped.stderr.escape_ascii().to_string();
+    let path = Path::new("log").join("game-000001-A.log");
+    assert!(told.contains(&format!("cannot write `{}`: ", path.display())), "{told}");
+}
+
 /// Regression: a supervisor that had just started was taken for the remains of a killed one.
 #[test]
 fn a_program_that_kills_its_supervisor_costs_others_nothing() {

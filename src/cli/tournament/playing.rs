@@ -93,7 +93,9 @@ impl Playing {
             let goes_on = self.commit(played, records)?;
             Ok(goes_on && !(stops && self.has_fault))
         };
-        lab::on_threads(options.jobs, || tournament.play(missing, &around, commit))?
+        let played = lab::on_threads(options.jobs, || tournament.play(missing, &around, commit))?;
+        records.check()?;
+        played
     }
 
     /// Returns whether the match needs more games.
