@@ -48,6 +48,14 @@ fn a_wrong_program_has_findings() {
     check(&["--findings", "1"], &["sh", "-c", "echo $$"], 1, &["(flaky)"]);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_before_the_first_finding_is_told() {
+    let script = "kill -INT $(cut -d' ' -f4 /proc/$PPID/stat); sleep 1000";
+    let text = "Interrupted: no difference so far, after 0 random scripts.";
+    check(&["--time", "20"], &["sh", "-c", script], 130, &[text]);
+}
+
 #[test]
 fn findings_are_made_small_unless_asked_not_to() {
     let folder = TempDir::new().expect("a folder");

@@ -91,8 +91,9 @@ fn once(
         }
         None => many_scripts(options, program, stop)?,
     };
-    let verdict = verdict.map_err(|failure| options.failure(failure))?;
-    let exit = conclude(options, &verdict, stop.is_set(), ports)?;
+    let mut verdict = verdict.map_err(|failure| options.failure(failure))?;
+    verdict.is_interrupted |= stop.is_set();
+    let exit = conclude(options, &verdict, ports)?;
     let cases = run_own_tests(own_tests, &program, ports)?;
     Ok(if exit == Exit::Done || cases == Exit::Interrupted { cases } else { exit })
 }
@@ -161,12 +162,7 @@ fn run_own_tests(
     Ok(if wrong.is_empty() { Exit::Done } else { Exit::Own(1) })
 }
 
-fn conclude(
-    options: &Verify,
-    verdict: &Verdict,
-    is_interrupted: bool,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+fn conclude(options: &Verify, verdict: &Verdict, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let found = verdict.report(&options.program(), &options.seed.to_string());
     let kept = kept_scripts(options.kept(), &found.findings);
     let report = Printed {
@@ -189,7 +185,7 @@ fn conclude(
         keep::findings(folder, &found.findings, ports)?;
     }
     Ok(match verdict.findings.len() {
-        _ if is_interrupted || verdict.is_interrupted => Exit::Interrupted,
+        _ if verdict.is_interrupted => Exit::Interrupted,
         0 => Exit::Done,
         _ => Exit::Own(1),
     })

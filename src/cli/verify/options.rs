@@ -17,6 +17,7 @@ use broadside::text::Visible;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 pub(in crate::cli) const EXAMPLES: &str = "\
@@ -299,6 +300,9 @@ impl Verify {
                     ""
                 };
                 Failure::Start { program: self.program(), reason: format!("{reason}{tip}") }
+            }
+            verify::Failure::System(error) if error.kind() == ErrorKind::Interrupted => {
+                Failure::Interrupted
             }
             verify::Failure::System(error) => Failure::Run(error),
         }

@@ -163,6 +163,9 @@ impl Printed<'_> {
         match findings.len() {
             0 if self.is_one_script => writeln!(f, "No difference in the script."),
             _ if self.is_one_script => Ok(()),
+            0 if self.verdict.is_interrupted => {
+                writeln!(f, "Interrupted: no difference so far, after {scripts} random scripts.")
+            }
             0 => writeln!(f, "No difference in {scripts} random scripts."),
             count => {
                 let findings = if count == 1 { "finding" } else { "findings" };

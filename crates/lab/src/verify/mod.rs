@@ -181,7 +181,12 @@ pub fn verify(
     settle: &dyn Fn(Vec<Duration>) -> Limits,
     goes_on: &dyn Fn(&Verdict) -> bool,
 ) -> Result<Verdict, Failure> {
-    let probed = scripts::probe(&program)?;
+    let probed = match scripts::probe(&program) {
+        Err(Failure::System(error)) if error.kind() == io::ErrorKind::Interrupted => {
+            return Ok(Verdict { is_interrupted: true, ..Verdict::default() });
+        }
+        probed => probed?,
+    };
     program.limits = settle(probed.iter().map(|case| case.ended.wall).collect());
     let mut runner = Runner::new(program, plan.findings, goes_on);
     runner.asked = plan.scope.level;
