@@ -48,6 +48,16 @@ fn a_wrong_program_has_findings() {
     check(&["--findings", "1"], &["sh", "-c", "echo $$"], 1, &["(flaky)"]);
 }
 
+/// The message of a compiler has several lines.
+#[test]
+fn a_program_that_does_not_run_shows_its_status_and_its_last_lines() {
+    let script =
+        "printf 'Traceback\\nMain.java:3: error\\n  int x\\n     ^\\n1 error\\n' >&2; exit 1";
+    let shown = "  ended      exited 1\n  stderr     Traceback\n             Main.java:3: error\n               \
+                 int x\n                  ^\n             1 error\n";
+    check(&[], &["sh", "-c", script], 1, &["does not run", shown]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_before_the_first_finding_is_told() {

@@ -22,7 +22,7 @@ pub use nearest::{nearest, third};
 use nom::combinator::all_consuming;
 use nom::error::Error;
 use nom::{Input, Parser};
-pub use telling::telling_line;
+pub use telling::{telling_line, telling_lines};
 pub use visible::{Screen, Visible, is_control};
 
 /// Parses a whole text. Returns `None` if `parser` fails or does not reach the end.

@@ -11,6 +11,9 @@ use broadside_core::ports::programs::{Ended, Ending};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// The largest number of lines of standard error that are shown of a program that does not run.
+const STDERR_LINES: usize = 8;
+
 /// What is wrong with a program, with the smallest script that shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {
@@ -200,6 +203,22 @@ impl FailingCase {
     }
 }
 
+impl Finding {
+    /// Returns how the run ended, if this is unusual, or if the program does not run at all.
+    #[doc(hidden)]
+    pub fn end(&self) -> Option<String> {
+        if self.kind == Kind::Start { Some(self.status.end()) } else { self.status.unusual_end() }
+    }
+
+    /// Returns the lines of standard error that tell most. The message of a compiler or a virtual
+    /// machine may have several lines, so for a program that does not run these are the last lines.
+    #[doc(hidden)]
+    pub fn stderr_lines(&self) -> Vec<&[u8]> {
+        let most = if self.kind == Kind::Start { STDERR_LINES } else { 1 };
+        self.status.stderr_tail.last_lines(most)
+    }
+}
+
 impl Status {
     fn new(ended: &Ended, flaky: bool) -> Self {
         let ending = &ended.ending;
@@ -215,11 +234,14 @@ impl Status {
     /// Returns how the run ended, like `exited 3`; `None` if a right program may end this way.
     #[doc(hidden)]
     pub fn unusual_end(&self) -> Option<String> {
+        (!matches!(self.code, Some(0 | 1))).then(|| self.end())
+    }
+
+    fn end(&self) -> String {
         match (self.code, &self.signal) {
-            (Some(0 | 1), _) => None,
-            (Some(code), _) => Some(format!("{} {code}", self.kind)),
-            (None, Some(signal)) => Some(format!("{} {signal}", self.kind)),
-            (None, None) => Some(self.kind.clone()),
+            (Some(code), _) => format!("{} {code}", self.kind),
+            (None, Some(signal)) => format!("{} {signal}", self.kind),
+            (None, None) => self.kind.clone(),
         }
     }
 }

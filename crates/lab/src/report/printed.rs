@@ -113,11 +113,11 @@ impl Printed<'_> {
     }
 
     fn explanation(&self, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(end) = finding.status.unusual_end() {
+        if let Some(end) = finding.end() {
             label("ended", &end, f)?;
         }
-        if let Some(last) = finding.status.stderr_tail.last_line() {
-            label("stderr", &Visible(last), f)?;
+        for (number, line) in finding.stderr_lines().into_iter().enumerate() {
+            label(if number == 0 { "stderr" } else { "" }, &Visible(line), f)?;
         }
         if let Some(rule) = &finding.rule {
             let source = if rule.source.is_empty() { "not settled" } else { &rule.source };

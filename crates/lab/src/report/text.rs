@@ -1,6 +1,6 @@
 //! Texts that programs print. They may have any bytes.
 
-use broadside_core::text::telling_line;
+use broadside_core::text::telling_lines;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -27,11 +27,11 @@ impl Text {
         text.into()
     }
 
-    /// Returns the last line that is neither blank nor a part of a stack trace. If there is only a
-    /// trace, returns its last line; if all lines are blank, `None`.
+    /// Returns the last lines that are neither blank nor a part of a stack trace, at most `most`. If
+    /// there is only a trace, returns its last line.
     #[doc(hidden)]
-    pub fn last_line(&self) -> Option<&[u8]> {
-        Some(telling_line(&self.0)).filter(|line| !line.is_empty())
+    pub fn last_lines(&self, most: usize) -> Vec<&[u8]> {
+        telling_lines(&self.0, most)
     }
 }
 

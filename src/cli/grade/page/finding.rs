@@ -22,7 +22,7 @@ pub(super) struct PageFinding<'c> {
     /// The reason why the finding costs no points; `None` if it costs points.
     pub(super) cost: Option<&'static str>,
     pub(super) end: Option<String>,
-    pub(super) stderr: Option<String>,
+    pub(super) stderr: Vec<String>,
     pub(super) texts: [Excerpt; 3],
 }
 
@@ -47,7 +47,7 @@ impl<'c> PageFinding<'c> {
     pub(super) fn new(number: usize, finding: &'c Finding, cost: Option<&'static str>) -> Self {
         let seen = finding.seen;
         let place = (finding.first_difference.line, finding.first_difference.column);
-        let stderr = finding.status.stderr_tail.last_line();
+        let stderr = finding.stderr_lines().into_iter().map(String::from_utf8_lossy);
         Self {
             number,
             headline: headline(finding),
@@ -55,8 +55,8 @@ impl<'c> PageFinding<'c> {
             looks_like: finding.looks_like.first(),
             seen: if seen == 1 { "1 test".to_owned() } else { format!("{seen} tests") },
             cost,
-            end: finding.status.unusual_end().map(|end| shown(&end)),
-            stderr: stderr.map(|line| cut(&String::from_utf8_lossy(line))),
+            end: finding.end().map(|end| shown(&end)),
+            stderr: stderr.map(|line| cut(&line)).collect(),
             texts: [
                 script(finding),
                 output("Expected", &finding.expected.escaped(), place),
