@@ -85,9 +85,8 @@ impl Foreign {
         Self { sandbox, ..self }
     }
 
-    /// Whether a program can learn the names of the files of other programs, and change the
-    /// permissions of these files. Under Landlock it can: the command lines of all processes show
-    /// it such names.
+    /// Whether the sandbox shows a program the names of the files of other programs. Landlock does:
+    /// a program there sees all command lines. It can also change the permissions of these files.
     pub(crate) fn shows_names(&self) -> bool {
         matches!(self.sandbox, Sandbox::Landlock)
     }

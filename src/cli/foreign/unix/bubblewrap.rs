@@ -2,9 +2,10 @@
 //! the program ended.
 //!
 //! A program sees `/usr` and the folders beside it that hold programs and libraries. It sees a few
-//! files of `/etc` and the harmless devices of `/dev`. It also sees the folder of the command, and
-//! the files that the command names. At `/tmp`, `/var/tmp` (its `TMPDIR`) and `/dev/shm` it has its
-//! own new folders. It has no network and no capabilities, and it sees only its own processes.
+//! files of `/etc` and the harmless devices of `/dev`. It usually sees the folder of the command,
+//! and it sees the files that the command names. At `/tmp`, `/var/tmp` (its `TMPDIR`) and
+//! `/dev/shm` it has its own new folders. It has no network and no capabilities, and it sees only
+//! its own processes.
 //!
 //! Bubblewrap waits until the limits of the program are set. Then it starts the program, and
 //! reports the exit status over a pipe that the program cannot reach. If bubblewrap exits without
@@ -155,8 +156,8 @@ fn mount(how: &str, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> [OsString
     [how.into(), from.as_ref().to_owned(), to.as_ref().to_owned()]
 }
 
-/// Returns the first words of the command. They decide which files the program sees. A later mount
-/// covers an earlier one.
+/// Returns the first words of the command that starts bubblewrap. They decide which files the
+/// program sees. A later mount covers an earlier one.
 fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     let current = env::current_dir()?;
     let folder = request.folder.as_ref().map_or_else(|| current.clone(), |own| current.join(own));

@@ -19,8 +19,8 @@ use std::fs::File;
 use std::io::{Seek as _, Write as _};
 use std::os::fd::OwnedFd;
 
-/// Calls of the first kind. Some of them make namespaces, mounts, or keys that outlive a run. The
-/// others give much access to the kernel.
+/// Calls of the first kind that fail with any arguments. Most of them make namespaces, mounts, or
+/// keys that outlive a run, or give much access to the kernel.
 const ABSENT: [i64; 22] = [
     // A filter cannot read the flags of `clone3` and `openat2`. If these two fail, libraries use
     // the older `clone` and `openat`.
@@ -48,8 +48,7 @@ const ABSENT: [i64; 22] = [
     libc::SYS_pidfd_getfd,
 ];
 
-/// The number of the call `fchmodat2` on all machines. The crate `libc` names this call only for
-/// some machines.
+/// The number of the call `fchmodat2`. The crate `libc` names this call only for some machines.
 const FCHMODAT2: i64 = 452;
 
 /// Calls that set the mode (the permission bits) of a file, each with the index of its mode

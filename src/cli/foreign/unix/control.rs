@@ -142,14 +142,14 @@ impl Control {
         Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), early_end: None, folders })
     }
 
-    /// The event that the supervisor sends a reply, which shows the end of the run. `None` after
-    /// the run.
+    /// The event that the supervisor sends a reply, usually about the end of the program. `None`
+    /// after the run.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
     }
 
-    /// Returns nothing after the end of the program, because [`end`](Self::end) returns these
-    /// bytes.
+    /// Returns what the program has newly written to standard error. After the end of the program,
+    /// [`end`](Self::end) returns it instead.
     pub(super) fn take_stderr(&mut self) -> Vec<u8> {
         let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) else {
             return Vec::new();

@@ -1,6 +1,6 @@
-//! Ends the processes of a program on Unix systems other than Linux, such as macOS. These systems
-//! have no subreapers, so only the process group of the program is killed. Processes that have left
-//! the group are not found. Memory, threads and nameless files are not measured.
+//! Ends the processes of a program on Unix systems other than Linux, such as macOS. This file uses
+//! no subreapers, so only the process group of the program is killed. Processes that have left the
+//! group are not found. Memory, threads and nameless files are not measured.
 //!
 //! On Linux, the file `processes.rs` replaces this one, with the same functions.
 
@@ -31,7 +31,7 @@ pub(super) fn time_of_the_reaped() -> Duration {
     Duration::ZERO
 }
 
-/// Returns `false`: this system does not show whether processes of the program are left.
+/// Returns `false`: here it is unknown whether processes of the program are left.
 pub(super) const fn has_reaped_all() -> bool {
     false
 }
@@ -43,10 +43,10 @@ pub(super) fn end_all(child: &mut Child) {
     drop(child.wait());
 }
 
-/// Does nothing: this system does not show which processes are below another one.
+/// Does nothing: only the Linux implementation searches for processes.
 pub(super) fn kill_below(_: Pid) {}
 
-/// Does nothing: this system does not show which processes belong to a session.
+/// Does nothing: only the Linux implementation searches for processes.
 pub(super) fn kill_session(_: Pid) {}
 
 /// Does nothing: on this system `init` becomes the parent of orphans.

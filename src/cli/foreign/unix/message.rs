@@ -1,7 +1,7 @@
 //! The messages between the main process of `broadside` and a supervisor, the process that runs
-//! programs for it. The main process sends a [`Request`] with the standard streams of a program,
-//! and the supervisor sends [`Reply`]s. Each of these messages is a length and then a JSON text of
-//! this length. Further messages of the main process are single bytes.
+//! programs for it. The main process sends a [`Request`] with the standard input and output of a
+//! program, and the supervisor sends [`Reply`]s. Each of these messages is a length and then a JSON
+//! text of this length. Further messages of the main process are single bytes.
 
 use super::super::sandbox::Sandbox;
 use broadside::ports::programs::Ending;

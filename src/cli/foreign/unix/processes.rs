@@ -25,8 +25,8 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// Makes this process a subreaper: it becomes the parent of each process below it whose own parent
-/// has ended.
+/// Makes this process a subreaper: it becomes the parent of processes below it whose own parents
+/// have ended.
 pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
@@ -40,15 +40,15 @@ pub(super) fn adopt_lost_orphans() {
     }
 }
 
-/// The children that this process has started itself. All other children are adopted orphans.
+/// The children that [`spawn`] has started. All other children count as adopted orphans.
 static KNOWN: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 fn known() -> MutexGuard<'static, BTreeSet<i32>> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a child, and notes it in [`KNOWN`] under the same lock. Without this lock,
-/// [`kill_lost_orphans`] could end a child that is not noted yet.
+/// Starts a child and notes it in [`KNOWN`] under one lock. Otherwise [`kill_lost_orphans`] could
+/// end a child that is not noted yet.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
     let child = command.spawn()?;

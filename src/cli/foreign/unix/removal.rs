@@ -154,7 +154,7 @@ fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<
     open(folder, ".")
 }
 
-/// This system has no safe way to unlock such a folder.
+/// Fails: only the Linux implementation unlocks folders safely.
 #[cfg(not(target_os = "linux"))]
 fn unlock_itself(_: impl AsFd, _: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     Err(io::ErrorKind::PermissionDenied.into())

@@ -85,8 +85,7 @@ impl Job {
         }
     }
 
-    /// Measures the processes, at most [`MOST_PROCESSES`]. Ends the processes beyond this number.
-    /// Processes that were seen before are never ended here.
+    /// Measures at most [`MOST_PROCESSES`] processes. Ends new processes beyond this number.
     pub(super) fn measure(&mut self) -> JobUsage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));
@@ -132,7 +131,7 @@ impl CommandWrapper for Inside {
     }
 }
 
-/// Starts a program suspended and without a window. The program runs once it is in its job.
+/// Starts a program suspended and without a window. The program runs after it was put into its job.
 #[derive(Debug)]
 struct Hidden;
 

@@ -180,7 +180,7 @@ impl Started {
         Ok(exceeded)
     }
 
-    /// Returns `None` if the program still runs.
+    /// Returns how the program exited, if it has.
     fn exited(&mut self) -> io::Result<Option<Ending>> {
         let Some(job) = &mut self.job else { return Ok(None) };
         Ok(job.exit_code()?.map(report::ending))

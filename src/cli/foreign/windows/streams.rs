@@ -41,7 +41,7 @@ impl Sender {
         Ok(Self(sender))
     }
 
-    /// Sends bytes without waiting. The bytes are dropped if the program does not read any more.
+    /// Sends bytes without waiting. The bytes are dropped if the program has closed its input.
     pub(super) fn send(&self, bytes: Vec<u8>) {
         drop(self.0.send(bytes));
     }
