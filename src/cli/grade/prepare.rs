@@ -63,7 +63,8 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// If the files that a build has left are too many or locked, the build counts as failed.
+/// If the content that a build has left cannot be copied, for example because it is too large, the
+/// build counts as failed.
 fn keep_built_files<'a>(
     build: &mut Build,
     copy: &Copy,

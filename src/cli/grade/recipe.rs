@@ -26,8 +26,8 @@ pub(super) struct Recipe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
     Words(Command),
-    /// With the program that the build makes in this folder. If there are several, the program with
-    /// a usual name or with the name of the submission is started.
+    /// The program that the build makes in this folder. If there are several, the program with a
+    /// usual name or with the name of the submission is started.
     Made(PathBuf),
 }
 

@@ -1,9 +1,9 @@
 //! Finds pairs of nearly equal submissions, and the places where they agree.
 //!
-//! Each source becomes a list of tokens. All names are the same token, and so are all numbers and
-//! all strings. Each run of [`K`] tokens has a hash. Winnowing keeps the least hash of each window
-//! (Schleimer, Wilkerson, Aiken 2003). So every common run of [`K`] + [`WINDOW`] - 1 tokens is
-//! found.
+//! Each source becomes a list of tokens. All names become one token, all numbers a second one, and
+//! all strings a third one. Each run of [`K`] tokens has a hash. Winnowing keeps the least hash of
+//! each window (Schleimer, Wilkerson, Aiken 2003). So every common run of [`K`] + [`WINDOW`] - 1
+//! tokens is found.
 //!
 //! Code that more than half of a class has in common is left out: the teacher has probably handed
 //! it out.

@@ -89,7 +89,7 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
 }
 
 /// Writes remarks about single submissions: their habits of form, and why a score is doubtful. A
-/// habit of form is a mistake that a program makes in all of its output.
+/// habit of form is a mistake that a program repeats in the form of its output.
 fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
         let name = cut(&shown(graded.name), WIDEST_NAME);

@@ -224,8 +224,8 @@ impl Work<'_> {
         self.journal.add(ready.submission, Entry::Own { own: (test.name.clone(), is_right) })
     }
 
-    /// Returns a submission that is ready to run; `None` if it cannot be run. Adds its [`Start`] to
-    /// the journal if the journal has none. This is the result of the build and of the probes.
+    /// Returns a submission that is ready to run; `None` if it cannot be run. Adds its [`Start`],
+    /// the result of the build and of the probes, to the journal if the journal has none.
     fn ready<'r>(
         &self,
         submission: &'r Submission,

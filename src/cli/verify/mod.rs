@@ -1,5 +1,5 @@
-//! `broadside verify`: tests a student's program against our own, and reports each mistake with a
-//! script as small as possible.
+//! `broadside verify`: tests a student's program against our own, and reports its mistakes with
+//! small scripts.
 
 mod answers;
 mod keep;

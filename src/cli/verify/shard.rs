@@ -56,7 +56,7 @@ pub(super) fn run(
     }
 }
 
-/// Returns the digest of all that answers depend on:
+/// Returns a digest of what the answers depend on:
 ///
 /// - the version of `broadside`,
 /// - the seed and the scope of the random scripts,

@@ -42,7 +42,7 @@ struct Page<'p> {
     digest: String,
 }
 
-/// `table` is the table of the same games.
+/// `table` is the table of the games in `entries`.
 pub(super) fn page(
     table: &Table,
     entries: &[&Entry],
