@@ -160,7 +160,7 @@ impl Arsenal {
         (self.undo && !is_built_in).then_some("--undo is for games against a built-in bot")
     }
 
-    /// At a terminal, asks after each game for another one. The record is that of the last game; in
+    /// At a terminal, the players may play several games. The record is that of the last game; in
     /// pipes there is none.
     fn play_against(
         &self,

@@ -33,11 +33,11 @@ pub(super) struct Look {
     pub(super) rows: usize,
 }
 
-/// The style of less important text: hints, comments, prose, unknown fields and open water.
+/// The style of less important text, such as hints, comments, prose, unknown fields and open water.
 pub(super) const DIM: Style = Style::new().dimmed();
-/// The style of command words, and of the names of dot commands.
+/// The style of important text, such as command words and the names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();
-/// The style of wrong words, destroyed segments, and fields that a refused order asked for.
+/// The style of wrong words, hits, destroyed segments, and fields that a refused order asked for.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();
 pub(super) const REEF: Style = AnsiColor::Yellow.on_default();
 

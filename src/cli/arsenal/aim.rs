@@ -134,10 +134,10 @@ impl ShipOrWeapon {
         if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
     }
 
-    /// Returns the effect of a key. The line editor gets all keys without one. `from` is the place
-    /// at which keys aim so far. Without it, an arrow key begins at `start(false)`, and for a ship
-    /// the space bar begins at `start(true)`. `clicked` returns the cell at a row and a column of
-    /// the window.
+    /// Returns the effect of a key. The line editor gets the keys that have no effect here. `from`
+    /// is the place at which keys aim so far. Without it, an arrow key begins at `start(false)`,
+    /// and for a ship the space bar begins at `start(true)`. `clicked` returns the cell at a row
+    /// and a column of the window.
     pub(super) fn aim(
         self,
         key: Aim,

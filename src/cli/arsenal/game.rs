@@ -1,5 +1,5 @@
 //! A game in play: the position, both fleets, and the last two turns. Also makes the pages that a
-//! person sees, with what only this person may know.
+//! person sees. A page shows only what this person may know.
 
 use super::aim::ENEMY;
 use super::grid::Sea;

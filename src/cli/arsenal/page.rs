@@ -155,7 +155,7 @@ impl Part {
 }
 
 impl Pen {
-    /// Cuts or pads a text for above or below a grid to the width of the grid.
+    /// Cuts or pads a text to the width of a grid. The text stands above or below this grid.
     fn padded(self, text: &str) -> String {
         let text = cut(text, self.width() - 1);
         format!(" {text:<0$}", self.width() - 1)

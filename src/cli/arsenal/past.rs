@@ -1,7 +1,7 @@
 //! Keeps the answers of a person, so that the word `undo` can take back a turn.
 //!
 //! To take back a turn, the game begins again with the same dice, and repeats all answers before
-//! the turn without a question. They lead to the same position.
+//! the turn without a question. These answers lead to the position before that turn.
 
 use std::collections::VecDeque;
 

@@ -109,8 +109,8 @@ pub(super) struct Table<'p, 'a> {
 }
 
 impl Table<'_, '_> {
-    /// Returns an error if the input ends before the first turn, or if the person takes back a
-    /// turn.
+    /// Returns an error if the input ends before the first turn, if a stream fails, or if the
+    /// person takes back a turn.
     fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Answered<Ending> {
         let terms = self.terms(opponent.as_ref().map(|bot| &*bot.title))?;
         let mut bot = opponent.map(|bot| bot.captain);

@@ -123,7 +123,7 @@ pub(super) const MOVES_HELP: Help = Help {
     keys: MOVE_KEYS,
 };
 
-/// Narrow windows have no room for this text. The full help, [`MOVES_HELP`], appears after any line
+/// Narrow windows have no room for this text. The full help, [`MOVES_HELP`], appears after a line
 /// that is not a move.
 pub(super) const FIRST_MOVE_HELP: Help =
     Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[], keys: MOVE_KEYS };

@@ -1,6 +1,7 @@
 //! The signs and the colours of fields. In one picture, fields with different contents have
 //! different signs, so a board can be read without colours. In Unicode, the sign of a healthy
-//! segment shows the owner of the ship. In ASCII, only the second character of a wide field does.
+//! segment shows the owner of the ship. In ASCII, only the character beside this sign in a wide
+//! field does.
 
 use super::view::{Field, Part};
 use crate::cli::theme::{self, Charset};

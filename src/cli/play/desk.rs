@@ -343,7 +343,8 @@ const fn verbs(request: &Request) -> [&'static str; 2] {
     }
 }
 
-/// Says whether this worked. Keeps an existing file, unless the person typed `!` after the command.
+/// Writes a file, and says whether it was written. Keeps an existing file, unless the person typed
+/// `!` after the command.
 fn write(
     target: &Target,
     ports: &mut Ports<'_>,

@@ -120,7 +120,7 @@ impl Scene {
 struct Listed {
     name: ShipName,
     segments: Line,
-    /// A text about the ship: its shots and moves that are left, its place and heading, or `sunk`.
+    /// A text about the ship, such as its shots and moves that are left, its place, or `sunk`.
     state: String,
 }
 
@@ -155,7 +155,7 @@ fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     lines
 }
 
-/// `ship` is `None` if the person has not seen all of the ship.
+/// `ship` is `None` if the person does not see all of the ship now.
 fn enemy(name: ShipName, ship: Option<&Ship>, is_sunk: bool, look: Look) -> Listed {
     let length = name.class.length() as usize;
     let (segments, state) = match ship {
@@ -174,7 +174,7 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
 }
 
 /// Adds a list to the lines. A list that is too long ends with a line that counts the ships left
-/// out. A list only one line longer than `room` stays whole: that line would save nothing.
+/// out. A list that is one line too long stays whole, because the counting line would save nothing.
 fn limit(mut list: Vec<Line>, room: usize, lines: &mut Vec<Line>) {
     let hidden = list.len().saturating_sub(room.max(3));
     if hidden > 1 {

@@ -1,5 +1,5 @@
 //! `broadside play`: a game of the Ships language between a person and the machine, at the
-//! terminal. The person sees only what the person's side may know.
+//! terminal. During the game, the person sees only what this person's side may know.
 //!
 //! ```text
 //! line editor ── line ──> entry ──> Desk ── orders, thinking ──> arena::versus (the game)

@@ -131,8 +131,8 @@ fn doubt_of_plane(at: Coord, game: &Versus) -> Option<String> {
     (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
 }
 
-/// Returns an example with a field of this board. If the form places a ship, the field lies in the
-/// starting rectangle, if that has fields of the board.
+/// Returns an example with a field of this board. For a placement, the field lies in the starting
+/// rectangle, if a part of that is on the board.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();

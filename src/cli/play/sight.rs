@@ -109,7 +109,8 @@ impl Desk {
         is_missing.then(|| ".place puts your ships on the board".to_owned())
     }
 
-    /// A second call without an order in between may give these ships other places.
+    /// Places the person's missing ships. A second call without an order in between may give them
+    /// other places.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let placed = self.game.place_missing();
         let missing = words::missing(&self.game.briefing());

@@ -18,15 +18,15 @@ use std::time::Duration;
 /// The time between two checks for Ctrl-C.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// The number of rows that a board gets at least, even if a long text stands above it. A smaller
-/// screen gives it all its rows.
+/// The number of rows that a board gets at least, even if a long text stands above it. On a smaller
+/// screen, a board gets all rows.
 const SMALLEST_BOARD: usize = 10;
 
 const SIGN: &str = "thinking ...";
 
 impl Desk {
-    /// Proposes the order that the fair pilot would give, which knows only what the person knows.
-    /// If `plays` is true, carries out all orders of the pilot instead, and ends the turn.
+    /// Proposes the order of the fair pilot. This pilot knows only what the person knows. If
+    /// `plays` is true, carries out all orders of the pilot instead, and ends the turn.
     pub(super) fn hint(&mut self, plays: bool, ports: &mut Ports<'_>) -> io::Result<()> {
         loop {
             let hint = self.thought(ports, |game| game.hint())?;

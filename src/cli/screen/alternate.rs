@@ -51,8 +51,8 @@ impl Drop for Second {
 }
 
 /// Leaves the second screen, from the thread that handles signals. Writes directly to the terminal:
-/// the buffer of standard output may be in use at this moment. Does nothing on Windows, which has
-/// no such signals.
+/// the buffer of standard output may be in use at this moment. Does nothing on Windows, where this
+/// task never runs.
 fn leave_at_once() {
     #[cfg(unix)]
     let _ = rustix::io::write(io::stdout(), LEAVE);
