@@ -1,8 +1,7 @@
 //! `broadside complete`: prints the words that may stand at the end of a command line.
 //!
-//! `broadside completions` prints the script for one shell. At each Tab, this script calls
-//! `broadside complete`, so all shells complete the same words, lists and files. The script decides
-//! how words are shown and quoted.
+//! `broadside completions` prints the script for one shell. At each Tab, the scripts for bash, zsh
+//! and fish call `broadside complete`. These scripts decide how words are shown and quoted.
 
 mod files;
 mod place;

@@ -1,5 +1,5 @@
-//! Completion in editors: the words that may stand at the cursor. `broadside repl` offers the same
-//! words.
+//! Completion in editors: the words that may stand at the cursor. `broadside repl` offers these
+//! words too.
 
 use super::text::Text;
 use broadside::script::ast::Group;

@@ -1,4 +1,4 @@
-//! Help about the word under the pointer in an editor. `.help` shows the same texts.
+//! Help about the word under the pointer in an editor. `.help` shows most of these texts too.
 
 use super::completion::known;
 use super::text::Text;

@@ -5,8 +5,7 @@
 //! ```
 //!
 //! The server gives editors the results of `check`, `fmt`, `.help` and the prompt's completion. A
-//! separate thread reads messages, so a new message can stop the check of a long script. Only the
-//! newest text is checked to its end.
+//! separate thread reads messages, so a new message can stop the check of a long script.
 
 mod completion;
 mod findings;

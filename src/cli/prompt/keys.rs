@@ -3,8 +3,8 @@
 //! For most keys, the editor draws its whole line again, and it counts rows in 16 bits. So it must
 //! not get very long lines. Text that is typed beyond [`LONGEST`] stays here, invisible, and so
 //! does a paste that makes the line longer than [`LONGEST_PASTE`]. This text joins the line when
-//! that is entered. The only control characters that reach the editor are the line breaks and tabs
-//! of pastes.
+//! the line is entered. The only control characters that reach the editor are the line breaks and
+//! tabs of pastes.
 //!
 //! In a window with a board, some keys aim: they move a mark on the board instead of editing the
 //! line.

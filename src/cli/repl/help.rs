@@ -49,7 +49,7 @@ pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::
 const LEGEND: &str = "In pictures @ is a bow, ! a cannon, % an engine, + a healthy segment, x a \
     destroyed one, # a reef, ? what the player does not see.";
 
-/// Explains how much each machine player knows (spec ships §9, laboratory §5).
+/// Explains how much the machines `open` and `fair` know (spec ships §9, laboratory §5).
 const MACHINE: &str = "This machine is called `open`: it sees everything, the ships of the other side too. \
     The machine called `fair` knows what its side sees and was told; it plays in `.play`, `broadside match` and \
     `broadside play-out --fair`.";

@@ -33,7 +33,7 @@ impl Helper {
         Context::behind(session.reader(), session.group(), text.as_bytes())
     }
 
-    /// Returns the start of the last word in `text`, and all words that may stand in its place.
+    /// Returns the start of the last word in `text`, and words that may stand in its place.
     pub(super) fn candidates(&self, text: &str) -> (usize, Vec<String>) {
         let start = word_start(text);
         let mut words = match text.trim_start().strip_prefix('.') {

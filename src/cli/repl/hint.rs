@@ -1,5 +1,5 @@
-//! Hints behind the cursor. A hint shows the rest of the word, the missing arguments of the
-//! command, and the rest of an earlier line with the same beginning.
+//! Hints behind the cursor. A hint shows the rest of the word or of an earlier line with the same
+//! beginning, and the missing arguments of the command.
 //!
 //! ```text
 //! (A) state> SET_FLEET A 1 1 2 3  # P [a b c d]
@@ -145,9 +145,9 @@ impl Helper {
         Some(if context.is_complete { format!("[{missing}]") } else { missing })
     }
 
-    /// Returns the rest of `word`, the last word of `line`, if exactly one possible word begins
-    /// with it, and the arguments that are missing behind that. Returns `None` if `word` is a
-    /// number or has fewer than two bytes.
+    /// Completes `word`, the last word of `line`, if exactly one possible word begins with it. Also
+    /// returns the arguments that are missing then. Returns `None` if `word` is a number or has
+    /// fewer than two bytes.
     fn only_word(&self, line: &str, word: &str) -> Option<Missing> {
         if word.len() < 2 || word.parse::<i64>().is_ok() {
             return None;

@@ -1,7 +1,7 @@
 //! `.output FILE`: sends the output of the language to a file.
 //!
-//! The file gets its content when `.output` closes it; until then an old file stays as it is. After
-//! a write error the language goes on as if nothing had failed, so no command stops halfway. The
+//! The file gets its content when it is closed; until then an old file stays as it is. After a
+//! write error the language goes on as if nothing had failed, so no command stops halfway. The
 //! prompt asks for the error after the command.
 
 use crate::cli::exit::shown;

@@ -1,4 +1,4 @@
-//! The game of a prompt: the session, the commands that took effect, and their journal.
+//! The game of a prompt: the session, the commands that changed the game, and their journal.
 //!
 //! Lines of the prompt are treated like lines of standard input, except that an error does not end
 //! the session. A refused command is skipped, and a syntax error drops the rest of its line.
@@ -25,7 +25,7 @@ use std::io;
 /// The longest group that is collected for the history, in bytes.
 const LONGEST_GROUP: usize = 1 << 16;
 
-/// A session with its logbook (the commands that took effect) and its journal (their file).
+/// A session with its logbook (the commands that changed the game) and its journal (their file).
 #[derive(Default)]
 pub(super) struct Table {
     session: Session,

@@ -10,12 +10,13 @@ use broadside::script::{Flow, Logbook, Session, Step, Stop};
 use std::io;
 
 struct Played {
-    /// The number of played commands, with those that the copy had already played.
+    /// The number of played commands, with those of the copy of the session from which the play
+    /// began.
     count: usize,
     session: Session,
     winner: Option<Side>,
-    /// The field that the last command was about. The commands that the copy had already played are
-    /// not searched for it.
+    /// The field that the last command was about. The commands of that copy are not searched for
+    /// it.
     last_event: Option<Coord>,
 }
 
