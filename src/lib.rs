@@ -72,7 +72,7 @@
 //!   crate that uses only the library turns this feature off:
 //!   `broadside = { version = "0.2", default-features = false }`.
 //!
-//! Without `cli`, the library also compiles for `wasm32-unknown-unknown`. Parallel games then run
+//! Without `cli`, the library also compiles for `wasm32-unknown-unknown`. There, parallel games run
 //! on a single thread.
 //!
 //! # The reference

@@ -1,4 +1,4 @@
-//! `broadside check`: shows all errors of scripts, and text that looks like a mistake.
+//! `broadside check`: shows errors in scripts, and text that looks like a mistake.
 
 use super::exit::{Exit, Failure, shown};
 use super::files;

@@ -51,7 +51,7 @@ pub(super) enum Failure {
     Threads(rayon::ThreadPoolBuildError),
     #[error("cannot start `{program}`: {reason}")]
     Start {
-        /// The program, as the user typed it.
+        /// The program, usually as the user typed it.
         program: String,
         reason: String,
     },
@@ -60,7 +60,8 @@ pub(super) enum Failure {
     Run(#[source] io::Error),
     #[error("the sandbox does not work here: {0}")]
     Sandbox(#[source] io::Error),
-    /// The options, or the files that they name, are wrong. The message begins with `broadside`.
+    /// The options, or the files that they name, cannot be used. The message begins with
+    /// `broadside`.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
     /// As [`Refused`](Self::Refused), but the message begins with `error`, as in messages of clap.

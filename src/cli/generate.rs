@@ -57,7 +57,8 @@ pub(super) fn completions(
     Ok(Exit::Done)
 }
 
-/// For shells without a script in the folder `complete`. The script has a fixed list of words.
+/// Returns a completion script for a shell that has none in the folder `complete`. The words in
+/// this script are fixed.
 fn static_script(shell: Shell, mut command: Command) -> Vec<u8> {
     // The generator panics only if a write fails, and a write to memory does not fail.
     let mut script = Vec::new();

@@ -2,8 +2,8 @@
 //!
 //! Templates extend `page/base.html` and escape their values. The content security policy of a page
 //! has the SHA-256 of the page's style and of its script. So a browser uses no other style and no
-//! other script. A page has its data as JSON ([`Data`]), in a `<script>` element that browsers do
-//! not run.
+//! other script. Data of a page is JSON ([`Data`]) in a `<script>` element that browsers do not
+//! run.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

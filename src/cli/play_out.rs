@@ -1,4 +1,4 @@
-//! `broadside play-out`: lets the AI play both sides of a game, to its end.
+//! `broadside play-out`: lets the machine play both sides of a game.
 
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
@@ -107,7 +107,7 @@ pub(super) fn play_out(
 }
 
 /// Runs the script that sets the game up. Prints only the line of an invalid operation, because
-/// other output would make the transcript impossible to run.
+/// other output could make the transcript impossible to run.
 fn set_up(
     session: &mut Session,
     file: Option<&Path>,
@@ -130,7 +130,8 @@ fn set_up(
     ran
 }
 
-/// Plays until the game ends or an interrupt comes. A second interrupt ends the process at once.
+/// Plays until the game ends, its turns are used up, or an interrupt comes. A second interrupt ends
+/// the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<Ending, Stop> {
     let stop = stop::on_first_interrupt()?;
     game.set_cancel(stop.clone());

@@ -24,7 +24,7 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     })
 }
 
-/// Writes a message to standard error, before any work is done.
+/// Writes a message to standard error.
 pub(super) fn tell(sentence: &str) -> io::Result<()> {
     writeln!(errors(), "broadside: {}", Visible(sentence.as_bytes()))
 }
