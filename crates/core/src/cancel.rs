@@ -4,15 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use thiserror::Error;
 
-/// The error of an operation that was cancelled. The operation has not changed its data.
+/// The error of an operation that was cancelled.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, Hash)]
 #[error("stopped")]
 pub struct Cancelled;
 
 /// A flag that cancels long operations. All clones share the flag.
 ///
-/// An operation checks the flag every few hundred microseconds. The caller sets it from another
-/// thread or from a signal handler, and clears it when no operation runs.
+/// An operation checks the flag again and again. The caller sets it from another thread or from a
+/// signal handler, and clears it when no operation runs.
 ///
 /// ```
 /// use broadside_core::{Cancel, Cancelled};
@@ -66,7 +66,7 @@ impl Cancel {
     }
 
     /// Returns the number of checks before a flag made by [`after`](Self::after) counts as set, or
-    /// `u64::MAX` for another flag.
+    /// `u64::MAX` for any other flag.
     #[doc(hidden)]
     pub fn checks_left(&self) -> u64 {
         self.budget.as_ref().map_or(u64::MAX, |budget| budget.load(Ordering::Relaxed))

@@ -39,7 +39,7 @@ pub enum Forfeit {
 }
 
 impl Forfeit {
-    /// Returns the kind of forfeit in one or two words, for tables: `timeout`, `crash`, and so on.
+    /// Returns the kind of forfeit in a few words, for tables: `timeout`, `crash`, and so on.
     #[doc(hidden)]
     pub fn kind(&self) -> &'static str {
         match self {

@@ -22,7 +22,7 @@ pub enum Refusal {
     /// The ship has more than [`LONGEST_SHIP`] fields, or the board has 2^32 - 1 ships already.
     #[error("the board cannot hold so much")]
     TooMuch,
-    /// No ship of this board has the number. It belongs to a ship of another board.
+    /// No ship of this board has this [`ShipId`].
     #[error("the board has no such ship")]
     NoSuchShip,
     /// The hull is longer or shorter than the ship.

@@ -1,4 +1,4 @@
-//! The headings of ships, and the moves that change them.
+//! The headings and the moves of ships.
 
 use super::words;
 

@@ -79,8 +79,8 @@ pub trait Files {
     /// each write at once.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>>;
 
-    /// Replaces the content of a file. If a new file can take the place of the old file, the file
-    /// has its complete old or its complete new content at any moment.
+    /// Replaces the content of a file. If a new file can take the place of the old file, the
+    /// content is complete at any moment, either old or new.
     fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut draft = self.draft(path)?;
         draft.write_all(bytes)?;

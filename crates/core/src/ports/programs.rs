@@ -74,8 +74,8 @@ pub trait Dialogue: Send {
         Duration::ZERO
     }
 
-    /// Returns what the program wrote to standard error since the last call, or only its end if
-    /// this is long. For programs in memory, returns nothing.
+    /// Returns the text that the program wrote to standard error since the last call, or only the
+    /// end of a long text. For programs in memory, returns nothing.
     ///
     /// Bytes that the program wrote before the last received line belong to this call. Later bytes
     /// can belong to the next call, or to the result at the end of the program.
@@ -152,7 +152,7 @@ pub struct Command {
     pub words: Vec<OsString>,
     /// The folder in which the program runs; `None` for the current folder.
     pub folder: Option<PathBuf>,
-    /// Variables that the program gets in addition to the environment of this process.
+    /// Additional environment variables of the program.
     pub environment: Vec<(OsString, OsString)>,
 }
 

@@ -36,8 +36,8 @@ pub fn column_name(index: u32) -> String {
     letters.iter().rev().collect()
 }
 
-/// Reads a coordinate such as `B3` or `AX50`. Returns the row and the column, counted from 1. A
-/// number that is too large for 64 bits becomes the largest `i64`, which is on no board.
+/// Reads a coordinate such as `B3` or `AX50`. Returns the row and the column, counted from 1. A row
+/// or column that is too large for 64 bits becomes the largest `i64`.
 pub fn coordinate(text: &str) -> Option<(i64, i64)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (letters, number) = text.split_at(letters);

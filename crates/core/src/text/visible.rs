@@ -1,6 +1,5 @@
 //! Makes text safe for a terminal. Some characters could control the terminal or hide a part of the
-//! text. They are shown in a form such as `\u{9b}`. Output to a pipe does not pass through this
-//! filter, because its bytes are specified.
+//! text. They are shown in a form such as `\u{9b}`.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -48,7 +47,8 @@ fn escape(number: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "\\u{{{number:x}}}")
 }
 
-/// An output to a terminal. All text passes through [`Visible`], except line feeds and tabs.
+/// An output to a terminal. Line feeds, tabs and allowed styles pass unchanged. All other text
+/// passes through [`Visible`].
 ///
 /// ```
 /// use broadside_core::text::Screen;
@@ -152,7 +152,7 @@ fn unfinished(bytes: &[u8]) -> usize {
 }
 
 /// Returns the length of the incomplete escape sequence at the end of `bytes`. Looks only at the
-/// last bytes, because no style is longer.
+/// last [`LONGEST_STYLE`] bytes.
 fn unfinished_style(bytes: &[u8]) -> usize {
     let tail = &bytes[bytes.len().saturating_sub(LONGEST_STYLE)..];
     let begun = memchr::memrchr(b'\x1b', tail).map_or(&[][..], |at| &tail[at..]);
