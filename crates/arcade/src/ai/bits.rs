@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-/// A set of numbered cells: [`u128`] for boards of up to 128 cells, [`Wide`] for any other.
+/// A set of numbered cells: [`u128`] for boards of up to 128 cells, [`Wide`] for larger ones.
 ///
 /// A set has a capacity. If a cell beyond the capacity is added, the set does not change. Shifts
 /// drop cells beyond the capacity. The result of an operation on two sets has the capacity of the

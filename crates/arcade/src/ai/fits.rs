@@ -1,9 +1,10 @@
 //! The fleets that fit a chart: they can be counted, visited one by one, or drawn at random.
 //!
-//! The search has two steps. First it places ships until every hit is covered: each sunk ship on
-//! cells that had been hit by the time it sank, and then, in every way, an unsunk ship on the first
-//! hit that no ship covers. Each result is called a *core*. Every fleet that fits has exactly one
-//! core. Then it places the other ships, which are called *free*, on cells that were not shot at.
+//! The search has two steps. First it tries every way to cover all hits with ships. It places each
+//! sunk ship on cells that had been hit by the time it sank. Then it places ships afloat, always on
+//! the first hit that no ship covers. Each result is called a *core*. Every fleet that fits has
+//! exactly one core. In the second step, the search places the other ships, which are called
+//! *free*, on cells that were not shot at.
 //!
 //! The first free ship of a core can lie on n1 runs (places for a straight ship), the second on n2
 //! runs, and so on. So the core has at most n1 * n2 * ... fleets. This number is the weight with

@@ -42,7 +42,8 @@ impl Forecast {
         }
     }
 
-    /// Adds fleets of this `weight` with a free ship on `cell`, which a shot there does not sink.
+    /// Adds a free ship that lies on `cell` in fleets of this `weight`. A shot at `cell` counts as
+    /// a hit that sinks nothing.
     pub(super) fn add_free_ship(&mut self, cell: u32, weight: f64) {
         self.free[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;

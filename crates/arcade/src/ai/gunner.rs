@@ -14,7 +14,7 @@ use std::fmt::Debug;
 /// A gunner takes all random numbers from `dice`, so that a seed determines the whole game.
 ///
 /// `B` is the type for sets of cells: [`u128`] for boards of up to 128 cells. A bot that implements
-/// the trait for all `B:` [`Bits`](super::Bits) plays on any board.
+/// the trait for all `B:` [`Bits`](super::Bits) plays on larger boards too.
 ///
 /// ```
 /// use broadside_arcade::ai::{Bits, Chart, Forfeit, Gunner};
@@ -32,7 +32,7 @@ use std::fmt::Debug;
 /// }
 /// ```
 pub trait Gunner<B = u128>: Debug {
-    /// Returns the place to fire at next. A place that is not a new cell of the board forfeits.
+    /// Returns the place to fire at next. It must be a new cell of the board.
     ///
     /// # Errors
     /// If the gunner gives up or fails. It then forfeits the game.
@@ -46,7 +46,8 @@ pub trait Gunner<B = u128>: Debug {
         0.0
     }
 
-    /// Called with the last chart when the whole fleet is sunk. Most gunners do nothing here.
+    /// In games that only fire, called with the last chart when the whole fleet is sunk. Most
+    /// gunners do nothing here.
     fn end(&mut self, chart: &Chart<B>) {
         let _ = chart;
     }

@@ -22,8 +22,8 @@ impl<B: Bits> Gunner<B> for Random {
 }
 
 /// Fires beside a hit, even if the ship there is sunk. If no target is beside a hit, fires at one
-/// colour of a chessboard, because every ship of two or more cells lies on both colours. If this
-/// colour has no target left, fires at any target. Draws one number for each shot.
+/// colour of a chessboard: every ship of two or more cells lies on both colours. If this colour has
+/// no target left, fires at any target. Draws one number for each shot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hunt;
 

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 /// The number of cells of the longest row or column.
 pub(super) const SIDE: usize = 10;
 
-/// The length of the array of a line. It is a multiple of 4, because a vector of 128 bits has room
-/// for 4 of the numbers.
+/// The length of [`Counts`]. It is a multiple of 4, because a vector of 128 bits has room for 4
+/// numbers of 32 bits.
 pub(super) const ROOM: usize = 12;
 
 /// A number for each cell of a line; 0 after its end. The numbers are signed, because the processor

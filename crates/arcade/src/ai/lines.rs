@@ -10,8 +10,8 @@ use std::mem;
 /// Room for the cells of the largest board, and for unused cells after its last row.
 const ROOM: usize = 112;
 
-/// The weight of the runs over each target: the sum of a count of its row and one of its column. A
-/// shot changes only one row and one column, so all other lines keep their counts.
+/// The weight of the runs over each target: the sum of a count of its row and one of its column.
+/// Most shots change only one row and one column, so all other lines keep their counts.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<B> {
     /// The number of rows and the number of columns.

@@ -1,4 +1,4 @@
-//! The posterior gunner. It prefers the cells that hold a ship in many of the fleets that fit.
+//! The posterior gunner, and lists and samples of the fleets that fit a chart.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -87,8 +87,8 @@ impl<B: Bits> Fleets<B> {
         self.complete
     }
 
-    /// Updates the fleets for `chart`. Each call must get the chart of the previous call, to which
-    /// only shots were added. A new game needs a new `Fleets`.
+    /// Updates the fleets for `chart`. Each call must get the chart of the previous call, perhaps
+    /// with more observations. A new game needs a new `Fleets`.
     pub fn refresh(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) {
         if self.ships != chart.lengths().len() {
             *self = Self { ships: chart.lengths().len(), ..Self::new(self.budget) };
@@ -143,8 +143,7 @@ impl<B: Bits> Fleets<B> {
 ///
 /// *Without open hits*, the gunner takes the best first shots of [`Density`]. It predicts for each
 /// of them how many shots will miss until all ships are found, and fires the shot with the fewest
-/// misses. This is a rollout of the density rule (see `sweep.rs`). If too many ships are afloat or
-/// there are too many targets, it aims as [`Density`] does.
+/// misses. This is a rollout of the density rule (see `sweep.rs`).
 ///
 /// *With open hits*, the gunner lists every way to cover the hits with ships. The weight of a way
 /// is the number of fleets that contain it (see `fits.rs`). This number is counted as if the free
@@ -153,8 +152,9 @@ impl<B: Bits> Fleets<B> {
 /// largest sum of three values: the probability of a hit, the information in the answer, and the
 /// value of a miss for the hunt.
 ///
-/// The gunner draws one number for each shot, to choose among the best cells. It ignores the
-/// sightings and doubts of the `Chart`.
+/// If a rule would take too long or predict poorly, the gunner aims as [`Density`] does. It draws
+/// one number for each shot, to choose among the best cells. It ignores the sightings and doubts of
+/// the `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
     density: Density<B>,
@@ -192,8 +192,8 @@ impl<B: Bits> Posterior<B> {
         Some(best)
     }
 
-    /// Returns the best cells to fire at while there are open hits; `None` if no fleet fits, or if
-    /// there are too many ways to cover the hits.
+    /// Returns the best cells to fire at while there are open hits. Returns `None` if no fleet fits,
+    /// or if there are too many ways to cover the hits.
     fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
         let fits = Fits::new(chart, CORES)?;
         if fits.draws() == 0 {
@@ -209,7 +209,7 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// `weight` is the sum over all fleets in which the ship is free.
+    /// `weight` is the number of fleets in which the ship is free, counted as [`weight`] does.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;
@@ -273,9 +273,8 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         self.density.aim(chart, dice)
     }
 
-    /// Returns a value that fits the rule of the last shot. With open hits it is the probability of
-    /// a hit. In a predicted search it is larger for fewer predicted misses. Otherwise it is the
-    /// weight of the runs over the cell.
+    /// Returns a value that fits the rule of the last shot. It is the probability of a hit, or the
+    /// weight of the runs over the cell. In a predicted search it is larger for fewer misses.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
             return 0.0;
