@@ -208,8 +208,8 @@ impl Game {
         Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
     }
 
-    /// Notes the answer on the chart. It is always right that a ship is there. That no ship is
-    /// there can be wrong after the other side has laid smoke.
+    /// Notes the answer on the chart. A ship that is found is always there. If nothing is found, a
+    /// ship may still lie under smoke.
     fn sweep(&mut self, area: u128) -> Outcome {
         let (own, other) = self.mover_and_other();
         own.sweeps -= 1;

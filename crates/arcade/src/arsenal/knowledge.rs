@@ -13,7 +13,7 @@ pub struct Openings {
     pub torpedo: bool,
 }
 
-/// All that one side knows of a game. The opponent's fleet is not shown, so a bot cannot cheat.
+/// What one side knows of a game. The opponent's fleet is not shown, so a bot cannot cheat.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge<'g> {
     pub(super) chart: &'g Chart,

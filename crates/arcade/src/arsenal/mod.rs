@@ -1,8 +1,8 @@
 //! The game arsenal: Battleship with radar, smoke, artillery and torpedoes. Two players share one
 //! terminal, or one player plays against a bot.
 //!
-//! This module has the rules of spec arsenal, the exact texts, and three bots. [`run()`] is the
-//! whole program. [`Game`] has the rules without texts, for games between bots.
+//! This module has the rules of spec arsenal, the exact texts, and three bots. [`run()`] plays a
+//! game with texts. [`Game`] has the rules without texts, for games between bots.
 //!
 //! The specification does not limit answers. Here, an answer over 1 MiB counts as empty.
 //!

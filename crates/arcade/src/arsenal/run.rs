@@ -1,4 +1,4 @@
-//! The program that people play: it sets up a game, takes turns, and announces the end.
+//! Plays a game with texts: sets it up, takes turns, and announces the end.
 
 use super::bots::{Bot, Captain, Level, Report};
 use super::class::Class;
@@ -18,7 +18,7 @@ use std::io;
 /// The options of the program.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The bot that plays as player 2; `None` if a person plays.
+    /// The built-in bot that plays as player 2, if any. [`run_against`] ignores it.
     pub bot: Option<Level>,
     /// The seed of the game's dice.
     pub seed: Seed,
@@ -45,7 +45,7 @@ impl Opponent {
 /// Plays a game, and returns the exit status: 0 after a whole game, 1 if the input ended first.
 ///
 /// # Errors
-/// If a standard stream fails.
+/// If standard input or standard output fails.
 pub fn run(options: &Options, ports: &mut Ports<'_>) -> io::Result<u8> {
     play(options, options.bot.map(Opponent::of), ports)
 }
@@ -54,7 +54,7 @@ pub fn run(options: &Options, ports: &mut Ports<'_>) -> io::Result<u8> {
 /// standard error says why, and the exit status is 1.
 ///
 /// # Errors
-/// If a standard stream fails.
+/// If standard input or standard output fails.
 pub fn run_against(options: &Options, opponent: Opponent, ports: &mut Ports<'_>) -> io::Result<u8> {
     play(options, Some(opponent), ports)
 }
@@ -180,7 +180,7 @@ impl Console<'_, '_> {
         Ok(code)
     }
 
-    /// Returns the winner. Source: spec arsenal §2 to §4.
+    /// Returns the winner. Source: spec arsenal §2 and §3.
     fn turns(
         &mut self,
         names: &BySide<Vec<u8>>,

@@ -12,9 +12,9 @@ use std::fmt::Debug;
 /// A bot that chooses moves, with all weapons, from the knowledge of its side.
 ///
 /// A captain plays one game. It places its fleet, and then chooses a move in each of its turns.
-/// [`Knowledge`] has all that it may know: the [chart](Knowledge::chart) of its own shots, the
-/// cells that the opponent has shot at, and the weapons allowed now. No [`Move`] can lie outside
-/// the grid. A captain takes all random numbers from `dice`, so a seed determines the game.
+/// From [`Knowledge`] it learns the [chart](Knowledge::chart) of its own shots, the cells that the
+/// opponent has shot at, and the weapons allowed now. No [`Move`] can lie outside the grid. A
+/// captain takes all random numbers from `dice`, so a seed determines the game.
 ///
 /// ```
 /// use broadside_arcade::ai::{Bits, Forfeit};

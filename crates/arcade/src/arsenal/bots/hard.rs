@@ -17,8 +17,8 @@ const BUDGET: Budget = Budget { sample: 1500, complete: 4000, cores: 20_000 };
 /// moves some turns ahead, or to the end if few fleets are left. It chooses the move with the
 /// fewest expected turns.
 ///
-/// The opponent's smoke may hide a fleet from the radar. So a sweep that finds nothing makes some
-/// fleets less likely, but not impossible. The bot lays no smoke: other moves help more.
+/// The opponent's smoke may hide ships from the radar. After smoke, a sweep that finds nothing
+/// makes some fleets less likely, but not impossible. The bot lays no smoke: other moves help more.
 ///
 /// The bot draws random numbers for its sample. If it finds no fleet within the limits, it fires as
 /// [`Density`] does, which also draws a random number.

@@ -5,7 +5,7 @@ use broadside_core::board::names;
 /// How strong a bot is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Needs about 50 turns to sink a random fleet.
+    /// Needs about 55 turns to sink a random fleet.
     Easy,
     /// Needs about 33 turns.
     Medium,

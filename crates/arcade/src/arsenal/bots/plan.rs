@@ -81,8 +81,8 @@ fn next_turns(table: &[f64], unhit: [u32; 4], openings: Openings) -> f64 {
     (0..4).filter(|ship| unhit[*ship] > 0).map(turns).fold(f64::INFINITY, f64::min)
 }
 
-/// Returns the fewest turns if the next shot is at `ship`. Artillery hits two cells of the ship.
-/// The torpedo hits all cells of the last ship.
+/// Returns the fewest turns if the next shot is at `ship`. Artillery counts as two hits on the
+/// ship. The torpedo counts as hits on all cells of the last ship.
 fn turns_by(table: &[f64], unhit: [u32; 4], openings: Openings, ship: usize) -> f64 {
     let afloat = unhit.iter().filter(|cells| **cells > 0).count();
     let reach = match openings {

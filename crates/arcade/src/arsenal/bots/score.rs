@@ -21,7 +21,7 @@ pub(super) struct Scored {
 }
 
 /// Scores all promising moves. A score is the number of turns that the move saves if the place of
-/// the fleet is known, plus the value of the information in the answer (its entropy).
+/// the fleet is known. The value of the information in the answer (its entropy) is added.
 pub(super) fn all(position: &Position) -> Vec<Scored> {
     let total = position.total();
     let singles = SingleShots::new(position);

@@ -8,7 +8,7 @@ use crate::arsenal::moves::Move;
 /// The number of moves that are searched deeper: those with the highest scores.
 const BREADTH: usize = 8;
 
-/// The number of candidates that one search may visit. Each answer to a move leaves a part of the
+/// About how many candidates one search may visit. Each answer to a move leaves a part of the
 /// candidates. So for each of the [`BREADTH`] moves, a turn of the search visits every candidate at
 /// most once. This number therefore limits the depth.
 const STEPS: usize = 24_000;
@@ -17,8 +17,8 @@ const STEPS: usize = 24_000;
 /// against so few depends more on the sample than on all fleets that fit.
 const FEW: usize = 8;
 
-/// Returns the move with the fewest expected turns to the end, on average over all candidates.
-/// Returns `None` if there is no candidate.
+/// Of the [`BREADTH`] moves, returns the one with the fewest expected turns to the end. Returns
+/// `None` if there is no candidate.
 ///
 /// After each answer to a move, the search plays the move with the highest score, for as many turns
 /// as [`STEPS`] allows. Then it estimates the remaining turns (a truncated rollout of a greedy

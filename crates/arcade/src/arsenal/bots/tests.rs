@@ -211,8 +211,8 @@ fn random_turn(game: &mut Game, dice: &mut Twister) {
     }
 }
 
-/// Checks for each side that the true fleet fits its knowledge, that a search finds a fleet that
-/// fits, and that a complete list of such fleets contains the true fleet.
+/// Checks for each side that the opponent's fleet fits its knowledge. Also checks that a search
+/// finds a fleet that fits, and that a complete list of such fleets contains the opponent's fleet.
 fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
     for side in Side::ALL {
         let chart = game.knowledge(side).chart;
