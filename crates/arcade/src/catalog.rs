@@ -45,15 +45,15 @@ impl Program {
     /// Runs the program with the arguments after its name and returns its exit status.
     ///
     /// # Errors
-    /// When one of the standard streams fails.
+    /// When standard output fails.
     pub fn run(self, args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
         self.play(args, ports, &mut None)
     }
 
-    /// Runs the program and returns its exit status. Puts the game into `game` when it begins.
+    /// Runs the program and returns its exit status. When the game begins, puts it into `game`.
     ///
     /// # Errors
-    /// When one of the standard streams fails.
+    /// When standard output fails.
     pub fn play(
         self,
         args: &[OsString],

@@ -55,7 +55,7 @@ impl Bot {
         if count == 0 { None } else { usize::try_from(dice.below(count)).ok() }
     }
 
-    /// After a hit, even if the ship sinks, the smart machine queues the four cells beside it.
+    /// After each hit, the smart machine queues the new cells beside the hit cell.
     pub(super) fn learn(&mut self, at: Coord, impact: Impact) {
         if self.ai != Ai::Smart || impact == Impact::Water {
             return;

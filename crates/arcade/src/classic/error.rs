@@ -1,5 +1,5 @@
-//! The errors of classic (spec classic §2). The texts on standard output come from the original
-//! program. The texts on standard error do not.
+//! The errors of classic. The texts on standard output come from the original program. The texts on
+//! standard error do not.
 
 use broadside_core::board::Coord;
 use broadside_core::text::Visible;
@@ -87,7 +87,7 @@ fn shown(path: &Path) -> Visible<'_> {
     Visible(path.as_os_str().as_encoded_bytes())
 }
 
-/// Why the program ended before a side had won.
+/// Why the program ended early.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
     #[error(transparent)]

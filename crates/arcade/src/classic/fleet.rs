@@ -5,7 +5,7 @@ use crate::grids::Grids;
 use broadside_core::board::{Axis, Coord, Hull, Rect, Side};
 use std::collections::HashSet;
 
-/// The symbols that no ship may have. Boards show hits as `X`, misses as `O`, other cells as `*`.
+/// The symbols that no ship may have. The boards use `X`, `O` and `*` as signs of their own.
 const RESERVED: [&str; 5] = ["x", "X", "o", "O", "*"];
 
 /// A line of the ship file: one ship.

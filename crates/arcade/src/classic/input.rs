@@ -25,10 +25,10 @@ use std::path::{Path, PathBuf};
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
-/// The most cells of a board. The specification has no limit; this one is our own.
+/// The most cells of a board (spec classic §1).
 const MOST_CELLS: i64 = 1_000_000;
 
-/// Reads a seed, which is any integer.
+/// Reads a seed: an integer of up to 4300 digits.
 pub(super) fn seed(line: &[u8]) -> Option<Seed> {
     answer(line)?.parse().ok()
 }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// Runs `broadside classic`, and returns the exit status. The program ignores its arguments.
 ///
 /// # Errors
-/// When a standard stream fails.
+/// When standard output fails.
 pub fn run(_args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     run_with(ports, Twister::from_python_seed)
 }
@@ -26,7 +26,7 @@ pub fn run(_args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 /// Runs the program with the dice that `dice` makes from the seed. Returns the exit status.
 ///
 /// # Errors
-/// When a standard stream fails.
+/// When standard output fails.
 #[doc(hidden)]
 pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -> io::Result<u8> {
     conclude(play_with(ports, dice, &mut None), ports)
@@ -36,7 +36,7 @@ pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -
 /// player, and the second side is the machine. Returns the exit status.
 ///
 /// # Errors
-/// When a standard stream fails.
+/// When standard output fails.
 #[doc(hidden)]
 pub fn play(ports: &mut Ports<'_>, game: &mut Option<Grids>) -> io::Result<u8> {
     conclude(play_with(ports, Twister::from_python_seed, game), ports)

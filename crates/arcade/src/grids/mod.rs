@@ -34,8 +34,8 @@ pub struct Grids {
     steps: Vec<Step>,
     /// The line of the record that is read now, from 1; 0 without a record.
     line: usize,
-    /// How the game ended, in words. Empty during a game, after a game that a side won by sinking
-    /// all ships, and after a game that stopped because no moves were left.
+    /// How the game ended, in words, for example after a draw or a forfeit. Empty after an ordinary
+    /// victory.
     pub ending: String,
     /// The side that won; `None` if no side has won.
     pub winner: Option<Side>,

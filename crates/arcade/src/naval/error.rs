@@ -71,7 +71,7 @@ const fn owner(side: Side) -> &'static str {
     }
 }
 
-/// Why the program ended before a side had won.
+/// Why the program ended early.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
     #[error(transparent)]

@@ -28,15 +28,15 @@ pub(super) fn new(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Err
     Ok(game)
 }
 
-/// Lays the ship of each length at the berth of the same number. `None` if a coordinate overflows.
+/// Lays the n-th ship at the n-th berth. `None` if a coordinate overflows.
 fn fleet(lengths: &[u32], berths: &[Berth]) -> Option<Vec<Hull>> {
     let hull =
         |(length, berth): (&u32, &Berth)| Hull::new(berth.start, berth.rest.opposite(), *length);
     lengths.iter().zip(berths).map(hull).collect()
 }
 
-/// Returns the side whose overlap is found first. The search compares pairs of ships in order, and
-/// checks each pair of the player before the same pair of the machine.
+/// Returns the side with the first overlapping pair of ships. Pairs are in order of their indexes.
+/// A pair of the player comes before the same pair of the machine.
 fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
     let pairs = Side::ALL.map(|side| Some((overlapping_pair(&fleets[side])?, side)));
     pairs.into_iter().flatten().min().map(|(_, side)| side)

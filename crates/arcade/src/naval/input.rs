@@ -57,7 +57,7 @@ pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     Some(Rules { dims, lengths })
 }
 
-/// Reads at most `count` ships. Returns `None` if any line of the map is malformed.
+/// Returns at most `count` ships, or `None` if any line of the map is malformed.
 pub(super) fn map(mut lines: Lines, count: usize) -> Option<Vec<Berth>> {
     let mut berths = Vec::new();
     while let Some(line) = lines.next() {

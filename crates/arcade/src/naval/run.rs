@@ -18,7 +18,7 @@ const STANDARD: &str = "standard.rules";
 /// guesses come from standard input.
 ///
 /// # Errors
-/// When a standard stream fails.
+/// When standard output fails.
 pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     play(args, ports, &mut None)
 }
@@ -27,7 +27,7 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 /// player, and the second side is the machine. Returns the exit status.
 ///
 /// # Errors
-/// When a standard stream fails.
+/// When standard output fails.
 #[doc(hidden)]
 pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) -> io::Result<u8> {
     match take_turns(args, ports, game) {
