@@ -55,7 +55,7 @@ struct State<I, C, P, E> {
     commit: C,
     taken: usize,
     committed: usize,
-    /// The results of games, by number, for which the result of an earlier game is missing.
+    /// The results that wait for the result of an earlier game, by the number of their game.
     waiting: BTreeMap<usize, P>,
     early_end: Option<Result<(), E>>,
 }
@@ -92,7 +92,8 @@ impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C,
         self.moved.notify_all();
     }
 
-    /// Ends the series after a panic, so that no thread waits for the result of its game.
+    /// Ends the series after a panic in a game, so that no thread waits for the result of this
+    /// game.
     fn end(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.early_end.get_or_insert(Ok(()));

@@ -7,7 +7,7 @@ use broadside_ships::rules::{Game, Order, OrderKind, Reason, ShipName};
 /// The result of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The reason, which the player did not see, if the game refused the order.
+    /// The reason, if the game refused the order.
     pub refused: Option<Reason>,
     /// The notes: what the player learns from the order.
     pub notes: Vec<Note>,

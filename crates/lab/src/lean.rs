@@ -35,8 +35,8 @@ pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) ->
 }
 
 /// Whether the answer to `draft` depends on a check, or on an order of checks, that only our own
-/// specification settles. Rules of the level `auto` do not count: only our specification has them,
-/// so every script of that level depends on some.
+/// specification settles. Rules of the level `auto` do not count: only our specification settles
+/// them, so every script of that level depends on some.
 pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
@@ -45,9 +45,9 @@ pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
     reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
 }
 
-/// Returns the rule to blame for a difference. If its kind names no rule, this is the main rule of
-/// the command at the difference, or at a tag [`Rule::TurnPasses`]. If the place of the difference
-/// is unknown, it is [`Rule::PictureFields`]. The misreadings `accepted` count as right.
+/// Returns the rule to blame for a difference. If the kind of difference names no rule, returns the
+/// main rule of the command at the difference, or at a tag [`Rule::TurnPasses`]. If the place is
+/// unknown too, returns [`Rule::PictureFields`]. The misreadings `accepted` count as right.
 pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -> Rule {
     use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;

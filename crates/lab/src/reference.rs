@@ -33,7 +33,8 @@ pub struct Answer {
     pub end: End,
 }
 
-/// The output of one line of a draft. This output ends where the next part begins, or at the end.
+/// The output of one line of a draft. It ends where the next part begins, or at the end of the
+/// answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The offset of the first byte.

@@ -7,7 +7,7 @@ use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
 use broadside_ships::rules::{Class, Order, OrderKind, Reason, Section, ShipName};
 
 impl Versus {
-    /// Checks an order without giving it. It may still be refused because of something unseen.
+    /// Checks an order without giving it. The game may still refuse the order when it is given.
     ///
     /// # Errors
     /// Returns [`Rejected`] if [`order`](Self::order) would return it.
@@ -43,8 +43,8 @@ impl Versus {
         names
     }
 
-    /// Returns why an order was refused in this turn because of something unseen. If its ship has
-    /// moved since, returns `None`; otherwise the order would be refused again.
+    /// Returns why an order was refused in this turn; `None` if it was not refused, or if its ship
+    /// has moved since.
     pub fn refusal(&self, order: Order) -> Option<Reason> {
         let ship = order.ship();
         let is_move = |step: &&Step| {
@@ -58,7 +58,7 @@ impl Versus {
 
     /// Returns the first order of a [`hint`](Self::hint) that makes sense now, and the reason for
     /// it. Returns `None` if the turn should be ended. Never advises an order that was refused in
-    /// this turn, or a shot that the person knows to be wasted.
+    /// this turn, or a shot that seems wasted.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
@@ -86,7 +86,8 @@ impl Versus {
     }
 }
 
-/// Returns the refusal that tells more: "no shots yet", then "too far", then "no shots left".
+/// Returns the refusal that tells more: first "no shots yet" or "no such field", then "too far",
+/// then "no shots left".
 fn more_informative(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     let worth = |illegal: &Illegal| match illegal.breach {
         Breach::Rule(Reason::NotAllShipsPlaced | Reason::FieldDoesNotExist) => 3,

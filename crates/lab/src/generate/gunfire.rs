@@ -51,7 +51,7 @@ impl Writer {
     }
 
     /// Moves ships, at most six times, until some ship has a move with exactly the faults `wanted`.
-    /// Does this only if the faults depend on the place alone.
+    /// Does this only if `wanted` has no faults but [`OFF_BOARD`] and [`CLOSE`].
     fn approach(&mut self, wanted: Faults) {
         if wanted & !(OFF_BOARD | CLOSE) != 0 {
             return;

@@ -116,7 +116,7 @@ impl Writer {
         }
     }
 
-    /// Puts the other player's tag into the open turn, which ends the run.
+    /// Puts the other player's tag into the open turn. This ends the run.
     pub(super) fn write_other_tag(&mut self) {
         let Some(block) = self.draft.blocks.last_mut() else { return };
         block.intruded = true;
@@ -288,8 +288,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Makes players AIs: for [`Focus::Ai`] the expected player and sometimes the other one, for all
-    /// other ends only the other one.
+    /// Makes players AIs: for [`Focus::Ai`] the expected player and sometimes the other one, in all
+    /// other scripts only the other one.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {

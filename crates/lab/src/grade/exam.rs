@@ -60,8 +60,8 @@ pub struct Test {
     /// The right answer.
     pub answer: Answer,
     /// The rules that a right program carries out and that its answer shows: a program that has
-    /// such a rule wrong gives another answer. With [`Plan::reading`], a right program has these
-    /// misreadings.
+    /// such a rule wrong gives another answer. Here a right program has the misreadings of
+    /// [`Plan::reading`].
     pub visible: RuleSet,
 }
 
@@ -188,7 +188,7 @@ impl Test {
         Self { name, origin, level, rule: None, draft, script, answer, visible }
     }
 
-    /// A rule that is misread stays visible if the plain answer shows it.
+    /// A rule that is misread stays visible if the answer without misreadings shows it.
     fn follow(&mut self, reading: Misreadings) {
         self.answer = read_as(&self.draft, std::mem::take(&mut self.answer), reading);
         let misread: RuleSet = reading.iter().map(Misreading::rule).collect();

@@ -23,7 +23,8 @@ pub struct Marks {
     /// Whether no script is answered right. Only scripts whose right answer is not empty count, or
     /// such cards if the exam has no scripts.
     pub shows_nothing: bool,
-    /// The share of the scripts of `shows_nothing` that end at an unexplained fault, from 0 to 1.
+    /// The share, from 0 to 1, of the scripts that count for `shows_nothing` and end at an
+    /// unexplained fault.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,

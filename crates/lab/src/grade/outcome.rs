@@ -34,7 +34,7 @@ pub struct Wrong {
     pub line: Option<usize>,
     /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether misreadings of the suspected rules give exactly this answer.
+    /// Whether misreadings of the suspected rules give exactly this answer. False if it is empty.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if `suspected` is empty, but the program does not have all of `habits`.

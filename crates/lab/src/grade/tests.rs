@@ -154,8 +154,8 @@ fn marks_can_be_defended() {
     assert!(is_good && !wants_figures(), "{figures}");
 }
 
-/// Only our own specification has the short form of `SET_FLEET`. A program that prints nothing
-/// after it must not lose points for other rules.
+/// Only our own specification has the short form of `SET_FLEET`. A program that does not answer
+/// scripts with it must not lose points for other rules.
 #[test]
 fn what_only_our_page_settles_costs_no_other_rule() {
     let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
@@ -265,7 +265,7 @@ fn a_right_program_has_everything_right() {
 }
 
 /// `BROADSIDE_MISREADINGS` is the number of misreadings to try. With `BROADSIDE_FIGURES`, the test
-/// fails and shows the rules that were missed or blamed too.
+/// fails and shows the misreadings that were missed and the rules that were blamed too.
 #[test]
 fn the_rule_that_is_misread_is_blamed_and_no_other() {
     let exam = exam(2);

@@ -1,4 +1,4 @@
-//! Misreadings: plausible wrong readings of one rule each, found in students' programs.
+//! Misreadings: plausible wrong readings of one rule each.
 //!
 //! The [`model`](super::model) can behave like a program with a misreading. A [`Misreadings`] is a
 //! set, because a program can have several.
@@ -320,7 +320,7 @@ impl Misreading {
         self.row().rule
     }
 
-    /// Returns what a program with this misreading does. This is a sentence without its subject.
+    /// Returns what a program with this misreading does.
     pub const fn sentence(self) -> &'static str {
         self.row().sentence
     }
@@ -337,7 +337,8 @@ impl fmt::Display for Misreading {
     }
 }
 
-/// A set of misreadings, and perhaps a rule that the program leaves out. Both are empty by default.
+/// A set of misreadings, and perhaps a rule that the program leaves out. By default there is
+/// neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Misreadings {
     set: [u64; TABLE.len().div_ceil(64)],

@@ -191,7 +191,7 @@ impl FailingCase {
         }
     }
 
-    /// Returns the line that the program wrongly refuses; `None` if several lines have its text.
+    /// Returns the line that the program wrongly refuses, if exactly one line has its text.
     fn refused(&self) -> Option<At> {
         let last = self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
         let refusal = Refusal::of(last).filter(|_| self.difference.cause.kind == Kind::Rejects)?;

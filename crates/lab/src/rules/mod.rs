@@ -1,7 +1,7 @@
 //! The table of rules. Findings, cards (small scripts that test a rule), coverage and marks name
 //! rules of this table.
 //!
-//! A rule is one sentence of spec ships §1 to §9. For example, it says why a command is refused,
+//! A rule states one point of spec ships §1 to §9. For example, it says why a command is refused,
 //! which of two checks comes first, what a character in a picture means, what SAVE writes, or when
 //! a side has won.
 //!
@@ -21,7 +21,8 @@ use table::{Row, TABLE};
 
 pub use table::Rule;
 
-/// The lessons of the course, in order. A level introduces some commands and the rules about them.
+/// The lessons of the course, in order. Most levels introduce some commands and the rules about
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// `PLACE_SHIP`, turns, `PRINT 0`.
@@ -42,7 +43,7 @@ pub enum Level {
     Print1,
     /// `SAVE`, `SRAND`, `INFORMATION`.
     Save,
-    /// No new commands: everything together.
+    /// No new commands: all earlier ones together.
     All,
     /// `AUTO_SHOOTING`.
     Auto,
@@ -82,11 +83,11 @@ impl fmt::Display for Level {
 /// The source that says what a rule is. The strongest source is first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Settled {
-    /// The assignment says it, and the tests of the course check it.
+    /// The tests of the course check it.
     Tests,
     /// The assignment says it.
     Text,
-    /// Only our own specification says it. So a program that does something else does not lose
+    /// Only our own specification settles it. So a program that does something else does not lose
     /// marks.
     Ours,
 }
@@ -125,7 +126,7 @@ impl Rule {
     }
 
     /// Returns the weight of the rule in marks: 5 if every game needs it, 3 for a main rule, 1 for
-    /// a detail such as a rare refusal, 0.5 for a small detail such as an order of checks.
+    /// a detail such as a rare refusal, 0.5 for the rest, for example orders of checks.
     #[doc(hidden)]
     pub const fn importance(self) -> f64 {
         self.row().importance
@@ -136,13 +137,14 @@ impl Rule {
         self.row().settled
     }
 
-    /// Returns the assignment's words for the rule; empty if only our own specification has it.
+    /// Returns what the assignment or the course's tests say about the rule; empty if only our own
+    /// specification settles it.
     #[doc(hidden)]
     pub const fn source(self) -> &'static str {
         self.row().source
     }
 
-    /// Returns the reason that `INVALID OPERATION` gives, if the rule refuses a command.
+    /// Returns the reason that `INVALID OPERATION` gives, if the rule refuses a command or a tag.
     pub const fn reason(self) -> Option<&'static str> {
         let reason = self.row().reason;
         if reason.is_empty() { None } else { Some(reason) }

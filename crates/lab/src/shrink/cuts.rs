@@ -7,7 +7,8 @@ use broadside_ships::script::ast::Group;
 
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, first
-    /// tries each line with the form of the cause (each line, if it has none) as the last line.
+    /// tries to end the script at each command or turn tag with the form of the cause. If the cause
+    /// has no form, tries this at each command or turn tag.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {

@@ -39,7 +39,7 @@ pub struct FailingCase {
     pub rule: Option<Rule>,
     /// Whether the program does not always give the same answer to the script.
     pub is_flaky: bool,
-    /// Whether the program fails at every command of the form in `difference.cause`.
+    /// Whether the program seems to fail at every command of the form in `difference.cause`.
     pub(super) is_at_every: bool,
     /// The rule that the program seems to leave out: the only one without which our model gives the
     /// program's answer.

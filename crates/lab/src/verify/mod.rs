@@ -140,14 +140,15 @@ pub struct Verdict {
     /// Whether the program timed out on every probe. Then no other script is tried, because each
     /// would take the whole time limit and show nothing new.
     pub never_ends: bool,
-    /// Whether the user stopped the work before its end.
+    /// Whether the user stopped the work during a run of the program.
     pub is_interrupted: bool,
     /// For each level, how many scripts were tried, and for how many the answers differed.
     pub levels: BTreeMap<Level, (u64, u64)>,
 }
 
 impl Verdict {
-    /// Returns the last level before the first difference, and the level of the first difference.
+    /// Returns the last level before the first one with a difference, and the first one with a
+    /// difference.
     #[doc(hidden)]
     pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
         let mut levels = self.levels.iter();
@@ -242,7 +243,7 @@ pub fn verify_script(
 }
 
 /// Runs a program with those random scripts of `plan` whose numbers `holds` accepts, but judges no
-/// answer. Uses `answers` for these runs, which may keep the answers. Runs the probes first,
+/// answer. `answers` does these runs, and may keep what the program prints. Runs the probes first,
 /// without `answers`. Like [`verify`], runs no random script if the program does not run or times
 /// out on every probe.
 ///

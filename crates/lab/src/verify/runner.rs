@@ -240,7 +240,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns the index of the finding that the difference belongs to, which may be new.
+    /// Returns the index of the finding that the difference belongs to. The finding may be new.
     fn investigate(&mut self, case: Case, difference: Difference) -> io::Result<usize> {
         if let Some(known) = self.known(&case, &difference) {
             self.verdict.findings[known].seen += 1;
@@ -270,7 +270,7 @@ impl<'a> Runner<'a> {
         outcome.map(|()| index)
     }
 
-    /// Returns the index of a known finding with a certain misreading that also explains the
+    /// Returns the index of a known finding whose misreading is certain and also explains the
     /// smallest script of `finding`.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
@@ -280,9 +280,9 @@ impl<'a> Runner<'a> {
         self.verdict.findings.iter().position(names)
     }
 
-    /// Merges a finding into another one that explains it: by its misreading, alone or together
-    /// with the misreadings of more findings, or because ships turn wrongly and the finding is a
-    /// wrong check of a ship that turned.
+    /// Merges findings into others that explain them. A misreading may explain a finding, alone or
+    /// together with the misreadings of more findings. Ships that turn wrongly explain a wrong
+    /// check of a turned ship.
     fn merge_explained(&mut self) {
         let findings = &mut self.verdict.findings;
         let names = best_misreadings(findings);
@@ -322,8 +322,8 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: of_form, ..difference }))
     }
 
-    /// Returns the known finding that a difference belongs to, if no run of the program is needed
-    /// to decide this.
+    /// Returns the index of the known finding that a difference belongs to, if no run of the
+    /// program is needed to decide this.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);

@@ -144,9 +144,9 @@ fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
 
-/// Returns the forms of input that random scripts may have. Forms of later levels and those in
-/// `unread` are left out, and unless `scope` asks for them, those that only our own specification
-/// decides.
+/// Returns the forms of input that random scripts may have. Leaves out forms of later levels and
+/// those in `unread`. Leaves out forms that only our own specification decides, unless `scope` asks
+/// for such scripts.
 fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     let is_known = |form: &Form| {
         let rule = form.rule();
