@@ -14,11 +14,12 @@ pub struct Bench<'a> {
     pub seed: Seed,
     /// The number of games.
     pub games: u64,
-    /// Returns the processor time of the calling thread, or elapsed time if programs play.
+    /// Returns the time, for example the processor time of the calling thread.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Called from any thread after each game. The argument is always 1.
+    /// Called from any thread after each game, or in a knockout after each bout. The argument is
+    /// always 1.
     pub tick: &'a (dyn Fn(u64) + Sync),
-    /// Called before each game. If it returns `false`, the series stops.
+    /// Called for example before each game. If it returns `false`, the series stops.
     pub goes_on: &'a (dyn Fn() -> bool + Sync),
     /// Called from any thread with the record of each finished game, if games are kept.
     pub keep: Option<&'a Keep<'a>>,

@@ -39,7 +39,7 @@ pub enum Ending {
     MaxTurns,
     /// `no progress`: a draw by [`DrawRules::no_progress`].
     NoProgress,
-    /// `standstill`: a draw, because neither side can hit or change anything any more.
+    /// `standstill`: a draw, because neither side can win any more.
     Standstill,
     /// `stopped`: there is no winner, because the caller stopped the game.
     Stopped,

@@ -1,4 +1,4 @@
-//! Factories of bots: of gunners, which only fire, and of captains, which use all weapons.
+//! Factories of bots: of gunners, which only fire, and of captains, which can use all weapons.
 
 use broadside_arcade::ai::{Density, Gunner, Hunt, Posterior, Random, Wide};
 use broadside_arcade::arsenal::bots::{Bot, Captain, Level};
@@ -100,7 +100,7 @@ impl GunnerFactory {
     }
 }
 
-/// A factory of captains, that is, of bots that play with all weapons. It has their name, and makes
+/// A factory of captains, that is, of bots that can use all weapons. It has their name, and makes
 /// one captain for each game. Threads share a factory, but not a captain.
 ///
 /// ```

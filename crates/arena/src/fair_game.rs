@@ -73,7 +73,7 @@ impl FairGame {
     }
 
     /// Returns whether an order is legal, as far as the side to move can know. The true game may
-    /// still refuse the order, because of a ship that the side does not see.
+    /// still refuse the order, for example because of a ship that the side does not see.
     pub fn allows(&self, order: &Order) -> bool {
         let is_second = self.has_shot && matches!(order, Order::Shoot(_));
         self.ending().is_none() && !is_second && self.known.check(order).is_ok()

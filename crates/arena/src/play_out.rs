@@ -68,7 +68,7 @@ impl PlayOut {
     }
 
     /// Continues the game of `session` with a referee. If `is_fair` is true for a side, a
-    /// [`FairPilot`] plays it, which knows only what it may. Other sides see everything.
+    /// [`FairPilot`] plays it and sees only what the rules allow. Other sides see everything.
     ///
     /// [`FairPilot`]: broadside_ships::rules::fair::FairPilot
     pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
@@ -128,7 +128,7 @@ impl PlayOut {
         }
     }
 
-    /// Lets `cancel` end the game, even while a turn is planned.
+    /// Lets `cancel` end the game, even while a machine that sees everything plans a turn.
     #[doc(hidden)]
     pub fn set_cancel(&mut self, cancel: Cancel) {
         self.session.set_cancel(cancel);
@@ -154,8 +154,8 @@ impl PlayOut {
     }
 
     /// Returns the script before the orders of the next turn. It prints the board. Before each
-    /// later turn, it also raises the seed, as `SAVE` does. Before the first turn, this function
-    /// loads the whole state into a fresh session, and writes it for a transcript.
+    /// later turn, it also raises the seed by 1, as a loaded `SAVE` would. Before the first turn,
+    /// this function loads the whole state into a fresh session, and writes it for a transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {

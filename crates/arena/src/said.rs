@@ -5,7 +5,7 @@ use broadside_core::text::{Visible, telling_line};
 /// The largest number of characters of a line in a message.
 const LONGEST: usize = 160;
 
-/// Returns the [line that tells most](telling_line) about an error; empty if all are blank.
+/// Returns the [line that tells most](telling_line) about an error; empty if all lines are blank.
 pub(crate) fn last_line(text: &[u8]) -> String {
     line(telling_line(text))
 }

@@ -53,7 +53,7 @@ pub enum TrialError {
     /// The board has more than 2^20 cells.
     #[error("expected a board of at most {} cells", Wide::MOST)]
     Board,
-    /// The fleet cannot lie on the board.
+    /// The fleet is not allowed on the board.
     #[error(transparent)]
     Fleet(#[from] ChartError),
     /// No random placement of the fleet was found.

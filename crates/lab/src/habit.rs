@@ -1,7 +1,7 @@
 //! Habits: mistakes in the form of all output of a program. A habit shows in nearly every script
 //! and hides other mistakes, so it is reported first, and later comparisons ignore it if they can.
-//! A mistake is a habit only if no probe (a fixed script that runs first) is free of it. Probes
-//! that cannot show it do not count.
+//! [`Habit::of_all`] finds habits that all probes (fixed scripts that run first) show. Probes that
+//! cannot show a habit do not count.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;

@@ -1,5 +1,5 @@
-//! Runs a program a second time, alone, if other programs may have spoilt its first run: if the run
-//! reached its time limit, or could not start because a busy system may have lacked resources.
+//! Runs a program a second time, alone, if other programs may have spoilt its first run: if it
+//! reached its time limit or could not start.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
 use std::fmt;

@@ -16,7 +16,7 @@ use std::time::Duration;
 /// learned.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(1);
 
-/// The bound of seeds. A seed is less than this, so it fits into the `int` of any language.
+/// The bound of seeds. A seed is less than this, so it fits into 32 bits with a sign.
 const SEEDS: u64 = 1 << 31;
 
 /// The largest number of bytes of an answer that a message shows.

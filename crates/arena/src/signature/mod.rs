@@ -1,5 +1,5 @@
-//! Plays fixed games of all bots and programs, and computes their digests. If a bot plays
-//! differently, its digest changes. A commit that changes how a bot plays quotes the digest.
+//! Plays fixed games of all bots and programs, and computes their digests. If a bot plays these
+//! games differently, its digest changes. A commit that changes how a bot plays quotes the digest.
 //!
 //! The games are few and short, so they do not show how strong a bot is.
 

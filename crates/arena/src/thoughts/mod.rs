@@ -174,7 +174,7 @@ fn lines_of(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
     recorded.next().is_none().then_some(lines)
 }
 
-/// Drops the thoughts before refused orders.
+/// Drops the thoughts about refused orders.
 fn by_line(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
     let line = |order: usize| lines.get(order).copied().flatten();
     thoughts.into_iter().filter_map(|it| Some((line(it.order)?, it.heat))).collect()

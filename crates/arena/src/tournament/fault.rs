@@ -27,7 +27,7 @@ pub enum Fault {
         /// The number of the character in the line, from 1.
         column: u64,
     },
-    /// `illegal REASON`: a command is illegal for this reason, and the engine could have known it.
+    /// `illegal REASON`: the turn is illegal for this reason.
     Illegal(String),
 }
 

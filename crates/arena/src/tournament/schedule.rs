@@ -7,7 +7,7 @@ use broadside_core::board::BySide;
 ///
 /// Two games make a pair: they begin alike, and the engines change sides. In each round, every
 /// engine plays a pair against every other engine (a round robin). All pairs of a round begin
-/// alike. So game k depends only on k and the engines.
+/// alike. So the fixture of game k depends only on k and the number of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// The number of engines, at least two.
@@ -67,7 +67,7 @@ impl Schedule {
         pairs.flat_map(move |pair| [2 * pair, 2 * pair + 1].map(|game| schedule.fixture(game)))
     }
 
-    /// Counts all shards. Returns `None` for a match without an end.
+    /// Returns the number of pairs in all shards, or `None` for a match without an end.
     fn pairs(&self) -> Option<u64> {
         Some(self.rounds?.saturating_mul(self.meetings()).min(u64::MAX / 2))
     }

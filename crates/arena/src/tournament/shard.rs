@@ -1,4 +1,5 @@
-//! A shard is a part of a match. Several processes or computers can each play one shard.
+//! A shard is a part of numbered work, for example of a match. Several processes or computers can
+//! each do one shard.
 
 use std::fmt;
 use std::str::FromStr;

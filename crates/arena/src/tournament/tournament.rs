@@ -56,7 +56,7 @@ pub struct Surroundings<'w> {
     pub on_turn: &'w (dyn Fn(&Exchange<'_>) -> io::Result<()> + Sync),
     /// Called before each turn. If it returns `false`, the match stops.
     pub goes_on: &'w (dyn Fn() -> bool + Sync),
-    /// The digest of all options, which journal entries hold.
+    /// The digest of all options. Journal entries hold it.
     pub options: String,
 }
 
@@ -95,7 +95,7 @@ pub enum Broken {
     /// No game can start with the set-up.
     #[error(transparent)]
     Setup(#[from] NoSetup),
-    /// `goes_on` returned false, or the system was interrupted.
+    /// `goes_on` returned false, or a run of a program was interrupted.
     #[error("interrupted")]
     Interrupted,
 }
@@ -127,7 +127,7 @@ impl Tournament {
 
     /// Returns a digest of the options. `limits` is the text of the requested limits of programs,
     /// in any form. If a program changes but its command does not, the digest stays equal. The
-    /// digest does not contain the [`Protocol`], because the protocol does not change the games.
+    /// digest does not contain the [`Protocol`], because the protocol should not change the games.
     #[doc(hidden)]
     pub fn options(&self, limits: &str) -> String {
         let Self { seed, told, on_fault, draws, .. } = self;

@@ -55,9 +55,10 @@ pub struct Score {
 }
 
 impl Start {
-    /// Starts game number `round`, from 0. The side `first` moves first in this game. The first
-    /// game uses the seed of `self`, and each later game uses `fresh`. In every second game, the
-    /// sides exchange their fleets and starting rectangles, unless ships are already on the board.
+    /// Starts game number `round`, from 0. The side `first` moves first in this game. The dice of
+    /// the first game use the seed of `self`, those of each later game use `fresh`. In every second
+    /// game, the sides exchange their fleets and starting rectangles, unless ships are already on
+    /// the board.
     ///
     /// # Errors
     /// Returns an error if the set-up is a script from which no game can start.

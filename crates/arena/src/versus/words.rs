@@ -123,7 +123,7 @@ fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     }
 }
 
-/// A verb follows the name of the ship that shoots, so that nobody thinks that it was hit.
+/// A verb follows the name of the ship that shoots. Without it, this ship would seem to be hit.
 fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String {
     let did = match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("sinks {ship}"),
@@ -204,7 +204,7 @@ fn spied(at: Coord, known: &Briefing) -> String {
     }
 }
 
-/// Says that an order was refused because of something unseen, which the person may see by now.
+/// Says that the game refused an order, and why. Names only what the person sees by now.
 pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String {
     if reason == Reason::ShipTooClose {
         let what = in_the_way(order, known, false).filter(|what| what.contains("you see"));

@@ -1,8 +1,7 @@
-//! Cards: small scripts with the right output. Each card is about one rule. Programs that misread
-//! the rule print something else.
+//! Cards: small scripts with the right output. Each card is about one rule. A program that misreads
+//! the rule can fail the card.
 //!
-//! A card depends on one rule only, and on nothing that the assignment leaves open. If both
-//! `PLACE_SHIP` and `SHIP` can put the ship of a card on the board, each has a card, so that a
+//! If both `PLACE_SHIP` and `SHIP` can put the ship of a card on the board, each has a card. So a
 //! mistake in one command does not hide a mistake in the other.
 //!
 //! The file `cards.txt` has all cards. Each is a line `=== NAME RULE MISREADING,...`, the script, a

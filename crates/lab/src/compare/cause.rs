@@ -66,11 +66,11 @@ pub enum Kind {
     Picture,
     /// The output of SAVE differs.
     Save,
-    /// Only one of the two outputs announces a victory.
+    /// The outputs differ in a victory.
     Victory,
     /// The outputs differ in another way.
     Prints,
-    /// A signal ended the program.
+    /// The program ends by a signal or with another failure.
     Crash,
     /// The program did not end in time.
     Timeout,

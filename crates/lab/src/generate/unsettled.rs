@@ -9,7 +9,7 @@ use broadside_ships::script::ast::{Command, Group};
 
 type Act = fn(&mut Writer);
 
-/// Each function writes a refused command and has the topic that it needs.
+/// Each row has a topic, and a function that needs this topic and usually writes a refused command.
 const KINDS: [(Topic, Act); 9] = [
     (Topic::Fleet, Writer::set_wrong_fleet),
     (Topic::Board, Writer::set_wrong_board),
@@ -23,7 +23,7 @@ const KINDS: [(Topic, Act); 9] = [
 ];
 
 impl Writer {
-    /// If the topics of the script allow no such command, writes an illegal placement.
+    /// Writes a command of [`KINDS`], or an illegal placement if the script has none of the topics.
     pub(super) fn write_unsettled(&mut self) {
         let known: Vec<_> = KINDS.into_iter().filter(|(topic, _)| self.has(*topic)).collect();
         match self.chance.pick(&known) {

@@ -20,8 +20,9 @@ impl Suspicion<'_> {
     }
 }
 
-/// Returns the blamed rules of each suspicion. The only rule of a suspicion is blamed. Then
-/// [`most_suspected`] chooses further rules, until every suspicion with rules has a blamed rule.
+/// Returns the blamed rules of each suspicion. If a suspicion has only one rule, this rule is
+/// blamed. Then [`most_suspected`] chooses further rules, until every suspicion with rules has a
+/// blamed rule.
 pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     let mut blamed = RuleSet::default();
     for suspicion in suspicions {

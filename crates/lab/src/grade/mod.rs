@@ -5,8 +5,8 @@
 //! of a test is an [`Outcome`]. The outcomes give [`Marks`], and [`Weights`] turn the marks into a
 //! score.
 //!
-//! The marks depend only on the outcomes. So a caller can store outcomes, and can combine outcomes
-//! from several computers.
+//! The marks depend only on the exam and the outcomes. So a caller can store outcomes, and can
+//! combine outcomes from several computers.
 //!
 //! ```
 //! use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Weights};

@@ -29,8 +29,7 @@ use broadside_ships::script::save;
 pub struct Breach {
     /// The law.
     pub rule: Rule,
-    /// The form of the order that breaks the law, for example `MOVE i C F|L|R`. Empty if no order
-    /// breaks it.
+    /// The form of an illegal order, for example `MOVE i C F|L|R`. Empty for other breaches.
     pub form: String,
     /// What is wrong, without numbers.
     pub words: String,
@@ -41,7 +40,7 @@ pub struct Breach {
 /// What a judged answer breaks, and what was checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Judgement {
-    /// The laws that the answer breaks, in the order of its bytes.
+    /// The laws that the answer breaks.
     pub breaches: Vec<Breach>,
     /// The laws that were checked.
     pub reached: RuleSet,

@@ -1,10 +1,10 @@
 //! The model: a second implementation of the Ships language. It is slow and simple, and it can
 //! misread rules.
 //!
-//! It follows spec ships §2 to §8 from top to bottom, so that students can read it too. It uses the
-//! interpreter's parser ([`script`](broadside_ships::script)), but none of its
-//! [`rules`](broadside_ships::rules), so a comparison of the two can show a mistake in either.
-//! Functions note each [`Rule`] that they carry out, and ask whether a [`Misreading`] of it is on.
+//! It follows spec ships §2 to §8, so that students can read it too. It uses the parser
+//! ([`script`](broadside_ships::script)) and some types of the interpreter, but carries out
+//! commands in its own way. So a comparison of the two can show a mistake in either. Functions note
+//! each [`Rule`] that they carry out, and ask whether a [`Misreading`] of it is on.
 //!
 //! | file | section |
 //! |---|---|

@@ -188,7 +188,7 @@ impl Model {
         self.reach(Rule::Print1Columns);
     }
 
-    /// By the rules, this line stands only below pictures of the whole board.
+    /// By the rules, `PARTS REMAINING` stands only below pictures of the whole board.
     fn print_parts(&mut self, sections: bool, viewer: Option<Side>) {
         self.reach(if viewer.is_none() { Rule::PictureParts } else { Rule::PictureNoParts });
         if viewer.is_some() && !self.misreads(Misreading::PartsPlayer)

@@ -60,7 +60,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// The number of segments, which is also the range of the cannon and the number of shots.
+    /// The number of segments, which is also the number of shots in a turn.
     pub(super) const fn length(self) -> usize {
         self.class.length() as usize
     }
@@ -192,9 +192,9 @@ impl Model {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
 
-    /// Notes which rules decide that `ship` is too close to other ships, which the caller must know.
-    /// A rule decides if all segments that are too close are of its kind: diagonal to `ship`, of the
-    /// enemy, or destroyed.
+    /// Notes which rules decide that `ship` is too close to other ships. Call this only if it is
+    /// too close. A rule decides if all segments that are too close are of its kind: diagonal to
+    /// `ship`, of the enemy, or destroyed.
     pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
         let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));
         let touches: Vec<_> = touches.collect();

@@ -86,7 +86,7 @@ struct Shrinker<'a, 'j> {
     /// the program may not know them.
     level: Level,
     /// Whether the right answer may exclude candidates. False if it would exclude even the original
-    /// script, for example because the program is compared with another program.
+    /// script, for example because a misreading is accepted.
     is_predictable: bool,
     most: u32,
     tried: HashSet<Vec<u8>>,

@@ -1,9 +1,9 @@
 //! Improves the findings with the evidence of all judged scripts. Misreadings that right answers
-//! contradict are removed. Then rules are blamed for the findings that no misreading explains, by a
-//! score: the Ochiai coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van
-//! Gemund, 2007), high if many failing scripts and few passing scripts reach the rule. A program
-//! has few faults, and each shows in many scripts, so the best rule is blamed for all findings that
-//! it can explain.
+//! contradict are removed. Then a score decides which rules are blamed for the findings that no
+//! misreading explains. The score is the Ochiai coefficient of spectrum-based fault localisation
+//! (Abreu, Zoeteweij, van Gemund, 2007). It is high if many failing scripts and few passing scripts
+//! reach the rule. A program has few faults, and each shows in many scripts, so the best rule is
+//! blamed for all findings that it can explain.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
 use super::likeness::{Answered, Likeness};
@@ -156,8 +156,7 @@ impl Evidence {
         if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
     }
 
-    /// Blames the rule of the cards that show a finding, if all have one rule. This is safe because
-    /// a card depends on one rule only.
+    /// Blames the rule of the cards that show a finding, if all these cards are about one rule.
     fn blame_by_cards(&self, findings: &mut [FailingCase]) {
         for (index, finding) in findings.iter_mut().enumerate() {
             let failed = self.failed.iter().filter(|failed| failed.finding == index);

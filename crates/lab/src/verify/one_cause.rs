@@ -13,7 +13,7 @@ use broadside_ships::rules::Order;
 use broadside_ships::script::ast::Command;
 
 impl FailingCase {
-    /// Used before either finding is explained.
+    /// Used before `other` is explained.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause

@@ -98,7 +98,8 @@ impl<'a> ProgramUnderTest<'a> {
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
-    /// Returns one difference for each law that the program breaks as an AI, or else at most one.
+    /// Returns one difference for each breach of a law if the turn of an AI is judged; otherwise at
+    /// most one difference.
     pub(super) fn differences(&self, case: &Case) -> Vec<Difference> {
         match self.judge_as_ai(case) {
             Some((start, judgement)) => {
@@ -148,7 +149,8 @@ fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
     Difference::new(&Spot::of_byte(stdout, start + byte), None, cause)
 }
 
-/// Returns the difference between two answers to one script, which a law of section 9 forbids.
+/// Returns the difference between two answers to one script. A law of section 9 forbids such
+/// differences.
 pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     let byte = first.iter().zip(second).take_while(|(a, b)| a == b).count();
     let words = "another turn for the same input".to_owned();

@@ -215,7 +215,7 @@ fn the_exit_status_is_compared_on_demand() {
     assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
 }
 
-/// A program with an accepted misreading also has the exit status of a program with it.
+/// An accepted misreading may also change the exit status. This is no difference.
 #[test]
 fn an_accepted_misreading_has_its_exit_status() {
     let program = |script: &[u8]| {
