@@ -53,7 +53,7 @@ pub struct Fleets<B = u128> {
 /// result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The number of fleets in the sample.
+    /// The largest number of fleets in the sample.
     pub sample: usize,
     /// If at most this many draws are possible, all fleets are kept instead of a sample.
     pub complete: u64,

@@ -147,7 +147,7 @@ impl Reader {
         Ok((Game::new(&fleets, starter), grids))
     }
 
-    /// Ends the record. If one side attacks alone, it also wins at the limit of turns.
+    /// Ends the record. A side that attacks alone wins even at the limit of turns.
     fn finish(mut self) -> Result<Grids, String> {
         let (mut game, mut grids) = match self.game.take() {
             Some(game) => game,

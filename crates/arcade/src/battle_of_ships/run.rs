@@ -79,7 +79,7 @@ fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     conclude(shown, copied, ports)
 }
 
-/// Returns the text for standard error: the cause of an error, which standard output does not give.
+/// Returns the cause of an error, for standard error. Standard output does not give the cause.
 fn explain(error: &Error) -> String {
     match error {
         Error::Kaboom(fault) => format!("{fault}\n"),
@@ -93,7 +93,7 @@ fn explain(error: &Error) -> String {
     }
 }
 
-/// Ends the text of a fault on a terminal. A pipe or a file gets the exact output.
+/// On a terminal, ends the text of a fault with a newline. A pipe or a file gets the exact output.
 fn end_line(ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out { ports.out.write_all(b"\n") } else { Ok(()) }
 }

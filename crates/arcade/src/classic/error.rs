@@ -36,7 +36,7 @@ pub enum Error {
         /// The cause.
         error: io::Error,
     },
-    /// Reading the ship file fails.
+    /// Reading the ship file fails, or the file is too large.
     #[error("cannot read the ship placements in `{}` from line {line} on: {error}", shown(path))]
     Unreadable {
         /// The name of the file.

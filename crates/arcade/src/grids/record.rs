@@ -71,8 +71,8 @@ pub struct BadRecord {
 /// The beginning of a forfeit, after the side. The reason follows.
 const FORFEITS: &[u8] = b"forfeits:";
 
-/// Returns the first line outside comments, which names the game, and its number, from 1. The line
-/// is empty if there is no such line.
+/// Returns the first line outside comments, which names the game, and its number, from 1. Without
+/// such a line, returns 1 and an empty line.
 pub fn head(text: &[u8]) -> (usize, &[u8]) {
     lines(text).next().unwrap_or((1, &[]))
 }

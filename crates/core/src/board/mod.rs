@@ -46,7 +46,7 @@ pub use words::{names, words};
 /// The hasher of the hash tables that are used most. No output depends on the order of a table.
 ///
 /// Each table has a random seed, so a script cannot choose keys that collide. The standard hasher
-/// also resists an attacker who measures times, but it is two to three times slower. Large fleets
-/// spend most of their time in hashing.
+/// also resists an attacker who measures times, but it is two to three times slower. With large
+/// fleets, hashing takes most of the time.
 #[doc(hidden)]
 pub type Seeded = foldhash::fast::RandomState;

@@ -1,4 +1,4 @@
-//! The ports of a program: everything that a program uses outside itself, with foreign programs in
+//! The ports of a program: the streams and the files that it uses, and foreign programs in
 //! [`programs`]. The binary opens the real ports. Tests use the ports of [`Memory`].
 
 pub mod programs;

@@ -12,7 +12,7 @@ use broadside_core::dice::Dice;
 const BUDGET: Budget = Budget { sample: 1500, complete: 4000, cores: 20_000 };
 
 /// Examines the fleets that fit its knowledge: all of them if they are few, otherwise a random
-/// sample in which all are equally likely. The bot scores each shot and each radar sweep. A score
+/// sample in which all are equally likely. The bot scores promising shots and radar sweeps. A score
 /// counts the turns that a move saves and the information in its answer. The bot follows the best
 /// moves some turns ahead, or to the end if few fleets are left. It chooses the move with the
 /// fewest expected turns.
