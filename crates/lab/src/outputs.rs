@@ -184,8 +184,8 @@ fn is_own_line(text: &[u8]) -> bool {
         && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Whether the text looks like no part of an output of the language. The commands that SAVE prints
-/// look so too.
+/// Whether the text is not like the pictures and messages of the language. The commands that SAVE
+/// prints are not like them either.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);

@@ -38,8 +38,7 @@ impl<'a> Patient<'a> {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
-    /// Whether other programs cannot have caused this ending. A timeout is final once the program
-    /// counts as slow.
+    /// Whether this ending is final. A timeout is final once the program counts as slow.
     fn accepts(&self, ending: &Ending) -> bool {
         match ending {
             Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= SLOW_AFTER,

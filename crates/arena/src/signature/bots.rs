@@ -10,7 +10,7 @@ use broadside_core::board::Dims;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// On each board.
+/// The number of games on each board.
 const TARGETING_GAMES: u64 = 20;
 const ARSENAL_GAMES: u64 = 2;
 

@@ -80,7 +80,7 @@ pub enum Kind {
     Memory,
     /// The program's turn as an AI breaks a law of [`laws`](crate::laws).
     Ai,
-    /// For every input, the program ends with a failure and prints nothing.
+    /// For all probes, the program ends with a failure and prints nothing.
     Start,
     /// The program fails at a command and prints nothing more. Probably it does not know a word of
     /// that command.

@@ -20,8 +20,8 @@ pub struct Marks {
     /// The habits of the program: mistakes in the form of all its output. Every probe that can show
     /// a habit shows it.
     pub habits: Vec<Habit>,
-    /// Whether no script is answered right. Only scripts whose right answer is not empty count, or
-    /// such cards if the exam has no scripts.
+    /// Whether no script is answered right. Scripts whose right answer is empty do not count. If
+    /// the exam has no scripts, cards count instead.
     pub shows_nothing: bool,
     /// The share, from 0 to 1, of the scripts that count for `shows_nothing` and end at an
     /// unexplained fault.

@@ -37,7 +37,7 @@ pub struct Wrong {
     /// Whether misreadings of the suspected rules give exactly this answer. False if it is empty.
     #[serde(rename = "explained")]
     pub is_explained: bool,
-    /// The rule to blame if `suspected` is empty, but the program does not have all of `habits`.
+    /// The rule to blame if habits explain all differences, but not all probes show these habits.
     pub leans: Rule,
     /// The rules of the test that the answer shows to be right. A rule that is blamed does not
     /// count.

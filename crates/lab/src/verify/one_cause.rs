@@ -71,9 +71,9 @@ impl FailingCase {
             && matches!(one.kind, Rejects | Reason | Picture | Save | Victory)
     }
 
-    /// The two failures must break the same rule. They must also be alike at the same command, or
-    /// the program must fail at a command that it knows and should refuse: the commands after it
-    /// may change how the program fails.
+    /// The two failures must break the same rule. They must also have the same cause at a command,
+    /// or the program must fail at a command that it knows and should refuse. In the second case,
+    /// later commands may change how the program fails.
     fn is_same_failure(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alike = one == two && !one.form.is_empty();

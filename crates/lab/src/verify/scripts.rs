@@ -156,8 +156,8 @@ fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     Form::ALL.into_iter().filter(|form| is_known(form) && !unread.contains(form)).collect()
 }
 
-/// If `forms` has the form of `number`, the script is written in this form. A script whose answer
-/// would change stays in plain form.
+/// If `forms` has the form of input that belongs to `number`, the script is written in this form. A
+/// script whose answer would change stays in plain form.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,
