@@ -5,7 +5,7 @@
 //! mode and, where the system allows this, the extended attributes of the old file.
 //!
 //! If the owner cannot be kept, if the folder permits no new file, or if the old file is a mount
-//! point, the old file is overwritten. A crash can then leave half of the new content.
+//! point, the old file is overwritten. A crash can then leave a part of the new content.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};

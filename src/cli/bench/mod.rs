@@ -118,7 +118,7 @@ impl Play {
     }
 }
 
-/// Returns a parser for the bots that play with all weapons.
+/// Returns a parser for the bots of games with all weapons.
 pub(super) fn contestants() -> OneBot {
     OneBot::of(CaptainFactory::names())
 }

@@ -37,7 +37,7 @@ impl Roster {
         Ok(Self { log: log.map(Arc::new), ..self })
     }
 
-    /// Returns the maker of a bot that plays with all weapons. Adds the bot if it is a program.
+    /// Returns the maker of a bot for games with all weapons. Adds the bot if it is a program.
     pub(in crate::cli) fn captain(&mut self, bot: &BotName) -> CaptainFactory {
         match &bot.kind {
             Kind::BuiltIn(name) => {

@@ -1,4 +1,4 @@
-//! Exchanges lines with a running program: [`Dialogue`] with a real process.
+//! Implements [`Dialogue`] with a real process: exchanges lines with a running program.
 
 use super::process::{Input, Process as _};
 use super::system::Started;

@@ -1,5 +1,5 @@
 //! `broadside grade`: grades the submissions of a class. Each submission gets a mark for each rule
-//! of the game, and a share of right tests for each level. A level is a step of the course that
+//! of the game, and a share of right scripts for each level. A level is a step of the course that
 //! adds some commands.
 //!
 //! [`submission`] finds the submissions, [`prepare`] builds them, [`work`] runs the tests, and

@@ -103,8 +103,8 @@ fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Writes the score of a submission and its share of each level, or the reason why nothing was
-/// tested.
+/// Writes the score of a submission and its share of right scripts of each level, or the reason why
+/// nothing was tested.
 fn write_submission(
     graded: &Graded<'_>,
     class: &Class<'_>,

@@ -161,7 +161,7 @@ mod tests {
         assert_eq!((outcome.unwrap(), game.turn()), (None, 1));
         drop(begun);
     }
-    /// So the next drawing still marks the new ships.
+    /// The sight stays as it was, so the next drawing still marks the new ships.
     #[test]
     fn a_turn_that_is_not_ended_keeps_the_sight_before_it() {
         let (setup, seed) = (Setup::Small, Seed::from(1));
