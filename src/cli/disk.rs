@@ -4,8 +4,8 @@
 //! has the owner of the old file, and only this owner can read it. When it is complete, it gets the
 //! mode and, where the system allows this, the extended attributes of the old file.
 //!
-//! If the owner cannot be kept, if the folder permits no new file, or if the old file is a mount
-//! point, the old file is overwritten. A crash can then leave a part of the new content.
+//! The old file is overwritten if its owner cannot be kept, if the folder permits no new file, or
+//! if it is a mount point. A crash can then leave a part of the new content.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};

@@ -1,5 +1,5 @@
-//! `broadside fmt`: writes scripts in their canonical form, which has one tag or command on each
-//! line.
+//! `broadside fmt`: writes scripts in their canonical form, which has at most one tag or command on
+//! each line.
 
 use super::exit::{Exit, Failure, shown};
 use super::{files, report};

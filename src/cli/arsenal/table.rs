@@ -58,8 +58,8 @@ pub(super) struct Setting<'g> {
     pub(super) is_plain: bool,
 }
 
-/// Returns the exit status, which is the same as for this game in pipes, and the record of the
-/// game, if the first turn was reached.
+/// Returns the exit status, which is the same as for this game in pipes. Also returns the record of
+/// the game, if the first turn was reached.
 pub(super) fn play(
     setting: &Setting<'_>,
     ports: &mut Ports<'_>,

@@ -238,8 +238,8 @@ impl Desk {
     }
 }
 
-/// A field has changed if it shows a new or different part of a ship, or if a part of an enemy ship
-/// is gone from it.
+/// A field has changed if it shows a new or different part of a ship, or has lost a part of an
+/// enemy ship.
 fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> HashSet<Coord> {
     let come = new.iter().filter(|(at, field)| old.get(at) != Some(field));
     let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// For each word of a command, the length and the time of change of the file with this name; `None`
+/// For each word of a command, the length and the time of change of the file with this name. `None`
 /// if there is no such file.
 pub(super) type State = Vec<Option<(u64, SystemTime)>>;
 
