@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// The length of the longest ship that [`Board::place`] accepts, in fields. The largest board of
-/// `broadside-arcade` has this many fields in total.
+/// `broadside classic` has this many fields in total.
 pub const LONGEST_SHIP: u32 = 1_000_000;
 
 /// Why a board refuses a ship, a reef or a size. The refused call does not change the board.
