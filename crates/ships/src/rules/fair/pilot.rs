@@ -11,8 +11,9 @@ use std::fmt::Debug;
 /// A pilot plays one game. The game calls it once for each turn of its side, in order. The pilot
 /// must take all its random numbers from `dice`, so that a seed determines the whole game.
 ///
-/// The orders are carried out one after the other. If only unseen ships forbid an order, the order
-/// is refused: it is skipped and listed in the notes. Any other illegal order forfeits the game.
+/// The orders are carried out one after the other. If the side could not know that an order is
+/// illegal, the order is refused: it is skipped and listed in the notes. Other illegal orders
+/// usually forfeit the game.
 ///
 /// ```
 /// use broadside_core::Forfeit;

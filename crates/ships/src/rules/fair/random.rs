@@ -1,4 +1,4 @@
-//! A pilot that gives random legal orders. It is the weakest opponent.
+//! A pilot that gives random orders. It is the weakest opponent.
 
 use super::{Briefing, Pilot};
 use crate::rules::large::Candidates as _;
@@ -57,7 +57,7 @@ impl Draft {
         }
     }
 
-    /// Fires all shots of the fleet, or the one shot of a basic game, but not at own ships.
+    /// Tries each shot of the fleet once, or the one shot of a basic game, but not at own ships.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();

@@ -9,9 +9,9 @@ use broadside_core::board::{Coord, Hull, Rect};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The largest number of rows and of columns of a map. On a larger board, the map covers the part
-/// around the last enemy segment that was seen or hit, if unseen ships may be there. Otherwise it
-/// covers a part that is drawn at random in each turn.
+/// The largest number of rows and of columns of a map. If unseen ships may be in a larger area, the
+/// map covers a part of the area: the part around the last enemy segment that was seen or hit. If
+/// this segment is not in the area, the part is drawn at random.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.
@@ -24,7 +24,7 @@ pub(super) struct Heat {
     cells: Vec<f64>,
 }
 
-/// The weight that is added around a refused order, because an unseen enemy is there.
+/// The weight that is added around a refused order, because an unseen enemy is probably there.
 const NEAR: f64 = 6.0;
 
 impl Heat {
@@ -101,9 +101,9 @@ impl Heat {
         }
     }
 
-    /// Adds weight around old sightings and hits, as far as ships can have moved since. Lowers the
-    /// weight of the targets of old shots. An older note changes less. But the target of an old hit
-    /// is always lowered by the same factor.
+    /// Adds weight around old sightings and hits, in squares that are larger for older notes.
+    /// Lowers the weight of the targets of old shots. An older note changes less. But the target of
+    /// an old hit is always lowered by the same factor.
     fn remember(&mut self, briefing: &Briefing, memory: usize) {
         let mut fresh = 1.0;
         for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(memory)) {

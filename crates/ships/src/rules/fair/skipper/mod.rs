@@ -5,8 +5,8 @@
 //!    best. In some games it waits a few turns with its last ship. No ship may shoot before both
 //!    fleets are complete, so the side that waits shoots first. If a placement was refused, the
 //!    ships on the board move to make room.
-//! 2. It **shoots** at segments in sight. The first are cannons of carriers, because carriers see
-//!    and reach everything. Then come other cannons, and then ships that are nearly sunk.
+//! 2. It **shoots** at segments in sight. The first are cannons of carriers, because carriers send
+//!    planes and reach every field. Then come other cannons, and then ships that are nearly sunk.
 //! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
 //!    unseen segments. A plane shows its square until the end of the game. So after a few turns
 //!    most of the enemy is in sight. As long as an unseen carrier may still have its cannon,
@@ -19,7 +19,7 @@
 //! On [small boards](narrows) without carriers, ships block each other. There the pilot plans
 //! placements and moves ahead.
 //!
-//! A pilot of a weaker [`Skill`] plays by these rules too, but it overlooks some of the segments in
+//! A pilot of a weaker [`Skill`] plays by these rules too. But it overlooks some of the segments in
 //! sight when it aims, its heat map ignores earlier turns, and it does not plan ahead.
 
 mod guns;
@@ -74,7 +74,7 @@ pub struct FairPilot {
     /// Whether a placement was refused in the last turn.
     is_crowded: bool,
     /// The positions of refused placements and moves, each with the turn in which the pilot learned
-    /// of the refusal. An unseen enemy is near each of them.
+    /// of the refusal. An unseen enemy is probably near.
     refused: Vec<(Hull, u64)>,
     memory: Memory,
 }
@@ -93,8 +93,9 @@ const fn percent_kept_back(is_extended: bool) -> u64 {
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
-    /// Returns random placements for as many missing ships of the side as fit. As far as the side
-    /// knows, they are legal one after the other. Prefers positions from which ships can move.
+    /// Returns random placements for missing ships of the side, as far as positions are found. As
+    /// far as the side knows, the placements are legal one after the other. Prefers positions from
+    /// which ships can move.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), dice).1

@@ -10,8 +10,8 @@ use std::collections::HashSet;
 
 const FLEETS: usize = 12;
 
-/// The number of fleets if a placement was refused. A longer search finds positions that are less
-/// likely to be refused again.
+/// The number of fleets if orders were refused recently. A longer search finds positions that are
+/// less likely to be refused again.
 const FLEETS_OF_THE_REFUSED: usize = 48;
 
 /// If more ships are missing, only one fleet is drawn.
@@ -23,8 +23,8 @@ const ENOUGH: usize = 12;
 /// Draws several random fleets, and chooses the one whose ships can reach the most positions. A
 /// ship can never move if its bow lies at the edge that it faces.
 ///
-/// If placements were `refused`, an unseen enemy is near. Then a fleet is better if fewer of the
-/// fields around its ships are out of sight.
+/// If orders were `refused`, an unseen enemy is probably near. Then a fleet is better if fewer of
+/// the fields around its ships are out of sight.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -98,7 +98,8 @@ fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     fields.sum()
 }
 
-/// More than all other doubts of a fleet together, because such a placement is certainly refused.
+/// The doubt about a field with a segment of the enemy in sight. It is more than all other doubts
+/// of a fleet together.
 const SURE: u64 = 1 << 20;
 
 pub(super) fn can_go_on(hull: &Hull, course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>) -> bool {

@@ -38,7 +38,7 @@ pub(super) struct Plan<'b> {
     spent: BTreeMap<ShipName, u32>,
 }
 
-/// What the fair pilot expects on each field before a shot or a plane (spec laboratory §5).
+/// What the fair pilot expects on each field before a shot or a plane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
     /// Which order of the turn this shot or plane is, counted from 0.

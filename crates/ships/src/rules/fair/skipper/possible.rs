@@ -1,6 +1,6 @@
-//! Finds the positions in which unseen ships can lie, from the ships that were sunk and the shots
-//! of this turn. Only a pilot that is called again after each shot knows the results of these
-//! shots.
+//! Finds the positions in which unseen ships can lie, from what the side sees, the ships that were
+//! sunk, and the shots of this turn. Only a pilot that is called again after each shot knows the
+//! results of these shots.
 
 use super::heat::Heat;
 use super::plan::shots_of_this_turn;
@@ -28,7 +28,7 @@ pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     }
 }
 
-/// Returns the hits that sank a ship in this turn, and the earlier hits in line with them.
+/// Returns the hits of `turn` that sank a ship, and the earlier hits of `turn` in line with them.
 fn wrecks(turn: &[Note]) -> Vec<Coord> {
     let mut wrecks = Vec::new();
     for (index, pair) in turn.windows(2).enumerate() {

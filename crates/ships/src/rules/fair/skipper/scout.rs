@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 /// A square with less weight than this is not worth a plane.
 const LEAST: f64 = 1e-6;
 
-/// Sends a plane for each shot that carriers have left. In an extended game, a plane costs a shot.
+/// Sends planes as long as carriers have shots left, and a square is worth a plane. In an extended
+/// game, a plane costs a shot.
 ///
 /// If placements were refused, the first planes go to the possible positions of missing ships, to
 /// find the enemy that is in the way.

@@ -50,7 +50,7 @@ fn scene(
     scene
 }
 
-/// Draws a possible state of the game, with as many missing ships of the enemy as fit.
+/// Draws a possible state of the game. Missing ships of the enemy are placed as far as possible.
 fn guess(briefing: &Briefing, dice: &mut dyn Dice) -> Game {
     let enemy = briefing.side().other();
     let mut game = briefing.guess(dice).into_game();

@@ -1,6 +1,6 @@
-//! Plans turns on small boards, on which ships block each other (10 x 10 fields, three ships for
-//! each side). Most games on such boards are draws: ships cannot go backwards, so a ship may never
-//! move again if an edge, a sunk ship or another ship is ahead.
+//! Plans turns on small boards, on which ships block each other: for example, 10 x 10 fields with
+//! three ships for each side. Most games on such boards are draws: ships cannot go backwards, so a
+//! ship may never move again if an edge, a sunk ship or another ship is ahead.
 //!
 //! # How it plans
 //! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(counted.collect::<Vec<_>>().join(" "), "1 1 2 2 3 3");
     }
 
-    /// This holds even if the board is too small for the fleets.
+    /// The turns are legal even if the board is too small for the fleets.
     #[test]
     fn planned_turns_are_legal() {
         let boards = [(10, 10), (6, 15), (30, 3), (2, 2), (1, 40), (11, 10)];
