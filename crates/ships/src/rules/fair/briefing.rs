@@ -1,5 +1,4 @@
-//! The knowledge of one side at its turn. A pilot (the code that chooses the orders of a side) gets
-//! nothing else.
+//! The knowledge of one side at its turn, for a pilot: the code that chooses the orders of a side.
 
 use super::{Note, Notes};
 use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};

@@ -10,7 +10,8 @@ pub(super) type Segments = [bool; Class::LONGEST];
 
 pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 
-/// What a briefing says about the ships to draw, which means to put at a random position.
+/// What a briefing says about the ships to draw. To draw a ship is to choose a random position for
+/// it.
 #[derive(Debug)]
 pub(super) struct Clues {
     pub(super) enemy: Side,

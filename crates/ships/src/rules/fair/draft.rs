@@ -105,7 +105,7 @@ impl<'c> Draft<'c> {
     }
 
     /// Returns indices in `left`: for each class, one sunk ship and one ship afloat, if there are
-    /// any. Ships of one kind differ only in their names and waters, so one is enough.
+    /// any. Ships of one kind differ only in their names and waters.
     fn kinds(&mut self, dice: &mut dyn Dice) -> Vec<usize> {
         let count = self.left.len();
         let start = index_below(count, dice);
@@ -135,7 +135,8 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns each hit to a ship, the last hit first. Returns whether all hits could be assigned.
+    /// Assigns each hit that is not dropped to a ship, the last hit first. Returns whether this
+    /// succeeded for all of them.
     fn explain_hits(&mut self, dice: &mut dyn Dice) -> bool {
         let last = self.clues.turn.saturating_sub(1);
         for hit in &self.clues.hits {
@@ -157,9 +158,9 @@ impl<'c> Draft<'c> {
             return index.is_some_and(|index| self.draw_hit(hit, index..index + 1, dice));
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
-        // Usually prefers a segment of a drawn ship that is destroyed, or that was surely there in
-        // the turn of the hit. One time in 16, tries other explanations first: they are possible
-        // too.
+        // Usually prefers ships that have a position already: a destroyed segment, or one whose
+        // place in the turn of the hit is known. One time in 16, tries other explanations first:
+        // they are possible too.
         if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }
@@ -192,9 +193,9 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// Each way comes with the distance of the segment from the hit. A destroyed segment is
-    /// possible if no hit is assigned to it yet. A healthy segment is possible if it is out of
-    /// sight and, if `looks_destroyed` is set, the position of its ship in the turn of the hit is
+    /// Each option comes with the distance of the segment from the hit. A destroyed segment is
+    /// possible if no hit is assigned to it yet. A healthy segment must be out of sight. If
+    /// `looks_destroyed` is set, the position of its ship in the turn of the hit must also be
     /// known.
     fn options(
         &self,

@@ -6,8 +6,8 @@
 //! - [`Pilot`] is a player that gets briefings and gives orders.
 //! - [`Referee`] carries out turns in the true game.
 //!
-//! A [`Briefing`] has no [`Game`](super::Game), and it has only those enemy ships that are in full
-//! view. So a pilot cannot cheat.
+//! A [`Briefing`] has no [`Game`](super::Game), and shows only what its side knows. So a pilot
+//! cannot cheat.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};

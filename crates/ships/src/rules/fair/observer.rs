@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 ///
 /// The caller must report every turn with [`open`](Self::open), and every order.
 /// [`order`](Self::order) carries out an order. [`observe`](Self::observe) takes the [`Effect`] of
-/// an order that the caller has carried out. [`refuse`](Self::refuse) notes a refused order. If the
-/// observer has not watched a game from the start, it knows only what the board shows.
+/// an order that the caller has carried out. [`refuse`](Self::refuse) notes a refused order. An
+/// observer that starts later has no notes on what happened before.
 #[derive(Clone, Debug, Default)]
 pub struct Observer {
     notes: BySide<Notes>,
@@ -109,8 +109,9 @@ impl Observer {
         self.turns[side]
     }
 
-    /// Opens the turn of the expected player in its notes. Notes what has happened since its last
-    /// turn, and what it sees. The caller must do this once for each turn, before its first order.
+    /// Opens the turn of the expected player in its notes. Notes the hits on its ships since its
+    /// last turn, and what it sees. The caller must do this once for each turn, before its first
+    /// order.
     pub fn open(&mut self, game: &Game) {
         let side = game.expected();
         self.turns[side] += 1;
@@ -202,7 +203,7 @@ impl Observer {
     }
 
     /// The rectangle reaches as far from the starting rectangle as the ship can have moved. It is
-    /// the whole board if no player has placed the ship.
+    /// the whole board if the observer has not watched how a player placed the ship.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };

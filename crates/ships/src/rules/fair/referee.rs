@@ -10,8 +10,8 @@ use std::collections::HashSet;
 const TURNS_TO_PLACE: u64 = 10;
 
 /// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, and keeps
-/// the notes of both sides. Skips an order if only unseen ships forbid it. The expected player is
-/// the side that moves next.
+/// the notes of both sides. Skips orders that the side could not know to be illegal. The expected
+/// player is the side that moves next.
 ///
 /// ```
 /// use broadside_ships::rules::fair::Referee;
@@ -31,7 +31,7 @@ pub struct Referee {
     game: Game,
     observer: Observer,
     is_open: bool,
-    /// The positions that ships have had before or after their orders.
+    /// The positions of ships before and after the turns in which they were placed or moved.
     visited: Visited,
 }
 
