@@ -1,4 +1,4 @@
-//! Checks whether ships can take all targets of a turn whose orders name no ship (spec ships §8).
+//! Checks whether ships can take the targets of all orders that name no ship (spec ships §8).
 //!
 //! Carriers reach every field, so their shots are counted together. [`Matching`] gives as many
 //! targets as possible to the other ships, and the carriers take the rest. A target gets no ship if

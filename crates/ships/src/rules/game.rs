@@ -13,7 +13,8 @@ pub enum Unclosed {
     /// No turn is open.
     #[error("{}", Reason::NoTurnOpen)]
     NoTurn,
-    /// No ship is left for the order with this index among those of the turn that name no ship.
+    /// No ship is left for a target. The number is the index of its order among the orders of the
+    /// turn that name no ship.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
     /// The search for ships for the targets was cancelled.
@@ -23,7 +24,7 @@ pub enum Unclosed {
 
 /// A game: one board with both fleets.
 ///
-/// An operation either succeeds, or returns the first [`Reason`] against it and changes nothing.
+/// An operation either succeeds, or returns an error and changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     pub(super) board: Board,
@@ -103,7 +104,7 @@ impl Game {
         self.names.len() * Class::LONGEST + spied + self.notes.len() + turn
     }
 
-    /// The side that is expected to move next.
+    /// The side whose turn is open or comes next.
     #[doc(hidden)]
     pub const fn expected(&self) -> Side {
         self.expected
@@ -280,8 +281,8 @@ impl Game {
         Ok(())
     }
 
-    /// Panics between turns. All callers are safe: [`order`](Self::order) and
-    /// [`close`](Self::close) check that a turn is open, and a scratch copy always has one.
+    /// Panics between turns. All callers are safe: `checked` and `try_close` make sure that a turn
+    /// is open, and a scratch copy begins with one.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }

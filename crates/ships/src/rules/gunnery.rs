@@ -6,7 +6,8 @@ use super::{Class, Game, Order, Reason, ShipName};
 use broadside_core::board::{Coord, ShipId};
 
 impl Game {
-    /// Whether an order may give a target, for which the game finds a ship when the turn ends.
+    /// Whether an order may give a target without a ship. The game then looks for a ship when the
+    /// turn ends.
     #[doc(hidden)]
     pub fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting

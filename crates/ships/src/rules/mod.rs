@@ -1,4 +1,4 @@
-//! The rules of the Ships language (spec ships §2 to §8).
+//! The rules of the Ships language (spec ships §2 to §6 and §8), and players for it.
 //!
 //! A [`Game`] takes settings between turns ([`Game::set`]), and orders in an open turn
 //! ([`Game::order`]). It knows no syntax: the module `script` reads tags and words.

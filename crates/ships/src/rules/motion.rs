@@ -15,7 +15,8 @@ impl Game {
         !self.extended || ship.is_healthy(ship.hull().length() - 1)
     }
 
-    /// Computer players move no sunk ship, although the rules of a basic game allow it.
+    /// The rules of a basic game allow moves of sunk ships, but most computer players do not make
+    /// such moves.
     pub(super) fn pilot_may_move(&self, ship: ShipId) -> bool {
         self.has_engine(ship) && !self.board.ship(ship).is_sunk()
     }

@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::rules::{Order, Setting, game_with};
 
-    /// The rows are wider than a part. Known fields and reefs lie at the ends of parts.
+    /// The row is wider than a part. Some known fields and reefs lie at the ends of parts.
     #[test]
     fn wide_rows_are_drawn_without_a_seam() {
         let columns = [0, 1, 4094, 4095, 4096, 4097, 8191, 8192, 8500, 9999];

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-/// The reason why an operation is invalid. Its text is the exact message of spec ships §2 to §8.
-/// "Ours" means that no source decides the case.
+/// The reason why an operation is invalid. If a script can cause it, its text is the exact message
+/// of spec ships §2 to §8. "Ours" means that no source decides the case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Reason {
     /// A player's group out of turn, or the other player's tag inside a group.
@@ -15,7 +15,7 @@ pub enum Reason {
     /// `SET_FLEET A 1000001 0 0 0`; ours.
     #[error("FLEET IS TOO LARGE")]
     FleetTooLarge,
-    /// `SET_FLEET A 0 0 0 0` with a ship on the board; ours.
+    /// `SET_FLEET A 0 0 0 0` with a ship of A on the board; ours.
     #[error("FLEET IS SMALLER THAN THE SHIPS PLACED")]
     FleetTooSmall,
     /// `BOARD_SIZE 0 10`; ours.

@@ -308,8 +308,8 @@ impl<'g> Matching<'g> {
         })
     }
 
-    /// Returns the ships that can take `target`. Such a ship is not a carrier, and its cannon was
-    /// healthy when the turn began. The target was in its range then, or after one of its moves.
+    /// Returns the ships that can take `target`. In this turn, it is or was in range of their
+    /// cannons.
     fn ships_near(&self, target: Coord) -> Vec<ShipId> {
         // Of all classes that are not carriers, battleships have the longest range.
         let range = Class::Battleship.length();

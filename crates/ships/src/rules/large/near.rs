@@ -13,8 +13,8 @@ use std::cell::{Cell, RefCell};
 const LOOKS: u32 = 512;
 
 /// Each query adds this number of visits to a common stock, and takes its own visits from it. If
-/// the stock is empty, this query and all later ones use [`Quarters`]. This happens if the fields
-/// lie on a slanting line, because then each query needs nearly [`LOOKS`] visits.
+/// the stock is empty, this query and all later ones use [`Quarters`]. This happens, for example,
+/// if the fields lie on a slanting line: then each query needs nearly [`LOOKS`] visits.
 const USUAL_LOOKS: u32 = 64;
 
 /// The largest stock of visits, and the stock of a new tree.

@@ -2,10 +2,10 @@
 //!
 //! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree
 //! exclude none of them. So this file cuts the board into squares. Each square stores the fields
-//! that may be the nearest to some place in the square. This is a Voronoi diagram, and its squares
-//! are built when a query needs them. A field is left out if another field is nearer to all four
-//! corners of the square. That other field is then nearer to every place in the square, because a
-//! straight line divides the places nearer to one field from the rest.
+//! that may be the nearest to some place in the square. So the squares approximate a Voronoi
+//! diagram. They are built when a query needs them. A field can be left out if another field is
+//! nearer to all four corners of the square. That other field is then nearer to every place in the
+//! square, because a straight line divides the places nearer to one field from the rest.
 
 use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;

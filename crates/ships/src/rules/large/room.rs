@@ -46,8 +46,8 @@ impl Game {
             || has_run(View::columns(room, self.blocked(room, cancel)))
     }
 
-    /// Returns all legal positions, sorted by heading, then row, then column of the bow. The list
-    /// may be incomplete if `cancel` is set.
+    /// Returns all legal positions for a new ship of `class`, sorted by heading, then row, then
+    /// column of the bow. The list may be incomplete if `cancel` is set.
     pub(in crate::rules) fn free_berths(
         &self,
         side: Side,

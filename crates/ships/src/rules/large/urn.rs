@@ -6,7 +6,7 @@ use broadside_core::dice::{Dice, index_below};
 
 /// The number of draws before the suitable candidates are listed. If half of the candidates are
 /// suitable, all draws fail with a probability of 2^-64. So the candidates of a large empty sea are
-/// never listed.
+/// practically never listed.
 const DRAWS: u32 = 64;
 
 /// The number of draws if there are at least [`MANY`] candidates. To list these takes long.
@@ -16,7 +16,7 @@ const MANY: u128 = 1 << 22;
 pub(in crate::rules) trait Candidates {
     type Item: Copy;
 
-    /// Returns the number of candidates, or a number near it.
+    /// Returns roughly the number of candidates.
     fn count(&self) -> u128;
 
     /// Draws a candidate. `None` says only that this draw has failed.

@@ -68,8 +68,8 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     let sea = plan.game.board.dims().rect();
-    // An urn never draws a field again that it has found unsuitable. A field that is unsuitable for
-    // one carrier is so for all carriers. So they share one urn.
+    // An urn may drop a field that it has found unsuitable. A field that is unsuitable for one
+    // carrier is unsuitable for all. So the carriers share one urn.
     let mut of_carriers = Urn::new(sea);
     for (name, id) in plan.ships() {
         if plan.cancel.is_set() {

@@ -49,7 +49,8 @@ impl Aim {
         }
     }
 
-    /// Returns the square of the distance of a ship at `hull` from its aim, or 0 if it is there.
+    /// Returns how far a ship at `hull` is from its aim, or 0 if it is there. Distances in fields
+    /// are squared.
     fn distance(&self, hull: &Hull, class: Class, is_armed: bool) -> u128 {
         match self {
             Self::Hunt { segments, .. } if is_armed => {

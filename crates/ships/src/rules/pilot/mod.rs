@@ -1,8 +1,7 @@
 //! The computer player ("pilot") of the Ships language (spec ships §9), which plans turns.
 //!
 //! The pilot first tries each order on a copy of the game. So each order is legal after the orders
-//! before it. The pilot sees the whole board, as the reference allows. It depends only on the game
-//! and the random numbers.
+//! before it. The pilot sees the whole board. It depends only on the game and the random numbers.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};
@@ -14,23 +13,23 @@
 //!
 //! # How it plays
 //! 1. It **places** missing ships at random, large ships first. It prefers positions from which the
-//!    ship can move. If the fleet does not fit, the pilot starts again a few times.
-//! 2. When both fleets are complete, it **shoots** at all healthy segments in range. Cannons that
+//!    ship can move. If the fleet does not fit, the pilot may start again a few times.
+//! 2. When both fleets are complete, it **shoots** at healthy segments in range. Cannons that
 //!    have a ship of the pilot in range come first, then other cannons, engines, and other
 //!    segments. Of two segments of one kind, the segment of the ship with fewer healthy segments
 //!    comes first. No two shots go to one segment. The ships share the targets so that as many as
 //!    possible are hit (see `rules::large::matching`).
 //! 3. It **moves** ships. A dead end is a position without a legal move.
-//!    - An armed ship moves until a target is in range. It enters a dead end only if it has no
-//!      other way to a target. A ship without a cannon goes near a healthy cannon of the enemy, to
-//!      draw its fire.
+//!    - An armed ship moves until a target is in range. It enters a dead end if it has no other way
+//!      to a target. A ship without a cannon goes near a healthy cannon of the enemy, to draw its
+//!      fire.
 //!    - A ship that cannot reach any target moves at random, and at last enters a dead end for
 //!      good. So a game in which no ship can reach an enemy ends in a standstill
 //!      ([`Game::is_at_standstill`]). Our own rule: the ship does not enter the dead end if it
 //!      could reach a target without the other ships that can move.
 //!    - In a basic game every shot reaches every field, so ships move at random.
 //!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship
-//!      has a legal position now, ships enter dead ends one by one.
+//!      has a legal position now, ships enter dead ends at last.
 //!    - Ships that have no target left enter dead ends too. So do ships without a cannon, if the
 //!      enemy has no cannon left.
 //!    - Ships may wait for a later turn. If the turn then has no order, they decide again and may
@@ -59,8 +58,9 @@ pub(super) use route::{Found, Steps, search};
 /// Returns the generator of random numbers for a turn: `std::mt19937` of C++. Its seed is the low
 /// 32 bits of the game's seed, or 0 if the game has none.
 ///
-/// The first numbers are skipped: fewer than 1,000, depending on the ships. Without this, ships
-/// would get equal numbers in every turn, and move in circles. Equal states have equal turns.
+/// The first numbers are skipped: fewer than 1,000, depending on the ships. Otherwise ships in a
+/// game without a seed would get equal numbers in every turn, and move in circles. Equal states
+/// have equal turns.
 #[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
@@ -90,8 +90,8 @@ pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
     orders
 }
 
-/// Places as many missing ships of the expected player as fit. Returns the game with an open turn,
-/// and the orders that placed the ships.
+/// Places missing ships of the expected player as far as possible. Returns the game with an open
+/// turn, and the orders that placed the ships.
 pub(super) fn place_missing(game: &Game, dice: &mut dyn Dice) -> (Game, Vec<Order>) {
     let cancel = Cancel::default();
     let placed = placement::place_missing(game.scratch_copy(), &cancel, dice);
