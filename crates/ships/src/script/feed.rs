@@ -1,5 +1,5 @@
-//! Reads input in chunks, and gives its lines to a session. Only a line that continues in the next
-//! chunk is copied.
+//! Reads input in chunks, and gives its lines to a session. A line is copied only if its LF is not
+//! in the chunk in which it begins.
 
 use super::session::{Flow, Session, Stop};
 use broadside_core::ports::LONGEST_LINE;
@@ -23,8 +23,8 @@ impl From<io::Error> for FeedError {
     }
 }
 
-/// Runs one file: feeds all its lines, then ends the file. Flushes the output before every read,
-/// because a read may wait for a person.
+/// Runs one file to its end, or until a side wins. Flushes the output before every read, because a
+/// read may wait for a person.
 pub fn feed(
     session: &mut Session,
     input: &mut dyn BufRead,

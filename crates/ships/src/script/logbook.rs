@@ -106,8 +106,8 @@ impl Logbook {
         self.autopilot = BySide::default();
     }
 
-    /// Keeps only the first `count` commands in effect, and returns how many of the others were in
-    /// effect. Nothing can be redone after this.
+    /// Keeps only the first `count` commands in effect, and returns how many commands in effect are
+    /// lost. Nothing can be redone after this.
     pub fn keep(&mut self, count: usize) -> usize {
         let lost = self.done.saturating_sub(count);
         self.done -= lost;

@@ -39,10 +39,10 @@ pub enum Flow {
 /// Why a session stops.
 #[derive(Debug, Error)]
 pub enum Stop {
-    /// The text is not a script.
+    /// The script has a syntax error.
     #[error(transparent)]
     Syntax(#[from] Box<SyntaxError>),
-    /// The game refused the command. The `INVALID OPERATION` line has been written.
+    /// The game refused a command or a tag. The `INVALID OPERATION` line has usually been written.
     #[error("{0}")]
     Invalid(Box<Invalid>),
     /// The output failed, or the command was cancelled. If it was cancelled, the error holds
@@ -245,7 +245,7 @@ impl Session {
     }
 
     /// Writes what a run prints at the end of all input. If the machine plays for the next player,
-    /// this is the state and a turn; otherwise it is nothing. The game does not change.
+    /// this is the state, the board and a turn; otherwise it is nothing. The game does not change.
     pub fn answer(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.expected_ai() {
             Some(_) => answer::write(&self.game, out),

@@ -1,4 +1,4 @@
-//! Finds in one run all errors of a script, and everything that is probably a mistake.
+//! Finds the errors and probable mistakes of a script in one run.
 //!
 //! The reader and the session do the work, as in a normal run, but pictures and SAVE are not
 //! written. At the prompt, the game continues after an error. The check does the same:

@@ -46,7 +46,7 @@ pub enum Deed {
         /// The middle of the square.
         at: Coord,
     },
-    /// The state was changed, but no ship came.
+    /// A setting other than `SHIP`.
     Set(Setting),
     /// A turn ended. The game may have ended with it.
     Ended {

@@ -25,8 +25,8 @@
 //! | `set` | the command; then what it changes: `reef` row column, `size` rows columns, `start` side top left bottom right, or nothing |
 //!
 //! Ships are numbered from 0 in the order in which they came. Headings are the letters N E S W. An
-//! outcome is `water`, `reef`, `hit`, `sunk` or `again`. A number that JavaScript cannot hold
-//! exactly is a string.
+//! outcome is `water`, `reef`, `hit`, `sunk` or `again`. Rows, columns and indices from 2^53 on are
+//! strings, because JavaScript cannot hold all such numbers exactly.
 //!
 //! ```text
 //! {"l":4,"c":3,"n":9,"t":0,"d":["shot",3,4,-1,0,0,"hit",7,1]}
@@ -88,7 +88,7 @@ const fn number(side: Side) -> u8 {
     }
 }
 
-/// A text from 2^53 on, because JavaScript cannot hold such a number exactly.
+/// A text from 2^53 on, because JavaScript cannot hold all such numbers exactly.
 struct Int(i64);
 
 impl Serialize for Int {

@@ -82,9 +82,9 @@ impl Recorder {
         }
     }
 
-    /// Returns `stop`. `read` is the place and length of the command that was read last. The end of
-    /// a turn may refuse an earlier command. Its text is no longer known, so its length is that of
-    /// the printed command.
+    /// Adds a frame if the game refused a command, and returns `stop`. `read` is the place and
+    /// length of the command that was read last. The end of a turn may refuse an earlier command.
+    /// Its text is no longer known, so its length is that of the printed command.
     fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<usize>)>) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;

@@ -3,7 +3,7 @@
 use crate::script::{Event, Logbook, Session};
 use std::io;
 
-/// The smallest number of lines between two copies of a session. A session plays this many lines in
+/// The smallest cost, in lines, between two copies of a session. A session plays this many lines in
 /// about half a millisecond.
 const STRIDE: usize = 1 << 9;
 
@@ -76,8 +76,8 @@ impl Tape {
     }
 }
 
-/// Copies of a session after some of its lines. A large copy is made only after many lines, so that
-/// the copies need no more memory than the lines.
+/// Copies of a session after some of its lines. A large copy is made only after many lines, to
+/// limit the memory of the copies.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
     /// Each copy, together with the number of lines played before the copy was made.
@@ -107,8 +107,8 @@ impl Copies {
         }
     }
 
-    /// Drops the copies made after more than `lines` lines, because other commands replace these
-    /// lines.
+    /// Drops the copies made after more than `lines` lines, because other commands replace the
+    /// later lines.
     pub fn forget_behind(&mut self, lines: usize) {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }
