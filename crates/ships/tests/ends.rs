@@ -29,7 +29,7 @@ fn number(edges: &[i64], dice: &mut Twister) -> i64 {
     edge.saturating_add(below(13, dice) - 6)
 }
 
-/// Returns a field on or off the board, usually near an edge.
+/// Returns a field on or off the board, often near a corner.
 fn field(game: &Game, dice: &mut Twister) -> Coord {
     let Rect { bottom, right, .. } = game.board().dims().rect();
     Coord::new(number(&[bottom, bottom], dice), number(&[right, right], dice))

@@ -1,8 +1,8 @@
 //! Completion at the prompt, in editors and in the playground: finds the words that may come next,
 //! and the forms of a command that make sense in a game.
 //!
-//! Completion shows a player nothing secret: it offers all fields as targets, not only fields with
-//! ships.
+//! Completion shows a player nothing secret: the targets that it offers do not depend on where
+//! ships are.
 //!
 //! ```
 //! use broadside_ships::script::check::Known;
@@ -206,8 +206,8 @@ mod tests {
         words(&context, "", known.game()).len()
     }
 
-    /// A list of [`MOST`] words may not be complete, so an editor asks again. A shorter list must
-    /// be complete.
+    /// A list of [`MOST`] words can be incomplete, so an editor asks again. A shorter list must be
+    /// complete.
     #[test]
     fn a_list_with_fewer_than_the_most_numbers_has_all_of_them() {
         let [carriers, battleships] =

@@ -1,7 +1,7 @@
 //! The two halves of a syntax error: what was expected, and what was found.
 //!
-//! The docs of [`Expected`] show scripts with these errors. A command without a tag stands in an
-//! open group.
+//! The docs of most kinds show a script with the error. A command without a tag stands in an open
+//! group.
 //!
 //! ```
 //! use broadside_ships::script::Expected;
@@ -43,7 +43,7 @@ pub enum Expected {
     OpeningTag,
     /// A line over 1 MiB.
     ShorterLine,
-    /// A script that an editor saved as UTF-16.
+    /// A script in UTF-16.
     Utf8,
     /// Any word.
     Word,

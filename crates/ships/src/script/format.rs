@@ -1,4 +1,4 @@
-//! The canonical form of a script: one tag or command on each line, as SAVE writes them.
+//! The canonical form of a script: each tag and each command on its own line.
 
 use super::reader::Reader;
 use super::syntax::SyntaxError;
@@ -16,7 +16,7 @@ use super::tree::Script;
 ///
 /// # Errors
 /// Returns the first syntax error of `script`, or of its canonical form. For example, a line with
-/// NUL bytes can look like UTF-16, which cannot be read, after its blanks are dropped.
+/// NUL bytes can look like UTF-16 after its blanks are dropped.
 pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let canonical = Script::parse(script)?.to_bytes();
     let mut reader = Reader::default();

@@ -1,7 +1,8 @@
-//! A fast reader of plain lines, of which large scripts consist. A plain line has one tag, one
-//! `REEF`, or one order, with single blanks between the words. The normal [reader](super::reader)
-//! reads all other lines: they have several commands, a comment, a number with a sign, or an error,
-//! for example. This reader records no places, because only error messages need them.
+//! A fast reader of plain lines, of which large scripts mostly consist. A plain line has one tag,
+//! one `REEF`, or one common order, with single blanks between the words. The normal
+//! [reader](super::reader) reads all other lines: for example, those with several commands, a
+//! comment, or a number with a sign. This reader records no places. If the game refuses a plain
+//! line, the normal reader reads it again.
 
 use super::ast::Group;
 use super::table::Keyword;

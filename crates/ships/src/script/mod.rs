@@ -9,12 +9,11 @@
 //! Input is read line by line. If a command is not complete at the end of a line, the reader keeps
 //! its words and drops the line.
 //!
-//! - The reader knows the syntax but no game. The game knows no syntax. Only [`Session`] and
-//!   [`check`](mod@check) use both.
+//! - The reader knows the syntax but no game. The game knows no syntax. A [`Session`] uses both.
 //! - The table of [`Keyword`] has one row for each command.
 //! - Only [`mod@print`] writes commands as text.
 //! - The tools of the language read the same events as a session. [`Script`] is a whole script as a
-//!   value. [`check`](mod@check) lists all mistakes of a script. [`format`](fn@format) returns the
+//!   value. [`check`](mod@check) lists the mistakes of a script. [`format`](fn@format) returns the
 //!   canonical form. [`Context`] says what may follow at a place.
 //!
 //! This module uses no files, no terminals and no process.
@@ -36,14 +35,14 @@
 //! decides some of them (spec ships §1), for example:
 //! - `#` starts a comment everywhere;
 //! - if a command has several forms, the words after the command decide which form is meant;
-//! - prose (text outside groups) that looks like a command or a tag is an error.
+//! - prose (text outside groups) that begins with a command word or with `[` is an error.
 //!
 //! This module decides the rest:
 //! - the argument of `PRINT` is an integer like all others: `PRINT 01` is `PRINT 1`;
 //! - columns are counted after the byte order mark at the start of a file;
 //! - a number after `SET_FLEET P` or `SPY y x` is an argument even if it does not fit into 64 bits;
 //! - lines are counted from 1 in every file;
-//! - an error has the place of its word, not of its command.
+//! - a syntax error has the place of its word, not of its command.
 //!
 //! # Grammar
 //! ```text

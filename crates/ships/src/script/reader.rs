@@ -1,7 +1,7 @@
 //! Splits lines into events: tags, commands, prose (text outside groups) and comments.
 //!
-//! The reader does not know which group is open: the caller says so for every event. A session asks
-//! its game for the group. A caller without a game uses [`Event::group_behind`].
+//! The reader does not know which group is open: the caller says so for every event. A caller
+//! without a game finds the group with [`Event::group_behind`].
 //!
 //! ```
 //! use broadside_ships::script::{Event, Reader, ast::Group};

@@ -64,7 +64,7 @@ impl Search {
                 Err(error) => {
                     self.fail(NoTurn::Malformed(error));
                     if self.group.is_none() {
-                        // Outside groups the whole line is prose, so its rest does not matter.
+                        // Outside groups, the rest of a wrong line is skipped, as prose is.
                         return;
                     }
                 }

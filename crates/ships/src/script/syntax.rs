@@ -14,7 +14,7 @@ use std::fmt;
 pub struct SyntaxError {
     /// The wrong word, or the place of the missing word.
     pub mark: Mark,
-    /// The words that would be right there.
+    /// What would be right there.
     pub expected: Expected,
     /// What was found there.
     pub found: Found,
@@ -173,7 +173,7 @@ impl SyntaxError {
 const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \
     same line as the word before them";
 
-/// Returns the hint for a command that stands in the wrong group.
+/// Returns the hint for a command that stands in the wrong place.
 fn home(keyword: Keyword) -> String {
     const TURN: Group = Group::Turn(Side::First);
     let home = match (keyword.is_in(Group::State), keyword.is_in(TURN)) {

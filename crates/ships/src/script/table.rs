@@ -1,6 +1,6 @@
-//! The only table of commands. Usage lines, completion, hints, `.help`, the manual, the "expected"
-//! part of errors, the dictionary for fuzzing and the word lists of the editors come from it. Tests
-//! compare `grammar/ships.ebnf` and the parsers with it.
+//! The only table of commands. Usage lines, completion, hints, `.help`, the manual, the dictionary
+//! for fuzzing and the word lists of the editors come from it. Tests compare `grammar/ships.ebnf`
+//! and the parsers with it.
 //!
 //! ```
 //! use broadside_ships::script::{Keyword, Slot, ast::Group};

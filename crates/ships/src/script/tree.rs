@@ -74,7 +74,7 @@ pub enum Item {
 /// Text that does nothing, up to the end of its line. It may have any bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// The text without white space at its end. A comment has its `#`.
+    /// The text without white space at its end. A comment begins with its `#`.
     text: Vec<u8>,
     /// Whether the text follows a tag or a command on the same line.
     is_behind: bool,

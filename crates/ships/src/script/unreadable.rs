@@ -6,8 +6,8 @@ use super::syntax::SyntaxError;
 use super::words::characters;
 use broadside_core::ports::LONGEST_LINE;
 
-/// Returns an error if line `number` of a file is longer than 1 MiB, or if an editor saved the file
-/// as UTF-16.
+/// Returns an error if line `number` of a file is longer than 1 MiB, or if the file seems to be in
+/// UTF-16.
 pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     let (column, expected, found) = if line.len() > LONGEST_LINE {
         (characters(&line[..LONGEST_LINE]) + 1, Expected::ShorterLine, Found::LongLine)
@@ -20,9 +20,9 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     Some(SyntaxError { mark, expected, found, command: None }.into())
 }
 
-/// Whether `line` begins with the byte order mark of UTF-16, even after that of UTF-8. Or every
-/// second byte at its beginning is NUL, as in ASCII text in UTF-16. The caller asks for two lines,
-/// because the first may be empty.
+/// Whether `line` begins with the byte order mark of UTF-16, or every second byte at its beginning
+/// is NUL, as in ASCII text in UTF-16. A byte order mark of UTF-8 is skipped. The caller asks about
+/// two lines, because the first may be empty.
 fn is_utf16(line: &[u8]) -> bool {
     const BEGINNING: usize = 64;
     const FEWEST: usize = 2;

@@ -1,6 +1,6 @@
 //! Reads the words of the language: what separates them, and what each kind of word means.
 //!
-//! Each parser has the name of its production in `grammar/ships.ebnf`.
+//! Most parsers have the names of productions in `grammar/ships.ebnf`.
 
 use super::expected::Expected;
 use crate::rules::{Class, Detail, Health, NoteText, ShipName};
@@ -138,7 +138,7 @@ pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
 pub(super) fn note(text: &[u8]) -> Parsed<'_, NoteText> {
     let (rest, line) = take_till(|byte| byte == b'\n').parse(text)?;
     let note = NoteText::new(words(line).collect::<Vec<_>>().join(&b' '));
-    // They come from one line without its comment, so only their length can be wrong.
+    // The words come from one line without its comment, so only their length can be wrong.
     let too_long = || nom::Err::Error(Unexpected::at(text, Expected::ShorterLine));
     note.map(|note| (rest, note)).ok_or_else(too_long)
 }
