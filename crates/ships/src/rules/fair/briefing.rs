@@ -146,7 +146,7 @@ impl Briefing {
     }
 
     /// Creates the game as this side knows it before the turn: its own ships, and each ship of the
-    /// enemy with all fields in sight. Nothing is guessed. Orders are tried and judged on it.
+    /// enemy that has all its fields in sight. Nothing is guessed. Orders can be tried on it.
     #[doc(hidden)]
     pub fn sketch(&self) -> Game {
         let fleets = BySide::from_fn(|side| {

@@ -1,4 +1,4 @@
-//! One attempt to draw the positions of the enemy ships that a side does not see.
+//! One attempt to draw the positions of the enemy ships that are not in full view.
 
 use super::Evidence;
 use super::clues::{Clues, Hit, Position, Unseen};
@@ -19,7 +19,7 @@ const LISTED: u128 = 1 << 12;
 /// The largest number of moves of a ship that are drawn one by one.
 const MOST_MOVES: u64 = 9;
 
-/// The number of ships and positions that one attempt may look at.
+/// Roughly the number of ships and positions that one attempt may look at.
 const LOOKS: u64 = 1 << 20;
 
 #[derive(Debug)]

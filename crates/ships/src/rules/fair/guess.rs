@@ -10,8 +10,8 @@ use std::collections::HashSet;
 /// The number of attempts before more evidence is dropped.
 const ATTEMPTS: u32 = 24;
 
-/// The number of ships and positions that attempts may look at. After that, each further kind of
-/// evidence that is dropped gets only one attempt.
+/// Roughly the number of ships and positions that attempts may look at. After that, each further
+/// kind of evidence that is dropped gets only one attempt.
 const LOOKS: u64 = 1 << 19;
 
 /// A possible state of the game before a turn of a side. All that the side sees is true. The rest
@@ -25,9 +25,10 @@ const LOOKS: u64 = 1 << 19;
 /// miss has struck a segment that was healthy at that time.
 ///
 /// Ships move. So a ship that was hit, or that lies on the field of a miss, may have moved since,
-/// as far as its class and its engine allow. In about half of the draws it has not moved. After the
-/// first turns, nearly every state that may be the true one can be drawn. The exceptions are
-/// states in which an unseen ship lies on a reef, or has unseen damage that is not in the notes.
+/// as far as its class and its engine allow. In about half of the draws, a ship that was hit has
+/// not moved. After the first turns, nearly every state that may be the true one can be drawn. The
+/// exceptions are states in which an unseen ship lies on a reef, or has unseen damage that is not
+/// in the notes.
 ///
 /// If no attempt succeeds, the misses are dropped first, then older hits, then the hits of the last
 /// turn. If all this does not help, ships are left out. The notes on the draw say what was dropped.

@@ -79,7 +79,7 @@ impl Lookout {
     }
 }
 
-/// Searches all ships. The result is sorted by row, then column.
+/// Searches all ships of the enemy. The result is sorted by row, then column.
 pub(super) fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
     let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
     let mut seen: Vec<_> = ships.flat_map(segments).collect();

@@ -63,7 +63,7 @@ pub struct FairPilot {
     /// Whether the pilot is called again after each order of a turn. It can then use the results of
     /// this turn's shots.
     reconsiders: bool,
-    /// The enemy's carriers whose cannons are destroyed.
+    /// The enemy's carriers that are known to have lost their cannons.
     disarmed: BTreeSet<ShipName>,
     /// The cannons of enemy carriers at which the pilot shot in the last turn.
     aimed: Vec<(Coord, ShipName)>,
@@ -89,7 +89,7 @@ const fn percent_kept_back(is_extended: bool) -> u64 {
 }
 
 /// Ships avoid the position of a refused order in the turn in which the pilot learns of the
-/// refusal, and for this many turns after it.
+/// refusal, and for this many turns more.
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {

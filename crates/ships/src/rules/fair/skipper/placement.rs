@@ -1,4 +1,4 @@
-//! Places missing ships in positions from which they can move.
+//! Places missing ships, if possible in positions from which they can move.
 
 use crate::rules::fair::Briefing;
 use crate::rules::straits::ways;

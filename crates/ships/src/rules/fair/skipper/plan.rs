@@ -19,8 +19,8 @@ pub(super) struct Plan<'b> {
     /// The last ship, if it is placed in a later turn. It gets no orders in this turn.
     kept_back: Option<ShipName>,
     pub(super) orders: Vec<Order>,
-    /// The placements and moves of this turn, also the placement of the ship that is kept back,
-    /// each with the position of the ship after it.
+    /// The placements and moves of this turn, each with the position of the ship after it. The
+    /// placement of the ship that is kept back is among them.
     pub(super) moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn. An unseen enemy was in the way.
     pub(super) is_crowded: bool,
@@ -45,7 +45,7 @@ pub struct Thought {
     pub order: usize,
     /// The weight of each field of the board, row by row. A weight is roughly the expected number
     /// of enemy segments on the field. Segments of an unseen carrier that may be armed weigh more.
-    /// The weight is 1 for a target in sight, 0 if no segment can be there, and never more than 1.
+    /// The weight is 1 for a target in sight, and never more than 1.
     pub heat: Vec<f64>,
 }
 
@@ -71,7 +71,7 @@ impl<'b> Plan<'b> {
         let fears_carrier =
             briefing.enemy().any(is_feared) || briefing.missing(side.other()).any(is_missing);
         let mut heat = Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice);
-        // If a player asks for a hint in the middle of a turn, some shots of the turn are fired
+        // If a player asks for a hint in the middle of a turn, some shots of the turn may be fired
         // already. A segment at such a target is not healthy any more.
         let shot: BTreeSet<_> = shots_of_this_turn(briefing).map(|(at, _)| at).collect();
         for at in &shot {

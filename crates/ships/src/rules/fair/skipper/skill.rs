@@ -2,8 +2,8 @@
 
 use broadside_core::dice::Dice;
 
-/// The level of a [`FairPilot`](super::FairPilot). A weaker pilot knows all the rules, but it
-/// remembers less and overlooks more.
+/// The level of a [`FairPilot`](super::FairPilot). The weaker pilots know all the rules, but they
+/// forget earlier turns and overlook more.
 ///
 /// Two neighbouring levels are about 150 Elo apart, but less on small boards without carriers. The
 /// page about levels in the book has the numbers.

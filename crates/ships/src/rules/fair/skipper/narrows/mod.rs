@@ -8,14 +8,14 @@
 //!    move them at random.
 //! 2. Ships **shoot** at segments in sight. Then they shoot at fields that have a healthy segment
 //!    in all guesses.
-//! 3. For each own ship, every position that it can reach is **tried**. The value of a position
-//!    says how soon cannons can have the enemy's healthy segments in range. A target counts less if
-//!    the ship could not come back afterwards, because the ship could not help any more. If the
+//! 3. For each own ship, every position that it can reach in the turn is **tried**. The value of a
+//!    position says how soon cannons can have the enemy's healthy segments in range. A target
+//!    counts less if the ship could not come back, because it could not help any more. If the
 //!    enemy's positions are known, the pilot also tries lines of up to six steps of several ships.
 //!    It plays the best line as long as the line gains something.
-//! 4. In the first turns a move must gain much, because the enemy still moves. If nothing is hit
-//!    for some turns, the pilot becomes **impatient**. Ships then also go to positions from which
-//!    they cannot come back. In the end they try anything.
+//! 4. At first, and after each hit, a move must gain much, because the enemy still moves. If
+//!    nothing is hit for some turns, the pilot becomes **impatient**. Ships then also go to
+//!    positions from which they cannot come back. In the end they try anything.
 //! 5. Missing ships are **placed**: the best of 80 random fleets is used.
 //!
 //! With three ships for each side, a turn takes about 3 ms. The numbers of guesses, lines and steps
@@ -58,7 +58,7 @@ const STEPS: usize = 6;
 
 pub(super) struct Narrows {
     chart: Chart,
-    /// Each scene is one guess.
+    /// The guesses. Equal guesses share a scene.
     scenes: Scenes,
 }
 
