@@ -13,7 +13,7 @@
 //! tree" of Kuhn, 1955). A field is searched once for all targets on it.
 //!
 //! **Ships near a target** are found in the fields within the longest range, because a search of
-//! the whole fleet takes longer. If there are many targets, all cannons are first sorted into
+//! the whole fleet takes longer. If there are many targets, the cannons are first sorted into
 //! tiles, which are small squares of the board.
 
 use crate::rules::turn::TurnLog;

@@ -20,8 +20,8 @@ const FEW: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Quarters {
     fields: Rc<[Coord]>,
-    /// The `bits` of the smallest square that is as large as the rectangle around all fields. A
-    /// larger square would usually exclude no field.
+    /// The `bits` of the smallest square that could hold the rectangle around all fields. A larger
+    /// square would usually exclude no field.
     whole: u32,
     squares: HashMap<Square, Rc<[Coord]>, Seeded>,
     /// The nested squares around the place of the last query, the largest first. The next query

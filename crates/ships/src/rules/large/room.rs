@@ -155,7 +155,7 @@ impl View {
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Gap> + use<'r> {
         let (start, end) = self.places;
         let mut first = start;
-        // A board has at most `i64::MAX` columns, so `end + 1` does not overflow.
+        // A board has at most `i64::MAX` rows or columns, so `end + 1` does not overflow.
         let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end)]);
         walls.filter_map(move |(wall, behind)| {
             let gap = Gap { line, first, last: wall - 1 };

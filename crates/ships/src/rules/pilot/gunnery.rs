@@ -62,7 +62,7 @@ fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     assigned
 }
 
-/// Fires all shots that are left into the water.
+/// Fires the shots that are left into the water.
 pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;

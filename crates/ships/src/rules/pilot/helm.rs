@@ -39,7 +39,7 @@ impl Aim {
     }
 
     /// Whether a ship has no hope to reach its aim: an armed ship has no target left, an unarmed
-    /// ship has no cannon left to draw fire from, or no missing ship has a legal position now.
+    /// ship has no cannon to draw fire from, or no missing ship has a legal position.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),

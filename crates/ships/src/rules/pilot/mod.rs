@@ -24,7 +24,7 @@
 //!      to a target. A ship without a cannon goes near a healthy cannon of the enemy, to draw its
 //!      fire.
 //!    - A ship that cannot reach any target moves at random, and at last enters a dead end for
-//!      good. So a game in which no ship can reach an enemy ends in a standstill
+//!      good. So a game in which no ship can reach an enemy usually ends in a standstill
 //!      ([`Game::is_at_standstill`]). Our own rule: the ship does not enter the dead end if it
 //!      could reach a target without the other ships that can move.
 //!    - In a basic game every shot reaches every field, so ships move at random.
@@ -37,8 +37,8 @@
 //! 4. Cannons with shots left shoot at targets that have come into range. The last shots go into
 //!    the water.
 //!
-//! In a basic game there is one shot in each turn, before the moves. With automatic shooting, the
-//! pilot still names the ship of each shot, so no turn fails because a shot finds no ship.
+//! In a basic game there is at most one shot in a turn, before the moves. With automatic shooting,
+//! the pilot still names the ship of each shot, so no turn fails because a shot finds no ship.
 //!
 //! All random numbers come from the dice of the caller, usually from [`dice`].
 

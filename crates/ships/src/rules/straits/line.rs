@@ -1,5 +1,4 @@
-//! Searches lines of play. A line is a series of moves of several own ships, while the enemy does
-//! nothing.
+//! Searches lines of play. A line is a series of moves of own ships, while the enemy does nothing.
 
 use super::MOVES;
 use super::chart::{Chart, Fields};

@@ -14,8 +14,8 @@ pub enum Prospect {
     /// The side could win: the search has found a line of play that hits each healthy segment. This
     /// answer is exact.
     Winnable,
-    /// The side could not win. At least one enemy segment stays out of range, even if ships of the
-    /// side could pass through each other. This answer is exact.
+    /// The side could not win. At least one healthy enemy segment stays out of range, even if ships
+    /// of the side could pass through each other. This answer is exact.
     Lost,
     /// Not known. The search has found no line of play that wins. The side may still have one.
     Open,

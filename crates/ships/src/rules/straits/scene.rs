@@ -6,7 +6,7 @@ use super::chart::Fields;
 pub(in crate::rules) struct Scene {
     /// The fields of all ships of the enemy, also of sunk ships.
     pub(in crate::rules) hulls: Fields,
-    /// The healthy segments of these ships.
+    /// The healthy segments of these ships, except those that were shot at since.
     pub(in crate::rules) targets: Fields,
 }
 
