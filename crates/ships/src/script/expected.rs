@@ -1,7 +1,7 @@
 //! The two halves of a syntax error: what was expected, and what was found.
 //!
-//! The docs of most kinds show a script with the error. A command without a tag stands in an open
-//! group.
+//! The docs of most values of [`Expected`] show a script with the error. A command without a tag
+//! stands in an open group.
 //!
 //! ```
 //! use broadside_ships::script::Expected;

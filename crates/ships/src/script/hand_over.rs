@@ -42,7 +42,7 @@ pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
 
 impl HandOver {
     /// Returns a state that agrees with what the side knows, as far as such a state is found. Ships
-    /// that the side does not see are placed at random, and notes say what the side knows. The
+    /// that are not in full view are placed at random, and notes say what the side knows. The
     /// result depends only on the briefing and the dice.
     pub fn fog(briefing: &Briefing, dice: &mut dyn Dice) -> Self {
         let (seed, side) = (seed(dice), briefing.side());

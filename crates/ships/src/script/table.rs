@@ -211,7 +211,7 @@ commands! {
     };
 }
 
-/// The command words, close together in memory. A large script looks up a word a million times.
+/// The command words, close together in memory, because a large script may look up a million words.
 const NAMES: [&str; ROWS.len()] = {
     let (mut names, mut at) = ([""; ROWS.len()], 0);
     while at < names.len() {

@@ -5,9 +5,9 @@
 //! - It reports and skips an invalid operation, or a command with a syntax error.
 //! - After a syntax error, reading continues at the next line. If the closing tag of the group
 //!   stands inside the wrong command, reading continues at this tag.
-//! - The state of the game becomes unknown at a wrong tag, at a tag that the game refuses, and at a
-//!   line that is too long. It also becomes unknown if a tag is skipped because of a syntax error,
-//!   or if a side wins after a syntax error. From then on, only the syntax is checked.
+//! - The state of the game becomes unknown at a wrong tag, a tag that the game refuses, and a line
+//!   that is too long. It also becomes unknown if a tag is skipped because of a syntax error, or if
+//!   a side wins after a syntax error. From then on, only the syntax is checked.
 //!
 //! ```
 //! use broadside_ships::script::check::check;
@@ -115,7 +115,7 @@ impl Iterator for Lines<'_> {
 #[derive(Debug, Default)]
 struct Check {
     reader: Reader,
-    /// The open group, found from the tags alone, because the state of the game may be unknown.
+    /// The open group, found without the game, because the state of the game may be unknown.
     group: Option<Group>,
     /// `None` once the state of the game is not known.
     session: Option<Session>,

@@ -1,8 +1,8 @@
 //! Replays tell frame by frame what a script did, and what each side knew.
 //!
 //! A [`Recorder`] runs a script and makes a [`Replay`]: a list of frames. There is one [`Frame`]
-//! for each command that changed the game, for each end of a turn, and for each refused command or
-//! tag.
+//! for each setting or order that took effect, for each end of a turn, and for each refused command
+//! or tag.
 //!
 //! A replay stores no frames, but the commands and tags, and some copies of the session ([`Tape`]).
 //! A [`Walk`] makes the frames. The module `page` (feature `serde`) writes them for web pages.

@@ -1,5 +1,5 @@
 //! Writes the frames of a replay for web pages, with any serializer. To keep the text short, it
-//! uses arrays of numbers and letters.
+//! uses arrays of numbers and short words.
 //!
 //! A frame is an object with short names:
 //!
