@@ -74,7 +74,7 @@ pub struct Frame<'w> {
     pub place: Place,
     /// The number of characters of the command; `None` if the command ends on another line.
     pub length: Option<u32>,
-    /// The side whose turn the frame belongs to; `None` in a `[state]` group.
+    /// The side whose turn the frame belongs to; `None` outside turns.
     pub turn: Option<Side>,
     /// What happened.
     pub deed: Deed,

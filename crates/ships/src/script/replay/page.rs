@@ -6,7 +6,7 @@
 //! - `f`: the number of the script file, absent for the first file
 //! - `l`, `c`, `n`: line, column and length of the command; `n` is absent if the command ends on
 //!   another line
-//! - `t`: the side that has the turn, 0 for A and 1 for B; absent in a `[state]` group
+//! - `t`: the side that has the turn, 0 for A and 1 for B; absent outside turns
 //! - `d`: what happened
 //! - `a`, `b`: for side A and side B, two lists of runs: the fields that became known, and the
 //!   fields that are not known any more. A run is three numbers: row, first column, last column.

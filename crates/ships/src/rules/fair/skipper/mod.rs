@@ -60,8 +60,8 @@ use std::collections::{BTreeSet, HashSet};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FairPilot {
     skill: Skill,
-    /// Whether the pilot is called again after each order of a turn. It can then use the results of
-    /// this turn's shots.
+    /// Whether the pilot may be called again after each order of a turn. It can then use the
+    /// results of this turn's shots.
     reconsiders: bool,
     /// The enemy's carriers that are known to have lost their cannons.
     disarmed: BTreeSet<ShipName>,

@@ -13,8 +13,8 @@ const LEAST: f64 = 1e-6;
 /// Sends planes as long as carriers have shots left, and a square is worth a plane. In an extended
 /// game, a plane costs a shot.
 ///
-/// If placements were refused, the first planes go to the possible positions of missing ships, to
-/// find the enemy that is in the way.
+/// If placements were refused, the first planes usually go to the possible positions of missing
+/// ships, to find the enemy that is in the way.
 pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let mut doubts = if plan.is_crowded { doubts(plan) } else { Doubts::new() };
     for (name, id) in plan.ships() {
