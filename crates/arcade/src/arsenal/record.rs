@@ -162,8 +162,8 @@ impl Reader {
             Standing::Open => {}
             Standing::Won(winner) => grids.winner = Some(winner),
             Standing::Limit(winner) => {
-                grids.winner = attacker.or(Some(winner));
-                grids.ending = "Turn limit reached".to_owned();
+                let winner = attacker.unwrap_or(winner);
+                (grids.winner, grids.ending) = (Some(winner), "Turn limit reached".to_owned());
             }
         }
         Ok(grids)
