@@ -23,7 +23,7 @@ pub enum Error {
     Taken(Coord),
 
     /// Standard input ended before an answer came.
-    #[error("the input ended before the game")]
+    #[error("the input ended before the game did")]
     EndOfInput,
     /// A board of more than 10^6 cells.
     #[error("a board may have 1000000 cells at most")]

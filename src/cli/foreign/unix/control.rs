@@ -15,6 +15,7 @@ use super::waiting::Interest;
 use broadside::ports::programs::{Ended, Ending, Run};
 use rustix::process::Pid;
 use std::io::{self, Read as _};
+use std::mem;
 use std::net::Shutdown;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -121,9 +122,11 @@ pub(super) struct Control {
     pool: Arc<Pool>,
     /// `None` after the run.
     supervisor: Option<Supervisor>,
-    /// The reply that reports the end of the program, if it came in place of an answer to
-    /// [`take_stderr`](Self::take_stderr).
+    /// The reply that reports the end of the program, if it has come before
+    /// [`end`](Self::end).
     early_end: Option<Reply>,
+    /// What answers have said and no caller has taken.
+    said: Vec<u8>,
     /// The parent of the folder of the run.
     folders: PathBuf,
 }
@@ -139,7 +142,8 @@ impl Control {
         let request = request(sandbox, run);
         let supervisor = host.begin(&request, &[stdin, stdout])?;
         let folders = request.temporary.into();
-        Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), early_end: None, folders })
+        let (pool, supervisor) = (Arc::clone(host), Some(supervisor));
+        Ok(Self { pool, supervisor, early_end: None, said: Vec::new(), folders })
     }
 
     /// The event that the supervisor sends a reply, usually about the end of the program. `None`
@@ -151,21 +155,42 @@ impl Control {
     /// Returns what the program has newly written to standard error. After the end of the program,
     /// [`end`](Self::end) returns it instead.
     pub(super) fn take_stderr(&mut self) -> Vec<u8> {
-        let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) else {
-            return Vec::new();
-        };
-        // An error is ignored here: `end` finds out that the supervisor has ended or does not
-        // answer.
-        drop(message::send_question(&supervisor.socket));
-        match supervisor.reply(GRACE) {
-            Ok(Reply::Said(bytes)) => return bytes,
+        if let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) {
+            // An error is ignored here: `end` finds out that the supervisor has ended or does not
+            // answer.
+            drop(message::send_question(&supervisor.socket));
+            let reply = supervisor.reply(GRACE);
+            self.keep(reply);
+        }
+        mem::take(&mut self.said)
+    }
+
+    /// Whether the run is over. `has_reply` says whether the supervisor has sent a reply. A late
+    /// answer to [`take_stderr`](Self::take_stderr) is not the end.
+    pub(super) fn is_over(&mut self, has_reply: bool) -> bool {
+        match self.supervisor.as_ref().filter(|_| has_reply && self.early_end.is_none()) {
+            Some(supervisor) => {
+                let reply = supervisor.reply(GRACE);
+                self.keep(reply)
+            }
+            None => self.early_end.is_some(),
+        }
+    }
+
+    /// Keeps a reply for later. Returns whether the run is over.
+    fn keep(&mut self, reply: io::Result<Reply>) -> bool {
+        match reply {
+            Ok(Reply::Said(bytes)) => {
+                self.said.extend(bytes);
+                return false;
+            }
             Ok(other) => self.early_end = Some(other),
             Err(_) => {}
         }
-        Vec::new()
+        true
     }
 
-    /// Skips late answers to [`take_stderr`](Self::take_stderr).
+    /// Skips late answers.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);
@@ -244,5 +269,35 @@ fn request(sandbox: &Sandbox, run: &Run<'_>) -> Request {
         sandbox: sandbox.clone(),
         time: run.limits.time,
         memory: run.limits.memory,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::message::Outbox;
+    use super::*;
+
+    /// An answer that came late, because the machine was busy, once ended the run as a timeout.
+    #[test]
+    fn a_late_answer_is_not_the_end() {
+        let (socket, theirs) = UnixStream::pair().unwrap();
+        let process = Command::new("true").spawn().unwrap();
+        let pool = Arc::new(Pool { exe: PathBuf::new(), idle: Mutex::default() });
+        let supervisor = Some(Supervisor { process, socket });
+        let folders = PathBuf::new();
+        let mut control = Control { pool, supervisor, early_end: None, said: Vec::new(), folders };
+        let answer = |reply: &Reply| {
+            let mut outbox = Outbox::new(&theirs);
+            outbox.add(reply).and_then(|()| outbox.send()).unwrap();
+        };
+        answer(&Reply::Said(b"late ".to_vec()));
+        assert!(!control.is_over(true));
+        answer(&Reply::Said(b"words".to_vec()));
+        assert_eq!(control.take_stderr(), b"late words");
+        assert!(!control.is_over(false));
+        answer(&Reply::Ended(None, Duration::ZERO));
+        assert!(control.is_over(true) && control.is_over(false));
+        drop(theirs);
+        drop(control.supervisor.take());
     }
 }

@@ -105,14 +105,14 @@ impl Process for Started {
     ) -> io::Result<bool> {
         let writable = self.stdin.as_ref().filter(|_| !unsent.is_empty()).map(Interest::write);
         let interests = [writable, self.stdout.readable(), self.control.readable()];
-        let [can_write, can_read, is_over] = wait(interests, most)?;
+        let [can_write, can_read, has_reply] = wait(interests, most)?;
         if can_write {
             self.send(unsent)?;
         }
         if can_read {
             self.stdout.read(printed)?;
         }
-        Ok(is_over)
+        Ok(self.control.is_over(has_reply))
     }
 
     fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
