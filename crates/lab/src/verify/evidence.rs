@@ -12,7 +12,6 @@ use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, is_same_output};
 use crate::lean::{leans_on, of_reason, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
-use crate::model;
 use crate::rules::{Rule, RuleSet, Settled};
 
 /// The largest number of right answers that are kept. More answers help little.
@@ -52,11 +51,10 @@ struct Failed {
 }
 
 impl Evidence {
-    /// Notes a script that the program answered right. The misreadings `accepted` count as right.
-    pub(super) fn note_passed(&mut self, case: &Case, accepted: Misreadings) {
+    /// Notes a script that the program answered right. `reached` has the rules that it reaches.
+    pub(super) fn note_passed(&mut self, case: &Case, reached: RuleSet) {
         if self.passed.len() < KEPT {
             let (script, output) = (case.draft.to_bytes(), case.answer.output.clone());
-            let reached = model::run(&script, accepted).reached;
             self.passed.push(Passed { script, output, reached });
         }
     }
@@ -121,12 +119,12 @@ impl Evidence {
             finding.has_guessed_rule() && !place_names_rule(finding, accepted)
         };
         let open = findings.iter().enumerate().filter(is_unsure);
-        let mut open: Vec<_> = open.map(|(index, _)| index).collect();
+        let mut open: Vec<_> = open
+            .map(|(index, found)| (index, suspects(&found.case, &found.difference, accepted)))
+            .collect();
         while !open.is_empty() {
-            let best_rule = |index: &usize| {
-                let finding = &findings[*index];
-                let own = finding.rule.map_or(0.0, |rule| self.score(rule, &open));
-                let suspects = suspects(&finding.case, &finding.difference, accepted);
+            let best_rule = |(index, suspects): &(usize, RuleSet)| {
+                let own = findings[*index].rule.map_or(0.0, |rule| self.score(rule, &open));
                 let suspects = suspects.iter().filter(|rule| rule.settled() != Settled::Ours);
                 let scores = suspects.map(|rule| (self.score(rule, &open), rule));
                 let best = scores.max_by(|(a, one), (b, two)| a.total_cmp(b).then(two.cmp(one)));
@@ -134,22 +132,21 @@ impl Evidence {
             };
             let best = open.iter().filter_map(best_rule).max_by(|(a, _), (b, _)| a.total_cmp(b));
             let Some((_, rule)) = best else { return };
-            let is_suspect = |index: &usize| {
-                let finding = &findings[*index];
-                suspects(&finding.case, &finding.difference, accepted).contains(rule)
-            };
-            let (blamed, rest) = open.iter().partition::<Vec<usize>, _>(|index| is_suspect(index));
-            for index in blamed {
-                findings[index].rule = Some(rule);
-            }
-            open = rest;
+            open.retain(|(index, suspects)| {
+                let is_suspect = suspects.contains(rule);
+                if is_suspect {
+                    findings[*index].rule = Some(rule);
+                }
+                !is_suspect
+            });
         }
     }
 
     /// Returns the Ochiai coefficient of a rule over the findings `open`, from 0 to 1.
-    fn score(&self, rule: Rule, open: &[usize]) -> f64 {
+    fn score(&self, rule: Rule, open: &[(usize, RuleSet)]) -> f64 {
         let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-        let failed = self.failed.iter().filter(|failed| open.contains(&failed.finding));
+        let is_open = |failed: &&Failed| open.iter().any(|(index, _)| *index == failed.finding);
+        let failed = self.failed.iter().filter(is_open);
         let all = failed.clone().count();
         let shown = failed.filter(|failed| failed.suspects.contains(rule)).count();
         let passed = self.passed.iter().filter(|passed| passed.reached.contains(rule)).count();

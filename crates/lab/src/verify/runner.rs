@@ -7,7 +7,7 @@ use super::program::another_answer;
 use super::{Case, Failure, Form, Origin, ProgramUnderTest, Verdict};
 use crate::compare::{Cause, Difference, Kind, habitual};
 use crate::habit::Habit;
-use crate::misreadings::Misreading;
+use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::Ending;
@@ -113,7 +113,8 @@ impl<'a> Runner<'a> {
         self.verdict.scripts += u64::from(matches!(case.origin, Origin::Random(_)));
         let mut differences = self.program.differences(&case);
         let of_rules = differences.first().filter(|first| first.cause.kind != Kind::Ai);
-        self.note_reached(&case, of_rules);
+        let reached = reached(&case, of_rules, self.program.accepted);
+        self.note(&reached);
         if let Some((start, judgement)) = self.program.judge_as_ai(&case) {
             if case.ended.stdout.len() == start && !self.ai_turns.has_answered {
                 let silence = differences.pop().map(|silence| (case, silence));
@@ -128,7 +129,7 @@ impl<'a> Runner<'a> {
         *tried += 1;
         *differing += u64::from(!differences.is_empty());
         if differences.is_empty() {
-            self.evidence.note_passed(&case, self.program.accepted);
+            self.evidence.note_passed(&case, reached);
         }
         for difference in differences {
             if !self.is_enough() {
@@ -222,16 +223,6 @@ impl<'a> Runner<'a> {
         {
             findings.remove(last);
         }
-    }
-
-    /// Counts the rules that a script reaches, up to the difference if there is one.
-    fn note_reached(&mut self, case: &Case, difference: Option<&Difference>) {
-        let script = match difference.map(|difference| difference.at) {
-            None => case.draft.to_bytes(),
-            Some(Some(at)) => case.draft.beginning(at).to_bytes(),
-            Some(None) => return,
-        };
-        self.note(&model::run(&script, self.program.accepted).reached);
     }
 
     pub(super) fn note(&mut self, reached: &RuleSet) {
@@ -342,4 +333,14 @@ impl<'a> Runner<'a> {
             || named.first().filter(|_| named.len() > 1 && gives(best_misreadings(findings)));
         alone.or_else(together).map(|(index, _)| *index)
     }
+}
+
+/// Returns the rules that a script reaches, up to the difference if there is one.
+fn reached(case: &Case, difference: Option<&Difference>, accepted: Misreadings) -> RuleSet {
+    let script = match difference.map(|difference| difference.at) {
+        None => case.draft.to_bytes(),
+        Some(Some(at)) => case.draft.beginning(at).to_bytes(),
+        Some(None) => return RuleSet::default(),
+    };
+    model::run(&script, accepted).reached
 }
