@@ -123,9 +123,9 @@ impl Shrinker<'_, '_> {
         if self.is_done() || !is_smaller {
             return false;
         }
-        let is_new = self.tried.insert(draft.to_bytes());
-        let may_show = !self.is_predictable || self.may_show(&draft, &run(&draft));
-        is_new && may_show && self.shows(draft)
+        self.tried.insert(draft.to_bytes())
+            && (!self.is_predictable || self.may_show(&draft, &run(&draft)))
+            && self.shows(draft)
     }
 
     fn shows(&mut self, draft: Draft) -> bool {
@@ -212,9 +212,22 @@ mod tests {
     use broadside_core::ports::programs::Ended;
     use broadside_ships::script::ast::Group;
 
-    fn difference(draft: &Draft) -> Option<Difference> {
-        let out = model::run(&draft.to_bytes(), Misreading::ReefPlus.into()).out;
+    fn difference(draft: &Draft, out: Vec<u8>) -> Option<Difference> {
         compare(draft, &run(draft), &Ended::exited(0, out), Lenience::default())
+    }
+
+    fn misread(draft: &Draft, misreading: Misreading) -> Vec<u8> {
+        model::run(&draft.to_bytes(), misreading.into()).out
+    }
+
+    /// `out` is the output of the program.
+    fn shrunk(script: &[u8], out: impl Fn(&Draft) -> Vec<u8>) -> Shrunk {
+        let judge = |draft: &Draft| difference(draft, out(draft));
+        let draft = Draft::parse(script).unwrap();
+        let found = judge(&draft).unwrap();
+        shrink(draft, found.clone(), 100, &mut |candidate| {
+            Ok(judge(candidate).filter(|difference| difference.cause == found.cause))
+        })
     }
 
     /// Only the health of a `SHIP` weighs by its destroyed segments. Other numbers may look like it.
@@ -234,15 +247,12 @@ mod tests {
     #[test]
     fn what_was_found_before_an_error_is_kept() {
         let draft = Draft::parse(b"[state] REEF 1 1 REEF 2 2 PRINT 0 SAVE [state]").unwrap();
-        let found = difference(&draft).unwrap();
+        let judge = |draft: &Draft| difference(draft, misread(draft, Misreading::ReefPlus));
+        let found = judge(&draft).unwrap();
         let mut left = 1;
         let small = shrink(draft, found, 100, &mut |candidate| {
             left -= 1;
-            if left < 0 {
-                Err(io::ErrorKind::Interrupted.into())
-            } else {
-                Ok(difference(candidate))
-            }
+            if left < 0 { Err(io::ErrorKind::Interrupted.into()) } else { Ok(judge(candidate)) }
         });
         assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
     }
@@ -250,21 +260,16 @@ mod tests {
     /// A refusal repeats a `PRINT`, but does not say whether it stands in a turn.
     #[test]
     fn a_picture_that_is_refused_in_a_turn_needs_no_other_picture() {
-        let ended = |draft: &Draft| {
+        let out = |draft: &Draft| {
             let is_state = |block: &&Block| block.group == Group::State;
             let states = draft.blocks.iter().filter(is_state).cloned().collect();
             let mut out = run(&Draft { blocks: states }).output;
             if draft.commands().any(|(group, _)| group != Group::State) {
                 out.extend(b"INVALID OPERATION \"PRINT 0\": NO\n");
             }
-            Ended::exited(0, out)
+            out
         };
-        let judge = |draft: &Draft| compare(draft, &run(draft), &ended(draft), Lenience::default());
-        let draft = Draft::parse(b"[state] PRINT 0 [state] [playerA] PRINT 0 [playerA]").unwrap();
-        let found = judge(&draft).unwrap();
-        let small = shrink(draft, found.clone(), 100, &mut |candidate| {
-            Ok(judge(candidate).filter(|difference| difference.cause == found.cause))
-        });
+        let small = shrunk(b"[state] PRINT 0 [state] [playerA] PRINT 0 [playerA]", out);
         assert_eq!(small.draft.to_bytes(), b"[playerA]\nPRINT 0\n[playerA]\n");
     }
 
@@ -272,13 +277,7 @@ mod tests {
     #[test]
     fn a_smaller_script_has_no_command_of_a_later_lesson() {
         let text = b"[playerA] PLACE_SHIP 5 5 W 0 DES PLACE_SHIP 0 0 W 0 DES [playerA]";
-        let draft = Draft::parse(text).unwrap();
-        let accepts =
-            |draft: &Draft| compare(draft, &run(draft), &Ended::exited(0, ""), Lenience::default());
-        let found = accepts(&draft).unwrap();
-        let small = shrink(draft, found.clone(), 100, &mut |candidate| {
-            Ok(accepts(candidate).filter(|difference| difference.cause == found.cause))
-        });
+        let small = shrunk(text, |_| Vec::new());
         assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
     }
 
@@ -288,15 +287,9 @@ mod tests {
     fn only_what_may_show_the_cause_is_run() {
         let script = b"[state]\nSET_FLEET A 0 0 0 2\nREEF 1 1\nREEF 3 3\n[state]\n\
             [playerA]\nPLACE_SHIP 2 5 N 0 DES\nPLACE_SHIP 5 5 N 7 DES\nPRINT 0\n[playerA]\n";
-        let draft = Draft::parse(script).unwrap();
-        let difference = |draft: &Draft| {
-            let out = model::run(&draft.to_bytes(), Misreading::IdxUnchecked.into()).out;
-            compare(draft, &run(draft), &Ended::exited(0, out), Lenience::default())
-        };
-        let found = difference(&draft).unwrap();
-        let small = shrink(draft, found.clone(), 100, &mut |candidate| {
-            assert!(matches!(run(candidate).end, End::Refused(_)), "{candidate:?}");
-            Ok(difference(candidate).filter(|difference| difference.cause == found.cause))
+        let small = shrunk(script, |draft| {
+            assert!(matches!(run(draft).end, End::Refused(_)), "{draft:?}");
+            misread(draft, Misreading::IdxUnchecked)
         });
         assert!(small.runs > 0 && small.draft.lines() < 11, "{small:?}");
     }
