@@ -123,20 +123,19 @@ fn failing_their_cards(
     program: &ProgramUnderTest<'_>,
     explained: Vec<Misreading>,
 ) -> io::Result<Vec<Misreading>> {
-    let mut failing = Vec::new();
-    for misreading in explained {
-        let mut fails = true;
+    let if_failing = |misreading: Misreading| {
         for card in cards_of(&[misreading]) {
             let (script, out) = (card.script.as_bytes(), card.out.as_bytes());
-            let passes = program.gives(script, Misreadings::NONE, out)
-                && is_same_output(out, &program.run(script)?.stdout, program.lenience);
-            fails &= !passes;
+            if program.gives(script, Misreadings::NONE, out)
+                && is_same_output(out, &program.run(script)?.stdout, program.lenience)
+            {
+                return Ok(None);
+            }
         }
-        if fails {
-            failing.push(misreading);
-        }
-    }
-    Ok(failing)
+        Ok(Some(misreading))
+    };
+    let failing = explained.into_par_iter().map(if_failing).collect::<io::Result<Vec<_>>>()?;
+    Ok(failing.into_iter().flatten().collect())
 }
 
 /// Returns the misreadings that give the program's answer to the script of a finding.
