@@ -30,7 +30,7 @@ impl Model {
         }
     }
 
-    pub(super) fn set(&mut self, setting: &Setting) -> Step {
+    fn set(&mut self, setting: &Setting) -> Step {
         match setting {
             Setting::Fleet(side, sizes) => return self.set_fleet(*side, *sizes),
             Setting::NextPlayer(side) => self.set_next_player(*side),
@@ -63,7 +63,7 @@ impl Model {
         Ok(())
     }
 
-    pub(super) fn order(&mut self, side: Side, order: Order) -> Step {
+    fn order(&mut self, side: Side, order: Order) -> Step {
         match order {
             Order::Place { name, bow, heading } => {
                 self.place(self.new_name(side, name), self.field(bow), heading)

@@ -39,8 +39,9 @@ impl Model {
             let hidden = viewer.is_some_and(|side| side != name.side);
             self.reach_if(hidden, Rule::SightEnemy);
             let seen_healthy = hidden && self.misreads(Misreading::EnemyHealthy);
-            let ship = self.ships[&name].clone();
-            board[at] = self.mark(&ship, segment, sections, seen_healthy);
+            let (mark, rule) = self.mark(&self.ships[&name], segment, sections, seen_healthy);
+            board[at] = mark;
+            self.reach(rule);
         }
         self.draw_reefs(&mut board, viewer.is_some(), numbered, is_known);
         self.reach(Rule::PictureFields);
@@ -75,17 +76,14 @@ impl Model {
         }
     }
 
-    fn mark(&mut self, ship: &Ship, segment: usize, sections: bool, seen_healthy: bool) -> u8 {
-        if !ship.healthy[segment] && !seen_healthy {
-            self.reach(Rule::PictureDestroyed);
-            return b'x';
-        }
-        if !sections {
-            return b'+';
-        }
+    fn mark(&self, ship: &Ship, segment: usize, sections: bool, seen_healthy: bool) -> (u8, Rule) {
         let is_last = segment == ship.healthy.len() - 1;
         let is_cannon = segment == CANNON;
-        let (mark, rule) = if is_last && !(is_cannon && self.misreads(Misreading::P1Cannon)) {
+        if !ship.healthy[segment] && !seen_healthy {
+            (b'x', Rule::PictureDestroyed)
+        } else if !sections {
+            (b'+', Rule::PictureFields)
+        } else if is_last && !(is_cannon && self.misreads(Misreading::P1Cannon)) {
             (b'%', Rule::Print1Engine)
         } else if is_cannon {
             (b'!', Rule::Print1Cannon)
@@ -93,9 +91,7 @@ impl Model {
             (b'@', Rule::Print1Radar)
         } else {
             (b'+', Rule::Print1Middle)
-        };
-        self.reach(rule);
-        mark
+        }
     }
 
     /// Returns the index of a field, counted row by row; `None` off the board.
