@@ -70,9 +70,8 @@ impl Writer {
     /// Draws a field that is often wrong for a ship, in most cases near an edge, a reef or a ship.
     pub(super) fn odd_field(&mut self, side: Side) -> Coord {
         let sea = self.sea();
-        let reefs = self.game().board().reefs().laid().len();
-        let index = self.chance.below(reefs);
-        let reef = self.game().board().reefs().laid().get(index).copied();
+        let reefs = self.game().board().reefs().laid().to_vec();
+        let reef = self.chance.pick(&reefs);
         match (self.chance.below(6), reef) {
             (0 | 1, _) => match self.some_segment(None) {
                 Some(ship) => self.near(ship, 4),

@@ -114,8 +114,7 @@ impl Generator {
             Recipe::swarm(self.scope, &mut chance)
         };
         let level = recipe.level;
-        let recipe = Recipe { lone_shots: self.settled_only, ..recipe };
-        let (draft, answer) = Writer::new(recipe, chance).write();
+        let (draft, answer) = Writer::new(recipe, chance, self.settled_only).write();
         Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
     }
 

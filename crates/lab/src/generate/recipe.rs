@@ -15,8 +15,6 @@ pub(super) struct Recipe {
     pub(super) level: Option<Level>,
     pub(super) topics: Topics,
     pub(super) focus: Focus,
-    /// Whether a turn has at most one basic shot.
-    pub(super) lone_shots: bool,
 }
 
 /// How a script ends.
@@ -111,7 +109,7 @@ impl Recipe {
         }
         let unsettled = !is_of_ai && scope.unsettled && chance.happens(1, 12);
         let focus = if unsettled { Focus::Unsettled } else { focus };
-        Self { level, topics, focus, lone_shots: false }
+        Self { level, topics, focus }
     }
 }
 

@@ -58,8 +58,7 @@ impl Writer {
             _ => {}
         }
         let most = if self.recipe.focus == Focus::Victory { 1 } else { 3 };
-        let mut sizes = [0; 4];
-        sizes[0] += i64::from(self.recipe.focus == Focus::Spy);
+        let mut sizes = [i64::from(self.recipe.focus == Focus::Spy), 0, 0, 0];
         for _ in 0..=self.chance.below(most) {
             let class = self.chance.below(4);
             sizes[class] += 1;

@@ -23,10 +23,12 @@ pub(super) struct Writer {
     run: Reference,
     open: Option<Group>,
     flown: BySide<bool>,
+    /// Whether a turn has at most one basic shot.
+    lone_shots: bool,
 }
 
 impl Writer {
-    pub(super) fn new(recipe: Recipe, chance: Chance) -> Self {
+    pub(super) fn new(recipe: Recipe, chance: Chance, lone_shots: bool) -> Self {
         Self {
             recipe,
             chance,
@@ -35,6 +37,7 @@ impl Writer {
             run: Reference::default(),
             open: None,
             flown: BySide::default(),
+            lone_shots,
         }
     }
 
@@ -172,12 +175,12 @@ impl Writer {
         done
     }
 
-    /// Closes the open turn if `order` would be one basic shot too many for the recipe. An empty
+    /// Closes the open turn if `order` would be one basic shot too many. An empty
     /// turn of the other player follows, so that the mover's next turn can have the shot.
     fn leave_spent_turn(&mut self, order: &Order) {
         let is_shot = |order: &Order| matches!(order, Order::Shoot(_));
         let is_second = is_shot(order) && self.orders_of_turn().any(is_shot);
-        if self.recipe.lone_shots && is_second && !self.game().takes_targets() {
+        if self.lone_shots && is_second && !self.game().takes_targets() {
             self.leave();
             if !self.is_over() {
                 self.enter_turn();
