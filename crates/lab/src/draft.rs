@@ -113,16 +113,11 @@ impl Draft {
     /// Returns the script as text.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(1 << 10);
-        self.write(&mut out);
-        out
-    }
-
-    /// Appends the text of the script to `out`.
-    pub fn write(&self, out: &mut Vec<u8>) {
         for at in self.places() {
-            self.write_line(at, out);
+            self.write_line(at, &mut out);
             out.push(b'\n');
         }
+        out
     }
 
     /// The default fleet has a short form, `SET_FLEET A`, which only our own specification allows

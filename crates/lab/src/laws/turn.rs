@@ -205,10 +205,8 @@ impl Turn<'_> {
         let mut ships = self.game.fleet(self.side).ships();
         ships.any(|(name, id)| {
             let cannon = self.game.cannon(id);
-            let around = name
-                .class
-                .range()
-                .map(|range| Rect::spanning(cannon, cannon).grown(i64::from(range)).common(&sea));
+            let around =
+                name.class.range().map(|range| Rect::around(cannon, range.into()).common(&sea));
             let in_range = |at| self.is_in_range(name, at);
             let field = self.field_for_a_shot(around.unwrap_or(sea), shots, in_range);
             field.is_some_and(|at| self.could_fire(name, at))
