@@ -54,8 +54,7 @@ pub(super) fn play(bench: &Bench<'_>, fixture: &Fixture<'_>, dice: &mut dyn Dice
         |side| [Some(first), second][side as usize].map(|who| who.make_for((number, side)));
     let captains = BySide::from_fn(captain);
     let record = bench.record((number, note), names, HEAD);
-    let mut table =
-        Table { bench, is_alone: second.is_none(), captains, record, costs: Vec::new() };
+    let mut table = Table { bench, captains, record, costs: Vec::new() };
     let mut game = None;
     let outcome = table
         .place(dice)
@@ -76,8 +75,6 @@ pub(super) fn play(bench: &Bench<'_>, fixture: &Fixture<'_>, dice: &mut dyn Dice
 struct Table<'b> {
     bench: &'b Bench<'b>,
     captains: BySide<Option<Box<dyn Captain>>>,
-    /// Whether the second side has no captain.
-    is_alone: bool,
     record: Option<Record>,
     costs: Vec<Cost>,
 }
@@ -85,12 +82,13 @@ struct Table<'b> {
 impl Table<'_> {
     /// Returns the fleets, or the side that forfeits and the reason.
     fn place(&mut self, dice: &mut dyn Dice) -> Result<BySide<Fleet>, (Side, Forfeit)> {
+        let is_alone = self.captains.second.is_none();
         let mut fleet = |side| match &mut self.captains[side] {
             Some(captain) => captain.place(dice).map_err(|forfeit| (side, forfeit)),
             None => Ok(Fleet::at_random(dice)),
         };
         // Without a second captain, the first side is never shot at, so it gets the same fleet.
-        let fleets = if self.is_alone {
+        let fleets = if is_alone {
             let fleet = fleet(Side::Second)?;
             BySide { first: fleet, second: fleet }
         } else {
@@ -112,7 +110,8 @@ impl Table<'_> {
             match game.standing() {
                 Standing::Open => {}
                 Standing::Won(winner) | Standing::Limit(winner) => {
-                    return Ok(if self.is_alone { Side::First } else { winner });
+                    let is_alone = self.captains.second.is_none();
+                    return Ok(if is_alone { Side::First } else { winner });
                 }
             }
             let mover = game.mover();
