@@ -73,15 +73,6 @@ impl fmt::Display for Ending {
     }
 }
 
-impl From<Verdict> for Ending {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Won(side) => Self::Won(side),
-            Verdict::NotPlaced(side) => Self::NotPlaced(side),
-        }
-    }
-}
-
 #[derive(Clone, Debug)]
 pub(crate) struct Driver {
     pub(crate) referee: Referee,
@@ -125,7 +116,8 @@ impl Driver {
         self.turns += 1;
         self.idle = if report.progress { 0 } else { self.idle + 1 };
         self.ending = match report.verdict {
-            Some(verdict) => Some(verdict.into()),
+            Some(Verdict::Won(side)) => Some(Ending::Won(side)),
+            Some(Verdict::NotPlaced(side)) => Some(Ending::NotPlaced(side)),
             None if self.idle >= self.rules.no_progress => Some(Ending::NoProgress),
             None if self.turns >= self.rules.max_turns => Some(Ending::MaxTurns),
             None => None,
@@ -133,12 +125,17 @@ impl Driver {
         Ok(report)
     }
 
+    /// If an order is illegal, the turn is played without orders.
+    pub(crate) fn play_or_pass(&mut self, orders: &[Order], script: &Game) -> TurnReport {
+        self.play(orders, script).unwrap_or_else(|_| self.pass())
+    }
+
     pub(crate) fn pass(&mut self) -> TurnReport {
         let game = self.game().clone();
         self.play(&[], &game).expect("a turn without orders has no illegal one")
     }
 
-    /// If the machine fails or gives an illegal order, the turn is played without orders.
+    /// If the machine fails, the turn is played without orders.
     pub(crate) fn play_machine(
         &mut self,
         machine: &mut Machine,
@@ -147,8 +144,7 @@ impl Driver {
         let briefing = self.open();
         let game = self.game().clone();
         let orders = machine.orders(&briefing, &game, dice).unwrap_or_default();
-        let played = self.play(&orders, &briefing.sketch());
-        played.unwrap_or_else(|_| self.pass())
+        self.play_or_pass(&orders, &briefing.sketch())
     }
 
     /// Counts the turn in which this side was at fault, and ends the game.

@@ -47,8 +47,7 @@ impl SelfPlay {
             Some(pilot) => (pilot.turn(&briefing, &mut self.dice[side]).ok(), briefing.sketch()),
             None => (reply(&open()?, side).ok(), self.driver.game().clone()),
         };
-        let played = orders.and_then(|orders| self.driver.play(&orders, &script).ok());
-        let report = played.unwrap_or_else(|| self.driver.pass());
+        let report = self.driver.play_or_pass(&orders.unwrap_or_default(), &script);
         let mut record = Record::default();
         record.turn(&report);
         Ok(record.into_bytes())
