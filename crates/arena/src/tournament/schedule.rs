@@ -89,16 +89,11 @@ impl Schedule {
     /// Returns the two engines of a meeting. A meeting is a pair of games in a round. Engine 0
     /// first meets engines 1, 2, and so on. Then engine 1 meets engines 2, 3, and so on.
     fn meeting(&self, mut number: u64) -> [usize; 2] {
-        for first in 0..self.engines {
-            let partners = (self.engines - first - 1) as u64;
-            if let Some(rest) = number.checked_sub(partners) {
-                number = rest;
-            } else {
-                let ahead = usize::try_from(number).unwrap_or_default();
-                return [first, first + 1 + ahead];
-            }
+        let mut first = 0;
+        while let Some(rest) = number.checked_sub((self.engines - first - 1) as u64) {
+            (number, first) = (rest, first + 1);
         }
-        [0, 1]
+        [first, first + 1 + usize::try_from(number).expect("less than the number of engines")]
     }
 }
 
