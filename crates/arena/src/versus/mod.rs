@@ -319,13 +319,15 @@ impl Versus {
 
     /// Returns the start and the turns that have ended, as a script for `run` and `replay`.
     pub fn record(&self) -> Vec<u8> {
-        let (machine, seed) = (self.machine().name(), self.seed());
-        let comment = format!("A against the machine ({machine}), seed {seed}");
-        let mut record = Record::new(&comment, &self.start);
+        let mut record = Record::new(&self.title(), &self.start);
         for (number, report) in (1..).zip(&self.reports) {
             record.numbered_turn(number, report);
         }
         record.into_bytes()
+    }
+
+    fn title(&self) -> String {
+        format!("A against the machine ({}), seed {}", self.machine().name(), self.seed)
     }
 
     /// Counts what each side has done and seen.

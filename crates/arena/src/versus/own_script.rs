@@ -10,8 +10,7 @@ impl Versus {
     /// open turn comes last, without its closing tag. Comments between the turns say what the
     /// person has seen of the machine's turns. [`record`](Self::record) returns the whole game.
     pub fn own_script(&self) -> Vec<u8> {
-        let (machine, seed) = (self.machine().name(), self.seed());
-        let title = format!("A against the machine ({machine}), seed {seed}: what A knows");
+        let title = format!("{}: what A knows", self.title());
         let mut script = Record::new(&title, &self.start);
         let own: Vec<_> = self.reports.iter().filter(|it| it.side == Side::First).collect();
         for (turn, report) in own.iter().enumerate() {
