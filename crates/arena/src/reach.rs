@@ -88,7 +88,7 @@ fn can_reach(game: &Game, side: Side, positions: &BTreeMap<ShipId, Vec<Hull>>) -
 }
 
 fn is_in_range(cannon: Coord, range: u32, targets: &BTreeSet<Coord>) -> bool {
-    let mut around = Rect::spanning(cannon, cannon).grown(range.into()).fields();
+    let mut around = Rect::around(cannon, range.into()).fields();
     around.any(|at| cannon.is_within(at, range) && targets.contains(&at))
 }
 

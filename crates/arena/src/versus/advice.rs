@@ -79,10 +79,9 @@ impl Versus {
     /// something is in sight.
     fn missed_lately(&self) -> Vec<Coord> {
         let known = self.briefing();
-        let sees = |at: &Coord| known.seen().iter().any(|(seen, _)| seen == at);
         let notes = self.notes(self.person()).turns().rev().take(2).flatten();
         let missed = notes.filter_map(Note::shot).filter(|(_, is_hit)| !is_hit);
-        missed.map(|(at, _)| at).filter(|at| !sees(at)).collect()
+        missed.map(|(at, _)| at).filter(|at| words::seen_at(*at, &known).is_none()).collect()
     }
 }
 
@@ -100,15 +99,14 @@ fn more_informative(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
 
 /// Returns whether the person knows that a shot at a field cannot destroy anything.
 fn is_empty(at: Coord, known: &Briefing) -> bool {
-    let seen = known.seen().iter().find(|(seen, _)| *seen == at);
-    seen.map_or(known.known().holds(at), |(_, section)| *section == Section::Destroyed)
+    let seen = words::seen_at(at, known);
+    seen.map_or(known.known().holds(at), |section| section == Section::Destroyed)
 }
 
 fn why(order: Order, known: &Briefing) -> String {
-    let sees = |at: Coord| known.seen().iter().any(|(seen, _)| *seen == at);
     match order {
         Order::Place { .. } => "your ships come before everything else".to_owned(),
-        Order::Shoot(at) | Order::Fire(_, at) if sees(at) => {
+        Order::Shoot(at) | Order::Fire(_, at) if words::seen_at(at, known).is_some() => {
             "you see a part of a ship of theirs there".to_owned()
         }
         Order::Shoot(_) | Order::Fire(..) => {
@@ -163,8 +161,7 @@ mod tests {
             for _ in 0..30 {
                 while let Some((order, _)) = game.advised(&game.hint()) {
                     let known = game.briefing();
-                    let is_seen = |at: &Coord| known.seen().iter().any(|(seen, _)| seen == at);
-                    let shot = order.shot().filter(|at| !is_seen(at));
+                    let shot = order.shot().filter(|at| words::seen_at(*at, &known).is_none());
                     let is_near = |at: Coord| wrecks.iter().any(|wreck| wreck.is_within(at, 1));
                     assert!(!shot.is_some_and(is_near), "{seed} {order}");
                     shots += usize::from(shot.is_some());

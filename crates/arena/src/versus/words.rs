@@ -65,15 +65,18 @@ fn the_ship(name: ShipName, sizes: [i64; 4]) -> String {
 /// Says why a shot at a field is probably wasted, if the person knows a reason. `before` says
 /// whether an earlier shot at this field was a hit. It is `None` if the board shows no such shot.
 pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'static str> {
-    match known.seen().iter().find(|(seen, _)| *seen == at) {
-        Some((_, Section::Destroyed)) => Some("you see a destroyed part there"),
-        Some(_) => None,
-        None => match before {
-            Some(true) => Some("you have hit there already"),
-            Some(false) => Some("you have missed there already"),
-            None => known.known().holds(at).then_some("you see nothing there"),
-        },
+    match (seen_at(at, known), before) {
+        (Some(Section::Destroyed), _) => Some("you see a destroyed part there"),
+        (Some(_), _) => None,
+        (None, Some(true)) => Some("you have hit there already"),
+        (None, Some(false)) => Some("you have missed there already"),
+        (None, None) => known.known().holds(at).then_some("you see nothing there"),
     }
+}
+
+/// Returns the part of an enemy ship that the person sees at a field.
+pub(super) fn seen_at(at: Coord, known: &Briefing) -> Option<Section> {
+    known.seen().iter().find(|(seen, _)| *seen == at).map(|(_, section)| *section)
 }
 
 /// Says what an order has done. `known` is what the person knows after the order, and `steps` are
@@ -97,7 +100,7 @@ pub fn answer(
         }
         Order::Move(name, _) => {
             let moves = left(name.class.moves(), spent(steps, name).1, "moves");
-            format!("{}; {moves}", moved(name, known))
+            format!("{}; {moves}", lies("moved to", name, known))
         }
         Order::Spy(index, at) => {
             let name = ShipName { class: Class::Carrier, index };
@@ -156,18 +159,16 @@ impl Hit {
     }
 }
 
-fn moved(name: ShipName, known: &Briefing) -> String {
+/// Says where an own ship lies, after the words `before`.
+fn lies(before: &str, name: ShipName, known: &Briefing) -> String {
     known.own().get(&name).map_or_else(String::new, |ship| {
         let hull = ship.hull();
-        format!("moved to {}, heading {}", field(hull.bow()), hull.heading())
+        format!("{before} {}, heading {}", field(hull.bow()), hull.heading())
     })
 }
 
 fn placed(name: ShipName, known: &Briefing) -> String {
-    let place = known.own().get(&name).map_or_else(String::new, |ship| {
-        let hull = ship.hull();
-        format!("{} lies at {}, heading {}", called(name), field(hull.bow()), hull.heading())
-    });
+    let place = lies(&format!("{} lies at", called(name)), name, known);
     let missing = missing(known);
     if missing.is_empty() {
         format!("{place}; all your ships are placed")
@@ -195,7 +196,7 @@ pub fn not_placed(missing: &str, by: &Controls) -> String {
 }
 
 fn spied(at: Coord, known: &Briefing) -> String {
-    let square = Rect::spanning(at, at).grown(1);
+    let square = Rect::around(at, 1);
     let seen = known.seen().iter().map(|(at, _)| *at).filter(|at| square.contains(*at));
     let seen: Vec<_> = seen.collect();
     match seen.len() {
