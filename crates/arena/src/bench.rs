@@ -16,9 +16,8 @@ pub struct Bench<'a> {
     pub games: u64,
     /// Returns the time, for example the processor time of the calling thread.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Called from any thread after each game, or in a knockout after each bout. The argument is
-    /// always 1.
-    pub tick: &'a (dyn Fn(u64) + Sync),
+    /// Called from any thread after each game, or in a knockout after each bout.
+    pub tick: &'a (dyn Fn() + Sync),
     /// Called for example before each game. If it returns `false`, the series stops.
     pub goes_on: &'a (dyn Fn() -> bool + Sync),
     /// Called from any thread with the record of each finished game, if games are kept.
@@ -40,14 +39,7 @@ impl Bench<'_> {
     /// Returns a series without a progress display. All its times are 0, and it is never stopped.
     pub fn new(seed: impl Into<Seed>, games: u64) -> Self {
         let seed = seed.into();
-        Self {
-            seed,
-            games,
-            clock: &|| Duration::ZERO,
-            tick: &|_| {},
-            goes_on: &|| true,
-            keep: None,
-        }
+        Self { seed, games, clock: &|| Duration::ZERO, tick: &|| {}, goes_on: &|| true, keep: None }
     }
 
     /// `note` follows the game's number in the title.
@@ -86,7 +78,7 @@ impl Bench<'_> {
             let batch = first..numbers.end.min(first.saturating_add(size));
             let begun = batch.take_while(|_| (self.goes_on)());
             let mut games = begun
-                .map(|number| play(number).inspect(|_| (self.tick)(1)))
+                .map(|number| play(number).inspect(|_| (self.tick)()))
                 .collect::<Result<Vec<_>, _>>()?;
             // The last game may be a forfeit that the stop has caused, see `keep`.
             games.pop_if(|last| is_forfeit(last) && !(self.goes_on)());

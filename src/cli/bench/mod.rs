@@ -162,7 +162,7 @@ pub(super) fn with_bench<T: Send>(
     run: impl FnOnce(&Bench<'_>) -> T + Send,
 ) -> Result<(T, Exit), Failure> {
     let bar = series.ticks.map_or_else(ProgressBar::hidden, |ticks| lab::bar("games", ticks));
-    let tick = |count| bar.inc(count);
+    let tick = || bar.inc(1);
     let (folder, kind) = series.records;
     let records = Records::open(folder, None)?;
     let goes_on = || roster.goes_on() && records.goes_on();
