@@ -73,7 +73,7 @@ impl Row {
             name: card.name,
             rule: card.rule.id(),
             section: card.rule.section(),
-            level: card.level(),
+            level: card.level,
             sentence: card.rule.sentence(),
             misreadings: card.misreadings.iter().map(named).collect(),
             script: format!("{}.ships", card.name),

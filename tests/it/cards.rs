@@ -86,7 +86,7 @@ fn every_rule_that_counts_has_a_card_at_its_level() {
         is_lesson && rule.settled() != Settled::Ours
     };
     let has_card =
-        |rule: &Rule| cards::all().any(|card| card.rule == *rule && card.level() == rule.level());
+        |rule: &Rule| cards::all().any(|card| card.rule == *rule && card.level == rule.level());
     let bare: Vec<_> =
         Rule::ALL.into_iter().filter(counts).filter(|rule| !has_card(rule)).collect();
     assert!(bare.is_empty(), "these rules have no card at their level: {bare:?}");

@@ -202,7 +202,7 @@ impl Grade {
         Exam::new(&Plan {
             cards: self.cards || is_default,
             cases: own_tests.iter().filter_map(test).collect(),
-            random: if is_default { Some(RANDOM) } else { self.random },
+            random: if is_default { RANDOM } else { self.random.unwrap_or_default() },
             seed: self.seed.clone(),
             most: self.level,
             reading,

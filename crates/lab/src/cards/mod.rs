@@ -36,6 +36,10 @@ pub struct Card {
     pub rule: Rule,
     /// The misreadings that the card was made for. Programs with other misreadings may fail it too.
     pub misreadings: Misreadings,
+    /// The first level of the course at which students know the rule and all commands of the
+    /// script. For example, a card about `PLACE_SHIP` may need `REEF`, which belongs to a later
+    /// level.
+    pub level: Level,
     /// The script.
     pub script: &'static str,
     /// The right output.
@@ -43,12 +47,8 @@ pub struct Card {
 }
 
 impl Card {
-    /// Returns the first level of the course at which students know the rule and all commands of
-    /// the script. For example, a card about `PLACE_SHIP` may need `REEF`, which belongs to a later
-    /// level.
-    pub fn level(&self) -> Level {
-        let script = Draft::parse(self.script.as_bytes()).unwrap_or_default();
-        self.rule.level().max(script.level())
+    pub(crate) fn draft(&self) -> Draft {
+        Draft::parse(self.script.as_bytes()).unwrap_or_default()
     }
 }
 
@@ -59,7 +59,7 @@ pub fn all() -> impl Iterator<Item = Card> {
 
 static ALL: LazyLock<Vec<Card>> = LazyLock::new(|| {
     let mut cards: Vec<_> = CARDS.split("=== ").filter_map(parse).collect();
-    cards.sort_by_cached_key(Card::level);
+    cards.sort_by_key(|card| card.level);
     cards
 });
 
@@ -71,5 +71,7 @@ fn parse(text: &'static str) -> Option<Card> {
     let misread = misread.into_iter().flat_map(|names| names.split(','));
     let misreadings: Option<_> = misread.map(Misreading::from_name).collect();
     let (script, out) = body.split_once("---\n")?;
-    Some(Card { name, rule, misreadings: misreadings?, script, out })
+    let level = rule.level();
+    let card = Card { name, rule, misreadings: misreadings?, level, script, out };
+    Some(Card { level: level.max(card.draft().level()), ..card })
 }

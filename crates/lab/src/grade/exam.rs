@@ -26,7 +26,7 @@ pub struct Plan {
     /// The tests of the user.
     pub cases: Vec<Test>,
     /// The number of random scripts for each level.
-    pub random: Option<u64>,
+    pub random: u64,
     /// The seed of the random scripts.
     pub seed: Seed,
     /// The last level of the cards and random scripts; `None` if all levels count.
@@ -93,7 +93,7 @@ impl Exam {
     pub fn new(plan: &Plan) -> Self {
         let mut tests: Vec<_> = PROBES.into_iter().map(Test::probe).collect();
         if plan.cards {
-            let cards = cards::all().filter(|card| plan.has(card.level()));
+            let cards = cards::all().filter(|card| plan.has(card.level));
             tests.extend(cards.map(|card| Test::card(&card)));
         }
         tests.extend(plan.cases.iter().cloned());
@@ -101,8 +101,8 @@ impl Exam {
             // Students are not marked by rules that only our own specification has.
             let scope = Scope { level: Some(level), ..Scope::default() };
             let generator = Generator::new(&plan.seed, scope).settled_only();
-            let count = plan.random.unwrap_or_default();
-            let random = (0..count).into_par_iter().map(|k| Test::random(&generator, level, k));
+            let random =
+                (0..plan.random).into_par_iter().map(|k| Test::random(&generator, level, k));
             tests.par_extend(random);
         }
         if plan.reading != Misreadings::NONE {
@@ -198,14 +198,13 @@ impl Test {
     }
 
     fn probe(probe: crate::verify::Probe) -> Self {
-        let draft = Draft::parse(probe.script.as_bytes()).unwrap_or_default();
-        Self::new(format!("probe {}", probe.name), Origin::Probe(probe.name), Level::Place, draft)
+        let (name, origin) = (format!("probe {}", probe.name), Origin::Probe(probe.name));
+        Self::new(name, origin, Level::Place, probe.draft())
     }
 
     fn card(card: &cards::Card) -> Self {
-        let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
         let (name, origin) = (format!("card {}", card.name), Origin::Card(card.name));
-        Self { rule: Some(card.rule), ..Self::new(name, origin, card.level(), draft) }
+        Self { rule: Some(card.rule), ..Self::new(name, origin, card.level, card.draft()) }
     }
 
     fn random(generator: &Generator, level: Level, k: u64) -> Self {
@@ -230,13 +229,8 @@ mod tests {
     #[test]
     fn an_exam_has_all_that_was_asked_for() {
         let case = Test::given("mine", b"[state] PRINT 0 [state]".to_vec(), None).unwrap();
-        let plan = Plan {
-            cards: true,
-            cases: vec![case],
-            random: Some(3),
-            seed: 1.into(),
-            ..Plan::default()
-        };
+        let plan =
+            Plan { cards: true, cases: vec![case], random: 3, seed: 1.into(), ..Plan::default() };
         let exam = Exam::new(&plan);
         let (cards, random) = (cards::all().count(), 3 * Level::ALL.len());
         assert_eq!(exam.tests().len(), PROBES.len() + cards + 1 + random);

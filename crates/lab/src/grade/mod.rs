@@ -12,7 +12,7 @@
 //! use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Weights};
 //! use broadside_lab::rules::Rule;
 //!
-//! let plan = Plan { cards: true, random: Some(2), ..Plan::default() };
+//! let plan = Plan { cards: true, random: 2, ..Plan::default() };
 //! let exam = Exam::new(&plan);
 //! let outcomes = vec![Outcome::Same; exam.tests().len()];
 //! let marks = Marks::new(&exam, &outcomes);

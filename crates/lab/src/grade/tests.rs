@@ -28,7 +28,7 @@ fn outcomes(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Vec<Outco
 }
 
 fn exam(random: u64) -> Exam {
-    Exam::new(&Plan { cards: true, random: Some(random), seed: 1.into(), ..Plan::default() })
+    Exam::new(&Plan { cards: true, random, seed: 1.into(), ..Plan::default() })
 }
 
 fn misread(exam: &Exam, misreadings: Misreadings) -> Marks {
@@ -207,7 +207,7 @@ fn a_plane_without_a_carrier_shows_its_square() {
 
 #[test]
 fn what_rests_on_hits_is_not_shown_without_one() {
-    let exam = Exam::new(&Plan { cards: true, random: Some(10), ..Plan::default() });
+    let exam = Exam::new(&Plan { cards: true, random: 10, ..Plan::default() });
     let marks = marks(&exam, ignores_shots);
     let resting = [Rule::ShootNothing, Rule::FireCarrier, Rule::TurnShotsAfresh];
     assert_eq!(resting.map(|rule| marks.status(rule)), [Status::NotReached; 3]);
@@ -229,7 +229,7 @@ fn wrong_tests_lose_what_their_rules_lose() {
 
 #[test]
 fn a_score_far_from_the_scripts_is_doubtful() {
-    let exam = Exam::new(&Plan { cards: true, random: Some(2), ..Plan::default() });
+    let exam = Exam::new(&Plan { cards: true, random: 2, ..Plan::default() });
     let mut marks = marks(&exam, right);
     assert_eq!(Weights::default().doubt(&exam, &marks), None);
     marks.levels.iter_mut().for_each(|level| level.same = 0);
@@ -243,7 +243,7 @@ fn a_score_far_from_the_scripts_is_doubtful() {
 /// The teacher's tests are no scripts of the exam, so their weights cause no doubt.
 #[test]
 fn weights_of_the_teachers_tests_make_no_score_doubtful() {
-    let exam = Exam::new(&Plan { random: Some(2), most: Some(Level::Place), ..Plan::default() });
+    let exam = Exam::new(&Plan { random: 2, most: Some(Level::Place), ..Plan::default() });
     let marks = marks(&exam, right);
     let no_rules = Level::ALL.map(|level| format!("{level} = 0")).join("\n");
     for levels in ["", &no_rules] {
@@ -287,7 +287,7 @@ fn the_rule_that_is_misread_is_blamed_and_no_other() {
 /// A program without output is right where nothing should be printed, but this gives no credit.
 #[test]
 fn no_output_gives_no_credit() {
-    let exam = Exam::new(&Plan { random: Some(8), seed: 1.into(), ..Plan::default() });
+    let exam = Exam::new(&Plan { random: 8, seed: 1.into(), ..Plan::default() });
     let marks = marks(&exam, |_| Vec::new());
     assert_eq!(marks.status(Rule::PictureFields), Status::Wrong);
     assert!(marks.rules.iter().all(|mark| mark.right == 0));

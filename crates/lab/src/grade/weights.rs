@@ -27,7 +27,7 @@ use toml::{Table, Value};
 pub struct Weights {
     max_score: f64,
     rules: BTreeMap<Rule, f64>,
-    levels: BTreeMap<&'static str, f64>,
+    levels: BTreeMap<Level, f64>,
     /// The weights of the teacher's own tests, by name.
     cases: BTreeMap<String, f64>,
     /// A rule counts only if this source or a stronger source settles it.
@@ -144,7 +144,7 @@ impl Weights {
     /// Returns the weight of a rule, without its importance.
     pub fn of(&self, rule: Rule) -> f64 {
         let own = self.rules.get(&rule).copied().unwrap_or(1.0);
-        own * self.levels.get(rule.level().name()).copied().unwrap_or(1.0)
+        own * self.levels.get(&rule.level()).copied().unwrap_or(1.0)
     }
 
     /// Returns the names of the teacher's own tests that these weights name, also with weight 0.
@@ -270,7 +270,7 @@ impl Weights {
     fn read_levels(&mut self, levels: &Table) -> Result<(), NoWeights> {
         for (key, value) in levels {
             let level = Level::from_name(key).ok_or_else(|| NoWeights::Level(key.clone()))?;
-            self.levels.insert(level.name(), number(key, value)?);
+            self.levels.insert(level, number(key, value)?);
         }
         Ok(())
     }
@@ -307,7 +307,7 @@ mod tests {
     /// A test with a weight counts like a rule of this weight, so each rule counts less.
     #[test]
     fn the_teachers_tests_count_by_their_weights() {
-        let exam = Exam::new(&Plan { random: Some(1), ..Plan::default() });
+        let exam = Exam::new(&Plan { random: 1, ..Plan::default() });
         let outcomes = vec![Outcome::Same; exam.tests().len()];
         let marks = Marks::new(&exam, &outcomes);
         let weights = Weights::parse("[cases]\nreef = 40\nother = 10\n").unwrap();
@@ -331,8 +331,7 @@ mod tests {
     /// `reef` has a weight too.
     #[test]
     fn an_exam_in_which_nothing_has_a_weight_gives_nothing() {
-        let exam =
-            Exam::new(&Plan { random: Some(1), most: Some(Level::Place), ..Plan::default() });
+        let exam = Exam::new(&Plan { random: 1, most: Some(Level::Place), ..Plan::default() });
         let outcomes = vec![Outcome::Same; exam.tests().len()];
         let others = Level::ALL.into_iter().filter(|level| *level != Level::Auto);
         let others = others.map(|level| format!("{level} = 0")).collect::<Vec<_>>().join("\n");

@@ -377,7 +377,7 @@ fn has_large_board(draft: &Draft) -> bool {
 /// this form. Only a few cards are tried.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
-        let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
+        let draft = card.draft();
         let mut forms = draft.commands().map(|(_, command)| form::of_command(command));
         card.out.contains("PARTS") && forms.any(|other| other == form)
     };

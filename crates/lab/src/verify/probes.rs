@@ -15,7 +15,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    pub(super) fn draft(self) -> Draft {
+    pub(crate) fn draft(self) -> Draft {
         Draft::parse(self.script.as_bytes()).unwrap_or_default()
     }
 }

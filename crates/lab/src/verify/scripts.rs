@@ -90,13 +90,11 @@ fn try_forms(runner: &mut Runner<'_>, forms: &[Form], probes: &[Probe]) -> io::R
 }
 
 fn try_cards(runner: &mut Runner<'_>, most: Option<Level>) -> io::Result<()> {
-    let cards = cards::all().filter(|card| most.is_none_or(|most| card.level() <= most));
+    let cards = cards::all().filter(|card| most.is_none_or(|most| card.level <= most));
     let cards: Vec<_> = cards.collect();
     let program = runner.program;
-    let try_card = |card: &Card| {
-        let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
-        program.run_draft(Origin::Card(card.name), card.level(), draft)
-    };
+    let try_card =
+        |card: &Card| program.run_draft(Origin::Card(card.name), card.level, card.draft());
     for batch in cards.chunks(batch()) {
         if runner.is_enough() {
             break;
