@@ -69,7 +69,8 @@ pub(in crate::cli) enum Field {
         part: Part,
         /// `None` if the viewer sees too little of the ship to know it.
         heading: Option<Heading>,
-        /// Whether the viewer knows that the ship does not go on to the right.
+        /// If the heading is known: whether the viewer knows that the ship does not go on to the
+        /// right.
         is_right_end: bool,
     },
 }
@@ -99,7 +100,7 @@ impl<'g> View<'g> {
         Self { marks, ..self }
     }
 
-    /// On a wide terminal, a board with marks needs a second line.
+    /// The most lines that the legend may have.
     pub(super) fn legend_lines(&self, is_wide: bool) -> usize {
         let Marks { shots, changed, refused } = &self.marks;
         let is_plain = shots.is_empty() && changed.is_empty() && refused.is_none();
@@ -158,7 +159,7 @@ impl<'g> View<'g> {
         let knows_heading = self.owns(side) || self.sees_beside(hull, segment);
         let heading = knows_heading.then_some(hull.heading());
         let right = Coord::new(at.row, at.col.saturating_add(1));
-        // A wreck looks alike in all places of a ship.
+        // Only the sign of a wreck does not show whether it is an end of the ship.
         let is_plain = part != Part::Wreck || !self.dims().rect().contains(right);
         let knows_end = is_plain || self.owns(side) || self.sees(right);
         let is_right_end = knows_end && hull.segment_at(right).is_none();

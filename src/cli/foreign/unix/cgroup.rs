@@ -12,8 +12,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The most threads that the kernel allows to a supervisor and its run together. The supervisor
-/// ends a run at a lower limit: `MOST_THREADS` in `watch.rs`.
+/// The most threads that a supervisor and its run may have together in a control group. The
+/// supervisor ends a run at a lower limit: `MOST_THREADS` in `watch.rs`.
 const MOST: u64 = 1024;
 
 /// Limits how many threads this process and all processes that it starts have together. Does
@@ -38,9 +38,9 @@ pub(super) fn leave() {
     let pid = process::id();
     for folder in folders(pid).into_iter().filter(|folder| folder.is_dir()) {
         if let Some(parent) = folder.parent() {
-            // The group stays if it still holds processes that could not be killed.
             write(&parent.join("cgroup.procs"), pid.into()).ok();
         }
+        // The group stays if it still holds processes that could not be killed.
         fs::remove_dir(folder).ok();
     }
 }
@@ -71,7 +71,7 @@ fn write(file: &Path, number: u64) -> io::Result<()> {
 
 /// Returns the folders that may become a control group for the process `pid`. In version 1 of
 /// control groups, this folder is in our own group. In version 2 it is beside our own group,
-/// because there a group with processes cannot contain other groups.
+/// because there a group with processes cannot limit the groups in it.
 fn folders(pid: u32) -> Vec<PathBuf> {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let name = format!("broadside-{pid}");

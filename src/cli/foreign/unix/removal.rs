@@ -1,8 +1,8 @@
 //! Removes and measures folders in which a program has left files. The folders may be nested
 //! deeply, or locked: their permissions may forbid access.
 //!
-//! For the removal, inner folders are first moved to the top. So no path gets too long, and at most
-//! three folders are open at a time.
+//! If the standard library cannot remove a folder, inner folders are first moved to the top. So no
+//! path gets too long, and at most three folders are open at a time.
 
 use super::super::process::{DEEPEST, Usage};
 use rustix::fs::{
