@@ -16,7 +16,7 @@ pub(in crate::cli) struct Row<D: 'static> {
     /// More help, which is shown only for this command.
     pub(in crate::cli) more: Option<&'static str>,
     /// Names of the same command in other programs, without a dot. They help to guess what the user
-    /// means.
+    /// means, and [`named_without_dot`] accepts them.
     aliases: &'static [&'static str],
     /// The words that completion offers after the name.
     pub(in crate::cli) words: &'static [&'static str],

@@ -101,7 +101,7 @@ impl Fleet {
         Ok(Self(std::array::from_fn(|index| placed[index])))
     }
 
-    /// [`place`] must have made the ships, in fleet order. `None` if a class has no ship.
+    /// The ships must be in fleet order and not overlap. `None` if a class has no ship.
     pub(super) fn of_placed(placed: &[Placement]) -> Option<Self> {
         placed.try_into().ok().map(Self)
     }

@@ -35,7 +35,7 @@ impl Blame {
 }
 
 impl fmt::Display for Blame {
-    /// Writes for example ``malformed 2:1, in `FIRE`: expected a player's command``.
+    /// Writes for example `no group, it printed nothing`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { fault, about } = self;
         if about.is_empty() { write!(f, "{fault}") } else { write!(f, "{fault}, {about}") }

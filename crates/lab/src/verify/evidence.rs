@@ -17,15 +17,15 @@ use crate::rules::{Rule, RuleSet, Settled};
 /// The largest number of right answers that are kept. More answers help little.
 const KEPT: usize = 4000;
 
-/// Rules are blamed only after this many right answers. The rule about the short form of the
-/// default fleet needs none.
+/// Guessed rules are corrected only after this many right answers. The rule about the short form
+/// of the default fleet is blamed without them.
 const ENOUGH: usize = 20;
 
 /// A check counts as right if the program refuses rightly by it at least this many times.
 const ENOUGH_REFUSALS: usize = 3;
 
-/// A rule is blamed only if its score is more than this many times the score of the finding's own
-/// rule, which the place of the difference suggests.
+/// A rule is blamed only if, for at least one finding, its score is more than this many times the
+/// score of the finding's own rule, which the place of the difference suggests.
 const BETTER: f64 = 1.15;
 
 #[derive(Debug, Default)]
@@ -85,7 +85,7 @@ impl Evidence {
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)
             });
-            // If the best misreading was removed, the second best must not take its place.
+            // If a certain misreading was removed, the second best must not take its place.
             if was_named && !finding.is_named() {
                 finding.looks_like.clear();
             }
@@ -161,7 +161,8 @@ impl Evidence {
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // A wrong victory or a crash can have many causes, not only the rule of the card.
+            // A wrong victory, or a failure at a command to refuse, can have many causes, not only
+            // the rule of the card.
             let is_wrong_victory =
                 finding.difference.cause.kind == Kind::Victory && !is_victory_rule(rule);
             if finding.has_guessed_rule() && !is_wrong_victory && !finding.fails_at_check() {
@@ -192,8 +193,8 @@ impl Evidence {
     }
 }
 
-/// If several misreadings explain a finding nearly equally well, keeps those that alone explain
-/// another finding best. Otherwise one mistake could be reported by two names.
+/// If several misreadings explain a finding nearly equally well, prefers those that have no rival
+/// in another finding. Otherwise one mistake could be reported by two names.
 fn prefer_unrivalled(findings: &mut [FailingCase]) {
     let unrivalled = findings.iter().filter_map(FailingCase::unrivalled);
     let unrivalled: Misreadings = unrivalled.map(|like| like.misreading).collect();
@@ -253,7 +254,7 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
 fn place_names_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
-        // If only our own specification has this check, the check itself must be the cause.
+        // If only our own specification settles the check that refuses, this check must be wrong.
         Kind::Rejects => finding.rule.is_some_and(|rule| rule.settled() == Settled::Ours),
         Kind::Victory => {
             finding.has_another_winner() || finding.rule == Some(Rule::VictoryNeedsAShip)
