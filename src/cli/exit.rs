@@ -64,7 +64,7 @@ pub(super) enum Failure {
     /// `broadside`.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
-    /// As [`Refused`](Self::Refused), but the message begins with `error`, as in messages of clap.
+    /// Wrong options too, but the message begins with `error`, as in messages of clap.
     #[error("{}", Visible(.0.as_bytes()))]
     Options(String),
     #[error("interrupted")]
