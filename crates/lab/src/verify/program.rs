@@ -8,7 +8,7 @@ use crate::misreadings::Misreadings;
 use crate::model::{self, Model};
 use crate::outputs::{Refusal, Spot, end_of_ours};
 use crate::reference::{self, Answer, Part};
-use crate::rules::{Level, Rule};
+use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use std::fmt;
 use std::io;
@@ -33,6 +33,16 @@ pub struct ProgramUnderTest<'a> {
     pub exit_code: bool,
     /// Whether a script that shows a difference is made smaller.
     pub shrinks: bool,
+}
+
+/// A judged turn of an AI.
+pub(super) struct AiTurn {
+    /// One difference for each law that the turn breaks.
+    pub(super) differences: Vec<Difference>,
+    /// The laws that were checked.
+    pub(super) reached: RuleSet,
+    /// Whether the program printed nothing for the turn.
+    pub(super) is_missing: bool,
 }
 
 impl fmt::Debug for ProgramUnderTest<'_> {
@@ -102,25 +112,24 @@ impl<'a> ProgramUnderTest<'a> {
     /// most one difference.
     pub(super) fn differences(&self, case: &Case) -> Vec<Difference> {
         match self.judge_as_ai(case) {
-            Some((start, judgement)) => {
-                let stdout = &case.ended.stdout;
-                judgement.breaches.iter().map(|breach| broken_law(breach, start, stdout)).collect()
-            }
+            Some(turn) => turn.differences,
             None => self.judge(case).into_iter().collect(),
         }
     }
 
-    /// Judges the turn that the program plays as an AI. Also returns the offset at which it begins.
-    /// `None` if no AI is to move, if the program did not end normally, or if the output before the
-    /// turn is wrong.
-    pub(super) fn judge_as_ai(&self, case: &Case) -> Option<(usize, Judgement)> {
+    /// Judges the turn that the program plays as an AI. `None` if no AI is to move, if the program
+    /// did not end normally, or if the output before the turn is wrong.
+    pub(super) fn judge_as_ai(&self, case: &Case) -> Option<AiTurn> {
         let Case { draft, answer, ended, .. } = case;
         let game = reference::game_awaiting_ai(draft)?;
         if !matches!(ended.ending, Ending::Exited(_)) {
             return None;
         }
-        let start = end_of_ours(&answer.output, &ended.stdout, self.lenience)?;
-        Some((start, laws::judge(&game, &ended.stdout[start..], self.lenience)))
+        let stdout = &ended.stdout;
+        let start = end_of_ours(&answer.output, stdout, self.lenience)?;
+        let Judgement { breaches, reached } = laws::judge(&game, &stdout[start..], self.lenience);
+        let differences = breaches.iter().map(|breach| broken_law(breach, start, stdout)).collect();
+        Some(AiTurn { differences, reached, is_missing: start == stdout.len() })
     }
 
     /// Whether a program with the accepted misreadings and `others` prints `stdout`. The turn of an

@@ -111,17 +111,19 @@ impl<'a> Runner<'a> {
         let place = self.judged;
         self.judged += 1;
         self.verdict.scripts += u64::from(matches!(case.origin, Origin::Random(_)));
-        let mut differences = self.program.differences(&case);
-        let of_rules = differences.first().filter(|first| first.cause.kind != Kind::Ai);
-        let reached = reached(&case, of_rules, self.program.accepted);
+        let turn = self.program.judge_as_ai(&case);
+        let difference = if turn.is_some() { None } else { self.program.judge(&case) };
+        let reached = reached(&case, difference.as_ref(), self.program.accepted);
         self.note(&reached);
-        if let Some((start, judgement)) = self.program.judge_as_ai(&case) {
-            if case.ended.stdout.len() == start && !self.ai_turns.has_answered {
+        let mut differences: Vec<_> = difference.into_iter().collect();
+        if let Some(turn) = turn {
+            differences = turn.differences;
+            if turn.is_missing && !self.ai_turns.has_answered {
                 let silence = differences.pop().map(|silence| (case, silence));
                 self.ai_turns.unanswered = self.ai_turns.unanswered.take().or(silence);
                 return Ok(());
             }
-            self.note(&judgement.reached);
+            self.note(&turn.reached);
             self.check_ai_repeats(&case, &mut differences)?;
         }
         self.verdict.differing += u64::from(!differences.is_empty());
