@@ -158,7 +158,7 @@ fn marks_can_be_defended() {
 /// scripts with it must not lose points for other rules.
 #[test]
 fn what_only_our_page_settles_costs_no_other_rule() {
-    let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
+    let exam = exam(0);
     let silent_at_short_fleets = |script: &[u8]| {
         let is_short = Draft::parse(script).unwrap().has_short_fleet();
         if is_short { Vec::new() } else { right(script) }
@@ -189,7 +189,7 @@ fn tests_that_were_not_taken_say_nothing_about_a_mute_program() {
 /// A program that never prints a victory gets no credit for not ending a game too early.
 #[test]
 fn what_rests_on_victory_is_not_shown_without_one() {
-    let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
+    let exam = exam(0);
     let marks = marks(&exam, prints_no_victory);
     let status = [Rule::VictoryWon, Rule::VictoryAtEnd].map(|rule| marks.status(rule));
     assert_eq!(status, [Status::Wrong, Status::NotReached]);
@@ -207,7 +207,7 @@ fn a_plane_without_a_carrier_shows_its_square() {
 
 #[test]
 fn what_rests_on_hits_is_not_shown_without_one() {
-    let exam = Exam::new(&Plan { cards: true, random: 10, ..Plan::default() });
+    let exam = exam(10);
     let marks = marks(&exam, ignores_shots);
     let resting = [Rule::ShootNothing, Rule::FireCarrier, Rule::TurnShotsAfresh];
     assert_eq!(resting.map(|rule| marks.status(rule)), [Status::NotReached; 3]);
@@ -216,7 +216,7 @@ fn what_rests_on_hits_is_not_shown_without_one() {
 /// A wrong test loses the points of its rule. It loses nothing if the rule does not count.
 #[test]
 fn wrong_tests_lose_what_their_rules_lose() {
-    let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
+    let exam = exam(0);
     let misreadings = Misreadings::from(Misreading::OwnOrder).with(Misreading::ReefPlus);
     let marks = misread(&exam, misreadings);
     let lost = Weights::default().lost(&exam, &marks);
@@ -229,7 +229,7 @@ fn wrong_tests_lose_what_their_rules_lose() {
 
 #[test]
 fn a_score_far_from_the_scripts_is_doubtful() {
-    let exam = Exam::new(&Plan { cards: true, random: 2, ..Plan::default() });
+    let exam = exam(2);
     let mut marks = marks(&exam, right);
     assert_eq!(Weights::default().doubt(&exam, &marks), None);
     marks.levels.iter_mut().for_each(|level| level.same = 0);
