@@ -9,7 +9,7 @@ mod cast;
 use crate::driver::{DrawRules, Driver};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Stream;
-use broadside_ships::rules::fair::{FairPilot, Thought, TurnReport};
+use broadside_ships::rules::fair::{FairPilot, Step, Thought, TurnReport};
 use broadside_ships::rules::{Game, Order};
 use broadside_ships::script::ast::Group;
 use broadside_ships::script::{Flow, Session, reply};
@@ -159,18 +159,11 @@ impl Rerun {
 /// instead, because the record does not contain it.
 fn lines_of(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
     let mut recorded = turn.orders.iter().zip(&turn.lines);
-    let mut lines = Vec::new();
-    for step in &report.steps {
-        lines.push(match step.outcome {
-            Ok(_) => Some(
-                recorded
-                    .next()
-                    .filter(|(order, _)| **order == step.order)
-                    .map(|(_, line)| *line)?,
-            ),
-            Err(_) => None,
-        });
-    }
+    let line = |step: &Step| match step.outcome {
+        Ok(_) => recorded.next().filter(|(order, _)| **order == step.order).map(|it| Some(*it.1)),
+        Err(_) => Some(None),
+    };
+    let lines = report.steps.iter().map(line).collect::<Option<_>>()?;
     recorded.next().is_none().then_some(lines)
 }
 
