@@ -32,10 +32,9 @@ impl ForeignGunner {
 
 impl<B: Bits> Gunner<B> for ForeignGunner {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
-        let mut talk = match self.talk.take() {
-            Some(talk) => talk,
-            None => Talk::open(&self.bot, self.seat, &game(chart), dice)?,
-        };
+        let talk = self.talk.take();
+        let open = || Talk::open(&self.bot, self.seat, &game(chart), dice);
+        let mut talk = talk.map_or_else(open, Ok)?;
         if let Some(shot) = self.last.take() {
             talk.send(&shot.result(chart))?;
         }
