@@ -2,8 +2,7 @@
 //!
 //! SIGTERM, SIGHUP, SIGQUIT and SIGINT run all tasks that are registered at that moment. Then the
 //! signal has its usual effect. SIGKILL, and a signal that sets a flag (see [`stop`](super::stop)),
-//! run no task. If the caller makes this process ignore a signal, as `nohup` does, it stays ignored
-//! on Linux.
+//! run no task. On Linux, a signal that is ignored from the start, as with `nohup`, stays ignored.
 
 #[cfg(unix)]
 use super::stop;

@@ -4,8 +4,8 @@
 //! has the owner of the old file, and only this owner can read it. When it is complete, it gets the
 //! mode and, where the system allows this, the extended attributes of the old file.
 //!
-//! The old file is overwritten if its owner cannot be kept, if the folder permits no new file, or
-//! if it is a mount point. A crash can then leave a part of the new content.
+//! The old file is overwritten, for example, if its owner cannot be kept, or if the folder permits
+//! no new file. A crash can then leave a part of the new content.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};
@@ -88,7 +88,7 @@ fn forbids_new_file(error: &io::Error) -> bool {
     matches!(error.kind(), PermissionDenied | NotFound | ReadOnlyFilesystem | InvalidInput)
 }
 
-/// A new file in the same folder. It takes the name of the old file when it is complete.
+/// A new file in the folder of `target`. It gets the name of `target` when it is complete.
 #[derive(Debug)]
 struct Beside {
     file: File,

@@ -109,8 +109,8 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     Ok(Exit::Done)
 }
 
-/// Returns the groups before the turn number `turn`. If the script ends just before this turn, that
-/// is the whole script. If it ends earlier, returns `None`.
+/// Returns the groups before turn number `turn`: all groups if the script ends just before this
+/// turn, and `None` if it ends earlier.
 fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxError>> {
     let parsed = Script::parse(script)?;
     let mut text = Vec::new();

@@ -29,8 +29,8 @@ pub(super) fn on_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
-/// Returns a flag that the first interrupt or termination signal sets. If another signal comes
-/// while the flag is set, the process ends with status 130.
+/// Returns a flag that the first interrupt or termination signal sets. If one of these signals
+/// comes while the flag is set, the process ends with status 130.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     let cancel = Cancel::default();
     for (signal, answers) in [(SIGINT, &ANSWERS_INTERRUPT), (SIGTERM, &ANSWERS_TERMINATION)] {

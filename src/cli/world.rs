@@ -92,7 +92,7 @@ pub(super) fn theme() -> Theme {
 }
 
 /// Returns whether the terminal can only write lines one below another. Without `TERM`, nothing is
-/// known about the terminal. This is usual on Windows, where the window was not tested: its console
+/// known about the terminal. So it counts as dumb, for example on Windows, whose console
 /// understands escapes only after a program has asked for that.
 pub(super) fn is_dumb() -> bool {
     env::var_os("TERM").is_none_or(|terminal| terminal == "dumb" || terminal.is_empty())

@@ -188,7 +188,7 @@ fn unknown(word: &str) -> String {
     dots::no_such(word, text::nearest(word, names, text::third))
 }
 
-/// The words after the verb of an order, sorted into numbers, at most one ship, and all other
+/// The words after the first word of a line, sorted into numbers, at most one ship, and all other
 /// words.
 #[derive(Debug, Default)]
 struct Words {
@@ -232,8 +232,8 @@ impl Words {
 
     /// Returns the ship, if one was typed. `room` is how many numbers the order has besides that of
     /// the ship: 2 for a field, 0 for a move. If there is one number more, a ship without a number
-    /// takes the first one after its class. There is one: `room + 1` is odd, and the count before
-    /// the class is even.
+    /// takes the first one after its class. A number stands there: `room + 1` is odd, and the count
+    /// before the class is even.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {

@@ -131,8 +131,8 @@ fn doubt_of_plane(at: Coord, game: &Versus) -> Option<String> {
     (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
 }
 
-/// Returns an example with a field of this board. For a placement, the field lies in the starting
-/// rectangle, if a part of that is on the board.
+/// Returns an example of an order. A field in it lies on the board, and for a placement in the
+/// starting rectangle, if a part of that is on the board.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();

@@ -1,4 +1,4 @@
-//! Scrolls in a text that has more lines than the rows that can show it.
+//! Scrolls in a text that may have more lines than there are rows to show it.
 
 use std::ops::Range;
 

@@ -26,7 +26,7 @@ const SIGN: &str = "thinking ...";
 
 impl Desk {
     /// Proposes the order of the fair pilot. This pilot knows only what the person knows. If
-    /// `plays` is true, carries out all orders of the pilot instead, and ends the turn.
+    /// `plays` is true, carries out the pilot's orders instead, and ends the turn.
     pub(super) fn hint(&mut self, plays: bool, ports: &mut Ports<'_>) -> io::Result<()> {
         loop {
             let hint = self.thought(ports, |game| game.hint())?;

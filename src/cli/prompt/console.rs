@@ -1,4 +1,4 @@
-//! A console: a line editor at a terminal that reads the lines of a prompt.
+//! A console: a line editor that reads the lines of a prompt at a terminal.
 
 use super::keys::Keys;
 use super::redraw::{Picture, Redraw};

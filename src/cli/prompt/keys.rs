@@ -59,7 +59,7 @@ pub(in crate::cli) enum Aim {
 #[derive(Clone, Default)]
 pub(in crate::cli) struct Keys {
     state: Arc<Mutex<State>>,
-    /// `None` if the window has no board.
+    /// `None` without a window.
     aiming: Option<Arc<Aiming>>,
 }
 

@@ -18,7 +18,7 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// Draws nothing if there is no terminal, or a dumb one.
+    /// The result draws nothing if there is no terminal, or a dumb one.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
@@ -46,8 +46,8 @@ mod unix {
     /// Prints a text through the line editor. The editor then draws its prompt and its line again.
     type Printer = Arc<Mutex<dyn ExternalPrinter + Send>>;
 
-    /// A text for the printer that adds no line above the prompt: it only moves the cursor up and
-    /// down again.
+    /// With this text, the printer adds no line above the prompt: the cursor only moves up and down
+    /// again.
     const NO_LINE: &str = "\x1b[A\n";
 
     /// Asks the terminal to mark the start and the end of pasted text. The line editor needs these
@@ -134,7 +134,7 @@ mod unix {
             // After a change of the window's size, the line editor itself draws the prompt.
             None => return,
         };
-        // An error means that the editor has ended, so there is nothing to draw.
+        // Printing fails, for example, if the editor has ended. Then there is nothing to draw.
         drop(locked(&printer).print(text));
     }
 

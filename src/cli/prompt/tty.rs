@@ -8,7 +8,7 @@ use crate::cli::cleanup::Cleanup;
 use std::io;
 
 /// While the caller keeps the result, a signal that ends the process restores the present modes of
-/// the terminal. Returns `None` without a terminal.
+/// the terminal. Returns `None`, for example, without a terminal.
 #[cfg(unix)]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     use crate::cli::cleanup;

@@ -1,5 +1,4 @@
-//! Advice after an error at the prompt: the advice of the language, and the dot command that shows
-//! more.
+//! Advice after an error at the prompt: the advice of the language, and a dot command that helps.
 
 use super::dot::DOTS;
 use crate::cli::prompt::dots;

@@ -135,7 +135,7 @@ impl Front {
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
-    /// Says that `.ai` lets the expected player move, if `SET_AI_PLAYER` gave it to the machine. A
+    /// Says that `.ai` lets the expected player move, if `SET_AI_PLAYER` named this player. A
     /// player on autopilot needs no report.
     pub(super) fn announce(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() || self.table().session().group().is_some() {

@@ -211,7 +211,7 @@ impl Front {
         self.play_autopilot(ports)
     }
 
-    /// Reports the end of the game or Ctrl-C, which the output of the line does not show.
+    /// Reports that the game is over, or that Ctrl-C stopped the work.
     pub(super) fn settle(&mut self, entered: Outcome, ports: &mut Ports<'_>) -> io::Result<()> {
         match entered {
             Outcome::Whole | Outcome::Partly => Ok(()),

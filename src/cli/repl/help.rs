@@ -24,8 +24,7 @@ pub(super) fn asked(line: &str) -> Option<Dot> {
     (is_asked && words.next().is_none()).then_some(Dot::Help(topic))
 }
 
-/// Shows the list of all commands. With a `topic`, shows a command with its example, or the
-/// commands of a group.
+/// Shows the list of all commands. With a `topic`, explains a command or the commands of a group.
 pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let mut page = Page { look, out };
     let Some(topic) = topic else { return page.overview() };
@@ -132,7 +131,7 @@ fn nearest(topic: &str) -> Option<&'static str> {
         .or_else(|| dots::nearest(&DOTS, &topic).map(|row| row.name))
 }
 
-/// The language ignores prose (text outside groups), so the user may have forgotten a tag or a dot.
+/// Says what the user may have meant: the language ignores prose (text outside groups).
 pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     let turn = Group::Turn(session.game().expected());
     if let Some(keyword) = meant_command(prose.as_bytes()) {

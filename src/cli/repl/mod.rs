@@ -6,8 +6,8 @@
 //!      └── dot commands ──> actions ────────────┘
 //! ```
 //!
-//! The [`Table`] knows no terminal, so tests can drive it alone. If input or output is not a
-//! terminal, this module does not run.
+//! The [`Table`] knows no terminal, so tests can drive it alone. The prompt runs only if input and
+//! output are terminals.
 
 mod actions;
 mod advice;

@@ -179,7 +179,7 @@ fn a_set_stop_flag_prevents_commands_and_undo() {
     assert_eq!(stopped.unwrap(), Outcome::Stopped);
 }
 
-/// Ctrl-C may come at each command of a replay, also when commands are dropped.
+/// Ctrl-C may come at each command of a replay.
 #[test]
 fn a_step_that_is_stopped_changes_nothing() {
     const EDITED: &[u8] = b"[state]\nREEF 1 1\nREEF 2 2\nREEF 3 x\n";
@@ -259,7 +259,7 @@ fn an_input_that_is_stopped_leaves_no_closed_groups() {
     assert!(table.log().commands().len() == 0 && table.take_groups().is_empty());
 }
 
-/// The board is drawn around this field.
+/// The board is drawn around the field of the last event.
 #[test]
 fn undo_and_redo_change_the_field_of_the_last_event() {
     let script = "[state] BOARD_SIZE 100 100 REEF 2 2 REEF 90 90 [state]\n\

@@ -1,6 +1,6 @@
-//! Enters and leaves the second screen of a terminal, which does not scroll. When the program
-//! leaves it, the terminal shows its normal screen again, with the old text. The program leaves it
-//! also after a failure or a panic, and on Unix after a signal that ends the process.
+//! Enters and leaves the second screen of a terminal. When the program leaves this screen, the
+//! terminal shows its normal screen again, with the old text. The program leaves it also after a
+//! failure or a panic, and on Unix after signals such as SIGTERM.
 
 use crate::cli::cleanup::{self, Cleanup, Task};
 use std::io::{self, Write};
@@ -44,7 +44,7 @@ impl Second {
 impl Drop for Second {
     fn drop(&mut self) {
         if !self.is_left {
-            // The caller reports the failure that led here.
+            // A failure or a panic led here, so a second failure is not reported.
             let _ = send(LEAVE, &mut io::stdout());
         }
     }

@@ -57,7 +57,8 @@ impl Canvas {
         }
     }
 
-    /// Returns the rows with the escapes of their colours, without blanks at their ends.
+    /// Returns the rows with the escapes of their colours. Blanks without a style are left out at
+    /// their ends.
     pub(in crate::cli) fn lines(&self, theme: Theme) -> Vec<String> {
         let painted = |run: &[(String, Style)]| {
             let text: String = run.iter().map(|(text, _)| &**text).collect();

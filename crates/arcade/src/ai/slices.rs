@@ -14,8 +14,8 @@ pub(super) struct Slices<B> {
     tally: Tally<B>,
     /// For each cell, the number of open hits in the run that begins there.
     covered: Tally<B>,
-    /// The runs of one ship along one axis. They are counted here first, because adding to short
-    /// counters is faster.
+    /// Runs of equal weight. They are counted here first, because adding to short counters is
+    /// faster.
     runs: Tally<B>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The results of moves are written but not read, because they follow from the rules. A missing
 //! turn counts as lost: if only one side attacks, a record has no lines for the other side's turns.
-//! A fleet may be missing if no move of the enemy is aimed at it.
+//! One fleet may be missing, for example that of a side at which no move is aimed.
 
 use super::cells;
 use super::class::Class;
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!((limit.winner, &*limit.ending), (Some(Side::Second), "Turn limit reached"));
     }
 
-    /// The side that does not attack has no lines, so its last lost turn has none either.
+    /// The side that does not attack has no lines for its turns, so its last turn has none either.
     #[test]
     fn a_lone_attacker_that_hits_nothing_wins_at_the_limit() {
         let (head, fleets) = FLEETS.split_once('\n').unwrap();

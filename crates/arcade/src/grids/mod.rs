@@ -1,7 +1,7 @@
 //! A game on two grids: the fleets, the shots, and every step in order.
 //!
 //! Programs whose output is specified to the byte, such as naval, play on these grids. Records
-//! (files of played games) are read into grids, and `replay` draws them. There are no rules here.
+//! (files of played games) are read into grids, and `replay` draws them.
 
 pub mod record;
 

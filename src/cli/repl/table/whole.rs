@@ -141,8 +141,8 @@ impl Table {
         })
     }
 
-    /// Also drops the groups that were closed since then, and the copies of the session that were
-    /// made after more than `count` commands: they contain commands that are no longer in the game.
+    /// Also drops the groups that wait for the history, and the copies of the session that were
+    /// made after more than `count` commands.
     fn restore(&mut self, before: Position, count: usize) {
         let Position { session, draft, winner, last_event } = before;
         (self.session, self.draft) = (session, draft);
