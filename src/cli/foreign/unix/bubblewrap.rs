@@ -16,6 +16,7 @@ use super::message::Request;
 use super::report::{exited, reason, signalled};
 use broadside::ports::programs::Ending;
 use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
+use rustix::process::Pid;
 use std::collections::BTreeSet;
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -95,13 +96,18 @@ impl Bubblewrap {
         Ok(words)
     }
 
-    /// Waits until the sandbox is ready. Returns the number of the process that will start the
-    /// program, or `None` if bubblewrap does not report it.
-    pub(super) fn wait(&mut self) -> io::Result<Option<i32>> {
+    /// Waits until the sandbox is ready. Returns the process that will start the program, or `None`
+    /// if bubblewrap has ended.
+    pub(super) fn wait(&mut self) -> io::Result<Option<Pid>> {
         self.inherited = None;
         let mut line = String::new();
         self.status.read_line(&mut line)?;
-        Ok(number_behind("\"child-pid\":", &line))
+        match number_behind("\"child-pid\":", &line).and_then(Pid::from_raw) {
+            None if !line.is_empty() => {
+                Err(io::Error::other("bubblewrap does not report the process of the program"))
+            }
+            inner => Ok(inner),
+        }
     }
 
     pub(super) fn open(&mut self) -> io::Result<()> {
@@ -317,16 +323,28 @@ mod tests {
         assert!(hidden(&link).contains(&seen));
     }
 
+    fn reporting(status: &str) -> Bubblewrap {
+        let mut bubblewrap = Bubblewrap::new().unwrap();
+        let (_, pipe, _) = bubblewrap.inherited.as_mut().unwrap();
+        io::Write::write_all(pipe, status.as_bytes()).unwrap();
+        bubblewrap
+    }
+
+    /// The program would wait for its start until its time is over.
+    #[test]
+    fn bubblewrap_must_report_the_process_of_the_program() {
+        let process = |status| reporting(status).wait().map(|pid| pid.map(Pid::as_raw_pid)).ok();
+        let reports = ["", "{ \"child-pid\": 7 }\n", "{ \"pid\": 7 }\n"];
+        assert_eq!(reports.map(process), [Some(None), Some(Some(7)), None]);
+    }
+
     #[test]
     fn a_program_that_was_never_started_has_not_failed() {
         let judged = |status: &str, stderr: &[u8]| {
-            let mut bubblewrap = Bubblewrap::new().unwrap();
-            let (_, mut pipe, _) = bubblewrap.inherited.take().unwrap();
-            io::Write::write_all(&mut pipe, status.as_bytes()).unwrap();
-            drop(pipe);
-            bubblewrap
-                .ending_of_program(Ending::Exited(1), stderr)
-                .map_err(|error| error.to_string())
+            let mut bubblewrap = reporting(status);
+            bubblewrap.inherited = None;
+            let ending = bubblewrap.ending_of_program(Ending::Exited(1), stderr);
+            ending.map_err(|error| error.to_string())
         };
         let ran = "{ \"child-pid\": 7 }\n{ \"exit-code\": 1 }\n";
         let faked = b"bwrap: execvp ./x: No such file or directory\n";

@@ -70,14 +70,9 @@ impl<'r> Program<'r> {
         let input = stdin.metadata().ok().map(|about| identity(&about));
         command.stdin(stdin).stdout(stdout).stderr(Stdio::piped()).process_group(0);
         let mut child = spawn(&mut command, request, run)?;
-        let inner = match &mut bubblewrap {
-            Some(bubblewrap) => bubblewrap.wait().map_err(Unstarted::Machine)?,
-            None => None,
-        };
-        let outer = Pid::from_child(&child);
-        processes::limit_time(inner.and_then(Pid::from_raw).unwrap_or(outer), request.time);
-        if let (Some(bubblewrap), Some(inner)) = (&mut bubblewrap, inner) {
-            limit_and_open(bubblewrap, inner).map_err(Unstarted::Machine)?;
+        if let Err(error) = limit(bubblewrap.as_mut(), &child, request.time) {
+            processes::end_all(&mut child);
+            return Err(Unstarted::Machine(error));
         }
         let stderr = child.stderr.take().map(Tail::new).transpose().map_err(Unstarted::Machine)?;
         Ok(Self {
@@ -233,12 +228,19 @@ fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, 
         .unwrap_or_else(|_| Err(Unstarted::Machine(io::Error::other("a thread failed"))))
 }
 
-/// Limits the number of processes in the sandbox, and then lets the program start.
-fn limit_and_open(bubblewrap: &mut Bubblewrap, inner: i32) -> io::Result<()> {
-    if let Some(inner) = Pid::from_raw(inner) {
+/// In bubblewrap, also limits the number of processes, and then lets the program start.
+fn limit(
+    mut bubblewrap: Option<&mut Bubblewrap>,
+    child: &Child,
+    time: Option<Duration>,
+) -> io::Result<()> {
+    let inner = bubblewrap.as_mut().map(|bubblewrap| bubblewrap.wait()).transpose()?.flatten();
+    processes::limit_time(inner.unwrap_or_else(|| Pid::from_child(child)), time);
+    if let (Some(bubblewrap), Some(inner)) = (bubblewrap, inner) {
         processes::limit_processes(inner);
+        bubblewrap.open()?;
     }
-    bubblewrap.open()
+    Ok(())
 }
 
 fn unstarted(error: io::Error, request: &Request) -> Unstarted {
