@@ -20,6 +20,7 @@ use broadside::rules::ships::{Game, Setting};
 use broadside::script::ast::Command;
 use broadside::script::replay::Copies;
 use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, SyntaxError, save};
+use std::collections::BTreeMap;
 use std::io;
 
 /// The longest group that is collected for the history, in bytes.
@@ -33,6 +34,8 @@ pub(super) struct Table {
     /// Copies of the session at earlier commands, so that undo does not have to play all commands
     /// again.
     copies: Copies,
+    /// The value of `last_event` at each copy, by the number of commands before the copy.
+    events_at_copies: BTreeMap<usize, Option<Coord>>,
     pub(super) journal: Journal,
     pub(super) stop: Cancel,
     pub(super) output: Output,
@@ -195,7 +198,10 @@ impl Table {
         self.last_event = place(event, self.session.game()).or(self.last_event);
         if event.changes_game() {
             self.log.push(&text);
-            self.copies.note(self.log.commands().len(), &self.session);
+            let count = self.log.commands().len();
+            if self.copies.note(count, &self.session) {
+                self.events_at_copies.insert(count, self.last_event);
+            }
             let record = [&text[..], b"\n"].concat();
             match &mut self.waiting_records {
                 Some(records) => records.extend(record),

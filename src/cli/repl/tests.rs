@@ -278,6 +278,19 @@ fn undo_and_redo_change_the_field_of_the_last_event() {
     assert_eq!(table.last_event(), at(5, 5));
 }
 
+/// A long game is played again from a copy, and no command after the copy may name a field.
+#[test]
+fn undo_in_a_long_game_keeps_the_field_of_the_last_event() {
+    let turns = "[playerA]\n[playerA]\n[playerB]\n[playerB]\n".repeat(200);
+    let (mut table, _, _) = entered(&format!("[state]\nREEF 9 9\n[state]\n{turns}"));
+    let records = table.log().script().to_vec();
+    let resumed = Table::resume(Journal::default(), &records, Cancel::default()).unwrap().0;
+    for mut table in [std::mem::take(&mut table), resumed] {
+        table.undo(Steps::Commands(1));
+        assert_eq!(table.last_event(), Some(Coord::new(9, 9)));
+    }
+}
+
 #[test]
 fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     let won = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 \

@@ -15,8 +15,6 @@ struct Played {
     count: usize,
     session: Session,
     winner: Option<Side>,
-    /// The field that the last command was about. The commands of that copy are not searched for
-    /// it.
     last_event: Option<Coord>,
 }
 
@@ -83,7 +81,8 @@ impl Table {
         let is_first = copy.is_none();
         let start = || (0, new_session(&self.stop));
         let (mut played, mut session) = copy.unwrap_or_else(start);
-        let (mut winner, mut last_event) = (None, None);
+        let mut winner = None;
+        let mut last_event = self.events_at_copies.get(&played).copied().flatten();
         for command in self.log.commands().skip(played) {
             if self.stop.is_set() {
                 return None;
@@ -95,8 +94,8 @@ impl Table {
                 Err(_) => break,
             }
             played += 1;
-            if is_first {
-                self.copies.note(played, &session);
+            if is_first && self.copies.note(played, &session) {
+                self.events_at_copies.insert(played, last_event);
             }
         }
         Some(Played { count: played, session, winner, last_event })

@@ -93,18 +93,21 @@ pub struct Copies {
 impl Copies {
     /// Keeps a copy of `session` if there are enough lines since the last copy. `lines` is the
     /// number of lines that the session has played. Must be called after each line that takes
-    /// effect. Drops copies made at or after this line, because they are out of date.
-    pub fn note(&mut self, lines: usize, session: &Session) {
+    /// effect. Drops copies made at or after this line, because they are out of date. Returns
+    /// whether a copy was kept.
+    pub fn note(&mut self, lines: usize, session: &Session) -> bool {
         let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
         self.kept.truncate(valid);
         let targets = session.game().stored_targets().len();
         self.cost += 1 + targets.saturating_sub(self.targets) * LINES_A_TARGET;
         self.targets = targets;
-        if self.cost >= STRIDE && self.cost >= self.bulk(session) {
+        let is_due = self.cost >= STRIDE && self.cost >= self.bulk(session);
+        if is_due {
             self.kept.push((lines, session.clone()));
             self.cost = 0;
             self.reefs = session.game().board().reefs().laid().len();
         }
+        is_due
     }
 
     /// Drops the copies made after more than `lines` lines, because other commands replace the
@@ -144,7 +147,7 @@ mod tests {
             copies.note(n + 1, &play(&format!("REEF {n} 9")));
         }
         let last = play("NEXT_PLAYER A");
-        (0..lines).for_each(|n| copies.note(reefs + n + 1, &last));
+        (0..lines).for_each(|n| _ = copies.note(reefs + n + 1, &last));
         copies.kept.len()
     }
 
@@ -176,7 +179,7 @@ mod tests {
         play("[state] BOARD_SIZE 9999 9 INIT_POSITION A 0 0 9998 8 [state] [playerA]");
         (0..1000).for_each(|n| _ = play(&format!("PLACE_SHIP {} 4 W {n} CAR", 2 * n)));
         let mut copies = Copies::default();
-        (0..TARGETS).for_each(|n| copies.note(n + 1, &play("SPY 1 1")));
+        (0..TARGETS).for_each(|n| _ = copies.note(n + 1, &play("SPY 1 1")));
         let noted = copies.kept.iter().map(|(_, session)| session.game().stored_targets().len());
         assert!((1..40).contains(&copies.kept.len()), "{}", copies.kept.len());
         assert!(noted.sum::<usize>() < 16 * TARGETS);
@@ -185,7 +188,7 @@ mod tests {
     #[test]
     fn the_last_copy_before_a_line_is_found() {
         let (mut copies, session) = (Copies::default(), Session::default());
-        (1..=3 * STRIDE).for_each(|lines| copies.note(lines, &session));
+        (1..=3 * STRIDE).for_each(|lines| _ = copies.note(lines, &session));
         let before = |lines| copies.before(lines).map(|(kept, _)| kept);
         assert_eq!([before(STRIDE - 1), before(STRIDE)], [None, Some(STRIDE)]);
         assert_eq!(before(3 * STRIDE - 1), Some(2 * STRIDE));
