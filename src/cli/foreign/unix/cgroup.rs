@@ -5,7 +5,7 @@
 //! can make a control group. For other users there is a limit on all threads of the user: the
 //! number that run already, plus [`MOST`].
 
-use super::processes;
+use super::{limits, processes};
 use rustix::process::{Resource, geteuid};
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -22,7 +22,7 @@ const MOST: u64 = 1024;
 pub(super) fn limit_threads() {
     if enter(process::id()).is_err() && !geteuid().is_root() {
         let most = processes::threads_of_this_user().saturating_add(MOST);
-        processes::lower(Resource::Nproc, most).ok();
+        limits::lower(Resource::Nproc, most).ok();
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::held::Held;
 use super::nameless::Identity;
-use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process_group, setrlimit};
+use rustix::process::{Pid, Signal, kill_process_group};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::process::{Child, Command};
@@ -23,7 +23,7 @@ pub(super) fn exit_of(_: &Child) -> Option<OwnedFd> {
     None
 }
 
-pub(super) fn held(_: &Child, _: Option<Identity>) -> Held {
+pub(super) fn held(_: Option<Identity>) -> Held {
     Held::default()
 }
 
@@ -64,14 +64,6 @@ pub(super) fn kill_lost_orphans() {}
 
 /// Does nothing: only the Linux implementation forbids tracing by other processes.
 pub(super) fn forbid_tracing() {}
-
-/// Lowers a limit of this process and of all processes that it starts. A limit that is already
-/// lower stays.
-pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
-    let old = getrlimit(resource);
-    let least = |old: Option<u64>| Some(old.map_or(to, |old| old.min(to)));
-    Ok(setrlimit(resource, Rlimit { current: least(old.current), maximum: least(old.maximum) })?)
-}
 
 /// Does nothing: this system cannot set the limits of another process.
 pub(super) fn limit_time(_: Pid, _: Option<Duration>) {}

@@ -21,6 +21,7 @@ mod control;
 mod held;
 #[cfg_attr(not(target_os = "linux"), path = "no_landlock.rs")]
 mod landlock;
+mod limits;
 mod message;
 #[cfg_attr(not(target_os = "linux"), path = "no_nameless.rs")]
 mod nameless;

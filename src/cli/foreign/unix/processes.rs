@@ -3,13 +3,14 @@
 
 use super::super::process::{MOST_PROCESSES, retry, whole_seconds};
 use super::held::Held;
+use super::limits::least;
 use super::nameless::{self, Identity};
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{
-    DumpableBehavior, Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, geteuid, getpid,
-    getrlimit, kill_process, kill_process_group, pidfd_open, prlimit, set_child_subreaper,
-    set_dumpable_behavior, setrlimit, wait, waitpid,
+    DumpableBehavior, Pid, PidfdFlags, Resource, Signal, WaitOptions, geteuid, getpid,
+    kill_process, kill_process_group, pidfd_open, prlimit, set_child_subreaper,
+    set_dumpable_behavior, wait, waitpid,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -86,12 +87,6 @@ pub(super) fn forbid_tracing() {
     set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
 }
 
-/// Lowers a limit of this process and of all processes that it starts. A limit that is already
-/// lower stays.
-pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
-    Ok(setrlimit(resource, least(getrlimit(resource), to, to))?)
-}
-
 /// Limits the processor time of a process, and of each process that it starts, to `time`, rounded
 /// up to whole seconds.
 pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
@@ -113,12 +108,7 @@ pub(super) fn limit_processes(pid: Pid) {
 /// Sets a limit of a process, but not above the limit of this process. Does nothing if the process
 /// has ended already.
 fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
-    prlimit(Some(pid), resource, least(getrlimit(resource), current, maximum)).ok();
-}
-
-fn least(old: Rlimit, current: u64, maximum: u64) -> Rlimit {
-    let least = |old: Option<u64>, new: u64| Some(old.map_or(new, |old| old.min(new)));
-    Rlimit { current: least(old.current, current), maximum: least(old.maximum, maximum) }
+    prlimit(Some(pid), resource, least(resource, current, maximum)).ok();
 }
 
 /// Returns a file that becomes ready when `child` ends.
@@ -127,7 +117,7 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
 }
 
 /// The file `input` is our own and does not count.
-pub(super) fn held(_: &Child, input: Option<Identity>) -> Held {
+pub(super) fn held(input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|process| process.pid), input);
     below.iter().fold(nameless, |held, process| Held {

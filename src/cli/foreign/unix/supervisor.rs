@@ -11,10 +11,10 @@ use super::super::process::Unstarted;
 #[cfg(target_os = "linux")]
 use super::cgroup;
 use super::message::{self, Outbox, Reply, Request};
-use super::processes;
 use super::removal::remove_folder;
 use super::report::reason;
 use super::watch::Program;
+use super::{limits, processes};
 use broadside::ports::programs::Ending;
 use rustix::net::sockopt::socket_type;
 use rustix::process::{Resource, setsid};
@@ -58,8 +58,8 @@ fn serve() -> io::Result<()> {
     processes::forbid_tracing();
     // Core files are forbidden. On Linux, a limit of 1 also keeps programs that handle cores from
     // starting; a limit of 0 does not.
-    processes::lower(Resource::Core, 1)?;
-    processes::lower(Resource::Fsize, LARGEST_FILE)?;
+    limits::lower(Resource::Core, 1)?;
+    limits::lower(Resource::Fsize, LARGEST_FILE)?;
     #[cfg(target_os = "linux")]
     cgroup::limit_threads();
     let outcome = answer_all(&socket);

@@ -137,7 +137,7 @@ impl<'r> Program<'r> {
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
         let in_files = if self.is_in_memory { usage.bytes } else { 0 };
         let memory = self.request.memory.unwrap_or(u64::MAX);
-        let held = processes::held(&self.child, self.input);
+        let held = processes::held(self.input);
         if held.memory.saturating_add(in_files) > memory || held.threads > MOST_THREADS {
             return Some(Ending::Memory);
         }
