@@ -5,7 +5,7 @@ use super::journal::{Known, Start};
 use super::submission::Submission;
 use super::work::Work;
 use crate::cli::own_tests::OwnTest;
-use broadside::lab::grade::{Account, Exam, Marks, Outcome, Status, Weights};
+use broadside::lab::grade::{Account, Exam, LevelResult, Marks, Outcome, Status, Weights};
 use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
@@ -64,6 +64,10 @@ impl<'a> Class<'a> {
     pub(super) fn own_right(&self, graded: &Graded<'_>) -> String {
         let all = self.own_tests.len();
         if all == 0 { String::new() } else { format!("{}/{all}", all - graded.own_wrong.len()) }
+    }
+
+    pub(super) fn is_full(&self, score: f64) -> bool {
+        score + 0.005 >= self.weights.max_score()
     }
 
     /// Returns how many tests are done, and how many there are.
@@ -158,6 +162,11 @@ impl Start {
         let build = refused.map_or(Build::Ready(String::new()), Build::Impossible);
         Self { build, recipe: String::new(), time_ms: 0 }
     }
+}
+
+/// Returns the share of scripts of a level that are right, in whole percent.
+pub(super) fn percent(mark: &LevelResult) -> u64 {
+    u64::from(mark.same) * 100 / u64::from(mark.of.max(1))
 }
 
 /// Rounds a score to hundredths.

@@ -1,10 +1,9 @@
 //! Shows the results of the class as text for the terminal: first the rules, the worst first, and
 //! then a table of the submissions.
 
-use super::result::{Class, ClassRule, Graded, points};
+use super::result::{Class, ClassRule, Graded, percent, points};
 use crate::cli::page::shown;
 use anstyle::{AnsiColor, Style};
-use broadside::lab::grade::LevelResult;
 use std::fmt::{self, Write as _};
 
 const TITLE: Style = Style::new().bold();
@@ -83,7 +82,7 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     writeln!(text, "{TITLE:#}")?;
     for (graded, name) in class.graded.iter().zip(&names) {
         write!(text, "{name:<width$} ")?;
-        write_submission(graded, class, levels, text)?;
+        write_submission(graded, class, text)?;
     }
     write_remarks(class, text)
 }
@@ -105,14 +104,8 @@ fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
 
 /// Writes the score of a submission and its share of right scripts of each level, or the reason why
 /// nothing was tested.
-fn write_submission(
-    graded: &Graded<'_>,
-    class: &Class<'_>,
-    levels: &[LevelResult],
-    text: &mut String,
-) -> fmt::Result {
-    let is_full = graded.score + 0.005 >= class.weights.max_score();
-    let style = if is_full { GOOD } else { Style::new() };
+fn write_submission(graded: &Graded<'_>, class: &Class<'_>, text: &mut String) -> fmt::Result {
+    let style = if class.is_full(graded.score) { GOOD } else { Style::new() };
     let score = if graded.has_mark() { points(graded.score) } else { "no mark".to_owned() };
     write!(text, "{style}{score:>7}{style:#}")?;
     if !class.own_tests.is_empty() {
@@ -121,10 +114,8 @@ fn write_submission(
     if let Some(trouble) = graded.build.trouble() {
         return writeln!(text, "  {BAD}{}{BAD:#}", cut(&shown(error_line(trouble)), 60));
     }
-    for level in levels.iter().map(|mark| mark.level) {
-        let mark = graded.marks.levels.iter().find(|mark| mark.level == level);
-        let share = mark.map_or(0, |mark| u64::from(mark.same) * 100 / u64::from(mark.of.max(1)));
-        write!(text, " {share:>5}%")?;
+    for mark in &graded.marks.levels {
+        write!(text, " {:>5}%", percent(mark))?;
     }
     text.push('\n');
     Ok(())

@@ -83,8 +83,7 @@ impl Overview {
 fn figures(class: &Class<'_>) -> [(&'static str, String); 4] {
     let mut scores: Vec<_> = class.graded.iter().filter_map(Graded::mark).collect();
     scores.sort_by(f64::total_cmp);
-    let most = class.weights.max_score();
-    let full = scores.iter().filter(|score| **score + 0.005 >= most).count();
+    let full = scores.iter().filter(|score| class.is_full(**score)).count();
     let unbuilt = class.graded.iter().filter(|graded| graded.build.trouble().is_some()).count();
     let upper = scores.get(scores.len() / 2);
     let median = upper.map(|upper| f64::midpoint(scores[(scores.len() - 1) / 2], *upper));

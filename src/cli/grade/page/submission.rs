@@ -2,7 +2,7 @@
 
 use super::finding::PageFinding;
 use super::{Bar, score, shown};
-use crate::cli::grade::result::{Class, Graded, points};
+use crate::cli::grade::result::{Class, Graded, percent, points};
 use broadside::lab::grade::{LevelResult, RuleMark, Status};
 use broadside::lab::report::Finding;
 use broadside::lab::rules::Rule;
@@ -30,7 +30,7 @@ pub(super) struct Submission<'c> {
 pub(super) struct LevelRow {
     pub(super) name: &'static str,
     pub(super) bar: Bar,
-    pub(super) share: u32,
+    pub(super) share: u64,
 }
 
 pub(super) struct RuleList {
@@ -55,14 +55,18 @@ pub(super) struct Why {
     pub(super) words: String,
 }
 
+/// The rules that count, with the points that each of them can bring.
+type Counted<'m> = [(&'m RuleMark, f64)];
+
 impl<'c> Submission<'c> {
     pub(super) fn new(number: usize, graded: &'c Graded<'_>, class: &Class<'_>) -> Self {
         let trouble = graded.build.trouble().map(|trouble| {
             let lines: Vec<_> = trouble.lines().map(shown).collect();
             lines.join("\n")
         });
+        let counted = class.weights.points(class.exam, &graded.marks);
         let findings = graded.findings.iter().zip(1..);
-        let cost = |finding| cost(finding, graded, class);
+        let cost = |finding| cost(finding, graded, &counted);
         Self {
             number,
             name: shown(graded.name),
@@ -88,7 +92,7 @@ impl<'c> Submission<'c> {
                 (Status::Right, "right", false),
             ]
             .into_iter()
-            .filter_map(|(status, words, is_open)| rules(graded, class, status, words, is_open))
+            .filter_map(|list| rules(list, graded, class, &counted))
             .collect(),
             findings: findings
                 .map(|(finding, number)| PageFinding::new(number, finding, cost(finding)))
@@ -117,8 +121,7 @@ fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
 }
 
 /// Returns why a finding costs no points; `None` if it costs points.
-fn cost(finding: &Finding, graded: &Graded<'_>, class: &Class<'_>) -> Option<&'static str> {
-    let counted = class.weights.points(class.exam, &graded.marks);
+fn cost(finding: &Finding, graded: &Graded<'_>, counted: &Counted<'_>) -> Option<&'static str> {
     let is_broken = |rule: Rule| {
         let wrong = graded.marks.wrong_tests.get(&rule).into_iter().flatten();
         { wrong }.any(|test| finding.tests.contains(test))
@@ -171,21 +174,19 @@ fn level(mark: &LevelResult) -> LevelRow {
     let (same, of) = (mark.same as usize, mark.of as usize);
     let label = format!("{same} of {of} scripts right");
     let bar = Bar::new(&[("r", same), ("w", of - same)], label);
-    LevelRow { name: mark.level.name(), bar, share: mark.same * 100 / mark.of.max(1) }
+    LevelRow { name: mark.level.name(), bar, share: percent(mark) }
 }
 
 fn rules(
+    (status, words, is_open): (Status, &str, bool),
     graded: &Graded<'_>,
     class: &Class<'_>,
-    status: Status,
-    words: &str,
-    is_open: bool,
+    counted: &Counted<'_>,
 ) -> Option<RuleList> {
     let marks = graded.marks.rules.iter();
     let marks = marks.filter(|mark| mark.status == status && class.exam.reaches(mark.rule));
-    let points = class.weights.points(class.exam, &graded.marks);
     let most = |mark: &RuleMark| {
-        let points = points.iter().find(|(other, _)| other.rule == mark.rule);
+        let points = counted.iter().find(|(other, _)| other.rule == mark.rule);
         points.map(|(_, most)| *most)
     };
     let marks: Vec<_> = marks.map(|mark| rule_row(mark, most(mark), graded)).collect();
