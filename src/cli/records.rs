@@ -47,10 +47,6 @@ impl Records {
         Disk.replace(&path, record).map_err(|error| (path, error))
     }
 
-    pub(super) const fn keeps_games(&self) -> bool {
-        self.games.is_some()
-    }
-
     /// Writes a finished game to a file such as `game-000012.KIND`, if games are kept. Any thread
     /// may call this. [`check`](Self::check) returns its error.
     pub(super) fn text(&self, game: u64, kind: &str, record: &str) {

@@ -90,21 +90,17 @@ struct Play {
 
 /// How programs are asked for their moves.
 #[derive(Args, Debug)]
-struct Asking {
+pub(super) struct Asking {
     #[command(flatten)]
-    limits: AnswerLimits,
+    pub(super) limits: AnswerLimits,
 
     /// Keep a log of every answer of a program in this folder: what the program read, what it wrote
     /// (also on standard error), and how long it took. There is one file for each game and side.
     #[arg(long, value_name = "DIR", help_heading = None::<&str>)]
-    log: Option<PathBuf>,
+    pub(super) log: Option<PathBuf>,
 }
 
 impl Play {
-    fn records(&self) -> Result<Records, Failure> {
-        Records::open(self.records.as_deref(), None)
-    }
-
     /// The progress bar counts up to `ticks`. `kind` is the extension of the files of `--records`.
     fn series(&self, games: u64, ticks: u64, kind: &'static str) -> Series<'_> {
         let (seed, threads) = (&self.seed, self.threads);
@@ -127,9 +123,7 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, 
     match &options.what {
         Some(What::Arsenal(options)) => arsenal::run(options, ports),
         Some(What::Targeting(options)) => targeting::run(options, ports),
-        Some(What::Ships(options)) => {
-            ships::run(options, &roster(&AnswerLimits::default())?, ports)
-        }
+        Some(What::Ships(options)) => ships::run(options, ports),
         None => signature::write(ports),
     }
 }
@@ -137,12 +131,8 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, 
 impl Asking {
     /// Ctrl-C ends the series.
     fn roster(&self) -> Result<Roster, Failure> {
-        roster(&self.limits)?.logged(self.log.as_deref())
+        Roster::new(&self.limits, stop::on_first_interrupt()?)?.logged(self.log.as_deref())
     }
-}
-
-fn roster(limits: &AnswerLimits) -> Result<Roster, Failure> {
-    Roster::new(limits, stop::on_first_interrupt()?)
 }
 
 pub(super) struct Series<'s> {
@@ -167,7 +157,7 @@ pub(super) fn with_bench<T: Send>(
     let records = Records::open(folder, None)?;
     let goes_on = || roster.goes_on() && records.goes_on();
     let keep: &Keep<'_> = &|game, record| records.text(game, kind, record);
-    let keep = records.keeps_games().then_some(keep);
+    let keep = folder.map(|_| keep);
     let (seed, games, clock) = (series.seed.clone(), series.games, roster.clock());
     let bench = Bench { seed, games, clock: &clock, tick: &tick, goes_on: &goes_on, keep };
     let result = lab::on_threads(series.threads, || run(&bench));

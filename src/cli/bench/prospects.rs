@@ -1,7 +1,6 @@
 //! Counts the drawn games of the Ships language that an engine could have won.
 
 use broadside::arena::tournament::Entry;
-use broadside::board::Side;
 use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
 use serde::Serialize;
@@ -21,8 +20,8 @@ pub(super) struct Prospects {
 impl Prospects {
     /// Leaves out a game that `Game::prospect` does not analyse, for example with carriers.
     pub(super) fn add(&mut self, engine: &str, entry: &Entry, record: &[u8]) {
-        let side = entry.side_of(engine).unwrap_or(Side::Second);
-        match first_complete(record).and_then(|game| game.prospect(side)) {
+        let played = entry.side_of(engine).zip(first_complete(record));
+        match played.and_then(|(side, game)| game.prospect(side)) {
             Some(Prospect::Winnable) => self.winnable += 1,
             Some(Prospect::Lost) => self.lost += 1,
             Some(Prospect::Open) => self.open += 1,
@@ -61,6 +60,7 @@ fn first_complete(record: &[u8]) -> Option<Game> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use broadside::board::Side;
 
     #[test]
     fn the_first_complete_turn_counts() {

@@ -4,9 +4,10 @@
 use super::figures::{merged, write_json};
 use super::prospects::Prospects;
 use super::{Play, lab};
-use crate::cli::bots::Roster;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::one_of::one_of;
+use crate::cli::records::Records;
+use crate::cli::stop;
 use broadside::arena::Machine;
 use broadside::arena::tournament::{
     Engine, Played, Player, Report, Row, Schedule, Setup, Shard, Table, Told, Tournament, Verdict,
@@ -55,13 +56,9 @@ const HAND_OVER: &[(&str, Told, &str)] = &[
     ("full", Told::Full, "The true state, with the ships of the enemy"),
 ];
 
-pub(super) fn run(
-    options: &Ships,
-    roster: &Roster,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Ships, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let tournament = options.tournament();
-    let (series, outcome) = played(options, &tournament, roster)?;
+    let (series, outcome) = played(options, &tournament)?;
     let Series { table, turns, prospects } = &series;
     let exit = match outcome {
         Ok(()) => Exit::Done,
@@ -90,15 +87,15 @@ struct Series {
 fn played(
     options: &Ships,
     tournament: &Tournament,
-    roster: &Roster,
 ) -> Result<(Series, Result<(), Failure>), Failure> {
     let schedule = Schedule::new(2, Some(options.games), Shard::ALL);
-    let records = options.play.records()?;
+    let stop = stop::on_first_interrupt()?;
+    let records = Records::open(options.play.records.as_deref(), None)?;
     let bar = lab::bar("games", schedule.games().unwrap_or(options.games));
     let mut series =
         Series { table: Table::empty(None), turns: 0, prospects: Prospects::default() };
     let outcome = lab::on_threads(options.play.threads, || {
-        tournament.play_without_programs(schedule.fixtures(), &|| roster.goes_on(), |game| {
+        tournament.play_without_programs(schedule.fixtures(), &|| !stop.is_set(), |game| {
             records.game(&game)?;
             series.add(&options.engine, &game);
             bar.inc(1);
