@@ -29,7 +29,6 @@ use broadside::ports::Ports;
 use broadside::rules::arsenal::bots::Level;
 use broadside::rules::arsenal::{Opponent, Options, run, run_against};
 use clap::Args;
-use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use std::path::PathBuf;
 use table::Setting;
 
@@ -76,7 +75,7 @@ pub(crate) struct Arsenal {
     seed: Option<Seed>,
 
     /// At a terminal only: write the game to this file, for `replay`.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     record: Option<PathBuf>,
 
     /// At a terminal and against a built-in bot only: the word `undo` takes back your last turn and
@@ -124,10 +123,7 @@ pub(super) fn play(
         return Err(Failure::Options(message.to_owned()));
     }
     files::check_outputs(&[], &[("--record", options.record.as_deref())], &[], ports)?;
-    let seed = match &options.seed {
-        Some(seed) => seed.clone(),
-        None => fresh_seed(ports)?,
-    };
+    let seed = options.seed.clone().map_or_else(|| fresh_seed(ports), Ok)?;
     let (exit, record) = match (bot, built_in) {
         (Some(program), None) => {
             let mut roster = Roster::new(&options.limits, Cancel::default())?;

@@ -34,7 +34,8 @@ impl Files for Disk {
         let old = match call(|| File::options().write(true).open(path)) {
             Ok(old) => old,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                return Ok(Box::new(Beside::of_new(destination(path))?));
+                // The file is not private, because there is no old content to protect.
+                return Ok(Box::new(Beside::make(destination(path), 0o666)?));
             }
             Err(error) => return Err(error),
         };
@@ -99,11 +100,6 @@ struct Beside {
 }
 
 impl Beside {
-    /// The file is not private, because there is no old content to protect.
-    fn of_new(target: PathBuf) -> io::Result<Self> {
-        Self::make(target, 0o666)
-    }
-
     fn of_old(target: PathBuf, old: &File, about: &Metadata) -> io::Result<Self> {
         let mut beside = Self::make(target, 0o600)?;
         keep_owner(&beside.file, about)?;

@@ -67,6 +67,8 @@ pub(super) enum Failure {
     /// Wrong options too, but the message begins with `error`, as in messages of clap.
     #[error("{}", Visible(.0.as_bytes()))]
     Options(String),
+    #[error("cannot make the page: {0}")]
+    Page(#[from] askama::Error),
     #[error("interrupted")]
     Interrupted,
     #[error("cannot resume: {0}")]

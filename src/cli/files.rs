@@ -3,6 +3,7 @@
 use super::disk::{destination, folder_of};
 use super::exit::{Exit, Failure, shown};
 use broadside::ports::{Files, Ports};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,12 +14,12 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-pub(super) fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
-    if is_standard(&path) {
-        Err("a file is needed: standard output carries the rest")
-    } else {
-        Ok(path)
-    }
+/// Returns a parser for options that name a file and do not take `-`.
+pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        let is_file = !is_standard(&path);
+        is_file.then_some(path).ok_or("a file is needed: standard output carries the rest")
+    })
 }
 
 /// A device may never end, so the number of bytes has a limit.
@@ -97,7 +98,7 @@ fn check_writable(path: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
 }
 
 /// Whether `path` is a device or a pipe. Opening a pipe would disturb its reader.
-fn is_special(path: &Path) -> bool {
+pub(super) fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
@@ -143,10 +144,7 @@ pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
-    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
-    let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
-    paths.sort();
-    for path in paths {
+    for path in sorted_entries(folder)? {
         // A link to a folder is not followed, because it may lead to a folder above.
         if path.is_dir() && !path.is_symlink() {
             scripts_below(&path, found)?;
@@ -155,6 +153,14 @@ fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns the paths in a folder, in order.
+pub(super) fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
 }
 
 /// Returns the worst exit status. Reports a file that cannot be read or written, and goes on. Any

@@ -6,13 +6,12 @@
 //! misunderstand one rule.
 
 use super::exit::Failure;
-use super::files::read;
+use super::files::{read, sorted_entries};
 use broadside::lab::compare::{Lenience, is_same_output};
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::ports::Ports;
 use broadside::ports::programs::{Ended, Ending};
 use std::collections::HashMap;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -76,9 +75,6 @@ fn refuse_equal_names(tests: &[Files]) -> Result<(), Failure> {
 type Files = (String, PathBuf, PathBuf);
 
 fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
-    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
-    let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
-    paths.sort();
     let test = |path: PathBuf| {
         if path.join("stdin").is_file() {
             let name = path.file_name()?.to_string_lossy().into_owned();
@@ -89,7 +85,7 @@ fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
         let expected = path.with_extension("out");
         (is_script && path.is_file()).then_some((name, path, expected))
     };
-    Ok(paths.into_iter().filter_map(test).collect())
+    Ok(sorted_entries(folder)?.into_iter().filter_map(test).collect())
 }
 
 /// Reads the misreadings that a course teaches as right. The file has their names, and notes after

@@ -2,6 +2,7 @@
 
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
+use super::lab;
 use super::run::{explain_stop, run_file};
 use super::scene::Explain;
 use super::stop;
@@ -10,8 +11,7 @@ use broadside::board::BySide;
 use broadside::ports::Ports;
 use broadside::script::{FeedError, Flow, Session, Stop, save};
 use clap::ValueEnum;
-use clap::builder::{PathBufValueParser, TypedValueParser as _};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +58,7 @@ pub(super) struct Options {
 
     /// Write the state to FILE, as SAVE prints it: once before the first turn, and again at the end
     /// of the game. An old file stays until the new file is complete.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     pub(super) save: Option<PathBuf>,
 
     #[command(flatten)]
@@ -150,8 +150,8 @@ fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{elapsed} {wide_bar} turn {pos} of at most {len}");
-    ProgressBar::new(turns).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = lab::style("{elapsed} {wide_bar} turn {pos} of at most {len}");
+    ProgressBar::new(turns).with_style(style)
 }
 
 fn save_state(session: &Session, options: &Options, ports: &Ports<'_>) -> Result<(), Failure> {

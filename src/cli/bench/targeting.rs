@@ -11,7 +11,6 @@ use broadside::arena::{GunnerFactory, Series, Trial, show as shown_game, svg, ta
 use broadside::board::Dims;
 use broadside::ports::Ports;
 use clap::Args;
-use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use serde_json::json;
 use std::fmt;
 use std::path::PathBuf;
@@ -59,7 +58,7 @@ pub(crate) struct Targeting {
     games: u64,
 
     /// Write a picture of how many shots the games took, as an SVG file.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     svg: Option<PathBuf>,
 
     /// Write an HTML page of game K (counted from 1): each shot, and how promising the bot found
@@ -72,7 +71,7 @@ pub(crate) struct Targeting {
 
     /// Write the page to FILE.
     #[arg(short, long, value_name = "FILE", requires = "show",
-          value_parser = PathBufValueParser::new().try_map(own_file))]
+          value_parser = own_file())]
     output: Option<PathBuf>,
 
     #[command(flatten)]

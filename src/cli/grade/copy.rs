@@ -2,6 +2,7 @@
 
 use super::tools::is_executable;
 use crate::cli::digest::Digest;
+use crate::cli::files::sorted_entries;
 use crate::cli::foreign::remove_folder;
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -160,15 +161,11 @@ fn refuse<T>(name: &Path, why: &str) -> Result<T, NoCopy> {
 
 /// Returns the entries of a folder in order of name, without hidden entries and `__pycache__`.
 pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__" {
-            paths.push(entry.path());
-        }
-    }
-    paths.sort();
+    let mut paths = sorted_entries(folder)?;
+    paths.retain(|path| {
+        let name = path.file_name().unwrap_or_default();
+        !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__"
+    });
     Ok(paths)
 }
 

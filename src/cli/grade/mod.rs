@@ -41,7 +41,6 @@ use notices::notice;
 pub(super) use options::{EXAMPLES, Grade};
 use result::Class;
 use scratch::Scratch;
-use std::io;
 use submission::Submission;
 use work::{Work, Worked};
 
@@ -173,8 +172,7 @@ fn conclude(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result
         gradescope::write(folder, class, ports)?;
     }
     if let Some(path) = &options.html {
-        let page = page::page(class, options.title.as_deref(), options.date.as_deref());
-        let page = page.map_err(|error| Failure::Run(io::Error::other(error)))?;
+        let page = page::page(class, options.title.as_deref(), options.date.as_deref())?;
         save(path, page.as_bytes(), ports)?;
     }
     let unrunnable: Vec<_> = class.unrunnable().collect();

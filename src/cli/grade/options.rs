@@ -15,7 +15,6 @@ use broadside::lab::rules::{Level, Settled};
 use broadside::ports::Ports;
 use broadside::ports::programs::Command;
 use clap::Args;
-use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use std::path::PathBuf;
 
 pub(in crate::cli) const EXAMPLES: &str = "\
@@ -132,7 +131,7 @@ pub(crate) struct Grade {
 
     /// Keep the result of each test in this file. If the file has the result of a test already, the
     /// test is not run again.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     pub(super) journal: Option<PathBuf>,
 
     /// Write a JSON file for each submission to this folder.
@@ -140,11 +139,11 @@ pub(crate) struct Grade {
     pub(super) json: Option<PathBuf>,
 
     /// Write the marks to this file as CSV, one line for each submission.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     pub(super) csv: Option<PathBuf>,
 
     /// Write an HTML page about the class and each submission to this file.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     pub(super) html: Option<PathBuf>,
 
     /// The heading of the page.

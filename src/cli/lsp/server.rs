@@ -121,11 +121,8 @@ impl<'o> Server<'o> {
     }
 
     fn text(&self, uri: &Uri) -> Result<&Text, ResponseError> {
-        let document = self.documents.get(uri.as_str()).map(|document| &document.text);
-        document.ok_or_else(|| {
-            let message = format!("`{}` is not open", uri.as_str());
-            refusal(ErrorCode::InvalidParams, message)
-        })
+        let document = self.documents.get(uri.as_str()).ok_or_else(|| not_open(uri))?;
+        Ok(&document.text)
     }
 
     /// The protocol allows no answer to a notification, so an error is sent to the client's log.
@@ -157,13 +154,11 @@ impl<'o> Server<'o> {
 
     fn change(&mut self, params: DidChangeTextDocumentParams) -> Result<(), ResponseError> {
         let uri = params.text_document.uri;
-        self.text(&uri)?;
-        if let Some(document) = self.documents.get_mut(uri.as_str()) {
-            document.version = params.text_document.version;
-            document.is_checked = false;
-            for change in params.content_changes {
-                document.text.replace(change.range, &change.text);
-            }
+        let document = self.documents.get_mut(uri.as_str()).ok_or_else(|| not_open(&uri))?;
+        document.version = params.text_document.version;
+        document.is_checked = false;
+        for change in params.content_changes {
+            document.text.replace(change.range, &change.text);
         }
         Ok(())
     }
@@ -210,6 +205,10 @@ impl<'o> Server<'o> {
         let params = serde_json::to_value(params)?;
         frame::write(Notification { method: N::METHOD.to_owned(), params }, self.out)
     }
+}
+
+fn not_open(uri: &Uri) -> ResponseError {
+    refusal(ErrorCode::InvalidParams, format!("`{}` is not open", uri.as_str()))
 }
 
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, ResponseError> {

@@ -164,7 +164,7 @@ pub(in crate::cli) fn typed<'t, D>(
 /// that begins with `word` is tried first, then a command with this alias, then a command with a
 /// similar name.
 pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<&'static Row<D>> {
-    let word: String = word.chars().take(20).collect::<String>().to_ascii_lowercase();
+    let word = word.to_ascii_lowercase();
     let bare = word.trim_start_matches(['.', ':', '\\']);
     let word = format!(".{bare}");
     let begins = |row: &&Row<D>| !bare.is_empty() && row.name.starts_with(&word);

@@ -5,6 +5,7 @@ use super::table::{Origin, Outcome, Table};
 use crate::cli::boards::{self, View};
 use crate::cli::check as findings;
 use crate::cli::exit::shown;
+use crate::cli::files::is_special;
 use crate::cli::theme::{self, Look, Theme};
 use broadside::board::{Coord, Side};
 use broadside::ports::{LONGEST_LINE, Ports};
@@ -76,12 +77,10 @@ pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()>
 
 /// To open a pipe or a device could take for ever, and Ctrl-C could not stop it.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
-    match std::fs::metadata(path) {
-        Ok(about) if !about.is_file() && !about.is_dir() => {
-            Err(io::Error::other("it is not a regular file"))
-        }
-        _ => Ok(()),
+    if is_special(path) {
+        return Err(io::Error::other("it is not a regular file"));
     }
+    Ok(())
 }
 
 /// Runs a script up to its first error. If Ctrl-C stops it, none of its commands has an effect.

@@ -135,9 +135,15 @@ impl Front {
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
+    /// Lets the machine move, or says how it can.
+    pub(super) fn next_turn(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.announce(ports)?;
+        self.play_autopilot(ports)
+    }
+
     /// Says that `.ai` lets the expected player move, if `SET_AI_PLAYER` named this player. A
     /// player on autopilot needs no report.
-    pub(super) fn announce(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+    fn announce(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() || self.table().session().group().is_some() {
             return Ok(());
         }

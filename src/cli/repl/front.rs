@@ -76,11 +76,7 @@ impl Front {
             }
         }
         self.table().take_groups();
-        if files.is_empty() {
-            return Ok(());
-        }
-        self.announce(ports)?;
-        self.play_autopilot(ports)
+        if files.is_empty() { Ok(()) } else { self.next_turn(ports) }
     }
 
     pub(super) fn talk(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -204,11 +200,7 @@ impl Front {
             ports.report(&format!("{hint}\n"))?;
         }
         self.settle(entered, ports)?;
-        if groups.is_empty() {
-            return Ok(());
-        }
-        self.announce(ports)?;
-        self.play_autopilot(ports)
+        if groups.is_empty() { Ok(()) } else { self.next_turn(ports) }
     }
 
     /// Reports that the game is over, or that Ctrl-C stopped the work.
@@ -245,8 +237,7 @@ impl Front {
             self.history.add(&group, &mut self.console.editor);
         }
         self.settle(entered, ports)?;
-        self.announce(ports)?;
-        self.play_autopilot(ports)
+        self.next_turn(ports)
     }
 
     fn read(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -256,8 +247,7 @@ impl Front {
         let entered = actions::read(path, self.table(), ports)?;
         self.table().take_groups();
         self.settle(entered, ports)?;
-        self.announce(ports)?;
-        self.play_autopilot(ports)
+        self.next_turn(ports)
     }
 
     fn show_history(&self, count: usize, ports: &mut Ports<'_>) -> io::Result<()> {

@@ -124,11 +124,10 @@ pub(in crate::cli) fn commands() -> String {
 
 /// Tries commands of the language first, then dot commands.
 fn nearest(topic: &str) -> Option<&'static str> {
-    let topic: String = topic.chars().take(20).collect();
     let mut names = Keyword::ALL.map(Keyword::name);
     names.sort_unstable();
-    text::nearest(&topic, names, text::third)
-        .or_else(|| dots::nearest(&DOTS, &topic).map(|row| row.name))
+    text::nearest(topic, names, text::third)
+        .or_else(|| dots::nearest(&DOTS, topic).map(|row| row.name))
 }
 
 /// Says what the user may have meant: the language ignores prose (text outside groups).

@@ -4,8 +4,8 @@
 mod page;
 
 use super::arsenal::fresh_seed;
-use super::bench::{Series, contestants, with_bench};
-use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
+use super::bench::{Asking, Series, contestants, with_bench};
+use super::bots::{BotOption, Bots, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
 use super::one_of::one_of;
@@ -14,7 +14,6 @@ use broadside::arena::{Bout, Clock, Node, Origin, Third, royale};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
 use clap::Args;
-use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use serde_json::json;
 use std::io::{self, Write};
 use std::iter;
@@ -58,20 +57,15 @@ pub(crate) struct Royale {
     json: bool,
 
     /// Write a page of the knockout: its bracket, and all bouts.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     html: Option<PathBuf>,
 
     /// Keep each game in this folder as a text for `replay`. Games 1 and 2 are those of the first bout.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
-    /// Keep a log of every answer of a program in this folder: what the program read, what it wrote
-    /// (also on standard error), and how long it took. There is one file for each game and side.
-    #[arg(long, value_name = "DIR")]
-    log: Option<PathBuf>,
-
     #[command(flatten)]
-    limits: AnswerLimits,
+    asking: Asking,
 }
 
 #[derive(Clone, Debug)]
@@ -106,14 +100,11 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
         let message = format!("expected two to sixteen bots, found {found}");
         return Err(Failure::Options(message));
     }
-    let folders = [options.records.as_deref(), options.log.as_deref()];
+    let log = options.asking.log.as_deref();
+    let folders = [options.records.as_deref(), log];
     files::check_outputs(&[], &[("--html", options.html.as_deref())], &folders, ports)?;
-    let seed = match &options.seed {
-        Some(seed) => seed.clone(),
-        None => fresh_seed(ports)?,
-    };
-    let mut roster =
-        Roster::new(&options.limits, Cancel::default())?.logged(options.log.as_deref())?;
+    let seed = options.seed.clone().map_or_else(|| fresh_seed(ports), Ok)?;
+    let mut roster = Roster::new(&options.asking.limits, Cancel::default())?.logged(log)?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
     // Programs are measured by elapsed time, so only one bout is played at a time.
     let threads = roster.has_programs().then_some(1);
@@ -123,8 +114,7 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
     let Some(bracket) = bracket else { return Ok(Exit::Interrupted) };
     if let Some(path) = &options.html {
         let lead = format!("{found} bots, seed {seed}, clock {}.", options.clock.name());
-        let text = page::page(&bracket, &lead, options.clock == Clock::Steps);
-        let text = text.map_err(|error| Failure::Run(io::Error::other(error)))?;
+        let text = page::page(&bracket, &lead, options.clock == Clock::Steps)?;
         files::save(path, text.as_bytes(), ports)?;
     }
     if options.json {

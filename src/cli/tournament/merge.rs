@@ -8,7 +8,6 @@ use super::page::Kept;
 use super::{save_json, save_page, sprt_of};
 use broadside::arena::tournament::{self, Table};
 use broadside::ports::Ports;
-use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use std::path::PathBuf;
 
 pub(in crate::cli) const EXAMPLES: &str = "\
@@ -36,11 +35,11 @@ pub(in crate::cli) struct Merge {
     sprt: Option<Vec<String>>,
 
     /// Write the table to this file too, as JSON.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     json: Option<PathBuf>,
 
     /// Write a page of all games, as `match --html` does.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     html: Option<PathBuf>,
 }
 

@@ -23,13 +23,11 @@ use broadside::dice::Seed;
 use broadside::ports::Ports;
 use broadside::ports::programs::typed;
 use broadside::text::Visible;
-use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use engines::Engines;
 pub(super) use merge::{EXAMPLES as MERGE_EXAMPLES, Merge, run as merge};
 use page::Kept;
 use playing::Playing;
 use std::env;
-use std::io;
 use std::path::{Path, PathBuf};
 
 pub(super) const EXAMPLES: &str = "\
@@ -119,7 +117,7 @@ pub(super) struct Match {
     shard: Shard,
 
     /// Add each finished game to this file. Games that the file has already are not played again.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     journal: Option<PathBuf>,
 
     /// Keep each game in this folder as a script for `run`, and all details of each fault.
@@ -132,12 +130,12 @@ pub(super) struct Match {
     log: Option<PathBuf>,
 
     /// Write the table to this file too, as JSON.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     json: Option<PathBuf>,
 
     /// Write a page of the match: who beats whom, Elo, faults, links to the games, and which games are worth looking
     /// at. With --records these have a replay beside their record.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     html: Option<PathBuf>,
 
     #[command(flatten)]
@@ -189,8 +187,7 @@ fn save_page(
     for game in &notable {
         kept.draw(game.entry, ports)?;
     }
-    let page = page::page(table, &entries, &notable, &kept);
-    let page = page.map_err(|error| Failure::Run(io::Error::other(error)))?;
+    let page = page::page(table, &entries, &notable, &kept)?;
     files::save(path, page.as_bytes(), ports)
 }
 

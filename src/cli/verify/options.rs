@@ -14,7 +14,7 @@ use broadside::lab::verify::{self, Plan};
 use broadside::ports::Ports;
 use broadside::ports::programs::typed;
 use broadside::text::Visible;
-use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -112,7 +112,7 @@ pub(crate) struct Verify {
     pub(super) reading: Option<PathBuf>,
 
     /// Write all findings to this file, as JSON.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    #[arg(long, value_name = "FILE", value_parser = own_file())]
     pub(super) json: Option<PathBuf>,
 
     /// Run only part K of N of the random scripts, and keep the answers in the journal. So several
@@ -126,7 +126,7 @@ pub(crate) struct Verify {
     /// continue after them. Without --shard: take the answers from this file instead of running
     /// CMD.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "watch"],
-          value_parser = PathBufValueParser::new().try_map(own_file))]
+          value_parser = own_file())]
     pub(super) journal: Option<PathBuf>,
 
     /// Look at the files that CMD names. If one of them changes, verify again. Each time, stop at
