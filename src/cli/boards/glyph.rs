@@ -3,10 +3,11 @@
 //! segment shows the owner of the ship. In ASCII, only the character beside this sign in a wide
 //! field does.
 
-use super::view::{Field, Part};
+use super::view::Field;
 use crate::cli::theme::{self, Charset};
 use anstyle::Style;
 use broadside::board::{Heading, Side};
+use broadside::rules::ships::Section;
 
 pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
     match (field, charset) {
@@ -23,9 +24,9 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
         (Field::Allowed, Charset::Ascii) => [',', ' '],
         (Field::Reef, Charset::Unicode) => ['▟', '▙'],
         (Field::Reef, Charset::Ascii) => ['#', '#'],
-        (Field::Ship { side, part, heading, is_right_end }, _) => {
+        (Field::Ship { side, section, heading, is_right_end }, _) => {
             let (shape, joint) =
-                (shape(side, part, heading, charset), joint(side, heading, charset));
+                (shape(side, section, heading, charset), joint(side, heading, charset));
             // At the right end of a ship, the hull stands to the left of the sign.
             let is_joined_left = is_right_end && lies_along(heading);
             if is_joined_left { [joint, shape] } else { [shape, joint] }
@@ -35,7 +36,7 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
 
 pub(super) fn narrow(field: Field, charset: Charset) -> char {
     match field {
-        Field::Ship { side, part, heading, .. } => shape(side, part, heading, charset),
+        Field::Ship { side, section, heading, .. } => shape(side, section, heading, charset),
         Field::Shot { .. } => wide(field, charset)[1],
         Field::Fog | Field::Sea | Field::Asked | Field::Allowed | Field::Reef => {
             wide(field, charset)[0]
@@ -72,37 +73,37 @@ const fn lies_along(heading: Option<Heading>) -> bool {
     matches!(heading, Some(Heading::East | Heading::West))
 }
 
-fn shape(side: Side, part: Part, heading: Option<Heading>, charset: Charset) -> char {
+fn shape(side: Side, section: Section, heading: Option<Heading>, charset: Charset) -> char {
     let [filled, hollow] = match charset {
-        Charset::Ascii => return letter(part),
-        Charset::Unicode => shapes(part, heading),
+        Charset::Ascii => return letter(section),
+        Charset::Unicode => shapes(section, heading),
     };
     if side == Side::First { filled } else { hollow }
 }
 
-const fn letter(part: Part) -> char {
-    match part {
-        Part::Bow => '@',
-        Part::Cannon => '!',
-        Part::Engine => '%',
-        Part::Plain => '+',
-        Part::Wreck => 'x',
+const fn letter(section: Section) -> char {
+    match section {
+        Section::Radar => '@',
+        Section::Cannon => '!',
+        Section::Engine => '%',
+        Section::Hull => '+',
+        Section::Destroyed => 'x',
     }
 }
 
-const fn shapes(part: Part, heading: Option<Heading>) -> [char; 2] {
-    match (part, heading) {
-        (Part::Wreck, _) => ['╳', '╳'],
-        (Part::Cannon, _) => ['●', '○'],
-        (Part::Engine, _) => ['■', '□'],
-        (Part::Bow, None) => ['◆', '◇'],
-        (Part::Bow, Some(Heading::North)) => ['▲', '△'],
-        (Part::Bow, Some(Heading::East)) => ['▶', '▷'],
-        (Part::Bow, Some(Heading::South)) => ['▼', '▽'],
-        (Part::Bow, Some(Heading::West)) => ['◀', '◁'],
-        (Part::Plain, None) => ['▪', '▫'],
-        (Part::Plain, Some(Heading::North | Heading::South)) => ['║', '│'],
-        (Part::Plain, Some(Heading::East | Heading::West)) => ['═', '─'],
+const fn shapes(section: Section, heading: Option<Heading>) -> [char; 2] {
+    match (section, heading) {
+        (Section::Destroyed, _) => ['╳', '╳'],
+        (Section::Cannon, _) => ['●', '○'],
+        (Section::Engine, _) => ['■', '□'],
+        (Section::Radar, None) => ['◆', '◇'],
+        (Section::Radar, Some(Heading::North)) => ['▲', '△'],
+        (Section::Radar, Some(Heading::East)) => ['▶', '▷'],
+        (Section::Radar, Some(Heading::South)) => ['▼', '▽'],
+        (Section::Radar, Some(Heading::West)) => ['◀', '◁'],
+        (Section::Hull, None) => ['▪', '▫'],
+        (Section::Hull, Some(Heading::North | Heading::South)) => ['║', '│'],
+        (Section::Hull, Some(Heading::East | Heading::West)) => ['═', '─'],
     }
 }
 
@@ -112,7 +113,9 @@ pub(super) fn style(field: Field) -> Style {
         Field::Shot { is_hit: false } => Style::new(),
         Field::Asked => theme::WRONG,
         Field::Reef => theme::REEF,
-        Field::Shot { is_hit: true } | Field::Ship { part: Part::Wreck, .. } => theme::WRONG.bold(),
+        Field::Shot { is_hit: true } | Field::Ship { section: Section::Destroyed, .. } => {
+            theme::WRONG.bold()
+        }
         Field::Ship { side, .. } => theme::player(side).bold(),
     }
 }

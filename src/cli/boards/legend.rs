@@ -2,15 +2,16 @@
 
 use super::WIDE_TERMINAL;
 use super::glyph;
-use super::view::{Field, Part};
+use super::view::Field;
 use crate::cli::theme::{Charset, Look};
 use broadside::board::{Heading, Side};
+use broadside::rules::ships::Section;
 use std::collections::BTreeSet;
 
 /// A legend lists its entries in the order of these variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Entry {
-    Ship(Part),
+    Ship(Section),
     Reef,
     Fog,
     /// The flag is true for a hit.
@@ -33,19 +34,23 @@ impl Entry {
             Field::Allowed => [Some(Self::Allowed), None],
             Field::Shot { is_hit } => [Some(Self::Fog), Some(Self::Shot(is_hit))],
             Field::Reef => [Some(Self::Reef), None],
-            Field::Ship { part: Part::Wreck, .. } => [Some(Self::Ship(Part::Wreck)), None],
-            Field::Ship { side, part, .. } => [Some(Self::Ship(part)), Some(Self::Owner(side))],
+            Field::Ship { section: Section::Destroyed, .. } => {
+                [Some(Self::Ship(Section::Destroyed)), None]
+            }
+            Field::Ship { side, section, .. } => {
+                [Some(Self::Ship(section)), Some(Self::Owner(side))]
+            }
         };
         entries.into_iter().flatten()
     }
 
     fn meaning(self) -> &'static str {
         match self {
-            Self::Ship(Part::Bow) => "bow, radar",
-            Self::Ship(Part::Cannon) => "cannon",
-            Self::Ship(Part::Engine) => "engine",
-            Self::Ship(Part::Plain) => "hull",
-            Self::Ship(Part::Wreck) => "destroyed",
+            Self::Ship(Section::Radar) => "bow, radar",
+            Self::Ship(Section::Cannon) => "cannon",
+            Self::Ship(Section::Engine) => "engine",
+            Self::Ship(Section::Hull) => "hull",
+            Self::Ship(Section::Destroyed) => "destroyed",
             Self::Reef => "reef",
             Self::Fog => "not seen",
             Self::Shot(false) => "you missed",
@@ -67,17 +72,18 @@ impl Entry {
 
     /// Returns a field whose sign and colour the legend shows for this entry.
     fn sample(self) -> Field {
-        let ship = |side, part, heading| Field::Ship { side, part, heading, is_right_end: false };
+        let ship =
+            |side, section, heading| Field::Ship { side, section, heading, is_right_end: false };
         match self {
-            Self::Ship(part) => ship(Side::First, part, Some(Heading::North)),
+            Self::Ship(section) => ship(Side::First, section, Some(Heading::North)),
             Self::Reef => Field::Reef,
             Self::Fog => Field::Fog,
             Self::Shot(is_hit) => Field::Shot { is_hit },
             Self::Asked => Field::Asked,
             Self::Allowed => Field::Allowed,
             Self::Change | Self::InTheWay => Field::Sea,
-            Self::ChangeOfB => ship(Side::Second, Part::Plain, None),
-            Self::Owner(side) => ship(side, Part::Plain, None),
+            Self::ChangeOfB => ship(Side::Second, Section::Hull, None),
+            Self::Owner(side) => ship(side, Section::Hull, None),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! fields, so ships have no gaps in any font. Without colours, characters show the fields.
 
 use super::glyph;
-use super::view::{Field, Part, View};
+use super::view::{Field, View};
 use super::window::Window;
 use crate::cli::screen::Canvas;
 use crate::cli::screen::frame::AIM;
@@ -10,6 +10,7 @@ use crate::cli::screen::palette;
 use crate::cli::theme::{Charset, Look, Theme};
 use anstyle::Style;
 use broadside::board::{Coord, Dims, Side};
+use broadside::rules::ships::Section;
 
 /// Says which part of a board is shown, and where it stands on the canvas.
 #[derive(Clone, Debug)]
@@ -134,7 +135,7 @@ fn colours(field: Field, at: Coord, theme: Theme) -> Style {
         Field::Asked => theme.on(FIRE, SEA),
         Field::Allowed => theme.on(SPLASH, SEA),
         Field::Reef => theme.on(ROCK_DEEP, ROCK),
-        Field::Ship { part: Part::Wreck, .. } => theme.on(FLAME, HOLE).bold(),
+        Field::Ship { section: Section::Destroyed, .. } => theme.on(FLAME, HOLE).bold(),
         Field::Ship { side: Side::First, .. } => theme.on(A_DEEP, A),
         Field::Ship { side: Side::Second, .. } => theme.on(B_DEEP, B),
     }

@@ -66,27 +66,13 @@ pub(in crate::cli) enum Field {
     Reef,
     Ship {
         side: Side,
-        part: Part,
+        section: Section,
         /// `None` if the viewer sees too little of the ship to know it.
         heading: Option<Heading>,
         /// If the heading is known: whether the viewer knows that the ship does not go on to the
         /// right.
         is_right_end: bool,
     },
-}
-
-/// A part of a ship (spec ships §6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::cli) enum Part {
-    /// The bow, which carries the radar.
-    Bow,
-    Cannon,
-    /// The stern, which holds the engine.
-    Engine,
-    /// A segment without equipment.
-    Plain,
-    /// A destroyed segment.
-    Wreck,
 }
 
 impl<'g> View<'g> {
@@ -149,21 +135,15 @@ impl<'g> View<'g> {
         let Some((ship, (side, _))) = found else { return Field::Sea };
         let hull = ship.hull();
         let Some(segment) = hull.segment_at(at) else { return Field::Sea };
-        let part = match Section::of(ship, segment) {
-            Section::Destroyed => Part::Wreck,
-            Section::Engine => Part::Engine,
-            Section::Radar => Part::Bow,
-            Section::Cannon => Part::Cannon,
-            Section::Hull => Part::Plain,
-        };
+        let section = Section::of(ship, segment);
         let knows_heading = self.owns(side) || self.sees_beside(hull, segment);
         let heading = knows_heading.then_some(hull.heading());
         let right = Coord::new(at.row, at.col.saturating_add(1));
         // Only the sign of a wreck does not show whether it is an end of the ship.
-        let is_plain = part != Part::Wreck || !self.dims().rect().contains(right);
+        let is_plain = section != Section::Destroyed || !self.dims().rect().contains(right);
         let knows_end = is_plain || self.owns(side) || self.sees(right);
         let is_right_end = knows_end && hull.segment_at(right).is_none();
-        Field::Ship { side, part, heading, is_right_end }
+        Field::Ship { side, section, heading, is_right_end }
     }
 
     fn owns(&self, side: Side) -> bool {
