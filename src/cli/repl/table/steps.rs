@@ -1,22 +1,14 @@
 //! Undo, redo, and continuing an earlier session. All three play the commands of the logbook again.
 
+use super::whole::Position;
 use super::{Table, new_session, place};
 use crate::cli::repl::dot::Steps;
 use crate::cli::repl::journal::Journal;
 use crate::cli::stop::Cancel;
-use broadside::board::{Coord, Side};
+use broadside::board::Coord;
 use broadside::script::ast::Group;
 use broadside::script::{Flow, Logbook, Session, Step, Stop};
 use std::io;
-
-struct Played {
-    /// The number of played commands, with those of the copy of the session from which the play
-    /// began.
-    count: usize,
-    session: Session,
-    winner: Option<Side>,
-    last_event: Option<Coord>,
-}
 
 impl Table {
     /// Continues the session of a journal. If a command fails, drops it and all later ones. Returns
@@ -69,13 +61,15 @@ impl Table {
     /// Plays the commands up to the first one that fails, and returns how many. After Ctrl-C,
     /// returns `None` and leaves the session as it was.
     pub(super) fn replay(&mut self) -> Option<usize> {
-        let played = self.play_log()?;
-        Some(self.take(played))
+        let (count, position) = self.play_log()?;
+        self.take(position);
+        Some(count)
     }
 
     /// Plays the commands up to the first one that fails, starting from the latest copy of the
-    /// session. Returns `None` after Ctrl-C.
-    fn play_log(&mut self) -> Option<Played> {
+    /// session. Returns how many were played, with those of the copy, and the position after them,
+    /// without its draft. Returns `None` after Ctrl-C.
+    fn play_log(&mut self) -> Option<(usize, Position)> {
         // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
         let is_first = copy.is_none();
@@ -98,27 +92,24 @@ impl Table {
                 self.events_at_copies.insert(played, last_event);
             }
         }
-        Some(Played { count: played, session, winner, last_event })
+        Some((played, Position { session, draft: Vec::new(), winner, last_event }))
     }
 
-    /// Returns the number of played commands.
-    fn take(&mut self, played: Played) -> usize {
-        (self.session, self.winner) = (played.session, played.winner);
-        self.last_event = played.last_event;
+    fn take(&mut self, position: Position) {
+        self.set_position(position);
         self.draft = self.open_group_so_far();
-        played.count
     }
 
     /// Plays the commands, and drops the first one that fails and all later ones. A command can
     /// fail if a person has edited the journal. Returns the number of dropped commands, or `None`
     /// after Ctrl-C.
     fn replay_until_failure(&mut self) -> Option<usize> {
-        let played = self.play_log()?;
-        if played.count == self.log.commands().len() {
-            self.take(played);
+        let (count, position) = self.play_log()?;
+        if count == self.log.commands().len() {
+            self.take(position);
             return Some(0);
         }
-        let lost = self.log.keep(played.count);
+        let lost = self.log.keep(count);
         // The failed command may have left words in the session, so the kept ones are played again.
         self.replay()?;
         Some(lost)

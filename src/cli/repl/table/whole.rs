@@ -12,11 +12,11 @@ use std::{io, mem};
 /// The name of the edited text in messages.
 const EDITED: &str = "<edit>";
 
-struct Position {
-    session: Session,
-    draft: Vec<u8>,
-    winner: Option<Side>,
-    last_event: Option<Coord>,
+pub(super) struct Position {
+    pub(super) session: Session,
+    pub(super) draft: Vec<u8>,
+    pub(super) winner: Option<Side>,
+    pub(super) last_event: Option<Coord>,
 }
 
 impl Table {
@@ -144,10 +144,14 @@ impl Table {
     /// Also drops the groups that wait for the history, and the copies of the session that were
     /// made after more than `count` commands.
     fn restore(&mut self, before: Position, count: usize) {
-        let Position { session, draft, winner, last_event } = before;
-        (self.session, self.draft) = (session, draft);
-        (self.winner, self.last_event) = (winner, last_event);
+        self.set_position(before);
         self.copies.forget_behind(count);
         self.take_groups();
+    }
+
+    pub(super) fn set_position(&mut self, position: Position) {
+        let Position { session, draft, winner, last_event } = position;
+        (self.session, self.draft) = (session, draft);
+        (self.winner, self.last_event) = (winner, last_event);
     }
 }
