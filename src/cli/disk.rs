@@ -10,6 +10,8 @@
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};
 use broadside::ports::{Draft, Files};
+#[cfg(test)]
+use broadside::ports::{Ports, Terminals};
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -267,6 +269,16 @@ impl Draft for Through {
     fn finish(self: Box<Self>) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Gives `work` the real files. Returns its result, and its standard output and standard error.
+#[cfg(test)]
+pub(super) fn on_disk<T>(work: impl FnOnce(&mut Ports<'_>) -> T) -> (T, [String; 2]) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let (input, terminals) = (&mut io::empty(), Terminals::default());
+    let mut ports = Ports { input, out: &mut out, err: &mut err, files: &Disk, terminals };
+    let outcome = work(&mut ports);
+    (outcome, [out, err].map(|text| String::from_utf8(text).expect("text")))
 }
 
 #[cfg(all(test, target_os = "linux"))]

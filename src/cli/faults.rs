@@ -5,14 +5,13 @@
 //! status must show the failure.
 
 use super::args::{Args, Command};
-use super::disk::Disk;
+use super::disk::on_disk;
 use super::system::each_failing;
 use super::{bench, exit, fmt, play_out};
-use broadside::ports::{Ports, Terminals};
 use broadside::script::{Session, save};
 use clap::Parser as _;
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -21,22 +20,16 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     let file = file.to_str().expect("a name in UTF-8");
     let words = line.split(' ').map(|word| if word == "FILE" { file } else { word });
     let args = Args::try_parse_from(words).expect("a command line");
-    let mut err = Vec::new();
-    let mut ports = Ports {
-        input: &mut io::empty(),
-        out: &mut io::sink(),
-        err: &mut err,
-        files: &Disk,
-        terminals: Terminals::default(),
-    };
-    let outcome = match args.command {
-        Some(Command::Fmt { files, .. }) => fmt::run(&files, fmt::Mode::Replace, &mut ports),
-        Some(Command::PlayOut(options)) => play_out::play_out(&options, false, &mut ports),
-        Some(Command::Bench(options)) => bench::measure(&options, &mut ports),
-        other => unreachable!("{other:?}"),
-    };
-    let code = exit::conclude(outcome, &mut ports);
-    (code, String::from_utf8(err).expect("messages are text"))
+    let (code, [_, err]) = on_disk(|ports| {
+        let outcome = match args.command {
+            Some(Command::Fmt { files, .. }) => fmt::run(&files, fmt::Mode::Replace, ports),
+            Some(Command::PlayOut(options)) => play_out::play_out(&options, false, ports),
+            Some(Command::Bench(options)) => bench::measure(&options, ports),
+            other => unreachable!("{other:?}"),
+        };
+        exit::conclude(outcome, ports)
+    });
+    (code, err)
 }
 
 /// Panics if the folder has another file than `file`.

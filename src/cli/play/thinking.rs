@@ -133,13 +133,12 @@ fn think_on_copy<T: Send + 'static>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::disk::Disk;
+    use crate::cli::disk::on_disk;
     use crate::cli::theme::{Charset, Look, Theme};
     use broadside::arena::tournament::Setup;
     use broadside::arena::versus::{Machine, Opening, Start};
     use broadside::board::Side;
     use broadside::dice::Seed;
-    use broadside::ports::Terminals;
     use broadside::rules::ships::Game;
 
     #[test]
@@ -161,6 +160,7 @@ mod tests {
         assert_eq!((outcome.unwrap(), game.turn()), (None, 1));
         drop(begun);
     }
+
     /// The sight stays as it was, so the next drawing still marks the new ships.
     #[test]
     fn a_turn_that_is_not_ended_keeps_the_sight_before_it() {
@@ -174,16 +174,9 @@ mod tests {
         desk.is_framed = true;
         desk.game.place_missing();
         stop.set();
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut ports = Ports {
-            input: &mut io::empty(),
-            out: &mut out,
-            err: &mut err,
-            files: &Disk,
-            terminals: Terminals::default(),
-        };
-        desk.end(&mut ports).unwrap();
-        assert_eq!(out, b"stopped: your turn is still open\n");
+        let (ended, [out, _]) = on_disk(|ports| desk.end(ports));
+        ended.unwrap();
+        assert_eq!(out, "stopped: your turn is still open\n");
         assert!(desk.sight_before.is_empty());
     }
 }

@@ -111,9 +111,8 @@ pub(super) fn report_ended(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::disk::Disk;
+    use crate::cli::disk::on_disk;
     use crate::cli::system::each_failing;
-    use broadside::ports::Terminals;
     use std::fs;
 
     /// After a failed write, further output is lost, but the language gets no error.
@@ -123,29 +122,23 @@ mod tests {
         let path = folder.path().join("out");
         each_failing(io::ErrorKind::StorageFull, |has_failed| {
             fs::write(&path, "old").unwrap();
-            let (mut out, mut err) = (Vec::new(), Vec::new());
-            let mut ports = Ports {
-                input: &mut io::empty(),
-                out: &mut out,
-                err: &mut err,
-                files: &Disk,
-                terminals: Terminals::default(),
-            };
-            let Ok(file) = OutputFile::begin(&path, &ports) else {
+            let (ended, _) = on_disk(|ports| {
+                let mut output = Output::File(OutputFile::begin(&path, ports).ok()?);
+                // This is more than the buffer holds, so some writes reach the draft.
+                for _ in 0..4 {
+                    let printed = [b'x'; 5000];
+                    let stop = Cancel::default();
+                    output.with(&stop, ports, |out| out.write_all(&printed)).unwrap();
+                }
+                let ended = output.take_failed().or_else(|| output.end());
+                assert!(output.is_seen());
+                ended
+            });
+            let Some((name, ended)) = ended else {
                 assert!(has_failed());
                 return;
             };
-            let mut output = Output::File(file);
-            // This is more than the buffer holds, so some writes reach the draft.
-            for _ in 0..4 {
-                let printed = [b'x'; 5000];
-                let stop = Cancel::default();
-                output.with(&stop, &mut ports, |out| out.write_all(&printed)).unwrap();
-            }
-            let ended = output.take_failed().or_else(|| output.end());
-            let (name, ended) = ended.expect("a file was written");
-            assert!(name == path && output.is_seen());
-            assert_eq!(ended.is_err(), has_failed());
+            assert_eq!((name, ended.is_err()), (path.clone(), has_failed()));
             let left = fs::read(&path).unwrap();
             let new = "x".repeat(20_000);
             assert_eq!(left, if has_failed() { "old" } else { &new }.as_bytes());

@@ -9,7 +9,7 @@ use super::dot::Steps;
 use super::fleet;
 use super::journal::Journal;
 use super::table::{Origin, Outcome, Table};
-use crate::cli::disk::Disk;
+use crate::cli::disk::on_disk;
 use crate::cli::stop::Cancel;
 use crate::cli::system::each_failing;
 use crate::cli::theme::Theme;
@@ -28,7 +28,6 @@ use scripts::{cut_script, script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 
 /// Returns the table, the output, and the outcome of the last line.
 fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
@@ -309,18 +308,9 @@ fn with_output<T>(out: &mut dyn Write, act: impl FnOnce(&mut Ports<'_>) -> T) ->
     act(&mut Ports { input, out, err, files: &MemoryFiles::default(), terminals })
 }
 
-/// Returns standard output and the reports.
-fn save_to(path: &Path, table: &mut Table) -> (String, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let (input, terminals) = (&mut io::empty(), Terminals::default());
-    let mut ports = Ports { input, out: &mut out, err: &mut err, files: &Disk, terminals };
-    actions::save(path, table, &mut ports).expect("memory takes all");
-    [out, err].map(|text| String::from_utf8(text).expect("text")).into()
-}
-
 #[test]
 fn a_save_that_fails_leaves_the_old_file_and_the_game() {
-    let (mut table, _, _) = entered("[state]\nREEF 1 1\n[state]");
+    let (table, _, _) = entered("[state]\nREEF 1 1\n[state]");
     let new = table.saved().expect("memory");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.ships");
@@ -330,7 +320,8 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
             if let Some(old) = old {
                 fs::write(&path, old).expect("the old file");
             }
-            let (out, err) = save_to(&path, &mut table);
+            let (saved, [out, err]) = on_disk(|ports| actions::save(&path, &table, ports));
+            saved.expect("memory takes all");
             let left = fs::read(&path).ok();
             if has_failed() {
                 assert_eq!((out.as_str(), left.as_deref()), ("", old.map(str::as_bytes)));
