@@ -4,6 +4,10 @@
 use broadside::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
 
+/// The longest output of a wrong answer that is kept, in bytes. If a longer output is needed, the
+/// program runs again.
+pub(super) const LONGEST_OUTPUT: usize = 16 << 10;
+
 /// The end of a run, without its times.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EndedLine {

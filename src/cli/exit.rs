@@ -96,6 +96,16 @@ impl Exit {
 }
 
 impl Failure {
+    /// Makes a failure to read `path` from an error.
+    pub(super) fn input(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |error| Self::Input { path: path.to_owned(), error }
+    }
+
+    /// Makes a failure to write `path` from an error.
+    pub(super) fn save(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |error| Self::Save { path: path.to_owned(), error }
+    }
+
     /// Whether the reader has closed the pipe. It needs no more output.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };

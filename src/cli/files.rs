@@ -33,7 +33,7 @@ pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failur
         ports.files.open(path).and_then(|file| at_most(LONGEST, file))
     };
     let whole = bytes.and_then(|bytes| bytes.ok_or_else(|| ErrorKind::FileTooLarge.into()));
-    whole.map_err(|error| Failure::Input { path: PathBuf::from(path), error })
+    whole.map_err(Failure::input(path))
 }
 
 /// Reads all bytes. Returns `None` if there are more than `most` bytes.
@@ -45,8 +45,7 @@ pub(super) fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>
 
 /// If this fails, the old file stays if possible.
 pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
-    let failed = |error| Failure::Save { path: path.to_owned(), error };
-    ports.files.replace(path, bytes).map_err(failed)
+    ports.files.replace(path, bytes).map_err(Failure::save(path))
 }
 
 pub(super) fn save_json(
@@ -54,9 +53,8 @@ pub(super) fn save_json(
     value: &impl Serialize,
     ports: &Ports<'_>,
 ) -> Result<(), Failure> {
-    let failed =
-        |error: serde_json::Error| Failure::Save { path: path.to_owned(), error: error.into() };
-    let mut text = serde_json::to_vec_pretty(value).map_err(failed)?;
+    let text = serde_json::to_vec_pretty(value).map_err(io::Error::from);
+    let mut text = text.map_err(Failure::save(path))?;
     text.push(b'\n');
     save(path, &text, ports)
 }
@@ -86,15 +84,10 @@ pub(super) fn check_outputs(
             let message = format!("{other} and {option} name one file: `{}`", shown(path));
             return Err(Failure::Options(message));
         }
-        check_writable(path, ports)?;
+        // The draft is dropped, so the file does not change.
+        ports.files.draft(path).map_err(Failure::save(path))?;
     }
     Ok(())
-}
-
-/// Opens a draft of the file and drops it, so the file does not change.
-fn check_writable(path: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
-    let failed = |error| Failure::Save { path: path.to_owned(), error };
-    ports.files.draft(path).map(drop).map_err(failed)
 }
 
 /// Whether `path` is a device or a pipe. Opening a pipe would disturb its reader.
@@ -112,21 +105,19 @@ fn real_path(path: &Path) -> PathBuf {
 }
 
 pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
-    let failed = |error: io::Error| {
+    let made = fs::create_dir_all(path).map_err(|error| {
         let is_file = error.kind() == ErrorKind::AlreadyExists;
-        let error = if is_file { ErrorKind::NotADirectory.into() } else { error };
-        Failure::Save { path: path.to_owned(), error }
-    };
-    fs::create_dir_all(path).map_err(failed)
+        if is_file { ErrorKind::NotADirectory.into() } else { error }
+    });
+    made.map_err(Failure::save(path))
 }
 
 /// Makes a folder if it does not exist. Checks with a draft, which it drops, that the folder takes
 /// new files.
 pub(super) fn make_writable_folder(path: &Path, files: &dyn Files) -> Result<(), Failure> {
     make_folder(path)?;
-    let failed = |error| Failure::Save { path: path.to_owned(), error };
     let name = format!("broadside-{}", std::process::id());
-    files.draft(&path.join(name)).map(drop).map_err(failed)
+    files.draft(&path.join(name)).map(drop).map_err(Failure::save(path))
 }
 
 /// Replaces each folder by the files `*.ships` in it and below it, in order of name.
@@ -134,8 +125,7 @@ pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in paths {
         if !is_standard(path) && path.is_dir() {
-            let failed = |error| Failure::Input { path: path.clone(), error };
-            scripts_below(path, &mut found).map_err(failed)?;
+            scripts_below(path, &mut found).map_err(Failure::input(path))?;
         } else {
             found.push(path.clone());
         }

@@ -91,14 +91,14 @@ impl Objects {
     /// When the file is in use, is not such a journal, or belongs to a run with other options. The
     /// file is then unchanged.
     pub(super) fn open<O: Object>(path: &Path, options: &str) -> Result<(Self, Vec<O>), Failure> {
-        let failed = |error| Failure::Save { path: path.to_owned(), error };
+        let failed = Failure::save(path);
         let refused = |why: &str| Failure::Refused(message(path, why));
         let mut how = File::options();
         how.read(true).write(true).create(true).truncate(false);
-        let Some(mut lines) = Lines::open(path, &how).map_err(failed)? else {
+        let Some(mut lines) = Lines::open(path, &how).map_err(&failed)? else {
             return Err(refused("is in use by another run"));
         };
-        let (whole, torn) = lines.read().map_err(failed)?;
+        let (whole, torn) = lines.read().map_err(&failed)?;
         let objects: Vec<O> = parse(&whole, &torn).map_err(|why| refused(&why))?;
         if objects.iter().any(|object| object.options() != options) {
             let why = "was written with other options, or by another version of the program";
@@ -112,8 +112,7 @@ impl Objects {
         let mut line =
             serde_json::to_vec(object).map_err(io::Error::other).map_err(Failure::Run)?;
         line.push(b'\n');
-        let failed = |error| Failure::Save { path: self.path.clone(), error };
-        self.lines.add(&line).map_err(failed)
+        self.lines.add(&line).map_err(Failure::save(&self.path))
     }
 }
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// The limits of a program that gets all of its input at once.
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Limits (they stop accidents; a sandbox protects better)")]
 pub(super) struct Limited {
     /// Stop a run after this time. Without this option: 10 times the median time of the first runs,
@@ -37,7 +37,7 @@ pub(super) struct Limited {
 }
 
 /// The option `--sandbox`.
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 struct SandboxOption {
     /// Run programs in a sandbox. `bwrap`: bubblewrap; a program has no network and sees only its
     /// own files and those of the system. `landlock`: Landlock and seccomp; as `bwrap`, but a
@@ -150,7 +150,7 @@ fn protection(sandbox: &Sandbox) -> String {
 }
 
 /// The limits of a program that answers many questions.
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(
     next_help_heading = "Limits of programs (they stop accidents; a sandbox protects better)"
 )]
@@ -239,12 +239,9 @@ pub(super) fn seconds(word: &str) -> Result<Duration, &'static str> {
 }
 
 fn bytes(word: &str) -> Result<u64, &'static str> {
-    let (digits, unit) = match word.strip_suffix(['K', 'M', 'G']) {
-        Some(digits) if word.ends_with('K') => (digits, 1 << 10),
-        Some(digits) if word.ends_with('M') => (digits, 1 << 20),
-        Some(digits) => (digits, 1 << 30),
-        None => (word, 1),
-    };
+    let units = [('K', 1 << 10), ('M', 1 << 20), ('G', 1 << 30)];
+    let with_unit = units.iter().find_map(|(name, unit)| Some((word.strip_suffix(*name)?, *unit)));
+    let (digits, unit) = with_unit.unwrap_or((word, 1));
     let number: Option<u64> = digits.parse().ok();
     number.and_then(|number| number.checked_mul(unit)).ok_or("expected a number of bytes: `64K`")
 }

@@ -38,8 +38,7 @@ pub(super) fn own_tests(
     ports: &mut Ports<'_>,
 ) -> Result<Vec<OwnTest>, Failure> {
     let Some(folder) = folder else { return Ok(Vec::new()) };
-    let failed = |error| Failure::Input { path: folder.to_owned(), error };
-    let scripts = scripts(folder).map_err(failed)?;
+    let scripts = scripts(folder).map_err(Failure::input(folder))?;
     refuse_equal_names(&scripts)?;
     let mut tests = Vec::new();
     for (name, script, expected) in scripts {

@@ -77,9 +77,7 @@ pub(super) fn play_out(
     let won = match set_up(&mut session, options.file.as_deref(), ports) {
         Ok(Flow::Continue) => None,
         Ok(Flow::Won(side)) => Some(side),
-        Err(FeedError::Input(error)) => {
-            return Err(Failure::Input { path: path.to_owned(), error });
-        }
+        Err(FeedError::Input(error)) => return Err(Failure::input(path)(error)),
         Err(FeedError::Stop(stop)) => return explain_stop(stop, path, explain, ports),
     };
     save_state(&session, options, ports)?;

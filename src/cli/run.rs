@@ -53,7 +53,7 @@ fn ended(
     match result {
         Ok(Flow::Continue) => Ok(None),
         Ok(Flow::Won(_)) => Ok(Some(Exit::Done)),
-        Err(FeedError::Input(error)) => Err(Failure::Input { path: path.to_owned(), error }),
+        Err(FeedError::Input(error)) => Err(Failure::input(path)(error)),
         Err(FeedError::Stop(stop)) => {
             let scene = scene_of(&stop, session.game(), explanation.look(ports));
             let exit = explain_stop(stop, path, explanation.explain, ports)?;

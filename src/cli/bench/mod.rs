@@ -90,14 +90,14 @@ struct Play {
 
 /// How programs are asked for their moves.
 #[derive(Args, Debug)]
-pub(super) struct Asking {
+struct Asking {
     #[command(flatten)]
-    pub(super) limits: AnswerLimits,
+    limits: AnswerLimits,
 
     /// Keep a log of every answer of a program in this folder: what the program read, what it wrote
     /// (also on standard error), and how long it took. There is one file for each game and side.
     #[arg(long, value_name = "DIR", help_heading = None::<&str>)]
-    pub(super) log: Option<PathBuf>,
+    log: Option<PathBuf>,
 }
 
 impl Play {

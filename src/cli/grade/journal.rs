@@ -8,7 +8,7 @@
 //! changed is graded from the start.
 
 use super::submission::Submission;
-use crate::cli::ended::EndedLine;
+use crate::cli::ended::{EndedLine, LONGEST_OUTPUT};
 use crate::cli::exit::Failure;
 use crate::cli::journal::{Object, Objects};
 use broadside::lab::grade::{Exam, Outcome, Test, Wrong};
@@ -18,10 +18,6 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// The longest output that is kept with a wrong answer, in bytes. If a longer output is needed, the
-/// program runs again.
-const LONGEST_OUTPUT: usize = 16 << 10;
 
 /// The known results, in memory and perhaps in a file.
 #[derive(Debug)]

@@ -32,14 +32,14 @@ pub(super) fn write(options: &Grade, folder: &Path, ports: &Ports<'_>) -> Result
     ] {
         save(&folder.join(name), text.as_bytes(), ports)?;
     }
-    let failed = |error| Failure::Save { path: folder.to_owned(), error };
+    let failed = Failure::save(folder);
     let ours = env::current_exe().and_then(|ours| fs::copy(ours, folder.join("broadside")));
-    ours.map_err(failed)?;
+    ours.map_err(&failed)?;
     for name in ["setup.sh", "run_autograder", "broadside"] {
-        make_executable(&folder.join(name)).map_err(failed)?;
+        make_executable(&folder.join(name)).map_err(&failed)?;
     }
     course(options).try_for_each(|(_, from, name)| {
-        copy_all(from, &folder.join("course").join(name)).map_err(failed)
+        copy_all(from, &folder.join("course").join(name)).map_err(&failed)
     })
 }
 

@@ -53,15 +53,13 @@ pub(super) fn find(
         && !is_single
     {
         class = class_file(folder, ports)?;
-        let failed = |error| Failure::Input { path: folder.clone(), error };
-        let entries = visible_entries(folder).map_err(failed)?;
+        let entries = visible_entries(folder).map_err(Failure::input(folder))?;
         (paths, found.skipped) = sorted_out(entries);
     }
     let mut seen = Vec::new();
-    for path in paths {
-        let named = path.clone();
-        let failed = |error| Failure::Input { path: named.clone(), error };
-        let path = fs::canonicalize(&path).map_err(&failed)?;
+    for named in paths {
+        let failed = Failure::input(&named);
+        let path = fs::canonicalize(&named).map_err(&failed)?;
         if !path.is_dir() && !path.is_file() {
             return Err(failed(io::Error::other("it is neither a file nor a folder")));
         }
@@ -144,9 +142,7 @@ impl Submission {
                 Ok(copy)
             }
             Err(NoCopy::Refused(message)) => Err(message),
-            Err(NoCopy::Failed(error)) => {
-                return Err(Failure::Input { path: self.path.clone(), error });
-            }
+            Err(NoCopy::Failed(error)) => return Err(Failure::input(&self.path)(error)),
         };
         Ok(())
     }

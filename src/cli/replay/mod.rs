@@ -272,8 +272,7 @@ pub(super) fn send(
         page(data, ports.out)?;
         return Ok(Exit::Done);
     };
-    let written = write_page(data, path, ports);
-    written.map_err(|error| Failure::Save { path: path.to_owned(), error })?;
+    write_page(data, path, ports).map_err(Failure::save(path))?;
     Ok(Exit::Done)
 }
 

@@ -4,8 +4,8 @@
 mod page;
 
 use super::arsenal::fresh_seed;
-use super::bench::{Asking, Series, contestants, with_bench};
-use super::bots::{BotOption, Bots, OneBot, Roster};
+use super::bench::{Series, contestants, with_bench};
+use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
 use super::one_of::one_of;
@@ -64,8 +64,13 @@ pub(crate) struct Royale {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
+    /// Keep a log of every answer of a program in this folder: what the program read, what it wrote
+    /// (also on standard error), and how long it took. There is one file for each game and side.
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+
     #[command(flatten)]
-    asking: Asking,
+    limits: AnswerLimits,
 }
 
 #[derive(Clone, Debug)]
@@ -100,11 +105,11 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
         let message = format!("expected two to sixteen bots, found {found}");
         return Err(Failure::Options(message));
     }
-    let log = options.asking.log.as_deref();
+    let log = options.log.as_deref();
     let folders = [options.records.as_deref(), log];
     files::check_outputs(&[], &[("--html", options.html.as_deref())], &folders, ports)?;
     let seed = options.seed.clone().map_or_else(|| fresh_seed(ports), Ok)?;
-    let mut roster = Roster::new(&options.asking.limits, Cancel::default())?.logged(log)?;
+    let mut roster = Roster::new(&options.limits, Cancel::default())?.logged(log)?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
     // Programs are measured by elapsed time, so only one bout is played at a time.
     let threads = roster.has_programs().then_some(1);

@@ -2,7 +2,7 @@
 //! program does not have to run again with the same script. Kept answers are judged like new ones.
 
 use crate::cli::digest::Digest;
-use crate::cli::ended::EndedLine;
+use crate::cli::ended::{EndedLine, LONGEST_OUTPUT};
 use crate::cli::exit::Failure;
 use crate::cli::journal::{Object, Objects};
 use broadside::lab::draft::Draft;
@@ -14,10 +14,6 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// The longest output of a wrong answer that is kept, in bytes. If the output is longer, the answer
-/// is not kept, and the program runs again next time.
-const LONGEST_OUTPUT: usize = 16 << 10;
 
 /// Takes an answer from the journal if the journal has it. Otherwise runs the program.
 pub(super) struct Answers<'a> {

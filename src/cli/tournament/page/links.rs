@@ -49,7 +49,7 @@ impl Kept {
         let Ok(record) = fs::read(folder.given.join(&name)) else { return Ok(()) };
         let path = folder.given.join(replay_name(entry.game));
         let written = replay::write_script(&name, &record, &path, ports);
-        written.map_err(|error| Failure::Save { path, error })?;
+        written.map_err(Failure::save(&path))?;
         self.replays.insert(entry.game);
         Ok(())
     }
