@@ -42,7 +42,7 @@ pub(super) use options::{EXAMPLES, Grade};
 use result::Class;
 use scratch::Scratch;
 use submission::Submission;
-use work::{Work, Worked};
+use work::Work;
 
 /// The longest line of a message, in characters. A longer line is cut.
 const LONGEST_LINE: usize = 500;
@@ -105,12 +105,13 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
         stop: &stop,
     };
     let pairs = options.similar.then(|| similar(submissions));
-    let worked = work.run()?;
+    let is_interrupted = work.run()?;
     let class = Class::new(&work, &weights);
-    match worked {
-        Worked::Interrupted => return notices::interrupted(options, &class, ports),
-        Worked::Done if !class.is_whole() => return notices::shard(options, &class, ports),
-        Worked::Done => {}
+    if is_interrupted {
+        return notices::interrupted(options, &class, ports);
+    }
+    if !class.is_whole() {
+        return notices::shard(options, &class, ports);
     }
     notices::recipes(&class, ports)?;
     let exit = conclude(options, &class, ports)?;

@@ -3,12 +3,11 @@
 
 use super::result::{Class, ClassRule, Graded, percent, points};
 use crate::cli::page::shown;
+use crate::cli::theme::{DIM, WRONG};
 use anstyle::{AnsiColor, Style};
 use std::fmt::{self, Write as _};
 
 const TITLE: Style = Style::new().bold();
-const QUIET: Style = Style::new().dimmed();
-const BAD: Style = AnsiColor::Red.on_default();
 const GOOD: Style = AnsiColor::Green.on_default();
 
 /// The width of the longest name that is shown whole, in characters.
@@ -52,7 +51,7 @@ fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Res
     ] {
         let rules = if count == 1 { "rule is" } else { "rules are" };
         if count > 0 {
-            writeln!(text, "{QUIET}{count:>7} {rules} {what}.{QUIET:#}")?;
+            writeln!(text, "{DIM}{count:>7} {rules} {what}.{DIM:#}")?;
         }
     }
     Ok(())
@@ -60,13 +59,13 @@ fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Res
 
 fn write_rule(row: &ClassRule, columns: usize, text: &mut String) -> fmt::Result {
     let ClassRule { rule, right, wrong, not_reached } = row;
-    let style = if *wrong > 0 { BAD } else { QUIET };
+    let style = if *wrong > 0 { WRONG } else { DIM };
     write!(text, "{style}{wrong:>7}{style:#}{not_reached:>13}{right:>7}  ")?;
     let room = columns.saturating_sub(54);
     if room < 30 {
         return writeln!(text, "{}", rule.id());
     }
-    writeln!(text, "{:<24} {QUIET}{}{QUIET:#}", rule.id(), cut(rule.sentence(), room))
+    writeln!(text, "{:<24} {DIM}{}{DIM:#}", rule.id(), cut(rule.sentence(), room))
 }
 
 fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
@@ -93,10 +92,10 @@ fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
         let name = cut(&shown(graded.name), WIDEST_NAME);
         for habit in &graded.marks.habits {
-            writeln!(text, "{QUIET}{name} {}.{QUIET:#}", habit.name())?;
+            writeln!(text, "{DIM}{name} {}.{DIM:#}", habit.name())?;
         }
         if let Some(doubt) = &graded.doubt {
-            writeln!(text, "{BAD}{name} is doubtful: {doubt}.{BAD:#}")?;
+            writeln!(text, "{WRONG}{name} is doubtful: {doubt}.{WRONG:#}")?;
         }
     }
     Ok(())
@@ -112,7 +111,7 @@ fn write_submission(graded: &Graded<'_>, class: &Class<'_>, text: &mut String) -
         write!(text, "{:>CASES$}", class.own_right(graded))?;
     }
     if let Some(trouble) = graded.build.trouble() {
-        return writeln!(text, "  {BAD}{}{BAD:#}", cut(&shown(error_line(trouble)), 60));
+        return writeln!(text, "  {WRONG}{}{WRONG:#}", cut(&shown(error_line(trouble)), 60));
     }
     for mark in &graded.marks.levels {
         write!(text, " {:>5}%", percent(mark))?;
@@ -158,7 +157,7 @@ mod tests {
             write_rule(&row, 80, &mut text).unwrap();
             text
         };
-        assert!(line(0).starts_with(&format!("{QUIET}      0{QUIET:#}            1      3  ")));
-        assert!(line(2).starts_with(&format!("{BAD}      2{BAD:#}            1      3  ")));
+        assert!(line(0).starts_with(&format!("{DIM}      0{DIM:#}            1      3  ")));
+        assert!(line(2).starts_with(&format!("{WRONG}      2{WRONG:#}            1      3  ")));
     }
 }

@@ -42,12 +42,6 @@ const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives m
 /// How many bytes of an output a finding keeps after the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Worked {
-    Done,
-    Interrupted,
-}
-
 /// A submission whose results are not all known, with the tests that are still to be run.
 struct Unfinished<'a> {
     submission: &'a Submission,
@@ -66,7 +60,8 @@ struct Ready<'a> {
 
 impl Work<'_> {
     /// Runs all tests whose outcomes are not known yet, and does the missing searches for findings.
-    pub(super) fn run(&self) -> Result<Worked, Failure> {
+    /// Returns whether an interrupt has ended this work early.
+    pub(super) fn run(&self) -> Result<bool, Failure> {
         let unfinished: Vec<_> = self
             .submissions
             .iter()
@@ -74,17 +69,14 @@ impl Work<'_> {
             .filter_map(|(number, one)| self.remaining(number, one))
             .collect();
         if unfinished.is_empty() {
-            return Ok(Worked::Done);
+            return Ok(false);
         }
         let bar = self.bar(&unfinished);
         let outcome = self.run_on_workers(&unfinished, &bar);
         bar.finish_and_clear();
         match outcome {
-            Err(Failure::Run(error)) if error.kind() == io::ErrorKind::Interrupted => {
-                Ok(Worked::Interrupted)
-            }
-            Ok(()) if self.stop.is_set() => Ok(Worked::Interrupted),
-            outcome => outcome.map(|()| Worked::Done),
+            Err(Failure::Run(error)) if error.kind() == io::ErrorKind::Interrupted => Ok(true),
+            outcome => outcome.map(|()| self.stop.is_set()),
         }
     }
 

@@ -54,7 +54,6 @@ pub(super) struct Row {
 
 pub(super) struct Cell {
     pub(super) class: &'static str,
-    pub(super) column_class: &'static str,
     pub(super) title: Option<String>,
 }
 
@@ -134,17 +133,17 @@ fn rows(class: &Class<'_>, columns: &[Column]) -> Vec<Row> {
         number,
         name: shown(graded.name),
         score: score(graded.mark()),
-        cells: columns.iter().map(|column| cell(graded, column)).collect(),
+        cells: columns.iter().map(|column| cell(graded, column.rule)).collect(),
     };
     rows.into_iter().map(row).collect()
 }
 
-fn cell(graded: &Graded<'_>, column: &Column) -> Cell {
-    let class = match graded.marks.status(column.rule) {
+fn cell(graded: &Graded<'_>, rule: Rule) -> Cell {
+    let class = match graded.marks.status(rule) {
         Status::Right => "r",
         Status::Wrong => "w",
         Status::NotReached | Status::NotSettled => "n",
     };
-    let title = (class == "w").then(|| format!("{}: {}", shown(graded.name), column.rule));
-    Cell { class, column_class: column.css_class, title }
+    let title = (class == "w").then(|| format!("{}: {rule}", shown(graded.name)));
+    Cell { class, title }
 }
