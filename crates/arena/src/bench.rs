@@ -27,7 +27,7 @@ pub struct Bench<'a> {
 /// A function that keeps a game. It gets the number of the game, from 0, and its record.
 pub type Keep<'a> = dyn Fn(u64, &str) + Sync + 'a;
 
-/// Consecutive games in order. If a series is stopped, a batch may be short or empty.
+/// Consecutive games in order. A batch may be short or empty, for example if a series is stopped.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch<T> {
     pub(crate) first: u64,

@@ -31,7 +31,7 @@ pub enum Ending {
     Won(Side),
     /// `not placed`: this side loses, because its fleet was incomplete after its 10th turn.
     NotPlaced(Side),
-    /// `fault`: this side loses, because its engine failed.
+    /// `fault`: this side loses, because of a fault of its engine.
     Fault(Side),
     /// `resigned`: this side loses, because it gave up.
     Resigned(Side),

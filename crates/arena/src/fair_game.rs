@@ -67,7 +67,7 @@ impl FairGame {
     }
 
     /// Returns the game as the side to move knew it at the beginning of the turn, with the orders
-    /// that the side has given since then. A bot can search this game for orders.
+    /// that were carried out since then. A bot can search this game for orders.
     pub const fn known(&self) -> &Game {
         &self.known
     }

@@ -14,14 +14,13 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
     /// The script in parts, and after each part its output. A fresh session can run the whole text
-    /// as a script. If the game has no winner, a machine is to move at the end of the script. The
-    /// fresh session then plays one more turn.
+    /// as a script. If the game has no winner, this run also prints the next turn.
     Transcript,
     /// Only the output of the script.
     Boards,
 }
 
-/// Returns the last words of the output, except after a victory, which the game itself prints.
+/// Returns the words of the last line, except after a victory, which the game itself prints.
 const fn words(ending: Ending) -> &'static str {
     match ending {
         Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",

@@ -1,13 +1,13 @@
-//! Decides whether a game with `EXTENDED_SHIPS` can still be won: whether a cannon can ever come
-//! within range of a healthy segment of the other side. The answer assumes that only reefs, the
-//! edges, and ships that cannot move block a ship. So a game that can still be won is never
-//! reported as out of reach.
+//! Decides whether a game with `EXTENDED_SHIPS` is out of reach: no cannon can ever come within
+//! range of a healthy segment of the other side. The answer assumes that only reefs, the edges, and
+//! ships that cannot move block a ship. So a game that can still be won is never reported as out of
+//! reach.
 
 use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Rect, Ship, ShipId, Side};
 use broadside_ships::rules::{CANNON, Game};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-// On larger boards, or with more ships, the answer is always that the game can be won.
+// On larger boards, or with more ships, no game is reported as out of reach.
 const LARGEST: u128 = 1 << 11;
 const MOST_SHIPS: usize = 64;
 

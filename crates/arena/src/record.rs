@@ -11,7 +11,7 @@ use broadside_ships::script::{print, save};
 pub(crate) struct Record(Vec<u8>);
 
 impl Record {
-    /// `SET_AI_PLAYER` is left out: with it, a run of the script would play more turns.
+    /// `SET_AI_PLAYER` is left out: with it, a run of the script could add a turn of an AI.
     pub(crate) fn new(comment: &str, start: &Game) -> Self {
         let mut record = Self::default();
         record.comment(comment);

@@ -35,7 +35,7 @@ pub struct ShownGame {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the board is too large or the fleet does not fit on it.
+/// Returns an error if the board or the fleet is not allowed, or if the fleet finds no room.
 pub fn show(
     seed: &Seed,
     trial: &Trial,

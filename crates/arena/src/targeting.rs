@@ -66,7 +66,7 @@ pub enum TrialError {
 /// gunner without a finished game is left out.
 ///
 /// # Errors
-/// Returns an error if the board is too large, or if no place is found for the fleet on it.
+/// Returns an error if the board or the fleet is not allowed, or if the fleet finds no room.
 pub fn targeting(
     bench: &Bench<'_>,
     trial: &Trial,

@@ -15,7 +15,7 @@ use broadside_arcade::grids::{Grids, Weapon};
 use broadside_core::board::{Axis, Coord, Dims, Heading, Hull, Side};
 use broadside_core::text::{column_name, coordinate, digits};
 
-/// The first words of a record. The numbers of rows and of columns follow.
+/// The words before the numbers of rows and of columns in a record.
 pub const HEAD: &str = "record targeting";
 
 /// Reads a record and returns its game.

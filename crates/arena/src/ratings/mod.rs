@@ -31,10 +31,10 @@
 //!
 //! The bounds should hold in 95 of 100 matches. They were checked for strengths of 0 to 400 Elo and
 //! 0 to 95 % of draws. On average they hold in 96.7, 96.4, 96.1 and 95.4 of 100 matches of 4, 10,
-//! 40 and 200 pairs. For **each** strength and share of draws they hold in at least 92. A test
-//! computes this for 4 and 10 pairs, and simulates 40 and 200 pairs. The bounds cannot hold equally
-//! often for all strengths and shares. With 4 pairs there are only 70 outcomes. If 95 % of the
-//! games are drawn, two of three matches have the same outcome.
+//! 40 and 200 pairs. For **each** strength and share of draws they hold in at least 92 of 100
+//! matches. A test checks this. The bounds cannot hold equally often for all strengths and shares.
+//! With 4 pairs there are only 70 outcomes. If 95 % of the games are drawn, two of three matches
+//! have the same outcome: all games are drawn.
 //!
 //! ```
 //! use broadside_arena::ratings::Pairs;
@@ -68,8 +68,8 @@ const UNPLAYED: f64 = 0.25;
 /// After this number of pairs, the prior adds half of [`UNPLAYED`].
 const HALF_UNPLAYED: f64 = 3.0;
 
-/// The smallest number of pairs for which a table shows a difference in Elo. Fewer pairs do not
-/// show which engine is stronger.
+/// The smallest number of pairs for which a table shows a difference in Elo. Fewer pairs say too
+/// little.
 pub const FEWEST_PAIRS: u64 = 20;
 
 impl Pairs {
@@ -178,7 +178,7 @@ impl FromIterator<usize> for Pairs {
 fn cdf(weights: [f64; 5], score: f64) -> f64 {
     /// The number of steps of the integral. It must be even.
     const STEPS: u32 = 512;
-    /// At this number of standard deviations, the likelihood is taken as 0 or 1.
+    /// Beyond this number of standard deviations, the likelihood is taken as 0 or 1.
     const SURE: f64 = 12.0;
     let apart = SHARES.map(|share| share - score);
     let terms = || weights.into_iter().zip(apart);
@@ -251,7 +251,7 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// Turns -0 into 0.
+/// Rounds to a whole number, and turns -0 into 0.
 fn whole(elo: f64) -> f64 {
     elo.round() + 0.0
 }

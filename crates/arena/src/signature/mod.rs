@@ -26,8 +26,7 @@ impl SignaturePart {
     }
 }
 
-/// Plays the fixed games of all bots and programs on all threads. An optimized build needs about a
-/// second.
+/// Plays the fixed games of all bots and programs. An optimized build needs about a second.
 pub fn signature() -> Vec<SignaturePart> {
     [bots::gunners(), bots::captains(), machines::machines(), programs::programs()].concat()
 }

@@ -1,5 +1,5 @@
 //! Finds what fair pilots thought in a game that was kept as a record. A fair pilot is a built-in
-//! player that knows only what its side knows. A record holds only orders, but its first line names
+//! player that knows only what its side knows. A record holds no thoughts, but its first line names
 //! the players and the seed. The dice of each side follow from this line. So the fair pilot can
 //! play its turns again. If the pilot gives the same orders as the record, it has the same thoughts
 //! as in the game.

@@ -8,7 +8,7 @@ use broadside_ships::script::hand_over::{HandOver, dice};
 /// What a program learns of the game from its script (spec laboratory §5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Told {
-    /// `fog`: what its side knows, and guesses for everything else.
+    /// `fog`: what its side knows, and guesses about the rest.
     #[default]
     Fog,
     /// `full`: the true state of the game.
@@ -18,8 +18,8 @@ pub enum Told {
 }
 
 impl Told {
-    /// Returns the script for the side that is to move in `game`. The dice depend on the round, so
-    /// both games of a pair use the same dice. `commands` returns all commands so far.
+    /// Returns the script for the side that is to move in `game`. `commands` returns all commands
+    /// so far.
     #[doc(hidden)]
     pub fn hand_over(
         self,

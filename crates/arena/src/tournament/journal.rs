@@ -170,7 +170,7 @@ pub enum NoMerge {
     /// The games were played with different options.
     #[error("their games were played with different options (digests {0} and {1})")]
     Options(String, String),
-    /// Two lines have different results for one game.
+    /// Two lines contradict each other about one game.
     #[error("game {0} occurs twice, with different results")]
     Twice(u64),
 }
@@ -178,7 +178,7 @@ pub enum NoMerge {
 /// Merges the games of journals in the order of their numbers, as if one match had played them.
 ///
 /// # Errors
-/// If the games were played with different options, or if one game has two results.
+/// If the games were played with different options, or if two lines contradict each other.
 pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, NoMerge> {
     let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
     for entry in journals {

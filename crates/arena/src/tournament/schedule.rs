@@ -7,7 +7,7 @@ use broadside_core::board::BySide;
 ///
 /// Two games make a pair: they begin alike, and the engines change sides. In each round, every
 /// engine plays a pair against every other engine (a round robin). All pairs of a round begin
-/// alike. So the fixture of game k depends only on k and the number of engines.
+/// alike. The fixture of game k depends only on k and the number of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// The number of engines, at least two.

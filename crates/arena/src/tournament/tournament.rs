@@ -161,7 +161,7 @@ impl Tournament {
     /// times of these runs. Programs that play a whole game in one process are left out.
     ///
     /// # Errors
-    /// Returns an error if a program cannot be started, or if the system cannot run programs.
+    /// Returns an error if no game can start, or if a program cannot be run.
     #[doc(hidden)]
     pub fn first_runs(&self, programs: &dyn Programs) -> Result<Vec<Vec<Duration>>, Broken> {
         const RUNS: usize = 3;

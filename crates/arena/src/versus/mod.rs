@@ -63,7 +63,7 @@ pub struct Versus {
     fair_until: Option<u64>,
 }
 
-/// The part of a game that every turn changes.
+/// The part of a game that [`Past`] copies.
 #[derive(Clone, Debug)]
 struct State {
     driver: Driver,
@@ -373,7 +373,7 @@ mod tests {
         assert_eq!(turns, ["# turn 1", "# turn 2", "# turn 3", "# turn 4"]);
     }
 
-    /// If ships could be placed again and again, the person would see all of a fleet that is
+    /// If ships could be placed again and again, the person could see all of a fleet that is
     /// already on the board.
     #[test]
     fn ships_stay_where_they_are_once_the_other_side_has_ships() {

@@ -205,7 +205,7 @@ fn spied(at: Coord, known: &Briefing) -> String {
     }
 }
 
-/// Says that the game refused an order, and why. Names only what the person sees by now.
+/// Says that the game refused an order, and why. Does not name an unseen ship.
 pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String {
     if reason == Reason::ShipTooClose {
         let what = in_the_way(order, known, false).filter(|what| what.contains("you see"));
