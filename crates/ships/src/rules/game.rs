@@ -7,7 +7,7 @@ use broadside_core::board::{Board, BySide, Coord, Dims, Hull, Impact, ShipId, Si
 use broadside_core::{Cancel, Cancelled};
 use thiserror::Error;
 
-/// The reason why a turn cannot be closed. The turn then stays open and unchanged.
+/// The reason why a turn cannot be closed. The game then stays unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Unclosed {
     /// No turn is open.

@@ -21,8 +21,8 @@ impl Game {
         self.has_engine(ship) && !self.board.ship(ship).is_sunk()
     }
 
-    /// Returns the legal moves of a ship at `hull`, each with the position after it. `ignored` is
-    /// this ship, if the board has it already.
+    /// Returns the moves for which a ship at `hull` has room, each with the position after it.
+    /// `ignored` is this ship, if the board has it already.
     pub(super) fn moves_from(
         &self,
         ignored: Option<ShipId>,

@@ -8,8 +8,8 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnLog {
     pub(super) side: Side,
-    /// An ordered map has a hash. It is also fast: players usually give their orders ship after
-    /// ship, and the entries of these ships are close together.
+    /// An ordered map has a hash. It is also fast, because players usually give their orders ship
+    /// after ship.
     pub(super) spent: BTreeMap<ShipId, Spent>,
     /// The targets of orders that name no ship, oldest first.
     pub(super) targets: Vec<Target>,

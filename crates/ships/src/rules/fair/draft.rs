@@ -158,9 +158,9 @@ impl<'c> Draft<'c> {
             return index.is_some_and(|index| self.draw_hit(hit, index..index + 1, dice));
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
-        // Usually prefers ships that have a position already: a destroyed segment, or one whose
-        // place in the turn of the hit is known. One time in 16, tries other explanations first:
-        // they are possible too.
+        // Usually prefers ships that have a position already, with a destroyed segment or a known
+        // position in the turn of the hit. One time in 16, tries other explanations first: they are
+        // possible too.
         if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }

@@ -1,5 +1,5 @@
 //! Finds the segments of the enemy that a side sees. If few areas have changed since the last turn
-//! of this side, only these areas are searched. A search of all ships in each turn would take 37
+//! of this side, only these areas are searched. A search of all ships in each turn could take 37
 //! seconds for a script of a megabyte.
 
 use crate::rules::{Game, Known, Section, surroundings};

@@ -35,6 +35,6 @@ pub trait Pilot: Debug {
     /// Returns the orders of this turn.
     ///
     /// # Errors
-    /// When the pilot gives up or fails. The pilot then forfeits the game.
+    /// When the pilot gives up or fails. The pilot then usually forfeits the game.
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit>;
 }

@@ -1,5 +1,5 @@
-//! Matches targets to ships (spec ships §8). The targets are fields at which an order shoots
-//! without naming a ship.
+//! Matches targets to ships: the targets of shots that name no ship (spec ships §8), or those that
+//! a pilot wants to hit.
 //!
 //! Each target needs one ship. Each ship can take as many targets as it has free shots. In graph
 //! theory, this is a bipartite b-matching.

@@ -3,7 +3,7 @@
 //!
 //! Each file below has a test whose input would take too long without the file.
 //!
-//! - `matching` decides which ship shoots at which target if the orders name no ship. Test:
+//! - `matching` decides which ship shoots at which of many targets. Test:
 //!   `attacks::targets_in_a_block_of_full_battleships_are_matched_in_layers`.
 //! - `near` finds the nearest segment or cannon, for thousands of ships that move. Test:
 //!   `attacks::fleets_that_lie_badly_are_planned_for_in_time`.
@@ -15,9 +15,9 @@
 //! - `urn` draws positions at random, and does not visit the whole board. Test:
 //!   `attacks::ships_for_a_vast_sea_are_told_one_by_one`.
 //!
-//! The tests of `attacks` are in `tests/it/attacks.rs`. They do not measure time. Most of them
-//! count how often the code checks [`Cancel`](broadside_core::Cancel). The module `board/large` of
-//! `broadside-core` explains how the board itself stores millions of ships.
+//! These tests are in `tests/it/attacks.rs`. They do not measure time. Most of them count how often
+//! the code checks [`Cancel`](broadside_core::Cancel). The module `board/large` of `broadside-core`
+//! explains how the board itself stores millions of ships.
 
 mod matching;
 mod near;

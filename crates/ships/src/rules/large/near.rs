@@ -83,7 +83,7 @@ impl Marks {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
         let mut best = beyond;
-        // No limit on the visits is needed: ranges are short, and the rest is skipped.
+        // No limit on the visits is needed: ranges are short, and farther fields are skipped.
         let mut looks = u32::MAX;
         shorten(&mut best, here, &self.tree, &mut looks);
         best < beyond

@@ -59,8 +59,8 @@ pub(super) use route::{Found, Steps, search};
 /// 32 bits of the game's seed, or 0 if the game has none.
 ///
 /// The first numbers are skipped: fewer than 1,000, depending on the ships. Otherwise ships in a
-/// game without a seed would get equal numbers in every turn, and move in circles. Equal states
-/// have equal turns.
+/// game without a seed would get equal numbers in every turn, and could move in circles. Equal
+/// states have equal turns.
 #[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();

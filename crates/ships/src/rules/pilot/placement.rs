@@ -11,8 +11,7 @@ use broadside_core::dice::Dice;
 const ATTEMPTS: u128 = 8;
 
 /// Roughly the number of fields that all attempts together may visit. A larger starting rectangle
-/// gets one attempt. More would gain little: if there are many ships, each attempt places about the
-/// same number of them.
+/// gets one attempt.
 const FIELDS: u128 = 1 << 19;
 
 /// The largest number of draws for a ship. The first position from which it can move is taken.

@@ -81,9 +81,7 @@ pub struct FairPilot {
 
 /// The percentage of games in which a pilot waits with its last ship to get the first shot. With
 /// 100 the second side would win nearly always, and with 0 the first side. The numbers were found
-/// by experiment. In extended games each plane costs a shot. A pilot that waits may not shoot yet,
-/// so its planes cost it nothing, and waiting gains more than in basic games. So the number for
-/// extended games is smaller.
+/// by experiment.
 const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
