@@ -25,8 +25,8 @@ pub fn pictures(game: &Game) -> Vec<u8> {
     state_group(&[Command::Print(Detail::Basic)])
 }
 
-/// Returns the turn that the machine plans for the next player, as a group. The seed of the game
-/// decides all random choices.
+/// Returns the turn that the machine plans for the next player, as a group. Equal games have equal
+/// turns.
 #[doc(hidden)]
 pub fn turn(game: &Game) -> Vec<u8> {
     try_turn(game, &Cancel::default()).unwrap_or_default()

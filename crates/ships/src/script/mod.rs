@@ -31,8 +31,8 @@
 //! ```
 //!
 //! # Choices
-//! The language comes from a course, whose tests and assignment leave questions open. The book
-//! decides some of them (spec ships §1), for example:
+//! The language comes from a course, whose tests and assignment leave questions open. The
+//! specification decides some of them (spec ships §1), for example:
 //! - `#` starts a comment everywhere;
 //! - if a command has several forms, the words after the command decide which form is meant;
 //! - prose (text outside groups) that begins with a command word or with `[` is an error.

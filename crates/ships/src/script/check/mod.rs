@@ -59,7 +59,8 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
 
 /// Checks a script as [`check`] does, but line by line, for callers that may stop early. The
 /// iterator gives the findings of each line, often none, and then the findings about the whole
-/// script. It ends earlier at a line in UTF-16, and at the first command or tag after a victory.
+/// script. It ends earlier at a line in UTF-16, and at the first command, tag or error after a
+/// victory.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     let script = script.strip_suffix(b"\n").unwrap_or(script);
     Lines { rest: Some(script), check: Check::new(), is_over: false }
