@@ -37,8 +37,8 @@ impl Conversation {
         })
     }
 
-    /// Sends input and reads output for at most `most`. Ends the run if the program has ended or
-    /// has printed too much.
+    /// Sends input and reads output for at most `most`. Ends the run if the program has ended,
+    /// reached a limit, or printed too much.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
         let Self { process, unsent, received, .. } = self;
         let is_over = received.add(|bytes| process.exchange(unsent, bytes, most))?;

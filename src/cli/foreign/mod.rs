@@ -85,8 +85,8 @@ impl Foreign {
         Self { sandbox, ..self }
     }
 
-    /// Whether the sandbox shows a program the names of the files of other programs. Landlock does:
-    /// a program there sees all command lines. It can also change the permissions of these files.
+    /// Whether the sandbox is Landlock. There a program sees all command lines, and so the names of
+    /// the files of other programs. It can also change the permissions of these files.
     pub(crate) fn shows_names(&self) -> bool {
         matches!(self.sandbox, Sandbox::Landlock)
     }

@@ -1,7 +1,7 @@
 //! The interface that each operating system implements, in `unix` or `windows`: [`Process`].
 //!
 //! Each run has a new folder for the temporary files of the program: the folder of the run. On Unix
-//! each run also has a supervisor: a second process of `broadside` that watches the program.
+//! each run also has a supervisor: another process of `broadside` that watches the program.
 
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Command, Ended, Ending, Run};
@@ -133,7 +133,7 @@ pub(super) trait Process: Sized + Debug {
     /// the text is long, takes only its end.
     fn take_stderr(&mut self) -> Vec<u8>;
 
-    /// Ends the run and all processes that the program started. `stopped` is the ending to report
+    /// Ends the run, with all processes of it that can be found. `stopped` is the ending to report
     /// if the program still runs, and `stdout` is the output to report.
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished>;
 

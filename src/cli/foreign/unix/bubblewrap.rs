@@ -227,8 +227,7 @@ pub(super) fn etc_entries() -> Vec<PathBuf> {
     ETC_FILES.map(PathBuf::from).into_iter().chain(entries.filter(is_read)).collect()
 }
 
-/// Returns the home folder of the user, if it has a usual form. Programs in bubblewrap see an empty
-/// folder in its place.
+/// Returns the home folder of the user, unless it is missing, relative, or `/`.
 fn home() -> Option<OsString> {
     let home = env::var_os("HOME").map(PathBuf::from);
     let home = home.filter(|home| home.is_absolute() && home.parent().is_some() && home.is_dir());
@@ -246,7 +245,7 @@ pub(super) fn is_shown(current: &Path) -> bool {
 
 /// Returns the options of bubblewrap that hide our own binary. Otherwise a program could start this
 /// binary to get the answers. The path of `folder` may have symbolic links, so a program may see
-/// the binary at another path than its own.
+/// the binary at another path than its real one.
 fn hidden(folder: &Path) -> Vec<OsString> {
     let real_folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);
@@ -260,7 +259,7 @@ fn hidden(folder: &Path) -> Vec<OsString> {
     paths.flat_map(|path| mount("--ro-bind", "/dev/null", path)).collect()
 }
 
-/// Returns the file of our own binary, and all binaries of the same name in `PATH`.
+/// Returns the file of our own binary, and the files named `broadside` in `PATH`.
 pub(super) fn own_binaries() -> BTreeSet<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let installed = env::split_paths(&path).map(|folder| folder.join(env!("CARGO_PKG_NAME")));

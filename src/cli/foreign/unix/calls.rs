@@ -1,7 +1,7 @@
 //! The system calls that a program in a sandbox cannot make. There are two kinds of them.
 //!
-//! Calls of the first kind fail as if the kernel were too old to have them. Libraries then use
-//! other calls instead. Some of these calls make user namespaces. In a user namespace a program
+//! Calls of the first kind fail as if the kernel were too old to have them. Libraries then often
+//! use other calls. Some calls of this kind make user namespaces. In a user namespace a program
 //! could mount file systems, and we do not measure how much it writes there.
 //!
 //! Calls of the second kind are forbidden only in the Landlock sandbox. A program there sees the

@@ -69,8 +69,8 @@ fn write(file: &Path, number: u64) -> io::Result<()> {
     File::options().write(true).open(file)?.write_all(number.to_string().as_bytes())
 }
 
-/// Returns the folders that may become a control group for the process `pid`. In version 1 of
-/// control groups, this folder is in our own group. In version 2 it is beside our own group,
+/// Returns the folders that may become a control group for the process `pid`. With version 1 of
+/// control groups, the folder is in our own group. With version 2 it is beside our own group,
 /// because there a group with processes cannot limit the groups in it.
 fn folders(pid: u32) -> Vec<PathBuf> {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();

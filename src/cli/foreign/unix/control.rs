@@ -125,7 +125,7 @@ pub(super) struct Control {
     /// The reply that reports the end of the program, if it has come before
     /// [`end`](Self::end).
     early_end: Option<Reply>,
-    /// What answers have said and no caller has taken.
+    /// New bytes of standard error that no caller has taken yet.
     said: Vec<u8>,
     /// The parent of the folder of the run.
     folders: PathBuf,

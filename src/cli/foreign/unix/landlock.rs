@@ -103,7 +103,7 @@ fn without(path: PathBuf, binaries: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     if !has_ours(&path) {
         return vec![path];
     }
-    // A rule for a link counts for its target. `/usr/bin/X11` is a link to `/usr/bin`.
+    // A rule for a link counts for its target. `/usr/bin/X11` is often a link to `/usr/bin`.
     let leads_to_ours = |entry: &PathBuf| {
         entry.is_symlink() && entry.canonicalize().is_ok_and(|target| has_ours(&target))
     };

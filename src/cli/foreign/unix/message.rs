@@ -23,7 +23,7 @@ use std::time::Duration;
 const LONGEST: usize = 1 << 26;
 
 /// The byte that asks for the end of a run, or confirms that the main process knows the end. The
-/// main process sends it once for each request.
+/// main process sends it at most once for each request.
 const STOP: u8 = b'.';
 
 /// The byte that asks for the bytes that a running program has newly written to standard error.
@@ -53,8 +53,8 @@ pub(super) struct Request {
 }
 
 /// Answers to questions come first, and then the other messages in this order.
-/// [`Failed`](Self::Failed) may come in place of [`Ended`](Self::Ended). Then the messages after it
-/// may be missing.
+/// [`Failed`](Self::Failed) may come in place of [`Ended`](Self::Ended). Then later messages may be
+/// missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// The last bytes of standard error since the last answer.

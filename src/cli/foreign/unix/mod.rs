@@ -1,8 +1,8 @@
 //! Runs programs on Unix.
 //!
-//! Each run has a supervisor: a second process of `broadside` that starts the program, watches it,
-//! and in the end kills and reaps all processes that it started. A supervisor does one run after
-//! the other.
+//! Each run has a supervisor: another process of `broadside`. It starts the program, watches it,
+//! and in the end kills and reaps all processes of the run. A supervisor does one run after the
+//! other.
 //!
 //! When the main process is done or is killed, its socket to the supervisor is closed. Then the
 //! supervisor ends all processes of the run, and exits. A parent-death signal cannot replace the

@@ -17,7 +17,7 @@ fn name(signal: i32) -> Cow<'static, str> {
     signal_name(signal).map_or_else(|| format!("SIG{signal}").into(), Cow::Borrowed)
 }
 
-/// Returns the message of an error, without the error number that Rust adds.
+/// Returns the message of an error in lower case, without the error number that Rust adds.
 pub(super) fn reason(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }

@@ -29,7 +29,7 @@ impl Tail {
         Ok(read > 0)
     }
 
-    /// Reads everything that was written until now, and returns its last bytes.
+    /// Reads what was written until now, and returns the last bytes that were not taken.
     pub(super) fn read_all(&mut self) -> &[u8] {
         // A pipe usually holds less than this many chunks. The limit ends the loop if the program
         // writes all the time.

@@ -1,4 +1,4 @@
-//! The supervisor: a second process of `broadside` that runs one foreign program at a time. Its
+//! The supervisor: another process of `broadside`, which runs one foreign program at a time. Its
 //! standard input is the socket to the main process. When this socket is closed, the supervisor
 //! ends.
 //!
@@ -52,7 +52,7 @@ pub(crate) fn supervise_if_asked() -> Option<ExitCode> {
 
 fn serve() -> io::Result<()> {
     let socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    // This fails if this process leads a session already.
+    // This fails if this process leads a process group already.
     setsid().ok();
     processes::adopt_orphans()?;
     processes::forbid_tracing();
@@ -102,7 +102,7 @@ fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Re
     message::receive_stop(socket)
 }
 
-/// Adds all replies except the last one.
+/// Runs the program, and adds the replies about its end.
 fn run(
     request: &Request,
     files: [OwnedFd; 2],
@@ -126,8 +126,8 @@ fn run(
     };
     outbox.add(&end)?;
     if !processes::has_reaped_all() {
-        // Ending the other processes may take long, so the replies are sent first. An error means
-        // that the main process has ended; the run then ends here anyway.
+        // Ending the other processes may take long, so the replies are sent first. An error is
+        // ignored: it means that the main process has closed the socket, and the run ends anyway.
         drop(outbox.send());
     }
     let (cpu, stderr_tail) = program.finish();

@@ -7,7 +7,7 @@ use std::io::{self, Read as _};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
-/// How many bytes are read at a time: the size of a pipe on Linux.
+/// The most bytes that are read at a time: the usual size of a pipe on Linux.
 const CHUNK: usize = 1 << 16;
 
 /// An event of a stream to wait for.

@@ -93,7 +93,7 @@ impl<'r> Program<'r> {
 
     /// Waits until the program ends, reaches a limit, or must be stopped. Answers each question
     /// from `socket` with the new bytes of standard error. Any other byte from `socket`, and also
-    /// the end of `socket`, stops the program.
+    /// the end of `socket`, ends the wait.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
         let mut next_check = self.start + LOOK;
         self.end = loop {
