@@ -14,7 +14,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// Removes a folder. Files that cannot be removed stay, and no error is returned.
 pub(crate) fn remove_folder(folder: &Path) {
-    // `canonicalize` adds the prefix `\\?\`, which allows paths of any length.
+    // `canonicalize` adds the prefix `\\?\`, which allows long paths.
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     retry(PATIENCE, PAUSE, || match fs::remove_dir_all(&folder) {
         Ok(()) => true,

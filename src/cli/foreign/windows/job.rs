@@ -107,7 +107,7 @@ impl Job {
 
     /// Ends all processes, and returns the processor time of those that were seen.
     pub(super) fn end(&mut self) -> Duration {
-        // This fails only if the job has ended already.
+        // This fails if the job has ended already.
         drop(self.child.start_kill());
         retry(PATIENCE, PAUSE, || self.running().is_empty());
         self.processes.values().map(Process::time).sum()
@@ -170,7 +170,7 @@ impl Process {
     }
 
     fn end(&self) {
-        // This fails only if the process has ended already.
+        // This fails if the process has ended already.
         let _ = self.handle.TerminateProcess(1);
     }
 }

@@ -1,4 +1,4 @@
-//! Translates exit codes and errors of Windows into the words that Unix has for them.
+//! Translates exit codes and errors of Windows, mostly into the words of Unix.
 
 use broadside::ports::programs::Ending;
 use std::io;
@@ -38,7 +38,8 @@ pub(super) fn ending(code: u32) -> Ending {
     }
     match named(&UNSTARTED) {
         Some(why) => Ending::CannotStart(why.to_owned()),
-        // Codes that begin with 0xC come from Windows. Others, such as -1, come from the program.
+        // Codes that begin with 0xC usually come from Windows. Others, such as -1, come from the
+        // program.
         None if code >> 28 == 0xC => Ending::Signal(format!("0x{code:08X}").into()),
         None => Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default()),
     }

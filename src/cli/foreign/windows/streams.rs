@@ -1,5 +1,5 @@
-//! The pipes of a program. Each pipe has a thread that reads or writes it, because reading a pipe
-//! always waits on Windows.
+//! The pipes of a program. Each pipe has a thread that reads or writes it, because reading and
+//! writing may wait.
 
 use super::super::process::retry;
 use broadside::ports::programs::STDERR_TAIL;
