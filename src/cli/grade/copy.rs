@@ -137,7 +137,7 @@ impl Copying {
     }
 }
 
-/// Whether a file looks like one that a compiler made. Executable sources do not look so.
+/// Whether a file looks like one that a compiler made.
 fn is_compiled(file: &Path) -> bool {
     match file.extension().and_then(OsStr::to_str) {
         Some("o" | "obj") => true,

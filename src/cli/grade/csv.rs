@@ -9,7 +9,7 @@ const COLUMNS: [&str; 8] =
     ["submission", "score", "max_score", "build", "findings", "cases", "id", "mail"];
 
 /// After the fields of [`COLUMNS`], a line has the share of right scripts of each level, in
-/// percent, and the status of each rule.
+/// percent, and the status of each rule that the exam reaches.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
@@ -41,7 +41,7 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
     fields
 }
 
-/// A spreadsheet takes a text for a formula if the text begins with one of these characters. The
+/// A spreadsheet may take a text for a formula if the text begins with one of these characters. The
 /// last four are wide forms of the first four.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 

@@ -2,12 +2,11 @@
 //! another run wrote.
 //!
 //! Most programs write nothing, so copying the files before each run would waste time. Instead the
-//! folder is checked after each run. If the folder has changed, the answer is dropped, the folder
-//! is restored, and the program runs again, alone. Other runs in the folder may have seen the
-//! change, so they drop their answers too.
+//! folder is checked after each run. If runs that share the folder find a change, they drop their
+//! answers, because each of them may have seen the change. Each then runs again, alone, in the
+//! restored folder.
 //!
-//! The files that Python compiles in the first run are kept. Otherwise Python would compile them in
-//! every run.
+//! The first files that Python compiles are kept. Otherwise Python would compile them in every run.
 
 use super::listing::{Listing, copy_folder};
 use crate::cli::foreign::{private_folder, remove_folder};
@@ -167,8 +166,8 @@ mod tests {
         assert_eq!(printed(&folder, append), ["x"; 3]);
     }
 
-    /// This test is for Unix only: on Windows, only the length and the time of a file can be
-    /// compared.
+    /// This test is for Unix only: on Windows, a change that keeps the length and the time of a
+    /// file is not seen.
     #[cfg(unix)]
     #[test]
     fn no_run_finds_a_file_that_looks_as_before() {

@@ -52,7 +52,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Returns at most the first `most` findings.
+    /// If the search looked for more than `most` findings, returns only the first `most`.
     pub(super) fn first(mut self, most: u16) -> Vec<Finding> {
         if most < self.most {
             self.findings.truncate(usize::from(most));
@@ -183,7 +183,7 @@ impl State {
                 known.own_tests.entry(name).or_insert(is_right);
             }
             Entry::Findings(search) => {
-                // After the search the outputs are not needed. They are dropped, because the
+                // After the search the outputs are rarely needed. They are dropped, because the
                 // outputs of a whole class would fill the memory.
                 known.tests.values_mut().for_each(Answered::forget_output);
                 if search.most > known.search.most {

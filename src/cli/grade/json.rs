@@ -1,5 +1,5 @@
-//! Writes the results as JSON, with a file for each submission (spec laboratory §4). The fields of
-//! a finding are in §7.
+//! Writes the results as JSON, with a file for each submission (spec laboratory §4). The fields are
+//! in §7.
 
 use super::result::{Class, Graded};
 use crate::cli::digest::Digest;

@@ -150,7 +150,7 @@ fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(fs::read_link(from)?, to)
 }
 
-/// Does nothing: a build on Windows needs no links, and making a link needs a privilege.
+/// Does nothing: on Windows making a link needs a privilege.
 #[cfg(windows)]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn copy_link(_: &Path, _: &Path) -> io::Result<()> {
@@ -158,7 +158,7 @@ fn copy_link(_: &Path, _: &Path) -> io::Result<()> {
 }
 
 /// Calls `see` for all entries below a folder. An inner folder comes before its content. Fails if
-/// there are too many entries.
+/// there are too many entries, or if folders are nested too deeply.
 fn walk(folder: &Path, see: &mut dyn FnMut(&Path, &DirEntry) -> io::Result<()>) -> io::Result<()> {
     let (mut open, mut seen) = (vec![PathBuf::new()], 0);
     while let Some(inner) = open.pop() {

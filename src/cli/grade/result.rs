@@ -156,7 +156,7 @@ impl<'a> Graded<'a> {
 
 impl Start {
     /// Returns a start for a submission that was never built. Its build is `Impossible` if the
-    /// submission could not be copied, and otherwise `Ready`.
+    /// submission has no copy, and otherwise `Ready`.
     fn unknown(submission: &Submission) -> Self {
         let refused = submission.copy.as_ref().err().cloned();
         let build = refused.map_or(Build::Ready(String::new()), Build::Impossible);

@@ -5,8 +5,8 @@
 //! each window (Schleimer, Wilkerson, Aiken 2003). So every common run of [`K`] + [`WINDOW`] - 1
 //! tokens is found.
 //!
-//! Code that more than half of a class has in common is left out: the teacher has probably handed
-//! it out.
+//! From [`CLASS`] submissions on, code that more than half of them share is left out: the teacher
+//! has probably handed it out.
 
 use super::comments::{Comments, comment_length, comments};
 use super::copy::Copy;
@@ -95,7 +95,7 @@ fn without_given(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
     prints
 }
 
-/// Returns `None` if they agree in too few places.
+/// Returns `None` if the submissions agree in too few places.
 fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
     // The keys are two files, one of each submission. The values are the lines of their common
     // hashes.

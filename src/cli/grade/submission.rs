@@ -133,7 +133,7 @@ impl Submission {
     /// `copy`.
     ///
     /// # Errors
-    /// When the copy cannot be made. If a file or folder of the submission cannot be opened, the
+    /// When the copy cannot be made. If a file or folder in the submission cannot be opened, the
     /// copy is refused instead.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
         self.copy = match copy::copy(&self.path, to) {

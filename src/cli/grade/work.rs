@@ -59,7 +59,8 @@ struct Ready<'a> {
 }
 
 impl Work<'_> {
-    /// Runs all tests whose outcomes are not known yet, and does the missing searches for findings.
+    /// Runs the tests of this shard whose outcomes are not known yet, and does its missing searches
+    /// for findings.
     /// Returns whether an interrupt has ended this work early.
     pub(super) fn run(&self) -> Result<bool, Failure> {
         let unfinished: Vec<_> = self
@@ -139,7 +140,8 @@ impl Work<'_> {
 
     /// Distributes the submissions over some workers. Each worker has its own threads for the
     /// programs that it runs. So the number of programs that run at a time never exceeds the
-    /// allowed number. If submissions could disturb each other, there is only one worker.
+    /// allowed number. With Landlock there is only one worker, because programs there see the
+    /// command lines of other programs.
     fn run_on_workers(
         &self,
         unfinished: &[Unfinished<'_>],
@@ -333,8 +335,8 @@ fn cut(mut finding: Finding) -> Finding {
     finding
 }
 
-/// Fails if a submission that was built in an earlier run could not be built in this run. Then
-/// something is wrong with this machine.
+/// Fails if a submission that was built in an earlier run could not be built in this run. Then this
+/// machine is probably at fault.
 fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
     build.trouble().map_or(Ok(()), |message| {
         let error = format!("`{}` could be built before: {message}", submission.name);
@@ -343,7 +345,7 @@ fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
 }
 
 /// Returns a test together with the answer of the program; `None` if there is no answer. If the
-/// output was too long to be kept, the program runs again.
+/// output was not kept, the program runs again.
 fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io::Result<Case>> {
     let answered = known.tests.get(&test.name)?;
     match &answered.outcome {

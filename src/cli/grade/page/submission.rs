@@ -14,7 +14,7 @@ pub(super) struct Submission<'c> {
     pub(super) score: String,
     /// The CSS class and the text of a short remark.
     pub(super) tag: (&'static str, String),
-    /// The reason why nothing was tested, if so.
+    /// The reason why nothing was tested; `None` if something was tested.
     pub(super) trouble: Option<String>,
     /// How many of the teacher's tests the submission passes, and the names of the tests that it
     /// does not pass.
