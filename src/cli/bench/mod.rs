@@ -1,5 +1,5 @@
-//! `broadside bench`: plays series of games between bots, and reports how well and how fast the
-//! bots play.
+//! `broadside bench`: plays series of games with bots, and reports how well and how fast the bots
+//! play.
 
 mod arsenal;
 mod figures;

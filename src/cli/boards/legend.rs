@@ -1,4 +1,4 @@
-//! The legend below a board. It explains only signs that are on the board.
+//! The legend below a board. It explains only what the board shows.
 
 use super::WIDE_TERMINAL;
 use super::glyph;
@@ -70,7 +70,7 @@ impl Entry {
         if is_own { Self::Change } else { Self::ChangeOfB }
     }
 
-    /// Returns a field whose sign and colour the legend shows for this entry.
+    /// Returns a field that gives the entry its colour, and usually its sign.
     fn sample(self) -> Field {
         let ship =
             |side, section, heading| Field::Ship { side, section, heading, is_right_end: false };

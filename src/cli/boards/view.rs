@@ -139,7 +139,7 @@ impl<'g> View<'g> {
         let knows_heading = self.owns(side) || self.sees_beside(hull, segment);
         let heading = knows_heading.then_some(hull.heading());
         let right = Coord::new(at.row, at.col.saturating_add(1));
-        // Only the sign of a wreck does not show whether it is an end of the ship.
+        // The sign of a wreck does not show whether the ship ends there. Other signs do.
         let is_plain = section != Section::Destroyed || !self.dims().rect().contains(right);
         let knows_end = is_plain || self.owns(side) || self.sees(right);
         let is_right_end = knows_end && hull.segment_at(right).is_none();

@@ -4,7 +4,7 @@ use crate::cli::theme::{Charset, Look};
 use broadside::board::{Coord, Dims};
 use std::ops::Range;
 
-/// The lines of a board with hidden rows, without its rows and its header: two lines count the
+/// How many lines a board with hidden rows needs besides its rows and its header: two count the
 /// hidden rows, and one is for the legend.
 const OTHER_LINES: usize = 3;
 
@@ -20,8 +20,8 @@ pub(super) struct Window {
 impl Window {
     /// Returns the part around `centre` that fits the terminal, at least one field.
     pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
-        // A board whose rows all fit needs no lines that count hidden rows.
         let header = if dims.cols() > 10 { 2 } else { 1 };
+        // A board whose rows all fit needs no lines that count hidden rows.
         let is_whole = dims.rows().cast_unsigned() <= look.rows.saturating_sub(header + 1) as u64;
         let other_lines = header + if is_whole { 1 } else { OTHER_LINES };
         let rows = part(dims.rows(), look.rows.saturating_sub(other_lines), centre.row);

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Any,
-    /// Files with this extension. If no such file and no folder begins with the typed text, all
-    /// files are offered.
+    /// Files with this extension. If no such file and no folder begins with the typed text, files
+    /// of any kind are offered.
     Ending(&'static str),
     Folder,
 }

@@ -164,7 +164,8 @@ mod tests {
         check("royale --clock --bots ea", "easy");
         check("royale --seed -1 --bots ea", "easy");
         check("completions fi", "fish");
-        // A single dash is the argument of `completions`, not an option, so no other is offered.
+        // A single dash is the argument of `completions`, not an option, so no other argument is
+        // offered.
         check("completions - fi", "");
         let list = found("royale --bots easy,");
         assert!(list.contains("easy,hard") && !list.contains("easy,easy"), "{list}");
@@ -198,7 +199,7 @@ mod tests {
         check("cards --out sc", "schemas/ scripts/");
         check("verify -- Cargo.t", "Cargo.toml");
         check("verify Cargo.t", "");
-        // If no file of the kind and no folder fits, all files are offered.
+        // If no file of the kind and no folder fits, files of any kind are offered.
         check("run Cargo.t", "Cargo.toml");
         check("run no-such-folder/x", "");
     }

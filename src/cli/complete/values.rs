@@ -11,7 +11,7 @@ use broadside::lab::rules::Level;
 use clap::builder::{PossibleValue, Str};
 use clap::{Arg, ValueHint};
 
-/// The kind of files that each option or argument takes, by its id. An argument whose value is
+/// The kind of files that an option or argument takes, by its id. An argument whose value is
 /// called `DIR` always takes folders.
 const KINDS: &[(&str, Kind)] = &[
     ("command", Kind::Any),

@@ -90,7 +90,7 @@ fn fenced(code: &str) -> String {
     format!("```ships\n{code}\n```")
 }
 
-/// Escapes the characters of the texts that Markdown would change.
+/// Escapes characters that Markdown could change.
 fn escaped(text: &str) -> String {
     text.replace('!', "\\!").replace('#', "\\#").replace('+', "\\+")
 }

@@ -172,7 +172,8 @@ impl<'o> Server<'o> {
         }
     }
 
-    /// Publishes the findings in changed documents. Stops when `has_news` reports a new message.
+    /// Publishes the findings in new and changed documents. Stops when `has_news` reports a new
+    /// message.
     pub(super) fn check(&mut self, mut has_news: impl FnMut() -> bool) -> io::Result<()> {
         for at in 0..self.documents.len() {
             let document = &mut self.documents[at];

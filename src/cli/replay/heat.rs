@@ -1,6 +1,6 @@
 //! Heat on replay pages: how promising each field was for a player before an order. Pages of bots
-//! that only fire and pages of records with fair players have heat. Fair players are built in, and
-//! know only what their side knows.
+//! that only fire have heat, and usually also pages of records with fair players. Fair players are
+//! built in, and know only what their side knows.
 
 use broadside::arena::{ShownGame, ShownShot, thoughts};
 use broadside::board::Dims;
@@ -10,8 +10,7 @@ use std::collections::BTreeMap;
 pub(super) const NOTE: &str = "Before each shot and each plane of a fair player the board shows what it thought: the brighter a field, the more of the \
     enemy it expected there. H hides it.";
 
-/// Returns the heat before each shot and plane of the fair players, by the line of the order, from
-/// 1.
+/// Returns the heat before shots and planes of the fair players, by the line of the order, from 1.
 pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
     thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()
 }

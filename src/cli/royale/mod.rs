@@ -1,5 +1,5 @@
 //! `broadside royale`: a knockout between bots. Two bots play a bout, and the winner goes to the
-//! next round. The tree of all bouts is the bracket.
+//! next round. The tree of these bouts is the bracket.
 
 mod page;
 

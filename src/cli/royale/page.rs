@@ -1,4 +1,4 @@
-//! The HTML page of a knockout: its bracket (the tree of all bouts), and a list of the bouts.
+//! The HTML page of a knockout: its bracket (a tree of bouts), and a list of all bouts.
 
 use super::{forfeits, round};
 use crate::cli::page::{Head, shown};

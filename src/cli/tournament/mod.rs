@@ -173,8 +173,8 @@ fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<()
     path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
 
-/// Writes the page of a match, with the replays of its notable games. With `--sprt`, leaves out the
-/// games after the pair that decided the test.
+/// Writes the page of a match. If records were kept, also writes replays of its notable games. With
+/// `--sprt`, leaves out the games after the pair that decided the test.
 fn save_page(
     path: &Path,
     (table, entries): (&Table, &[Entry]),

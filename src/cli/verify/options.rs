@@ -256,8 +256,8 @@ impl Verify {
         (self.keep != Path::new("none")).then_some(&*self.keep)
     }
 
-    /// Returns an error message if the program is missing or stands before `--`. The message shows
-    /// the call that was probably meant.
+    /// Returns an error message if no program is named or if words stand before `--`. The message
+    /// shows a right call.
     pub(super) fn wrong_call(&self) -> Option<String> {
         let words = |words: &[OsString]| Visible(typed(words).as_bytes()).to_string();
         match (&self.stray[..], &self.command[..]) {
@@ -285,7 +285,8 @@ impl Verify {
         typed(&self.command)
     }
 
-    /// Whether the command is one word with blanks, and no file. It probably stood in quotes.
+    /// Whether the command is one word with blanks, and no file has this name. Then the word
+    /// probably stood in quotes.
     fn is_quoted_as_one(&self) -> bool {
         let [word] = &self.command[..] else { return false };
         word.to_string_lossy().contains(' ') && !Path::new(word).exists()

@@ -96,7 +96,8 @@ impl Kept {
         log.into_iter().chain(parts).collect()
     }
 
-    /// Returns the command that prints what the engine got in turn number `turn`.
+    /// Returns the command that prints what the engine got in turn number `turn`, if the match was
+    /// played with `--hand-over fog`.
     pub(super) fn hand_over(&self, entry: &Entry, turn: u64) -> Option<String> {
         self.command_on(entry, "hand-over", ["--turn", &turn.to_string()])
     }

@@ -1,7 +1,7 @@
 //! The page of a match: who is stronger, who beats whom, notable games and turns, and all games.
 //!
-//! Names and standard error come from programs, so they are shown as text only, never as HTML.
-//! Without its script, the page still shows everything.
+//! Names and standard error are shown as text only, never as HTML. Without its script, the page
+//! still shows everything.
 
 mod games;
 mod ladder;
