@@ -1,4 +1,4 @@
-//! The parts that all Battleship games of this workspace share. This crate has no rules: the crates
+//! The parts that the Battleship games of this workspace share. This crate has no rules: the crates
 //! that depend on it decide who may do what, in which order and with which words.
 //!
 //! ```

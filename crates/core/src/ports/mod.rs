@@ -156,7 +156,7 @@ impl Ports<'_> {
     }
 }
 
-/// Ports in memory, for tests.
+/// Ports in memory, for example for tests.
 #[derive(Debug, Default)]
 pub struct Memory {
     /// The content of standard input.

@@ -1,7 +1,7 @@
 //! Foreign programs: the command that starts a program, its limits, and how the run ended.
 //!
 //! The binary has the implementations that start and stop processes. This module has versions in
-//! memory, for tests:
+//! memory:
 //!
 //! ```
 //! use broadside_core::ports::programs::{Command, Ended, Ending, InMemory, Limits, Programs as _, Run};
@@ -222,14 +222,14 @@ pub struct Run<'a> {
 /// The limits at which a program is stopped. They protect against accidents, not against attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The wall-clock time of a run. The limit also applies to the processor time of each process,
-    /// rounded up to whole seconds. A dialogue ignores this limit: its callers give the time for
-    /// each answer.
+    /// The wall-clock time of a run. On Linux and Windows, the limit also applies to the processor
+    /// time of each process, rounded up to whole seconds. A dialogue ignores this limit: its
+    /// callers give the time for each answer.
     pub time: Option<Duration>,
     /// The bytes of standard output. In a dialogue, only the bytes that are not received yet count.
     pub output: usize,
-    /// The bytes of resident memory of the program and all processes that it started. A shared page
-    /// counts once for each process.
+    /// The bytes of memory of the program and all processes that it started. A shared page may
+    /// count once for each process.
     pub memory: Option<u64>,
 }
 
@@ -264,8 +264,8 @@ pub struct Ended {
     pub stderr_tail: Vec<u8>,
     /// The wall-clock time of the run.
     pub wall: Duration,
-    /// The processor time of the program and all processes that it started. Its precision is one
-    /// step of the system's clock.
+    /// The processor time of the program and all processes that it started, or 0 if it is not
+    /// measured. Its precision is one step of the system's clock.
     pub cpu: Duration,
 }
 

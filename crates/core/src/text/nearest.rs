@@ -17,7 +17,7 @@ pub fn nearest<'k>(
     known: impl IntoIterator<Item = &'k str>,
     slips: impl Fn(&str) -> usize,
 ) -> Option<&'k str> {
-    // No known word is longer than this, and comparing long words is slow.
+    // Known words are shorter than this, and comparing long words is slow.
     const LONGEST: usize = 40;
     if word.len() > LONGEST {
         return None;

@@ -1,4 +1,4 @@
-//! Programs in memory, for tests. They start no process.
+//! Programs in memory, for example for tests. They start no process.
 
 use super::{Answer, Command, Dialogue, Dialogues, Ended, Ending, Limits, Programs, Run};
 use std::collections::VecDeque;
