@@ -4,7 +4,7 @@ use super::writer::Writer;
 use broadside_core::board::{Coord, Heading, Rect, Side};
 use broadside_ships::rules::{Class, Health, Order, Setting, ShipName};
 
-/// The largest number of places that are drawn for a ship. If none is legal, it is left out.
+/// The largest number of places that are drawn for a ship. If none is legal, the ship is left out.
 const TRIES: usize = 14;
 
 impl Writer {

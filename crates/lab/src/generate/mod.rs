@@ -5,9 +5,8 @@
 //! new ones. The other half is a swarm: each script uses a random part of the language (Groce and
 //! others, 2012).
 //!
-//! While the generator writes a script, our own program carries it out. So most commands are legal,
-//! and pictures stand where something has changed. The last command can break one rule, or two
-//! rules at once to show the order of checks.
+//! While the generator writes a script, our own program carries it out. So most commands are legal.
+//! The last command can break one rule, or two rules at once to show the order of checks.
 //!
 //! ```
 //! use broadside_lab::generate::{Generator, Scope};
@@ -85,9 +84,9 @@ impl Generator {
         Self { seed: seed.clone(), scope, settled_only: false }
     }
 
-    /// Returns the generator of a series by which students can be marked. Its answers do not depend
-    /// on an order of checks or a refusal that only our own specification settles. Without
-    /// `AUTO_SHOOTING`, a turn has at most one basic shot.
+    /// Returns the generator of a series by which students can be marked. Below level `auto`, its
+    /// answers do not depend on an order of checks or a refusal that only our own specification
+    /// settles. Without `AUTO_SHOOTING`, a turn has at most one basic shot.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_only(mut self) -> Self {
@@ -118,7 +117,7 @@ impl Generator {
         Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
     }
 
-    /// Without a level in the scope, the scripts go through all levels in turn.
+    /// Without a level in the scope, the steered scripts go through the lessons in turn.
     fn level(&self, k: u64) -> Level {
         let next = usize::try_from(k % Level::ALL.len() as u64).unwrap_or(0);
         self.scope.level.unwrap_or(Level::ALL[next])
@@ -178,7 +177,7 @@ mod tests {
         }
     }
 
-    /// This includes the reasons that only our own specification has.
+    /// Some of the reasons are only in our own specification.
     #[test]
     fn every_reason_ends_a_script() {
         let scope = Scope { unsettled: true, ..Scope::default() };

@@ -30,7 +30,7 @@ pub(super) enum Focus {
     Reef,
     /// A tag out of turn.
     Tag,
-    /// A refused `SHOOT y x`: a basic shot, or a target, a shot that names no ship.
+    /// A `SHOOT y x` that is refused.
     Shoot,
     /// A move that is refused.
     Move,
@@ -38,9 +38,9 @@ pub(super) enum Focus {
     Fire,
     /// A plane that is refused.
     Spy,
-    /// A turn that destroys all ships of a player.
+    /// A turn that shoots at all ships of a player.
     Victory,
-    /// Many targets, perhaps more than the ships can shoot at.
+    /// Many targets, perhaps more than the ships can take.
     Targets,
     /// A command that only our own specification refuses.
     Unsettled,

@@ -1,5 +1,5 @@
-//! Targets: shots and planes that name no ship. At the end of the turn, the rules find a ship of
-//! the player for each target. A turn may have more targets than its ships can take.
+//! Targets: shots and planes for which the rules find a ship of the player at the end of the turn.
+//! A turn may have more targets than the ships can take.
 
 use super::writer::Writer;
 use broadside_core::board::Coord;
@@ -66,8 +66,8 @@ impl Writer {
         placed.iter().map(|name| i64::from(name.class.length())).sum()
     }
 
-    /// Writes a target in the range of some ship, measured from its cannon or from a field that the
-    /// cannon left in this turn.
+    /// Writes a target, usually in the range of some ship, measured from its cannon or from a field
+    /// that the cannon left in this turn.
     pub(super) fn name_target(&mut self) {
         let left =
             self.chance.pick(&self.cannons_before_moves).filter(|_| self.chance.happens(1, 2));

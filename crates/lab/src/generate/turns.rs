@@ -12,7 +12,7 @@ const TRIES: usize = 8;
 
 impl Writer {
     /// In some scripts both players place all of their ships. In the others there are at most two
-    /// turns of placements, and each places only some ships.
+    /// turns of placements, and ships may be left out.
     pub(super) fn deploy(&mut self) {
         let whole = self.wants_whole_fleets();
         for _ in 0..if whole { 2 } else { self.chance.below(3) } {
@@ -70,7 +70,7 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes a legal order, if one is found.
+    /// Writes a legal order, sometimes two moves, if legal ones are found.
     pub(super) fn give_order(&mut self) {
         if self.is_full() {
             return;
@@ -199,8 +199,8 @@ impl Writer {
         }
     }
 
-    /// Writes a turn that destroys a fleet, in most cases the enemy's. If the game is not over
-    /// then, up to two more turns follow.
+    /// Writes a turn that shoots at a whole fleet, in most cases the enemy's. If the game is not
+    /// over then, up to two more turns follow.
     pub(super) fn beat_fleet(&mut self) {
         self.enter_turn();
         let mover = self.mover();

@@ -10,7 +10,7 @@ use broadside_ships::rules::{Class, Detail, Game, Order, OrderKind, Setting, Shi
 use broadside_ships::script::Event;
 use broadside_ships::script::ast::{Command, Group};
 
-/// A script with this many commands gets no more, except for its end.
+/// A script with this many commands soon ends.
 const LONGEST: usize = 70;
 
 #[derive(Debug)]
