@@ -180,7 +180,7 @@ impl Turn<'_> {
     }
 
     /// With `EXTENDED_SHIPS`, no ship may have a shot left while there is a field to shoot at.
-    /// Otherwise the turn has one shot, or none if there is no such field.
+    /// Without it, the turn has one shot, or none if there is no such field.
     fn judge_number_of_shots(&mut self) {
         let fired = shots(&self.orders).count();
         let shots: HashSet<_> = shots(&self.orders).collect();
@@ -230,14 +230,15 @@ impl Turn<'_> {
         fields.fields().find(is_free)
     }
 
-    /// Whether one more shot is legal and all targets of the turn can still be matched to ships.
+    /// Whether the ship may fire at `at`, and all shots and planes that wait for a ship still get
+    /// one.
     fn could_fire(&self, name: ShipName, at: Coord) -> bool {
         let mut other = self.game.clone();
         other.order(Order::Fire(name, at)).is_ok()
             && !matches!(other.close(), Err(Unclosed::Target(_)))
     }
 
-    /// All targets, the shots and planes that name no ship, must be matched when the turn ends.
+    /// All shots and planes that wait for a ship must get one when the turn ends.
     fn close(&mut self) {
         let Err(Unclosed::Target(target)) = self.game.close() else { return };
         let is_target = |given: &&Given| matches!(given.order, Order::Shoot(_) | Order::SpyAt(_));

@@ -5,7 +5,7 @@ use super::{Misreading, Model, Rule, Step};
 /// A rule, and whether it refuses the command.
 pub(super) type Check = (Rule, bool);
 
-/// A program with such a misreading checks the first rule directly before the second.
+/// A program with the misreading of a row checks the first rule directly before the second.
 const EARLIER: &[(Misreading, Rule, Rule)] = &[
     (Misreading::OwnOrder, Rule::PlaceNotInStart, Rule::PlaceOnReef),
     (Misreading::AllBeforePresent, Rule::PlaceAllSet, Rule::PlacePresent),

@@ -1,5 +1,5 @@
-//! Shots and planes (spec ships §5 and §8). A target is a shot or a plane that names no ship; a
-//! ship takes it when the turn ends.
+//! Shots and planes (spec ships §5 and §8). A target is a shot or a plane that gets a ship only
+//! when the turn ends.
 
 use super::sea::{CANNON, Field, Name, Ship};
 use super::targets::Target;
@@ -124,7 +124,7 @@ impl Model {
         spent >= name.length() && !self.misreads(Misreading::ShotsNone)
     }
 
-    /// The range is the length of the ship, measured from the cannon.
+    /// By the rules, the range is measured from the cannon.
     fn is_too_far(&self, class: Class, ship: &Ship, at: Field) -> bool {
         let segment = if self.misreads(Misreading::RangeBow) { 0 } else { self.cannon() };
         !self.is_in_range(class, ship.field(segment), at)

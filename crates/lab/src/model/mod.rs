@@ -1,7 +1,7 @@
 //! The model: a second implementation of the Ships language. It is slow and simple, and it can
 //! misread rules.
 //!
-//! It follows spec ships §2 to §8, so that students can read it too. It uses the parser
+//! It follows spec ships §2 to §8, and students can read it too. It uses the parser
 //! ([`script`](broadside_ships::script)) and some types of the interpreter, but carries out
 //! commands in its own way. So a comparison of the two can show a mistake in either. Functions note
 //! each [`Rule`] that they carry out, and ask whether a [`Misreading`] of it is on.
@@ -54,8 +54,8 @@ use sea::{Field, Name, Ship};
 use std::collections::BTreeMap;
 use targets::Target;
 
-/// The limit for the output, in bytes. If the output is longer before the next command, the run
-/// ends with [`End::TooLong`].
+/// The limit for the output, in bytes. At a command after it, or at a picture that may pass it, the
+/// run ends with [`End::TooLong`].
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
 /// The limit for the work of [`run`]. Each [`Event`] costs 1 plus the number of ships and reefs on
@@ -122,7 +122,7 @@ struct Player {
     is_ai: bool,
     /// How many healthy segments a misreading counts too few. Negative if it counts too many.
     missing_from_count: i64,
-    /// The fields that planes were sent to, each with the number of the first turn that did it.
+    /// The fields that planes were sent to, each with the number of the first such turn.
     spied: BTreeMap<Field, usize>,
 }
 
@@ -150,7 +150,7 @@ pub(crate) struct Model {
     turns: usize,
     /// The number of shots of this turn, of all kinds.
     shots: usize,
-    /// The shots and planes of this turn that name no ship, each with the text of its command.
+    /// The shots and planes of this turn that wait for a ship, each with the text of its command.
     targets: Vec<(Target, Vec<u8>)>,
     work_left: usize,
 }
@@ -192,7 +192,7 @@ impl Model {
         self.misreadings.contains(misreading)
     }
 
-    /// Whether the program leaves out `rule`. Such a run shows whether the output depends on `rule`.
+    /// Whether the program leaves out `rule`. Such a run shows whether the output depends on it.
     fn leaves_out(&self, rule: Rule) -> bool {
         self.misreadings.leaves_out(rule)
     }

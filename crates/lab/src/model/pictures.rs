@@ -99,7 +99,8 @@ impl Model {
         self.is_on_board(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
     }
 
-    /// Whether `side` knows each field. Reefs do not matter here: both players know all of them.
+    /// Returns for each field whether `side` knows it. Reefs do not matter here: both players know
+    /// all of them.
     fn known_fields(&mut self, side: Side) -> Vec<bool> {
         let fields = index(self.rows.into()) * index(self.cols.into());
         let mut known = vec![self.misreads(Misreading::SeeAll); fields];
@@ -170,7 +171,7 @@ impl Model {
         }
     }
 
-    /// There is one line for each decimal digit of the largest number.
+    /// By the rules, there is one line for each decimal digit of the largest number.
     fn print_column_numbers(&mut self, indent: usize) {
         let always_two = self.misreads(Misreading::P1Labels2);
         let lines = if always_two { 2 } else { digits(self.cols - 1) };

@@ -92,9 +92,10 @@ pub(super) struct Ship {
     pub(super) now: Counts,
     /// The sums of the counts of earlier turns.
     pub(super) earlier: Counts,
-    /// Whether the cannon was healthy when the turn began.
+    /// Whether the cannon was healthy when the turn began, or when the ship came on the board.
     pub(super) was_armed: bool,
-    /// The fields of the cannon: when the turn began, and after each move.
+    /// The fields of the cannon: when the turn began or the ship came on the board, and after each
+    /// move.
     pub(super) aims_from: Vec<Field>,
 }
 

@@ -1,5 +1,5 @@
 //! Matches targets to ships when the turn ends (spec ships §8). A target is a shot or a plane that
-//! names no ship.
+//! waits for a ship until then.
 
 use super::sea::Field;
 use super::{Misreading, Model, Rule, Step};
