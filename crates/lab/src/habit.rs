@@ -37,7 +37,7 @@ pub enum Habit {
 }
 
 impl Habit {
-    /// All habits, in the order in which they are reported.
+    /// All habits.
     pub const ALL: [Self; 8] = [
         Self::CarriageReturns,
         Self::TrailingBlanks,
@@ -49,7 +49,7 @@ impl Habit {
         Self::GoesOn,
     ];
 
-    /// Returns the habit that changes the output as a whole, so that no later line can be judged.
+    /// Returns the habit that changes the output as a whole. Comparisons cannot ignore it.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         let theirs = &ended.stdout;
         if theirs.is_empty() {
@@ -81,8 +81,7 @@ impl Habit {
     }
 
     /// Returns the habits that all outputs show. Each item of `outputs` is our output and the
-    /// program's. An output does not count if it cannot show the habit, because it prints nothing
-    /// or refuses nothing.
+    /// program's. An output that cannot show a habit does not count.
     pub fn of_all<'a>(
         outputs: &(impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone),
         mut lenience: Lenience,
@@ -181,7 +180,7 @@ mod tests {
         check("++ \n", "+ \n", None);
     }
 
-    /// A program that draws the board one row too low still prints the right number of lines.
+    /// A program that draws the ships in a wrong row still prints the right number of lines.
     #[test]
     fn a_picture_that_is_moved_is_no_habit() {
         check("++\n  \n  \nPARTS\n", "  \n++\n  \nPARTS\n", None);

@@ -36,7 +36,7 @@ pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) ->
 
 /// Whether the answer to `draft` depends on a check, or on an order of checks, that only our own
 /// specification settles. Rules of the level `auto` do not count: only our specification settles
-/// them, so every script of that level depends on some.
+/// them, and most scripts of that level depend on some.
 pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
@@ -72,7 +72,7 @@ pub(crate) fn refusing(draft: &Draft, misreadings: Misreadings) -> Option<Rule> 
 }
 
 /// Returns the rule that refuses the command at `difference` for the reason `reason`; `None` if no
-/// rule does, because a wrong program may give any reason.
+/// rule does.
 pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) -> Option<Rule> {
     let before = difference.at.map(|at| draft.beginning(at));
     of_form(before.as_ref().unwrap_or(draft), &difference.cause.form, reason)

@@ -41,8 +41,8 @@ pub struct Difference {
     /// The byte in that line, from 1.
     pub column: usize,
     /// The line of the draft that printed this byte of our output. After the end of our output, the
-    /// last line that printed something, if any. If only the program sees a victory, the end of the
-    /// turn.
+    /// last line that printed something, if any. If only the program sees a victory, usually the
+    /// end of a turn.
     pub at: Option<At>,
     /// Why the answers differ.
     pub cause: Cause,

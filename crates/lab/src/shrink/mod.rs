@@ -2,7 +2,7 @@
 //!
 //! A smaller script (a candidate) counts only if its difference has the same [`Cause`], because
 //! another cause may be another mistake. The right answer to a candidate is cheap, and often shows
-//! that the candidate cannot have this cause. The caller runs the program only with the others.
+//! that the candidate cannot have this cause. The program runs only with the other candidates.
 //!
 //! ```
 //! use broadside_lab::compare::{Lenience, compare};
@@ -143,7 +143,7 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// The form of a wrong refusal is the form of what the program repeats.
+    /// A wrong refusal has the form of the command that it repeats.
     fn form_of(&self, draft: &Draft, at: At) -> String {
         if self.cause.kind == Kind::Rejects {
             return form::of_echo(&draft.text(at));
@@ -230,7 +230,8 @@ mod tests {
         })
     }
 
-    /// Only the health of a `SHIP` weighs by its destroyed segments. Other numbers may look like it.
+    /// Only the health of a `SHIP` weighs by its destroyed segments. Other numbers may look like
+    /// health.
     #[test]
     fn numbers_weigh_by_their_value_and_health_by_its_damage() {
         let size = |command: &str| {
@@ -257,7 +258,7 @@ mod tests {
         assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
     }
 
-    /// A refusal repeats a `PRINT`, but does not say whether it stands in a turn.
+    /// A refusal repeats a `PRINT`, but does not say whether the `PRINT` stands in a turn.
     #[test]
     fn a_picture_that_is_refused_in_a_turn_needs_no_other_picture() {
         let out = |draft: &Draft| {
@@ -281,8 +282,8 @@ mod tests {
         assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
     }
 
-    /// Each run of the program takes time. The right answer tells which scripts cannot show the
-    /// cause.
+    /// Each run of the program takes time. The right answer often tells that a script cannot show
+    /// the cause.
     #[test]
     fn only_what_may_show_the_cause_is_run() {
         let script = b"[state]\nSET_FLEET A 0 0 0 2\nREEF 1 1\nREEF 3 3\n[state]\n\

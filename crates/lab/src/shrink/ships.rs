@@ -48,7 +48,8 @@ fn named_ship(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     Some((side, order.ship()?))
 }
 
-/// Returns all ships that a command names or a `SET_FLEET` counts, in descending order.
+/// Returns in descending order the ships that a command names, and those with numbers below
+/// [`NUMBERS_CONSIDERED`] that a `SET_FLEET` counts.
 fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     let mut ships: Vec<_> =
         draft.commands().filter_map(|(group, command)| named_ship(command, group)).collect();
