@@ -1,8 +1,8 @@
 //! Cards: small scripts with the right output. Each card is about one rule. A program that misreads
 //! the rule can fail the card.
 //!
-//! If both `PLACE_SHIP` and `SHIP` can put the ship of a card on the board, each has a card. So a
-//! mistake in one command does not hide a mistake in the other.
+//! If both `PLACE_SHIP` and `SHIP` can put the ship of a card on the board, there is a card with
+//! each. So a mistake in one command does not hide a mistake in the other.
 //!
 //! The file `cards.txt` has all cards. Each is a line `=== NAME RULE MISREADING,...`, the script, a
 //! line `---` and the output. A card that was not made for a misreading has `-` in place of the

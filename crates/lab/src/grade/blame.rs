@@ -1,7 +1,7 @@
 //! Decides which rules are to blame for the wrong answers of a program.
 //!
 //! Several rules may explain a wrong answer. This module prefers a rule that explains many wrong
-//! answers of the program: a program has few faults, and each fault shows in many scripts.
+//! answers of the program: usually a program has few faults, and each shows in many scripts.
 
 use crate::rules::{Rule, RuleSet};
 use std::collections::BTreeMap;

@@ -59,9 +59,8 @@ pub struct Test {
     pub script: Vec<u8>,
     /// The right answer.
     pub answer: Answer,
-    /// The rules that a right program carries out and that its answer shows: a program that has
-    /// such a rule wrong gives another answer. Here a right program has the misreadings of
-    /// [`Plan::reading`].
+    /// The rules that a right program carries out and that its answer shows. Here a right program
+    /// has the misreadings of [`Plan::reading`].
     pub visible: RuleSet,
 }
 
@@ -71,7 +70,7 @@ pub enum NoCase {
     /// The script breaks the grammar.
     #[error("the script has a syntax error: {0}")]
     Syntax(#[from] Box<SyntaxError>),
-    /// The script makes a player an AI, so many answers are right.
+    /// The script makes a player an AI, so many answers may be right.
     #[error("scripts with `SET_AI_PLAYER` are not graded")]
     Ai,
     /// The author expects another answer than the rules give. The field is the first line that

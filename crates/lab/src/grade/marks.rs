@@ -23,7 +23,7 @@ pub struct Marks {
     /// Whether no script is answered right. Scripts whose right answer is empty do not count. If
     /// the exam has no scripts, cards count instead.
     pub shows_nothing: bool,
-    /// The share, from 0 to 1, of the scripts that count for `shows_nothing` and end at an
+    /// Of the scripts that count for `shows_nothing`, the share, from 0 to 1, that end at an
     /// unexplained fault.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.

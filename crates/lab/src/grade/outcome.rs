@@ -34,7 +34,7 @@ pub struct Wrong {
     pub line: Option<usize>,
     /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether misreadings of the suspected rules give exactly this answer. False if it is empty.
+    /// Whether misreadings of the suspected rules give this answer. False if the answer is empty.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if habits explain all differences, but not all probes show these habits.

@@ -240,7 +240,6 @@ fn a_score_far_from_the_scripts_is_doubtful() {
     );
 }
 
-/// The teacher's tests are no scripts of the exam, so their weights cause no doubt.
 #[test]
 fn weights_of_the_teachers_tests_make_no_score_doubtful() {
     let exam = Exam::new(&Plan { random: 2, most: Some(Level::Place), ..Plan::default() });

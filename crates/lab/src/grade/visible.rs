@@ -34,8 +34,7 @@ impl Shown<'_> {
         reached.iter().filter(|rule| self.shows(*rule)).collect()
     }
 
-    /// For a rule in [`REMOVABLE`], misreadings do not count. For example, a script without a hit
-    /// does not show that shots hit, but it can show a misreading of that rule.
+    /// For a rule in [`REMOVABLE`], misreadings do not count.
     fn shows(&self, rule: Rule) -> bool {
         if REMOVABLE.contains(&rule) {
             return self.differs(self.misreadings.without(rule));

@@ -193,7 +193,7 @@ impl Weights {
     }
 
     /// Returns the reason why a score is doubtful, if the score of the rules is far from the share
-    /// of right scripts. The teacher's own tests do not count here.
+    /// of right scripts. The weights of the teacher's own tests do not count here.
     #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
         let sum = |count: fn(&LevelResult) -> u32| marks.levels.iter().map(count).sum::<u32>();

@@ -210,8 +210,8 @@ impl Finding {
         if self.kind == Kind::Start { Some(self.status.end()) } else { self.status.unusual_end() }
     }
 
-    /// Returns the lines of standard error that tell most. The message of a compiler or a virtual
-    /// machine may have several lines, so for a program that does not run these are the last lines.
+    /// Returns the line of standard error that tells most, or the last few lines of a program that
+    /// does not run. The message of a compiler or a virtual machine may have several lines.
     #[doc(hidden)]
     pub fn stderr_lines(&self) -> Vec<&[u8]> {
         let most = if self.kind == Kind::Start { STDERR_LINES } else { 1 };

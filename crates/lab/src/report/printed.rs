@@ -27,7 +27,7 @@ pub struct Printed<'a> {
     pub found: &'a Report,
     /// The findings and counts from which the report is made.
     pub verdict: &'a Verdict,
-    /// The options of the command line that runs the program in this way, a blank after each.
+    /// The options to repeat in the commands that the report shows, a blank after each.
     pub options: &'a str,
     /// The width of the terminal window, in characters.
     pub columns: usize,
@@ -191,7 +191,7 @@ impl Printed<'_> {
         writeln!(f, ": broadside verify {options}--level {next} -- {program}")
     }
 
-    /// Writes the rules that no script reached, or with `coverage` how often each was reached.
+    /// Writes how many rules no script reached, or with `coverage` how often each was reached.
     fn rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reached = |rule| self.verdict.reached.get(&rule).copied().unwrap_or_default();
         let is_of_ai = |rule: &Rule| rule.level() == Level::Ai;
