@@ -1,7 +1,7 @@
 //! The laboratory: finds out which rules other people's programs for the Ships language get wrong.
 //!
 //! [`rules`] is the table of all rules. [`misreadings`] lists plausible wrong readings of rules.
-//! [`model`] is a second implementation of spec ships §2 to §8, which can misread rules on request.
+//! [`model`] implements spec ships §2 to §8 a second time, and can misread rules on request.
 //!
 //! [`generate`] makes random scripts. `reference` gives the answer of our own program to a script.
 //! `compare` finds where and why another program's answer differs from ours. These modules work on

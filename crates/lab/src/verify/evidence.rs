@@ -1,9 +1,9 @@
-//! Improves the findings with the evidence of all judged scripts. Misreadings that right answers
-//! contradict are removed. Then a score decides which rules are blamed for the findings that no
-//! misreading explains. The score is the Ochiai coefficient of spectrum-based fault localisation
-//! (Abreu, Zoeteweij, van Gemund, 2007). It is high if many failing scripts and few passing scripts
-//! reach the rule. A program has few faults, and each shows in many scripts, so the best rule is
-//! blamed for all findings that it can explain.
+//! Improves the findings with the evidence of the judged scripts. Misreadings that right answers
+//! contradict are removed. Then a score helps to decide which rules are blamed for the findings
+//! that no misreading explains. The score is the Ochiai coefficient of spectrum-based fault
+//! localisation (Abreu, Zoeteweij, van Gemund, 2007). It is high if many failing scripts and few
+//! passing scripts reach the rule. Usually a program has few faults, and each shows in many
+//! scripts, so the best rule is blamed for all findings that it can explain.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
 use super::likeness::{Answered, Likeness};
@@ -24,8 +24,8 @@ const ENOUGH: usize = 20;
 /// A check counts as right if the program refuses rightly by it at least this many times.
 const ENOUGH_REFUSALS: usize = 3;
 
-/// A rule is blamed only if, for at least one finding, its score is more than this many times the
-/// score of the finding's own rule, which the place of the difference suggests.
+/// To be blamed by its score, a rule must have more than this many times the score of the rule that
+/// some finding had before.
 const BETTER: f64 = 1.15;
 
 #[derive(Debug, Default)]
@@ -161,8 +161,8 @@ impl Evidence {
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // A wrong victory, or a failure at a command to refuse, can have many causes, not only
-            // the rule of the card.
+            // A wrong victory, or a failure at a command that must be refused, can have many
+            // causes, not only the rule of the card.
             let is_wrong_victory =
                 finding.difference.cause.kind == Kind::Victory && !is_victory_rule(rule);
             if finding.has_guessed_rule() && !is_wrong_victory && !finding.fails_at_check() {
@@ -216,8 +216,8 @@ fn blame_short_fleets(findings: &mut [FailingCase]) {
 }
 
 /// Blames a check that fails both ways. In one finding the program wrongly gives the reason of this
-/// check. In another finding the program should give this reason, but gives a different one. If
-/// only the order of checks were wrong, the check would fail in only one of these ways.
+/// check. In another finding the program should give this reason, but does not. If only the order
+/// of checks were wrong, the check would fail in only one of these ways.
 fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| finding.has_guessed_rule());
     let (missing, given): (Vec<_>, Vec<_>) = open.map(|finding| finding.reasons().into()).unzip();

@@ -1,5 +1,4 @@
-//! Findings: mistakes of a program. Each has the smallest known script that shows it, and an
-//! explanation.
+//! Findings: mistakes of a program. Each has the smallest known script that shows it.
 
 use super::likeness::{Answered, Likeness, explains, explanations, looks_like};
 use super::{Case, Origin, ProgramUnderTest};
@@ -21,8 +20,8 @@ use std::io;
 /// The largest number of runs of the program that are spent to make one script smaller.
 const MANY_RUNS: u32 = 150;
 
-/// The largest number of such runs if the first run ended at a limit of time, output or memory.
-/// Such runs are slow.
+/// The number in place of [`MANY_RUNS`] if the program reached a limit of time, output or memory.
+/// Runs to a limit are slow.
 const FEW_RUNS: u32 = 20;
 
 /// The largest number of [cards](crate::cards) that test whether the program knows a command.
@@ -48,7 +47,7 @@ pub struct FailingCase {
     pub looks_like: Vec<Likeness>,
     /// Right answers of the program to scripts like this one.
     pub(super) right_nearby: Vec<Answered>,
-    /// The number of scripts that showed the difference.
+    /// The number of scripts that showed the mistake.
     pub seen: u64,
     /// The indices of these scripts among all judged scripts.
     pub places: Vec<usize>,
@@ -183,7 +182,7 @@ impl FailingCase {
         !is_legal && self.rule.is_some_and(|rule| rule.settled() == Settled::Ours)
     }
 
-    /// Whether scripts of all kinds can show the cause.
+    /// Whether scripts that are otherwise unlike can show the cause.
     pub(super) fn is_everywhere(&self) -> bool {
         let cause = &self.difference.cause;
         let is_other_mark = cause.kind == Kind::Picture && cause.form.is_empty();
@@ -355,9 +354,8 @@ impl FailingCase {
         refusing.or(if let [only] = new[..] { Some(only) } else { None })
     }
 
-    /// Returns the main rule of the command at the difference. `None` if the program cannot start,
-    /// does not know a word, takes too much time or crashes, or did not get the script in plain
-    /// form.
+    /// Returns the rule that [`leans_on`] blames. `None` if the program cannot start, does not know
+    /// a word, takes too much time or crashes. Also `None` if the script was not in plain form.
     fn main_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let has_rule = !matches!(kind, Kind::Start | Kind::Word | Kind::Timeout | Kind::Crash);

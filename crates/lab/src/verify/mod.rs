@@ -63,14 +63,14 @@ pub struct Plan {
     pub scope: Scope,
     /// The number of random scripts.
     pub scripts: u64,
-    /// The number of findings after which the work stops.
+    /// The number of findings to look for.
     pub findings: usize,
     /// Whether to write the probes also in forms of input that the tests of the course do not use.
     pub forms: bool,
 }
 
 impl Default for Plan {
-    /// Returns a plan of 400 scripts of seed 1, and at most 10 findings.
+    /// Returns a plan of 400 random scripts of seed 1, and 10 findings.
     fn default() -> Self {
         let scope = Scope { unsettled: true, ..Scope::default() };
         Self { seed: 1.into(), scope, scripts: 400, findings: 10, forms: false }
@@ -115,7 +115,7 @@ impl Case {
         self.script == self.draft.to_bytes()
     }
 
-    /// Returns the form of input, if it is not the plain form.
+    /// Returns the form of input of a probe or a random script, if it is not the plain form.
     fn form(&self) -> Option<Form> {
         let form = match self.origin {
             Origin::Form(_, form) => Some(form),
@@ -137,8 +137,7 @@ pub struct Verdict {
     pub findings: Vec<FailingCase>,
     /// For each rule, the number of scripts that reached it before the answers differed.
     pub reached: BTreeMap<Rule, u64>,
-    /// Whether the program timed out on every probe. Then no other script is tried, because each
-    /// would take the whole time limit and show nothing new.
+    /// Whether the program timed out on every probe. Then no other script is tried.
     pub never_ends: bool,
     /// Whether the user stopped the work during a run of the program.
     pub is_interrupted: bool,

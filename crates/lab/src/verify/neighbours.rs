@@ -74,7 +74,7 @@ impl Change {
         }
     }
 
-    /// Adds a command that prints, to the last turn or in a `[state]` group after it.
+    /// Adds a command that prints, to a turn or in a `[state]` group at the end.
     fn show(&mut self, draft: &mut Draft) {
         let detail = self.detail();
         let in_turn = |block: &&mut Block| block.group != Group::State && !block.intruded;

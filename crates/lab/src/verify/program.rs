@@ -158,7 +158,7 @@ fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
     Difference::new(&Spot::of_byte(stdout, start + byte), None, cause)
 }
 
-/// Returns the difference between two answers to one script. A law of section 9 forbids such
+/// Returns the difference between two answers of an AI to one script. A law forbids such
 /// differences.
 pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     let byte = first.iter().zip(second).take_while(|(a, b)| a == b).count();

@@ -13,7 +13,7 @@ use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::Ending;
 use std::io;
 
-/// The number of AI turns that the program plays twice, to check that both turns are the same.
+/// The largest number of AI turns that are played twice, to check that both turns are the same.
 const PLAYED_TWICE: u32 = 30;
 
 pub(super) struct Runner<'a> {
@@ -21,7 +21,7 @@ pub(super) struct Runner<'a> {
     pub(super) verdict: Verdict,
     /// The level that the user asked for. Findings about earlier levels do not count.
     pub(super) asked: Option<Level>,
-    /// The forms of input that the program does not read.
+    /// The forms of input that change the program's answer.
     pub(super) unread: Vec<Form>,
     /// The number of findings that the user asked for.
     findings: usize,

@@ -29,7 +29,7 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// The language does not have the mark `&`, so the mistake is reported once.
+/// The language does not have the mark `&`, so no other mistake is likely to print it.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));

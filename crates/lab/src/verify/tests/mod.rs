@@ -34,7 +34,7 @@ fn random(scripts: u64) -> Plan {
     Plan { scripts, ..Plan::default() }
 }
 
-/// The scripts use only commands that are known at `level`, and depend only on settled rules.
+/// The scripts use only commands that are known at `level`.
 fn at(level: Level, scripts: u64) -> Plan {
     Plan { scope: Scope { level: Some(level), ..Scope::default() }, ..random(scripts) }
 }
@@ -229,7 +229,7 @@ fn an_accepted_misreading_has_its_exit_status() {
     assert_eq!(kinds_and_rules(&verdict), []);
 }
 
-/// A shard keeps the answers that the report needs, so it runs the scripts that [`verify`] runs.
+/// A shard keeps answers for the report, so it runs only scripts that [`verify`] runs.
 #[test]
 fn a_shard_runs_the_scripts_that_the_report_needs() {
     let scope = Scope { unsettled: false, ..Scope::default() };
@@ -271,7 +271,7 @@ fn a_word_that_is_not_known_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// A program that throws an exception at an unknown word ends by a signal and loses the output in
+/// A program that throws an exception at an unknown word may end by a signal and lose the output in
 /// its buffer.
 #[test]
 fn a_word_at_which_a_program_aborts_is_one_finding() {
@@ -287,8 +287,8 @@ fn a_word_at_which_a_program_aborts_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// The program refuses the shots of sunk ships, so it looks at the cannon. Only one right answer
-/// shows this: the answer to a script that is similar to the script of a finding.
+/// The program refuses the shots of sunk destroyers, so it looks at the cannon. A right answer to a
+/// script that is similar to the script of a finding shows this.
 #[test]
 fn one_right_answer_speaks_against_a_name() {
     let program = |script: &[u8]| {
@@ -324,7 +324,7 @@ fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
     }
 }
 
-/// The program shows no ships in any picture after a ship has turned.
+/// The program shows no healthy segments in pictures after a ship has turned.
 #[test]
 fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
     let program = |script: &[u8]| {
@@ -339,8 +339,8 @@ fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
     assert_eq!(rules(&found(program, &at(Level::Move, 200))), [Rule::MoveTurn]);
 }
 
-/// A command that is carried out prints nothing, so the right output alone does not show where a
-/// command was wrongly refused.
+/// A `MOVE` that is carried out prints nothing, so the right output alone does not show where it
+/// was wrongly refused.
 #[test]
 fn what_is_wrongly_refused_has_its_place() {
     let verdict = found(misreader(Misreading::EngineAlways), &at(Level::Move, 100));
@@ -348,8 +348,8 @@ fn what_is_wrongly_refused_has_its_place() {
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
 
-/// If right answers contradict a misreading, no finding keeps its name and its rule. Even then,
-/// there must be only one finding.
+/// Right answers may take the name of the misreading from a finding. Even then, there must be only
+/// one finding.
 #[test]
 fn ships_that_do_not_count_as_placed_are_one_finding_with_their_rule() {
     let verdict = found(misreader(Misreading::ShipCountNotPlaced), &random(100));
