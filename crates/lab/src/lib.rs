@@ -9,7 +9,7 @@
 //! every output of a program. `laws` judges the turns that a program plays as the AI.
 //! [`verify`](mod@verify) finds the mistakes of a program. [`grade`] gives marks. [`report`] has
 //! the results of [`verify`](mod@verify) and [`grade`] as data for serde and as text. `patience`
-//! runs a program again if other programs may have slowed it down.
+//! runs a program again if other programs may have spoilt its run.
 //!
 //! This crate does not start programs, open files or use a terminal. The command line does that.
 //!

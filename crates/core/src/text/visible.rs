@@ -4,9 +4,9 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-/// Returns whether `c` could control a terminal or change the direction of text. Such characters
-/// are the controls C0, DEL and C1, the separators of lines and paragraphs, the marks of writing
-/// direction (UAX #9, §2) and the byte order mark.
+/// Returns whether `c` could spoil or disguise text on a terminal. Such characters are the controls
+/// C0, DEL and C1, the separators of lines and paragraphs, the marks of writing direction (UAX #9,
+/// §2) and the byte order mark.
 ///
 /// ```
 /// use broadside_core::text::is_control;

@@ -189,7 +189,7 @@ impl Writer {
         }
     }
 
-    /// The ship shoots at its own cannon. If it cannot, another ship does.
+    /// The ship shoots at its own cannon. If it cannot, another ship may.
     fn destroy_cannon(&mut self, name: ShipName) {
         if let Some(at) = self.cannon(name) {
             let _ = self.order(Order::Fire(name, at)) || self.shoot_at(at);

@@ -1,7 +1,7 @@
 //! The model: a second implementation of the Ships language. It is slow and simple, and it can
 //! misread rules.
 //!
-//! It follows spec ships §2 to §8, and students can read it too. It uses the parser
+//! It follows spec ships §2 to §8, and is written for students too. It uses the parser
 //! ([`script`](broadside_ships::script)) and some types of the interpreter, but carries out
 //! commands in its own way. So a comparison of the two can show a mistake in either. Functions note
 //! each [`Rule`] that they carry out, and ask whether a [`Misreading`] of it is on.

@@ -97,7 +97,7 @@ impl Shrinker<'_, '_> {
     fn run(&mut self) {
         loop {
             let before = self.best.draft.clone();
-            // The steps that remove most come first.
+            // The steps that usually remove most come first.
             self.cut_the_end();
             self.replace_the_past();
             self.drop_blocks();
