@@ -45,7 +45,7 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
 /// last four are wide forms of the first four.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// A text that a spreadsheet would take for a formula gets an apostrophe. A text gets quotes if it
+/// A text that a spreadsheet may take for a formula gets an apostrophe. A text gets quotes if it
 /// has a quote, a line end, or a character that separates fields in some country.
 fn field(text: &str) -> String {
     let is_formula = text.starts_with(FORMULA);

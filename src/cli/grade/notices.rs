@@ -1,5 +1,5 @@
-//! Writes the notices of `grade`: messages that are not marks. They say which files were skipped,
-//! how programs were run, and which submissions are nearly equal.
+//! Writes the notices of `grade`: messages that are not marks. They say, for example, which files
+//! were skipped, how programs were run, and which submissions are nearly equal.
 
 use super::class_file;
 use super::options::Grade;

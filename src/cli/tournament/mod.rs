@@ -162,8 +162,7 @@ impl Object for Entry {
     }
 }
 
-/// SPRT is a statistical test. The match ends as soon as the test decides between two values of
-/// Elo.
+/// SPRT is a statistical test that decides between two values of Elo.
 fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, Failure> {
     let sprt = words.map(|words| words.join(" ").parse()).transpose();
     sprt.map_err(|error: NoSprt| Failure::Options(format!("--sprt: {error}")))

@@ -329,7 +329,7 @@ mod tests {
         bubblewrap
     }
 
-    /// The program would wait for its start until its time is over.
+    /// Without this report, the program would wait for its start until its time is over.
     #[test]
     fn bubblewrap_must_report_the_process_of_the_program() {
         let process = |status| reporting(status).wait().map(|pid| pid.map(Pid::as_raw_pid)).ok();

@@ -8,7 +8,7 @@ pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
     Ok(setrlimit(resource, least(resource, to, to))?)
 }
 
-/// Returns these limits, but none above a limit of this process.
+/// Returns a limit of at most `current` and `maximum`, and at most the limit of this process.
 pub(super) fn least(resource: Resource, current: u64, maximum: u64) -> Rlimit {
     let old = getrlimit(resource);
     let least = |old: Option<u64>, new: u64| Some(old.map_or(new, |old| old.min(new)));

@@ -228,7 +228,8 @@ fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, 
         .unwrap_or_else(|_| Err(Unstarted::Machine(io::Error::other("a thread failed"))))
 }
 
-/// In bubblewrap, also limits the number of processes, and then lets the program start.
+/// Limits the processor time. In bubblewrap, also limits the number of processes, and then lets the
+/// program start.
 fn limit(
     mut bubblewrap: Option<&mut Bubblewrap>,
     child: &Child,
