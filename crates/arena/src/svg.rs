@@ -97,8 +97,8 @@ impl Axes {
     }
 }
 
-/// Returns the distance between the grid lines of an axis of length `span`: 1, 2 or 5 times a power
-/// of ten, so that there are at most about ten lines.
+/// Returns the distance between the grid lines of an axis of length `span`. It is 1, 2 or 5 times a
+/// power of ten, so that there are at most about ten lines.
 fn step(span: f64) -> f64 {
     let steps = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)));
     steps.into_iter().find(|step| span <= step * 10.0).unwrap_or(span)

@@ -293,8 +293,8 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
     format!("too far: {} reaches {range} fields from its cannon at {}", called(name), field(cannon))
 }
 
-/// Names what the person sees in the way of a ship: with `is_reef`, a reef in its new place, and
-/// otherwise a ship at most one field away from this place.
+/// Names what the person sees in the way of a ship. With `is_reef` this is a reef in its new place.
+/// Otherwise it is a ship at most one field away from this place.
 fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
     let name = order.ship()?;
     let hull = match order {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 /// The reason why an operation is invalid. If a script can cause it, its text is the exact message
-/// of spec ships §2 to §8. "Ours" means that no source decides the case.
+/// of spec ships §2 to §8. The word "ours" means that no source decides the case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Reason {
     /// A player's group out of turn, or the other player's tag inside a group.

@@ -1,4 +1,4 @@
-//! Completion at the prompt, in editors and in the playground: finds the words that may come next,
+//! Completion at the prompt, in editors and in the playground. Finds the words that may come next,
 //! and the forms of a command that make sense in a game.
 //!
 //! Completion shows a player nothing secret: the targets that it offers do not depend on where
@@ -141,9 +141,9 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
     (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
 }
 
-/// Returns the ship numbers that begin with `typed`, in order: for a new ship the unused numbers,
-/// otherwise those of the ships (or carriers) that the side has on the board. If there are more
-/// than [`MOST`], returns at least [`MOST`] of them.
+/// Returns the ship numbers that begin with `typed`, in order. For a new ship, these are the unused
+/// numbers. Otherwise they are those of the ships (or carriers) that the side has on the board. If
+/// there are more than [`MOST`], returns at least [`MOST`] of them.
 fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> BTreeSet<i64> {
     let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return BTreeSet::new() };
     if slot == Slot::NewShip {
@@ -162,8 +162,8 @@ fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> BTreeSet<
     }
 }
 
-/// Returns the classes that fit the number given just before: for a new ship those in which it is
-/// unused, otherwise those with such a ship on the board.
+/// Returns the classes that fit the number given just before. For a new ship, these are the classes
+/// in which the number is unused. Otherwise they are those with such a ship on the board.
 fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     let given = context.command.as_ref().and_then(|(_, words)| words.last());
     let index = given.and_then(|word| broadside_core::text::integer(word.as_bytes()));

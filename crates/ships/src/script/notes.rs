@@ -1,5 +1,4 @@
-//! Writes notes as text. A note is a fact that a side may know in a fair game, in which players
-//! know only what their side may know (spec laboratory §5).
+//! Writes notes as text. A note is a fact that a side may know in a fair game (spec laboratory §5).
 //!
 //! ```
 //! use broadside_core::board::Coord;

@@ -110,8 +110,8 @@ impl Reader {
         Cursor::new(bytes, self.lines, unfinished, unreadable)
     }
 
-    /// Whether [`lane`](super::lane) may read the next line: not if a command is unfinished, and
-    /// not the first two lines, which may be in UTF-16 or begin with a byte order mark.
+    /// Whether [`lane`](super::lane) may read the next line. It may not if a command is unfinished.
+    /// It may not read the first two lines, which may be in UTF-16 or begin with a byte order mark.
     pub(super) const fn takes_plain_lines(&self) -> bool {
         self.lines >= 2 && self.unfinished.is_none()
     }

@@ -61,7 +61,7 @@ pub struct Invalid {
     /// A hint for the author of the script.
     pub advice: String,
     /// The part of the script with the command. If the session does not have its line any more, the
-    /// line of the mark is made up: blanks up to the place of the command, then the command.
+    /// mark has blanks up to the place of the command, and then the command.
     pub mark: Mark,
 }
 

@@ -88,8 +88,8 @@ impl Briefing {
         self.enemy.iter().map(|(name, enemy)| (*name, enemy.in_view.as_ref()))
     }
 
-    /// The part of the board in which a ship of the enemy must lie: all fields that it can have
-    /// reached since it was placed are in it. `None` if the ship is not on the board.
+    /// The part of the board in which a ship of the enemy must lie. It has all fields that the ship
+    /// can have reached since it was placed. `None` if the ship is not on the board.
     #[doc(hidden)]
     pub fn waters(&self, name: ShipName) -> Option<Rect> {
         self.enemy.get(&name).map(|enemy| enemy.waters)
@@ -145,8 +145,8 @@ impl Briefing {
         self.notes.iter().any(|note| *note == Note::Sunk(name))
     }
 
-    /// Creates the game as this side knows it before the turn: its own ships, and each ship of the
-    /// enemy that has all its fields in sight. Nothing is guessed. Orders can be tried on it.
+    /// Creates the game as this side knows it before the turn. It has the own ships, and each ship
+    /// of the enemy with all fields in sight. Nothing is guessed. Orders can be tried on it.
     #[doc(hidden)]
     pub fn sketch(&self) -> Game {
         let fleets = BySide::from_fn(|side| {

@@ -20,15 +20,14 @@ const LOOKS: u64 = 1 << 19;
 /// # What a draw obeys
 /// A drawn ship has a legal position that agrees with what the side sees. It lies in the
 /// [waters](Briefing::waters) that the ship can have reached, and it is sunk if the notes say so.
-/// In the first turns, a ship of which nothing is known stays out of the starting rectangle of the
-/// side, if a position outside is found. Each hit has struck a segment that is destroyed now. No
-/// miss has struck a segment that was healthy at that time.
+/// In the first turns, a ship of which nothing is known usually stays out of the starting rectangle
+/// of the side. Each hit has struck a segment that is destroyed now. No miss has struck a segment
+/// that was healthy at that time.
 ///
-/// Ships move. So a ship that was hit, or that lies on the field of a miss, may have moved since,
-/// as far as its class and its engine allow. In about half of the draws, a ship that was hit has
-/// not moved. After the first turns, nearly every state that may be the true one can be drawn. For
-/// example, no state is drawn in which an unseen ship lies on a reef, or has unseen damage that is
-/// not in the notes.
+/// Ships move. So a ship that was hit, or that lies on the field of a miss, may have moved since.
+/// In about half of the draws, a ship that was hit has not moved. After the first turns, nearly
+/// every state that may be the true one can be drawn. For example, no state is drawn in which an
+/// unseen ship lies on a reef, or has unseen damage that is not in the notes.
 ///
 /// If no attempt succeeds, the misses are dropped first, then older hits, then the hits of the last
 /// turn. If all this does not help, ships are left out. The notes on the draw say what was dropped.

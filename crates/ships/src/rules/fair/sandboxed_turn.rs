@@ -153,8 +153,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Whether an earlier refusal explains why the true game refuses `order`: an earlier order of
-    /// this ship was refused, or a placement was refused and so not all ships are placed.
+    /// Whether an earlier refusal explains why the true game refuses `order`. Either an earlier
+    /// order of this ship was refused, or not all ships are placed because a placement was refused.
     fn is_explained_by_refusal(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });

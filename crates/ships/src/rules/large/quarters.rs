@@ -5,7 +5,7 @@
 //! that may be the nearest to some place in the square. So the squares approximate a Voronoi
 //! diagram. They are built when a query needs them. A field can be left out if another field is
 //! nearer to all four corners of the square. That other field is then nearer to every place in the
-//! square, because a straight line divides the places nearer to one field from the rest.
+//! square: a straight line divides the places nearer to one field from the rest.
 
 use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;

@@ -38,8 +38,8 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether a ship has no hope to reach its aim: an armed ship has no target left, an unarmed
-    /// ship has no cannon to draw fire from, or no missing ship has a legal position.
+    /// Whether a ship has no hope to reach its aim. An armed ship has no target left, or an unarmed
+    /// ship has no cannon to draw fire from. Or ships are missing, and none has a legal position.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),

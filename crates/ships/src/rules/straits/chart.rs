@@ -4,7 +4,7 @@
 use broadside_core::board::{Board, Coord, Heading, Hull};
 
 /// A set of fields of a [`Chart`], with one bit for each field, row by row. After each row comes
-/// one bit that is not a field, so a ship that is shifted over the edge of a row is off the board.
+/// one bit that is not a field. So a ship that is shifted over the edge of a row is off the board.
 pub(in crate::rules) type Fields = u128;
 
 /// A set of positions of a ship: for each heading, the fields of the bow.

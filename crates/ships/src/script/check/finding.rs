@@ -31,7 +31,7 @@ pub enum Problem {
     EmptyStart(Side, Rect),
     /// `SET_FLEET A 0 0 0 2`, but only one destroyer is placed.
     NeverPlaced(Side, i64),
-    /// A tag or a command after a side has won.
+    /// A tag, a command or an error after a side has won.
     AfterTheEnd(Side),
     /// `SHOOT 1 1 SHOOT 1 2`: more than one basic shot in a turn.
     SeveralShots(Side),

@@ -17,7 +17,7 @@ enum Worth {
 }
 
 /// Shoots at segments in sight and in range. As long as an unseen carrier may be armed, carriers
-/// shoot only at cannons that may be a carrier's, and save their other shots for planes.
+/// shoot only at cannons that may be a carrier's. They save their other shots for planes.
 pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;

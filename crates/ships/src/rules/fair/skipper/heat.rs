@@ -10,8 +10,8 @@ use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The largest number of rows and of columns of a map. If unseen ships may be in a larger area, the
-/// map covers a part of the area: the part around the last enemy segment that was seen or hit. If
-/// there is none, or it is not in the area, the part is drawn at random.
+/// map covers the part around the last enemy segment that was seen or hit. If there is none, or it
+/// is not in the area, the part is drawn at random.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.

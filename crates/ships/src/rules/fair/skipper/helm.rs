@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 const PEAKS: usize = 6;
 
 /// After this many turns without a hit by either side, ships become restless: the weaker side
-/// attacks too, and ships that attack but find no way to a goal move at random.
+/// attacks too. Ships that attack, but have no way to follow, move at random.
 const PATIENCE: usize = 4;
 
 /// A ship stops moving away from a cannon when it is this many fields out of range.

@@ -9,8 +9,8 @@
 //!    planes and reach every field. Then come other cannons, and then ships that are nearly sunk.
 //! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
 //!    unseen segments. A plane shows its square until the end of the game. So after a few turns
-//!    most of the enemy is in sight. As long as an unseen carrier may still have its cannon,
-//!    carriers keep their shots for planes, and for cannons that may be a carrier's.
+//!    most of the enemy is in sight. As long as an unseen carrier may be armed, carriers keep their
+//!    shots for planes, and for cannons that may be a carrier's.
 //! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in
 //!    range. The weaker side moves out of the range of cannons in sight, and carriers always do so.
 //!    In basic games, a ship that was hit leaves its position, because the enemy knows it.

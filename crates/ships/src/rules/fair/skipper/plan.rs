@@ -95,9 +95,9 @@ impl<'b> Plan<'b> {
         }
     }
 
-    /// Leaves the last missing ship for a later turn, if the enemy has placed all its ships, and an
-    /// own carrier can use the time to find the cannon of an enemy carrier. No ship may shoot
-    /// before both fleets are complete. So this side shoots first when it places its last ship.
+    /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find
+    /// the cannon of an enemy carrier. No ship may shoot before both fleets are complete. So this
+    /// side shoots first when it places its last ship.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
@@ -182,8 +182,8 @@ impl<'b> Plan<'b> {
         is_legal
     }
 
-    /// Whether a ship should not go to `hull`: a placement or move to it was refused recently, or
-    /// it touches a segment of the enemy in sight.
+    /// Whether a ship should not go to `hull`. Either an order to go there was refused recently, or
+    /// `hull` touches a segment of the enemy in sight.
     pub(super) fn is_barred(&self, hull: &Hull) -> bool {
         let around = hull.rect().grown(1);
         let mut seen = self.briefing.seen().iter();

@@ -1,5 +1,5 @@
 //! Plans turns on small boards, on which ships block each other: for example, 10 x 10 fields with
-//! three ships for each side. Most games on such boards are draws: ships cannot go backwards, so a
+//! three ships for each side. Most games on such boards are draws. Ships cannot go backwards, so a
 //! ship may never move again if an edge, a sunk ship or another ship is ahead.
 //!
 //! # How it plans
