@@ -8,8 +8,7 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnLog {
     pub(super) side: Side,
-    /// An ordered map has a hash. It is also fast, because players usually give their orders ship
-    /// after ship.
+    /// An ordered map, because a hash map has no hash.
     pub(super) spent: BTreeMap<ShipId, Spent>,
     /// The targets of orders that name no ship, oldest first.
     pub(super) targets: Vec<Target>,

@@ -26,8 +26,8 @@ impl Vessel {
 const PER_MOVE: f64 = 0.97;
 
 /// The weight of the room of a ship in the value of its position. The room is the sum of two
-/// logarithms. The first is that of the number of positions that the ship can reach. The second
-/// counts only the positions from which it can come back to its start.
+/// logarithms. The first is that of the number of positions that the ship can reach. The second is
+/// that of the number of these positions from which it can come back to its start.
 const ROOM: f64 = 0.01;
 
 /// Targets that need this many moves or more have no value.

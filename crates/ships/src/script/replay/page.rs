@@ -9,8 +9,8 @@
 //! - `t`: the side that has the turn, 0 for A and 1 for B; absent outside turns
 //! - `d`: what happened
 //! - `a`, `b`: for side A and side B, two lists of runs. The first list has the fields that became
-//!   known, and the second has those that are not known any more. A run is three numbers: row, first
-//!   column, last column. The key is absent if nothing changed.
+//!   known, and the second has those that are not known any more. A run is three numbers: row,
+//!   first column, last column. The key is absent if nothing changed.
 //!
 //! What happened is an array that begins with a word:
 //!
