@@ -23,8 +23,8 @@ pub(super) struct Disk;
 impl Files for Disk {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
         match File::open(path) {
-            // On Unix, a folder can be opened, but reading it fails. Callers expect the same on
-            // Windows.
+            // On Unix, a folder can be opened, but reading it fails. Callers expect this on Windows
+            // too.
             Err(_) if cfg!(windows) && path.is_dir() => Ok(Box::new(Folder)),
             opened => Ok(Box::new(opened?)),
         }
@@ -69,7 +69,7 @@ impl Read for Folder {
 
 /// Follows the links of `path`. The last target need not exist.
 pub(super) fn destination(path: &Path) -> PathBuf {
-    // Linux has the same limit. If links form a circle, the returned path cannot be opened.
+    // Linux follows as many. If links form a circle, the returned path cannot be opened.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -152,7 +152,7 @@ fn with_own_options(command: Command) -> Command {
     }
 }
 
-/// Removes the words before the first colon.
+/// Removes the text up to the first colon.
 fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }

@@ -2,8 +2,8 @@
 //! finished work.
 //!
 //! A line is written by one call. So a killed process leaves at most one incomplete line, at the
-//! end. It is dropped when the journal is opened again. The file is locked while a process may add
-//! lines.
+//! end. It is dropped when a process continues the journal. The file is locked while a process may
+//! add lines.
 //!
 //! [`Lines`] are lines of any text, such as the commands of the prompt. [`Objects`] are lines of
 //! JSON, for `grade`, `match` and `verify`, each with a digest of the options of its run.

@@ -3,7 +3,7 @@
 //! [`ai`] has the knowledge of one side ([`ai::Chart`]) and the bots that use it to aim
 //! ([`ai::Gunner`]). [`arsenal`] is the game with radar, smoke, artillery and torpedo. [`naval`],
 //! [`battle_of_ships`] and [`classic`] reproduce other programs to the byte; `catalog` lists these
-//! three. The programs do not use each other.
+//! three. The games do not use each other.
 //!
 //! ```
 //! use broadside_arcade::catalog::Program;

@@ -95,7 +95,8 @@ impl Wanted {
         }
     }
 
-    /// Says what Enter would do. `shot` is the set of the enemy's cells that were shot at.
+    /// Says what Enter would do. `shot` is the set of the enemy's cells with a hit or a miss on the
+    /// page.
     pub(super) fn enter_hint(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {

@@ -1,5 +1,5 @@
 //! A game in play: the position, both fleets, and the last two turns. Also makes the pages that a
-//! person sees. A page shows only what this person may know.
+//! person sees. During the game, a page shows only what this person may know.
 
 use super::aim::ENEMY;
 use super::grid::Sea;

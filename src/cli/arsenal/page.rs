@@ -1,8 +1,7 @@
 //! The page that one person sees: the last moves in words, two grids, and a question.
 //!
 //! This file makes the lines of a page for a window without room for a picture. They fit the
-//! current width of the window, so the terminal never wraps a line. The module `picture` draws a
-//! page that fills a large window.
+//! current width of the window. The module `picture` draws a page that fills a large window.
 
 use super::aim::{Mark, Wanted};
 use super::grid::{Pen, Sea};
@@ -23,7 +22,7 @@ pub(super) struct Page {
     pub(super) sides: [String; 2],
     /// The statistics of both sides, as lines of a table. Empty until the game is over.
     pub(super) statistics: Vec<String>,
-    /// The last moves in words, one line for each move.
+    /// The last moves in words, one line for each move. Before them: who plays first.
     pub(super) moves: Vec<String>,
     pub(super) notes: Notes,
     pub(super) captions: [&'static str; 2],

@@ -86,8 +86,7 @@ pub(super) fn play(
             ending => break (ending, with_bot),
         }
     };
-    // Dropping the seat restores the terminal. This must happen before the program leaves the
-    // second screen.
+    // The seat belongs to the second screen, so it ends before the program leaves this screen.
     table.seat = None;
     second.map_or(Ok(()), |second| second.leave(table.ports.out))?;
     let exit = table.conclude(ending, with_bot)?;

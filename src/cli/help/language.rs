@@ -1,4 +1,4 @@
-//! The page about the Ships language. It is made from the table of commands.
+//! The page about the Ships language. Its lists are made from the table of commands.
 
 use crate::cli::repl::help::meanings;
 use broadside::board::Side;

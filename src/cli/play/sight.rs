@@ -15,8 +15,8 @@ use broadside::ports::Ports;
 use std::collections::{HashMap, HashSet};
 use std::io;
 
-/// The number of rows above and below a board: two for the numbers of the columns, one for the
-/// legend, and one for the status.
+/// About how many rows stand above and below a board: two for the numbers of the columns, one for
+/// the legend, and one for the status.
 const AROUND_BOARD: usize = 4;
 
 impl Desk {

@@ -1,5 +1,5 @@
-//! Dot commands: commands of a prompt that begin with a dot, such as `.save FILE`. Each prompt has
-//! a table of them. The table is used to read and complete the commands, and to show help.
+//! Dot commands: commands that begin with a dot, such as `.save FILE`. The prompts of `repl` and
+//! `play` have a table of them each. The table is used to read the commands and to show help.
 
 use broadside::board::Coord;
 use broadside::text;

@@ -1,4 +1,4 @@
-//! Restores the terminal when a signal ends the process.
+//! Restores the terminal before a signal such as SIGTERM ends the process.
 //!
 //! While the line editor reads single keys, the terminal does not show typed keys, and puts
 //! brackets (escape sequences) around pasted text. The shell must not get it in this state.
@@ -7,8 +7,8 @@ use crate::cli::cleanup::Cleanup;
 #[cfg(unix)]
 use std::io;
 
-/// While the caller keeps the result, a signal that ends the process restores the present modes of
-/// the terminal. Returns `None`, for example, without a terminal.
+/// While the caller keeps the result, signals such as SIGTERM restore the present modes of the
+/// terminal. Returns `None`, for example, without a terminal.
 #[cfg(unix)]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     use crate::cli::cleanup;

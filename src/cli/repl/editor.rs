@@ -1,7 +1,8 @@
 //! Runs the user's editor on a text that other users cannot read.
 //!
 //! The text is in a file in a private folder. So copies that the editor makes there are private
-//! too. The folder is removed when the editor has ended, or when a signal ends the process.
+//! too. The folder is removed when the editor has ended, or before a signal such as SIGTERM ends
+//! the process.
 
 use super::journal::options;
 use crate::cli::cleanup;
@@ -54,8 +55,7 @@ fn editor() -> io::Result<Vec<OsString>> {
     })
 }
 
-/// While the [`Cleanup`](cleanup::Cleanup) exists, a signal that ends the process removes the
-/// folder.
+/// While the [`Cleanup`](cleanup::Cleanup) exists, signals such as SIGTERM remove the folder.
 fn guarded_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     cleanup::guarded(
         || call(|| private_folder("broadside-", &env::temp_dir())),

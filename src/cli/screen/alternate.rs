@@ -21,8 +21,8 @@ pub(in crate::cli) struct Second {
     is_left: bool,
 }
 
-/// While the caller keeps the result, the program leaves the screen before a signal ends the
-/// process.
+/// While the caller keeps the result, the program leaves the screen before a signal such as SIGTERM
+/// ends the process.
 pub(in crate::cli) fn enter(out: &mut dyn Write) -> io::Result<Second> {
     let task = |(): &()| -> Task { Box::new(leave_at_once) };
     let ((), on_signals) = cleanup::guarded(|| send(ENTER, out), task)?;

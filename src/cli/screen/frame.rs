@@ -53,7 +53,7 @@ impl Look {
         }
     }
 
-    /// Returns a horizontal line with `title` in it, if that is not empty.
+    /// Returns a horizontal line. A `title` that is not empty stands in it.
     pub(in crate::cli) fn rule(self, title: &str, columns: usize) -> Line {
         let title =
             if title.is_empty() { String::new() } else { format!("{} {title} ", self.dash()) };
@@ -110,9 +110,9 @@ pub(in crate::cli) fn plain(text: String) -> Line {
     vec![(text, Style::new())]
 }
 
-/// Breaks a line between words into lines of at most `columns` columns. All keep its indent, and
-/// all but the first get two more columns. The text after the indent gets at least 8 columns, even
-/// if its line is then too wide.
+/// Breaks a line into lines of at most `columns` columns. All keep its indent, and all but the
+/// first get two more blanks. The text after the indent gets at least 8 columns, even if its line
+/// is then too wide.
 pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
     if width(line) <= columns {
         return vec![line.to_owned()];

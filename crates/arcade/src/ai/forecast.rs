@@ -16,8 +16,8 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// All fleets must fit `chart`; each has a weight. A free ship is one that covers no hit. Its
-    /// set of cells is empty here, and [`add_free_ship`](Self::add_free_ship) adds its cells.
+    /// All fleets must fit `chart`; each has a weight. A free ship, which covers no hit, may have
+    /// an empty set of cells. Then [`add_free_ship`](Self::add_free_ship) adds its cells.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,

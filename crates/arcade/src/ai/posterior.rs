@@ -152,9 +152,8 @@ impl<B: Bits> Fleets<B> {
 /// largest sum of three values: the probability of a hit, the information in the answer, and the
 /// value of a miss for the hunt.
 ///
-/// If a rule would take too long or predict poorly, the gunner aims as [`Density`] does. It draws
-/// one number for each shot, to choose among the best cells. It ignores the sightings and doubts of
-/// the `Chart`.
+/// If neither rule can be used, the gunner aims as [`Density`] does. It draws one number for each
+/// shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
     density: Density<B>,

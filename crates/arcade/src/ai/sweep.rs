@@ -8,8 +8,9 @@ use super::waters::Waters;
 /// The search ends if the probability that a ship is still hidden is less than this.
 const REST: f64 = 0.003;
 
-/// Predicts a search: the shots of a hunt in which every shot misses. Each shot goes to the cell
-/// that the most runs of ships afloat cover. [`Density`](super::Density) fires in this way too.
+/// Predicts a search: the shots of a hunt in which every shot misses. Each shot after the first
+/// goes to the cell that the most runs of ships afloat cover. [`Density`](super::Density) fires in
+/// this way too.
 ///
 /// Every shot misses, so all cells of this search are known in advance. Suppose that every run of a
 /// ship is equally likely. Then the probability that the ship is still hidden is the share of its
