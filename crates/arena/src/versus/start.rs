@@ -37,7 +37,7 @@ pub struct Start {
     pub name: String,
     /// The set-up.
     pub setup: Setup,
-    /// The seed of the first game.
+    /// The seed of the first game, and of the set-ups of all games.
     pub seed: Seed,
     /// The player of the machine's side.
     pub machine: Machine,

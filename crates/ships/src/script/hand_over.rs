@@ -32,8 +32,8 @@ pub struct HandOver {
     game: Game,
 }
 
-/// Returns the dice for a hand-over. They depend on the `seed` of a series of games, the number
-/// `game` of the game, and the turn and the side of the briefing.
+/// Returns the dice for a hand-over. They depend on the `seed` of a series of games, a number `game`
+/// in the series, and the turn and the side of the briefing.
 #[doc(hidden)]
 pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
     let of_game = Stream::new(seed, game).below(u64::MAX);
