@@ -135,7 +135,7 @@ impl Front {
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
-    /// Lets the machine move, or says how it can.
+    /// If the machine plays the expected player, lets it move or says how it can.
     pub(super) fn next_turn(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.announce(ports)?;
         self.play_autopilot(ports)

@@ -48,8 +48,8 @@ use std::io;
 use std::path::PathBuf;
 use table::Table;
 
-/// `resume` names an earlier session to continue. `None` starts a new session, which first runs the
-/// scripts in `files`.
+/// `resume` names an earlier session to continue. `None` starts a new session, which runs the init
+/// file and the scripts in `files`.
 pub(super) fn run(
     files: &[PathBuf],
     resume: Option<u64>,

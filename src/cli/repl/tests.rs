@@ -277,7 +277,7 @@ fn undo_and_redo_change_the_field_of_the_last_event() {
     assert_eq!(table.last_event(), at(5, 5));
 }
 
-/// A long game is played again from a copy, and no command after the copy may name a field.
+/// A long game is played again from a copy. Here no command after the copy names a field.
 #[test]
 fn undo_in_a_long_game_keeps_the_field_of_the_last_event() {
     let turns = "[playerA]\n[playerA]\n[playerB]\n[playerB]\n".repeat(200);
