@@ -1,4 +1,4 @@
-//! The texts of the game at a terminal. They are short enough for windows of 40 or 80 columns.
+//! The texts of the game at a terminal.
 
 use crate::cli::prompt::text::cut;
 use broadside::board::Side;

@@ -1,4 +1,5 @@
-//! Draws the prompt again when a stopped process continues, or when the window changes its size.
+//! Draws the prompt again when a stopped process continues. A picture above the prompt is drawn
+//! again also when the window changes its size.
 //!
 //! When a stopped process continues, the prompt is gone, and the terminal has the modes of the
 //! shell. After Ctrl-Z, the line editor restores the prompt and the modes. After a stop by another
@@ -78,8 +79,7 @@ mod unix {
             Self { printer, picture: None }
         }
 
-        /// Reads a line with `read`. Meanwhile, draws the prompt again after a stop or a change of
-        /// the window's size.
+        /// Reads a line with `read`. Meanwhile, [`draw`] answers the signals.
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             let begun = self.printer.as_ref().and_then(|printer| {
                 let (printer, picture) = (Arc::clone(printer), self.picture.clone());

@@ -1,4 +1,4 @@
-//! The five classes of ships in battle-of-ships, with their letters, lengths and numbers.
+//! The five classes of ships in battle-of-ships, with their letters, lengths and counts.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Class {
