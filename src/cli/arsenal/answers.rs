@@ -6,7 +6,7 @@ use broadside::rules::arsenal::{Class, Lost, Misplaced, Move, Placement, Trackin
 /// The words of the moves. Their first letters differ, so one or more first letters are enough.
 const WORDS: [&str; 5] = ["Fire", "Radar", "Smoke", "Artillery", "Torpedo"];
 
-/// Returns an error if the move loses the turn, for example because its cell does not exist.
+/// Returns an error if the place of the move is wrong, for example a cell that does not exist.
 /// Returns `None` if the line is not a move: it is empty, its first word is unknown, or it has too
 /// few or too many words.
 pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {

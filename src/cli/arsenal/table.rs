@@ -180,7 +180,7 @@ impl Table<'_, '_> {
         Ok(None)
     }
 
-    /// Returns a forfeit if the bot has no move or the rules refuse its move.
+    /// Returns a forfeit if the bot gives no move or the rules refuse its move.
     fn bots_choice(&mut self, game: &Game, bot: &mut dyn Captain) -> Result<Move, Forfeit> {
         let choice = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
         let refusal = game.refusal(choice);

@@ -10,7 +10,7 @@
 //! hidden fleet. The type for sets of cells is [`u128`] for boards of up to 128 cells, and [`Wide`]
 //! for larger boards.
 //!
-//! This module does not know the rules of any game: no weapons, no turns, no words.
+//! This module does not know the rules of any game.
 //!
 //! ```
 //! use broadside_arcade::ai::{Chart, Density, Gunner, Waters};
