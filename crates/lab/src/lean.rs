@@ -40,7 +40,8 @@ pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) ->
 pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
-    let is_order = |rule: &Rule| rule.id().ends_with(".order");
+    let is_order =
+        |rule: &Rule| rule.id().rsplit_once('.').is_some_and(|(_, name)| name == "order");
     let is_check = |rule: &Rule| rule.reason().is_some() || is_order(rule);
     reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
 }
