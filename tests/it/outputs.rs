@@ -37,6 +37,7 @@ fn no_result_replaces_another_result_or_what_is_read() {
     check("grade --weights weights --html weights prog.sh", 2, "--weights and --html");
     check(&format!("match {TWO} --setup g.ships --json g.ships"), 2, "--setup and --json");
     check("verify --json prog.sh -- sh prog.sh", 2, "the command and --json");
+    check("bench targeting --bot hunt --show 1 --records r", 2, "cannot be used with");
     check("verify --script g.ships --json g.ships -- sh prog.sh", 2, "--script and --json");
 }
 
@@ -56,6 +57,7 @@ fn a_result_does_not_replace_a_file_behind_a_link() {
 #[test]
 fn results_that_cannot_be_written_are_reported_before_the_work() {
     check(&format!("match {TWO} --records r --html no/x.html"), 3, "cannot write `no/x.html`");
+    check("bench targeting --bot hunt --show 1 -o no/x.html", 3, "cannot write `no/x.html`");
     check("grade --json g.ships prog.sh", 3, "cannot write `g.ships`");
     check("grade --csv no/m.csv prog.sh", 3, "cannot write `no/m.csv`");
     check(&format!("match {TWO} --records g.ships"), 3, "`g.ships`: not a directory");

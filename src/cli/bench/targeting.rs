@@ -65,7 +65,7 @@ pub(crate) struct Targeting {
     /// each field.
     /// The other games are not played. The page goes to standard output, or to the file that
     /// --output names.
-    #[arg(long, value_name = "K", conflicts_with_all = ["svg", "json"],
+    #[arg(long, value_name = "K", conflicts_with_all = ["svg", "json", "records"],
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     show: Option<u64>,
 
@@ -156,6 +156,7 @@ fn show(
     if options.output.is_none() && ports.terminals.out {
         return replay::refuse_terminal(ports);
     }
+    files::check_outputs(&[], &[("--output", options.output.as_deref())], &[], ports)?;
     let game = shown_game(&options.play.seed, trial, bot, number - 1);
     let game = game.map_err(|error| Failure::Options(error.to_string()))?;
     roster.check()?;

@@ -6,7 +6,7 @@
 //!   0 1 2 3 4 5
 //! 0 · ◀═●══■· ·
 //! 1 · · · · ▟▙·
-//!   ◀ bow  ● cannon  ■ engine  ▟▙ reef
+//!   ▲ bow, radar   ● cannon   ■ engine   ▟▙ reef   ▪ A
 //! ```
 
 mod glyph;

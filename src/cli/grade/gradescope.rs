@@ -3,7 +3,7 @@
 //! counts. All output is plain text, never HTML.
 
 use super::json::file_name;
-use super::result::{Class, Graded, rounded};
+use super::result::{Class, Counted, Graded, rounded};
 use super::visible;
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, save_json};
@@ -60,7 +60,7 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
     let points = class.weights.points(class.exam, &graded.marks);
     Results {
         score: graded.score,
-        output: output(graded),
+        output: output(graded, &points),
         output_format: "text",
         test_output_format: "text",
         test_name_format: "text",
@@ -90,7 +90,7 @@ fn test(mark: &RuleMark, max_score: f64) -> Test {
     }
 }
 
-fn output(graded: &Graded<'_>) -> String {
+fn output(graded: &Graded<'_>, counted: &Counted<'_>) -> String {
     if let Some(trouble) = graded.build.trouble() {
         return format!("It was not tested:\n{}\n", visible(trouble.as_bytes()));
     }
@@ -99,19 +99,15 @@ fn output(graded: &Graded<'_>) -> String {
         (true, false) => return "There was no search for findings.\n".to_owned(),
         (false, _) => {}
     }
-    let findings = graded.findings.iter().zip(1..);
-    findings.map(|(finding, number)| describe(number, finding)).collect()
+    let describe = |(finding, number)| describe(number, finding, graded.why_free(finding, counted));
+    graded.findings.iter().zip(1..).map(describe).collect()
 }
 
-fn describe(number: usize, finding: &Finding) -> String {
+fn describe(number: usize, finding: &Finding, why_free: Option<&str>) -> String {
     let rule = finding.rule.as_ref().map(|rule| format!("{}\n", rule.text)).unwrap_or_default();
     let like = finding.looks_like.first();
     let like = like.map(|like| format!("Looks like a known mistake: {}.\n", like.sentence));
-    let cost = if finding.is_unsettled {
-        "It costs nothing: not settled by the assignment.\n"
-    } else {
-        ""
-    };
+    let cost = why_free.map(|why| format!("It costs nothing: {why}.\n")).unwrap_or_default();
     let [script, expected, got] =
         [&finding.script, &finding.expected, &finding.got].map(|text| visible(text));
     format!(

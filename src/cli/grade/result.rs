@@ -5,7 +5,9 @@ use super::journal::{Known, Start};
 use super::submission::Submission;
 use super::work::Work;
 use crate::cli::own_tests::OwnTest;
-use broadside::lab::grade::{Account, Exam, LevelResult, Marks, Outcome, Status, Weights};
+use broadside::lab::grade::{
+    Account, Exam, LevelResult, Marks, Outcome, RuleMark, Status, Weights,
+};
 use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
@@ -107,7 +109,32 @@ impl<'a> Class<'a> {
     }
 }
 
+/// The rules that count, with the points that each of them can bring.
+pub(super) type Counted<'m> = [(&'m RuleMark, f64)];
+
 impl<'a> Graded<'a> {
+    /// Returns why a finding costs no points; `None` if it costs points.
+    pub(super) fn why_free(
+        &self,
+        finding: &Finding,
+        counted: &Counted<'_>,
+    ) -> Option<&'static str> {
+        let is_broken = |rule: Rule| {
+            let mut wrong = self.marks.wrong_tests.get(&rule).into_iter().flatten();
+            wrong.any(|test| finding.tests.contains(test))
+        };
+        let is_own = |rule: Rule| finding.rule.as_ref().is_some_and(|own| own.id == rule.id());
+        let costs =
+            |mark: &RuleMark| is_broken(mark.rule) || is_own(mark.rule) && mark.share() < 1.0;
+        if finding.rule.is_none() || counted.iter().any(|(mark, _)| costs(mark)) {
+            None
+        } else if finding.is_unsettled {
+            Some("not settled by the assignment")
+        } else {
+            Some("no rule that counts is broken by it")
+        }
+    }
+
     /// A submission that could not be run at all has no mark.
     pub(super) const fn has_mark(&self) -> bool {
         !matches!(self.build, Build::Impossible(_))

@@ -233,7 +233,8 @@ fn conclude(
         world::on_screen(ports, |ports| write!(ports.out, "{table}{logs}"))?;
         save_json(options.json.as_deref(), &table, ports)?;
         if let Some(path) = &options.html {
-            let kept = Kept::new(path, options.records.as_deref(), options.log.as_deref());
+            let (records, log) = (options.records.as_deref(), options.log.as_deref());
+            let kept = Kept::new(path, records, log, options.hand_over);
             save_page(path, (&table, &entries), kept, ports)?;
         }
     }

@@ -74,8 +74,10 @@ impl Slot {
         const HEALTH: Option<&str> = Some("a digit for each segment, from the bow");
         match self {
             Self::Player => ("P", Some("a player: A B"), Expected::Player),
-            Self::Row | Self::StartRow | Self::Height => ("y", ROW, Expected::Integer),
-            Self::Column | Self::StartColumn | Self::Width => ("x", COLUMN, Expected::Integer),
+            Self::Height => ("y", Some("how many rows"), Expected::Integer),
+            Self::Width => ("x", Some("how many columns"), Expected::Integer),
+            Self::Row | Self::StartRow => ("y", ROW, Expected::Integer),
+            Self::Column | Self::StartColumn => ("x", COLUMN, Expected::Integer),
             Self::Top => ("y1", ROW, Expected::Integer),
             Self::Left => ("x1", COLUMN, Expected::Integer),
             Self::Bottom => ("y2", ROW, Expected::Integer),

@@ -2,7 +2,7 @@
 
 use super::finding::PageFinding;
 use super::{Bar, score, shown};
-use crate::cli::grade::result::{Class, Graded, percent, points};
+use crate::cli::grade::result::{Class, Counted, Graded, percent, points};
 use broadside::lab::grade::{LevelResult, RuleMark, Status};
 use broadside::lab::report::Finding;
 use broadside::lab::rules::Rule;
@@ -55,9 +55,6 @@ pub(super) struct Why {
     pub(super) words: String,
 }
 
-/// The rules that count, with the points that each of them can bring.
-type Counted<'m> = [(&'m RuleMark, f64)];
-
 impl<'c> Submission<'c> {
     pub(super) fn new(number: usize, graded: &'c Graded<'_>, class: &Class<'_>) -> Self {
         let trouble = graded.build.trouble().map(|trouble| {
@@ -66,7 +63,6 @@ impl<'c> Submission<'c> {
         });
         let counted = class.weights.points(class.exam, &graded.marks);
         let findings = graded.findings.iter().zip(1..);
-        let cost = |finding| cost(finding, graded, &counted);
         Self {
             number,
             name: shown(graded.name),
@@ -95,7 +91,9 @@ impl<'c> Submission<'c> {
             .filter_map(|list| rules(list, graded, class, &counted))
             .collect(),
             findings: findings
-                .map(|(finding, number)| PageFinding::new(number, finding, cost(finding)))
+                .map(|(finding, number)| {
+                    PageFinding::new(number, finding, graded.why_free(finding, &counted))
+                })
                 .collect(),
         }
     }
@@ -118,23 +116,6 @@ fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
     let counts = |(_, points): &(_, f64)| points.abs() >= 0.005;
     let parts = parts.into_iter().filter(counts);
     parts.map(|(what, brought)| (what, points(brought))).collect()
-}
-
-/// Returns why a finding costs no points; `None` if it costs points.
-fn cost(finding: &Finding, graded: &Graded<'_>, counted: &Counted<'_>) -> Option<&'static str> {
-    let is_broken = |rule: Rule| {
-        let wrong = graded.marks.wrong_tests.get(&rule).into_iter().flatten();
-        { wrong }.any(|test| finding.tests.contains(test))
-    };
-    let is_own = |rule: Rule| finding.rule.as_ref().is_some_and(|own| own.id == rule.id());
-    let costs = |mark: &RuleMark| is_broken(mark.rule) || is_own(mark.rule) && mark.share() < 1.0;
-    if finding.rule.is_none() || counted.iter().any(|(mark, _)| costs(mark)) {
-        None
-    } else if finding.is_unsettled {
-        Some("not settled by the assignment")
-    } else {
-        Some("no rule that counts is broken by it")
-    }
 }
 
 /// Returns the place where `rule` is wrong. This is the finding about this rule. If there is none,

@@ -4,7 +4,7 @@
 use crate::cli::exit::Failure;
 use crate::cli::records::{fault_name, log_name, record_name, replay_name};
 use crate::cli::replay;
-use broadside::arena::tournament::Entry;
+use broadside::arena::tournament::{Entry, Told};
 use broadside::board::Side;
 use broadside::ports::Ports;
 use std::collections::BTreeSet;
@@ -16,6 +16,8 @@ use std::path::{Component, Path, PathBuf, absolute};
 pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
     log: Option<Folder>,
+    /// What the engines got in their turns.
+    told: Told,
     /// The numbers of the games that have a replay.
     replays: BTreeSet<u64>,
 }
@@ -32,10 +34,11 @@ impl Kept {
         page: &Path,
         records: Option<&Path>,
         log: Option<&Path>,
+        told: Told,
     ) -> Self {
         let folder = |given: &Path| Folder { given: given.to_owned(), link: link(page, given) };
         let (records, log) = (records.map(folder), log.map(folder));
-        Self { records, log, replays: BTreeSet::new() }
+        Self { records, log, told, replays: BTreeSet::new() }
     }
 
     /// Writes the replay beside the record. Does nothing if there is no record.
@@ -96,24 +99,25 @@ impl Kept {
         log.into_iter().chain(parts).collect()
     }
 
-    /// Returns the command that prints what the engine got in turn number `turn`, if the match was
-    /// played with `--hand-over fog`.
+    /// Returns the command that prints what the engine got in turn number `turn`.
     pub(super) fn hand_over(&self, entry: &Entry, turn: u64) -> Option<String> {
-        self.command_on(entry, "hand-over", ["--turn", &turn.to_string()])
+        let turn = turn.to_string();
+        let kind: &[_] = match self.told {
+            Told::Fog => &[],
+            Told::Full => &["--hand-over", "full"],
+            Told::Transcript => &["--hand-over", "transcript"],
+        };
+        self.command_on(entry, "hand-over", &[&["--turn", &turn], kind].concat())
     }
 
     pub(super) fn command(&self, entry: &Entry) -> Option<String> {
-        self.command_on(entry, "replay", ["--output", "game.html"])
+        self.command_on(entry, "replay", &["--output", "game.html"])
     }
 
-    fn command_on(
-        &self,
-        entry: &Entry,
-        command: &str,
-        [option, value]: [&str; 2],
-    ) -> Option<String> {
+    fn command_on(&self, entry: &Entry, command: &str, options: &[&str]) -> Option<String> {
         let path = self.records.as_ref()?.given.join(record_name(entry.game));
-        Some(shell_words::join(["broadside", command, &path.to_string_lossy(), option, value]))
+        let path = path.to_string_lossy();
+        Some(shell_words::join([&["broadside", command, &*path], options].concat()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tests of the page of a match. The results of the matches are made up.
 
 use super::*;
-use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Verdict};
+use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Told, Verdict};
 use std::path::Path;
 
 /// In even games, `one` plays A.
@@ -34,6 +34,10 @@ fn exit_in_turn_3(stderr: &str) -> FirstFault {
     FirstFault { turn: 3, fault, about, stderr: stderr.to_owned() }
 }
 
+fn kept(told: Told) -> Kept {
+    Kept::new(Path::new("m.html"), Some(Path::new("games")), Some(Path::new("logs")), told)
+}
+
 fn text(entries: &[Entry], kept: &Kept) -> String {
     let table = Table::new(entries, None);
     let entries: Vec<_> = entries.iter().collect();
@@ -58,7 +62,7 @@ fn match_of_two() -> Vec<Entry> {
 fn cells_lead_to_the_games_and_games_to_their_files() {
     let mut entries = match_of_two();
     entries[1].observed = Some(observed_of_a(Observed { turns: 3, ..Observed::default() }));
-    let kept = Kept::new(Path::new("m.html"), Some(Path::new("games")), Some(Path::new("logs")));
+    let kept = kept(Told::Fog);
     let text = text(&entries, &kept);
     check(
         &text,
@@ -102,9 +106,8 @@ fn faults_and_the_slowest_turn_lead_to_what_is_kept_of_them() {
     let (turns, longest, fault) = (2, 7000, Some(fault));
     let observed = Observed { turns, longest, longest_turn: 1, fault, micros: 9 };
     entries[1].observed = Some(observed_of_a(observed));
-    let kept = Kept::new(Path::new("m.html"), Some(Path::new("games")), Some(Path::new("logs")));
     check(
-        &text(&entries, &kept),
+        &text(&entries, &kept(Told::Fog)),
         &[
             r##"two: exit<td class="n">1<td>first in <a href="#g2">game 2</a> <a href="games/game-000002.ships">"##,
             r##"two<td>first fault<td>turn 3: exit 1; it said `KeyError`<td><a href="#g2">game 2</a>"##,
@@ -114,6 +117,8 @@ fn faults_and_the_slowest_turn_lead_to_what_is_kept_of_them() {
             "<code>broadside hand-over games/game-000002.ships --turn 1</code>",
         ],
     );
+    let command = "<code>broadside hand-over games/game-000002.ships --turn 1 --hand-over full<";
+    check(&text(&entries, &kept(Told::Full)), &[command]);
 }
 
 #[test]
