@@ -64,7 +64,7 @@ pub(super) enum Failure {
     /// `broadside`.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
-    /// As [`Refused`](Self::Refused), but the message begins with `error`, as in messages of clap.
+    /// What [`Refused`](Self::Refused) says, but the message begins with `error`, as clap does.
     #[error("{}", Visible(.0.as_bytes()))]
     Options(String),
     #[error("cannot make the page: {0}")]
