@@ -23,14 +23,11 @@ impl ShipId {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ship {
     hull: Hull,
-    /// `None` for an intact ship, to save memory.
-    damage: Option<Box<Damage>>,
+    /// The destroyed segments; `None` for an intact ship.
+    #[expect(clippy::box_collection, reason = "a box needs less memory than a set")]
+    damage: Option<Box<BTreeSet<u32>>>,
     healthy: u32,
 }
-
-/// The destroyed segments of a ship.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct Damage(BTreeSet<u32>);
 
 impl Ship {
     pub(super) const fn new(hull: Hull) -> Self {
@@ -43,7 +40,7 @@ impl Ship {
     }
 
     pub(super) fn destroy(&mut self, segment: u32) {
-        self.healthy -= u32::from(self.damage.get_or_insert_default().0.insert(segment));
+        self.healthy -= u32::from(self.damage.get_or_insert_default().insert(segment));
     }
 
     /// Returns where the ship lies.
@@ -54,8 +51,8 @@ impl Ship {
     /// Returns whether the ship has this segment and the segment is not destroyed.
     #[doc(hidden)]
     pub fn is_healthy(&self, segment: u32) -> bool {
-        let is_destroyed = |damage: &Damage| damage.0.contains(&segment);
-        segment < self.hull.length() && !self.damage.as_deref().is_some_and(is_destroyed)
+        let is_destroyed = self.damage.as_ref().is_some_and(|damage| damage.contains(&segment));
+        segment < self.hull.length() && !is_destroyed
     }
 
     /// Returns the fields of the segments that are not destroyed, from bow to stern.
