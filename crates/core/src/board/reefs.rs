@@ -43,8 +43,7 @@ impl Reefs {
     }
 
     /// Returns the largest row and the largest column with a reef.
-    #[doc(hidden)]
-    pub const fn extent(&self) -> Option<Coord> {
+    pub(super) const fn extent(&self) -> Option<Coord> {
         self.extent
     }
 
