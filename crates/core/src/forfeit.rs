@@ -1,4 +1,4 @@
-//! The reasons why a player forfeits a game.
+//! The reasons why a bot forfeits a game.
 
 use thiserror::Error;
 

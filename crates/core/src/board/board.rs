@@ -235,7 +235,7 @@ impl Board {
         if self.ships.len() >= u32::MAX as usize {
             return Err(Refusal::TooMuch);
         }
-        let id = ShipId::of(self.ships.len());
+        let id = self.next_ship();
         self.tiles.add(id, &hull);
         self.ships.push(Ship::new(hull));
         self.extent.add(&hull);
