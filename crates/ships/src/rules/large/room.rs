@@ -19,8 +19,8 @@ struct Gap {
 
 /// The rows or the columns of a rectangle. A place is the position of a field in its line.
 struct View {
-    lines: (i64, i64),
-    places: (i64, i64),
+    /// Each row is a line.
+    room: Rect,
     /// The blocked rectangles, sorted by their first line. They may overlap.
     blocked: Vec<Rect>,
 }
@@ -41,9 +41,9 @@ impl Game {
         if room.is_empty() {
             return false;
         }
-        let has_run = |view: View| view.each_gap(shortest, cancel, |_| Break(())).is_break();
-        has_run(View::rows(room, self.blocked(room, cancel)))
-            || has_run(View::columns(room, self.blocked(room, cancel)))
+        let has_run = |view: &View| view.each_gap(shortest, cancel, |_| Break(())).is_break();
+        let rows = View::rows(room, self.blocked(room, cancel));
+        has_run(&rows) || has_run(&rows.turned())
     }
 
     /// Returns all legal positions for a new ship of `class`, sorted by heading, then row, then
@@ -59,7 +59,7 @@ impl Game {
             return Vec::new();
         }
         let length = class.length();
-        let gaps = |view: View| {
+        let gaps = |view: &View| {
             let mut gaps = Vec::new();
             let _ = view.each_gap(length, cancel, |gap| {
                 gaps.push(gap);
@@ -67,8 +67,8 @@ impl Game {
             });
             gaps
         };
-        let across = gaps(View::rows(room, self.blocked(room, cancel)));
-        let down = gaps(View::columns(room, self.blocked(room, cancel)));
+        let rows = View::rows(room, self.blocked(room, cancel));
+        let (across, down) = (gaps(&rows), gaps(&rows.turned()));
         let mut berths = Vec::new();
         for heading in Heading::ALL {
             let bows = match heading {
@@ -107,21 +107,18 @@ fn bows(gaps: &[Gap], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> 
 impl View {
     fn rows(room: Rect, mut blocked: Vec<Rect>) -> Self {
         blocked.sort_unstable_by_key(|rect| (rect.top, rect.left));
-        Self { lines: (room.top, room.bottom), places: (room.left, room.right), blocked }
+        Self { room, blocked }
     }
 
     /// Swaps rows and columns, so that the columns become lines.
-    fn columns(room: Rect, mut blocked: Vec<Rect>) -> Self {
-        let turned = |rect: &Rect| Rect {
-            top: rect.left,
-            left: rect.top,
-            bottom: rect.right,
-            right: rect.bottom,
+    fn turned(self) -> Self {
+        let turned = |Rect { top, left, bottom, right }| Rect {
+            top: left,
+            left: top,
+            bottom: right,
+            right: bottom,
         };
-        for rect in &mut blocked {
-            *rect = turned(rect);
-        }
-        Self::rows(turned(&room), blocked)
+        Self::rows(turned(self.room), self.blocked.into_iter().map(turned).collect())
     }
 
     /// Calls `visit` with each free gap of at least `length` fields, line by line. Stops when
@@ -133,11 +130,12 @@ impl View {
         mut visit: impl FnMut(Gap) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let body = i64::from(length) - 1;
-        if self.places.1 - self.places.0 < body {
+        let Rect { top, left: first, bottom, right: last } = self.room;
+        if last - first < body {
             return Continue(());
         }
-        let whole = |line| Gap { line, first: self.places.0, last: self.places.1 };
-        let mut next = self.lines.0;
+        let whole = |line| Gap { line, first, last };
+        let mut next = top;
         let mut sweep = Sweep { next_line: next, here: Vec::new(), waiting: &self.blocked };
         while let Some(line) = sweep.advance() {
             (next..line).map(whole).try_for_each(&mut visit)?;
@@ -148,13 +146,12 @@ impl View {
             }
             next = line + 1;
         }
-        (next..=self.lines.1).map(whole).try_for_each(visit)
+        (next..=bottom).map(whole).try_for_each(visit)
     }
 
     /// `blocked` must contain the blocked rectangles that cross the line, sorted by place.
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Gap> + use<'r> {
-        let (start, end) = self.places;
-        let mut first = start;
+        let (mut first, end) = (self.room.left, self.room.right);
         // A board has at most `i64::MAX` rows or columns, so `end + 1` does not overflow.
         let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end)]);
         walls.filter_map(move |(wall, behind)| {
