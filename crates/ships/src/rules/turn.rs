@@ -60,12 +60,6 @@ impl TurnLog {
         }
     }
 
-    /// Keeps only what ships have used up. This is enough for shots that name their ship: they come
-    /// from the field where the cannon is now.
-    pub(super) fn without_history(&self) -> Self {
-        Self { spent: self.spent.clone(), ..Self::new(self.side) }
-    }
-
     pub(super) fn spent(&self, ship: ShipId) -> Spent {
         self.spent.get(&ship).copied().unwrap_or_default()
     }

@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use crate::rules::large::{Marks, Matching, Urn};
+use crate::rules::turn::TurnLog;
 use crate::rules::{CANNON, Class, Order, ShipName};
 use broadside_core::board::{Coord, Rect, Ship};
 use broadside_core::dice::{Dice, shuffle};
@@ -39,7 +40,10 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 /// reach every field, and take the targets that other ships cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
-    let turn = plan.game.turn().without_history();
+    // The shots name their ship, so they come from the field where the cannon is now. What the turn
+    // has spent is enough for them.
+    let spent = plan.game.turn().spent.clone();
+    let turn = TurnLog { spent, ..TurnLog::new(plan.side) };
     let mut matching = Matching::new(&plan.game, &turn, targets.len(), plan.cancel);
     let (carriers, others): (Vec<_>, Vec<_>) =
         ships.into_iter().partition(|(name, _)| name.class == Class::Carrier);
@@ -111,16 +115,15 @@ enum Loss {
 /// Sorted by [`Loss`], then by the healthy segments of the ship, and then at random.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let game = &plan.game;
-    let own = Marks::healthy(game, plan.side, plan.cancel);
+    let own = game.extended.then(|| Marks::healthy(game, plan.side, plan.cancel));
     let mut marks = Vec::new();
     for (name, id) in game.fleets[plan.side.other()].ships() {
         if plan.cancel.is_set() {
             return Vec::new();
         }
         let ship = game.board.ship(id);
-        let in_range = || own.has_within(ship.hull().field(CANNON), name.class.range());
         for segment in (0..name.class.length()).filter(|segment| ship.is_healthy(*segment)) {
-            let loss = if game.extended { loss(ship, segment, in_range) } else { Loss::Hull };
+            let loss = own.as_ref().map_or(Loss::Hull, |own| loss(name, ship, segment, own));
             marks.push(((loss, ship.healthy()), ship.hull().field(segment)));
         }
     }
@@ -132,9 +135,9 @@ fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     by_worth.into_values().flatten().collect()
 }
 
-fn loss(ship: &Ship, segment: u32, has_us_in_range: impl Fn() -> bool) -> Loss {
+fn loss(name: ShipName, ship: &Ship, segment: u32, own: &Marks) -> Loss {
     match segment {
-        CANNON if has_us_in_range() => Loss::Threat,
+        CANNON if own.has_within(ship.hull().field(CANNON), name.class.range()) => Loss::Threat,
         CANNON => Loss::Cannon,
         last if last + 1 == ship.hull().length() => Loss::Engine,
         _ => Loss::Hull,
