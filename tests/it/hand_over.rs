@@ -131,7 +131,7 @@ fn the_true_state_can_always_be_drawn() {
             let mut seeds = 0..20_000;
             let is_drawn = seeds.any(|seed| {
                 let guess = briefing.guess(&mut Twister::from_cpp_seed(seed));
-                ships(guess.game(), Side::Second) == truth
+                ships(&guess.into_game(), Side::Second) == truth
             });
             let notes: Vec<_> = briefing.notes().iter().map(ToString::to_string).collect();
             assert!(is_drawn, "game {game}: {truth:?}\n{notes:?}");

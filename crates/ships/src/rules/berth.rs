@@ -27,7 +27,8 @@ impl Game {
         self.fleets[side].check_name(name)?;
         let hull = self.hull_on_board(name.class, bow, heading)?;
         self.check_berth(&hull)?;
-        self.put(side, name, hull, |segment| health.segments()[segment as usize])
+        self.put(side, name, hull, |segment| health.segments()[segment as usize]);
+        Ok(())
     }
 
     /// Checks `PLACE_SHIP`. Checks the position before the name.

@@ -225,20 +225,16 @@ impl Game {
         self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
     }
 
-    /// The caller has checked that the fields exist and that no ship is on them.
-    ///
-    /// # Errors
-    /// [`Reason::ClassComplete`] if no fleet can have a ship of this name. [`Reason::ShipTooClose`]
-    /// if the board has no number left for another ship.
+    /// The caller has checked the name, that the fields exist, and that no ship is on them.
     pub(super) fn put(
         &mut self,
         side: Side,
         name: ShipName,
         hull: Hull,
         is_healthy: impl Fn(u32) -> bool,
-    ) -> Result<(), Reason> {
-        let packed = Packed::of(name).ok_or(Reason::ClassComplete)?;
-        let id = self.board.add(hull).map_err(|_| Reason::ShipTooClose)?;
+    ) {
+        let packed = Packed::of(name).expect("a fleet has the name");
+        let id = self.board.add(hull).expect("two fleets have at most 8,000,000 ships");
         self.names.push((side, packed));
         let fleet = &mut self.fleets[side];
         fleet.ships.insert(packed, id);
@@ -247,7 +243,6 @@ impl Game {
         for (field, _) in hull.fields().zip(0..).filter(|(_, segment)| !is_healthy(*segment)) {
             self.strike(field);
         }
-        Ok(())
     }
 
     pub(super) fn strike(&mut self, at: Coord) {
@@ -320,7 +315,7 @@ impl Game {
     /// The first reason against the order. Between turns this is always [`Reason::NoTurnOpen`].
     pub fn order(&mut self, order: Order) -> Result<(), Reason> {
         match self.checked(&order)? {
-            CheckedOrder::Launch(name, hull) => self.put(self.turn().side, name, hull, |_| true)?,
+            CheckedOrder::Launch(name, hull) => self.put(self.turn().side, name, hull, |_| true),
             CheckedOrder::Shot { by, at } => self.shoot(by, at),
             CheckedOrder::Sail(ship, hull) => self.sail(ship, hull),
             CheckedOrder::Flight { by, at } => self.fly(by, at),

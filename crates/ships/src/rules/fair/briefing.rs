@@ -127,6 +127,10 @@ impl Briefing {
         &self.seen
     }
 
+    pub(super) fn has_seen(&self, at: Coord) -> bool {
+        self.seen.binary_search_by_key(&at, |(seen, _)| *seen).is_ok()
+    }
+
     /// The notes of the side in all its turns so far, with this turn.
     pub const fn notes(&self) -> &Notes {
         &self.notes
@@ -156,19 +160,13 @@ impl Briefing {
         let mut game = Game::between_turns(self.sea.clone(), fleets, self.side);
         game.extended = self.extended;
         game.auto_shooting = self.auto_shooting;
-        for (name, ship) in &self.own {
-            add(&mut game, self.side, *name, ship);
-        }
-        for (name, enemy) in &self.enemy {
-            if let Some(ship) = &enemy.in_view {
-                add(&mut game, self.side.other(), *name, ship);
+        let own = self.own.iter().map(|(name, ship)| (self.side, *name, Some(ship)));
+        let enemy = self.enemy().map(|(name, ship)| (self.side.other(), name, ship));
+        for (side, name, ship) in own.chain(enemy) {
+            if let Some(ship) = ship {
+                game.put(side, name, *ship.hull(), |segment| ship.is_healthy(segment));
             }
         }
         game
     }
-}
-
-fn add(game: &mut Game, side: Side, name: ShipName, ship: &Ship) {
-    let added = game.put(side, name, *ship.hull(), |segment| ship.is_healthy(segment));
-    debug_assert!(added.is_ok(), "{name:?}: ships of one game do not overlap");
 }

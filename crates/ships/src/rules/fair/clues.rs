@@ -72,7 +72,8 @@ pub(super) struct Position {
 }
 
 impl Clues {
-    pub(super) fn new(briefing: &Briefing) -> Self {
+    /// `board` is the board of the [sketch](Briefing::sketch).
+    pub(super) fn new(briefing: &Briefing, board: Board) -> Self {
         let partly_seen = partly_seen(briefing);
         let mut partly_seen_fields: Vec<_> = partly_seen.keys().copied().collect();
         partly_seen_fields.sort_unstable();
@@ -89,7 +90,7 @@ impl Clues {
             enemy: briefing.side.other(),
             turn: briefing.turn,
             extended: briefing.extended,
-            board: briefing.sketch().board().clone(),
+            board,
             known: briefing.known.clone(),
             partly_seen,
             partly_seen_fields,

@@ -90,7 +90,7 @@ fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());
     let fields = around.fields().map(|at| match briefing.known().holds(at) {
-        true if briefing.seen().iter().any(|(seen, _)| *seen == at) => SURE,
+        true if briefing.has_seen(at) => SURE,
         true => 0,
         false if is_near(at) => 3,
         false => 1,

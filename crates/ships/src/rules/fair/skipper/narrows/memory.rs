@@ -113,8 +113,7 @@ impl Memory {
 
 /// Whether a field is in sight and has neither a reef nor a segment of the enemy.
 fn is_empty(briefing: &Briefing, at: Coord) -> bool {
-    let is_seen = || briefing.seen().iter().any(|(seen, _)| *seen == at);
-    briefing.known().holds(at) && !briefing.sea().reef_at(at) && !is_seen()
+    briefing.known().holds(at) && !briefing.sea().reef_at(at) && !briefing.has_seen(at)
 }
 
 fn drift(
