@@ -129,12 +129,12 @@ fn hunt(
     steps: &mut Steps<'_>,
     dice: &mut dyn Dice,
 ) {
-    let range = name.class.range().map_or(u128::MAX, |range| u128::from(range).pow(2));
     let nearest = |at: Coord| outlook.goals.iter().map(|goal| at.distance_squared(*goal)).min();
     // If the goal is out of sight, the distance is measured from the bow, which has the radar. If
     // the bow is destroyed, the radar has a range of one field.
     let eye = if outlook.is_in_sight { CANNON } else { 0 };
-    let range = if outlook.is_in_sight || plan.ship(id).is_healthy(0) { range } else { 1 };
+    let has_range = outlook.is_in_sight || plan.ship(id).is_healthy(0);
+    let range = if has_range { u128::from(name.class.length()).pow(2) } else { 1 };
     let distance =
         |hull: &Hull| nearest(hull.field(eye)).filter(|square| *square > range).unwrap_or(0);
     let found = {

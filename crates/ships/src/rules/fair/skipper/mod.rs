@@ -216,7 +216,9 @@ impl FairPilot {
     fn learn(&mut self, briefing: &Briefing) {
         let last = briefing.notes().turns().rev().nth(1).unwrap_or_default();
         self.learn_of_carriers(briefing, last);
-        self.memory.learn(briefing);
+        if self.skill.plans() {
+            self.memory.learn(briefing);
+        }
         self.refused.retain(|(_, turn)| briefing.turn() <= turn + REFUSALS_LAST);
         let is_refused = |order: &Order| {
             last.iter().any(|note| matches!(note, Note::Refused(refused, _) if refused == order))

@@ -89,7 +89,8 @@ impl Narrows {
         if !plan.may_shoot {
             return;
         }
-        self.strike_off(plan);
+        let shot = plan.shot.iter().fold(0, |all, at| all | self.chart.bit(*at));
+        self.scenes.strike_off(shot);
         let own = self.own_fields(plan);
         for (name, id) in plan.ships() {
             let cannon = self.chart.bit(plan.game.cannon(id));
@@ -124,20 +125,13 @@ impl Narrows {
         best
     }
 
-    /// Removes the targets at which this turn has shot.
-    fn strike_off(&mut self, plan: &Plan<'_>) {
-        let shot = plan.shot.iter().fold(0, |all, at| all | self.chart.bit(*at));
-        self.scenes.strike_off(shot);
-    }
-
     fn own_fields(&self, plan: &Plan<'_>) -> Fields {
         let hulls = plan.ships().into_iter().map(|(_, id)| *plan.ship(id).hull());
         hulls.fold(0, |all, hull| all | self.chart.hull(&hull))
     }
 
     /// Stops when no step gains enough.
-    fn sail(&mut self, plan: &mut Plan<'_>) {
-        self.strike_off(plan);
+    fn sail(&self, plan: &mut Plan<'_>) {
         let quiet = quiet_turns(plan.briefing);
         let ships = plan.ships();
         let mut moves = vec![MOVES; ships.len()];
