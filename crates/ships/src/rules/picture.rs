@@ -67,11 +67,8 @@ impl<'g> Picture<'g> {
     /// Draws unknown fields as `?`, except reefs. If `known` is `None`, draws all fields.
     fn draw_fields(&self, known: Option<&Known>, out: &mut dyn Write) -> io::Result<()> {
         let dims = self.game.board.dims();
-        let width = match self.detail {
-            Detail::Basic => 0,
-            Detail::Extended => label_width(dims),
-        };
-        if self.detail == Detail::Extended {
+        let width = (self.detail == Detail::Extended).then(|| label_width(dims));
+        if let Some(width) = width {
             number_columns(dims, width, out)?;
         }
         let ships = self.ship_symbols(known);
@@ -81,7 +78,7 @@ impl<'g> Picture<'g> {
         };
         let mut runs = known.map(Known::runs).unwrap_or_default();
         for row in 0..dims.rows() {
-            if width > 0 {
+            if let Some(width) = width {
                 write!(out, "{row:0width$}")?;
             }
             let here = runs.iter().take_while(|run| run.row == row).count();
