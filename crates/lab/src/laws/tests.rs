@@ -1,7 +1,7 @@
 use super::*;
 use crate::draft::Draft;
 use crate::reference::game_awaiting_ai;
-use broadside_ships::script::{pictures, turn};
+use broadside_ships::script::{Session, pictures};
 
 fn game(script: &str) -> Game {
     let draft = Draft::parse(script.as_bytes()).unwrap();
@@ -13,7 +13,7 @@ fn answer(game: &Game, other: Option<&str>) -> Vec<u8> {
     let mut saved = Vec::new();
     save::write(game, &mut saved).unwrap();
     let turn = other.map_or_else(
-        || turn(game),
+        || Session::from(game.clone()).turn().expect("not cancelled"),
         |orders| format!("[playerA]\n{orders}[playerA]\n").into_bytes(),
     );
     [saved, pictures(game), turn, pictures(game)].concat()

@@ -27,12 +27,7 @@ pub fn pictures(game: &Game) -> Vec<u8> {
 
 /// Returns the turn that the machine plans for the next player, as a group. Equal games have equal
 /// turns.
-#[doc(hidden)]
-pub fn turn(game: &Game) -> Vec<u8> {
-    try_turn(game, &Cancel::default()).unwrap_or_default()
-}
-
-pub(super) fn try_turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelled> {
+pub(super) fn turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelled> {
     let mut text = Vec::new();
     // Writing to a vector cannot fail, so an error means that the turn was cancelled.
     write_turn(game, cancel, &mut text).map_err(|_| Cancelled)?;

@@ -86,8 +86,7 @@ mod watched;
 mod words;
 
 #[doc(hidden)]
-pub use answer::state_group;
-pub use answer::{pictures, turn};
+pub use answer::{pictures, state_group};
 #[doc(hidden)]
 pub use context::Context;
 #[doc(hidden)]

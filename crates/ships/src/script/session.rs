@@ -123,7 +123,7 @@ impl Session {
     /// # Errors
     /// If the planning was cancelled.
     pub fn turn(&self) -> Result<Vec<u8>, Cancelled> {
-        answer::try_turn(&self.game, &self.cancel)
+        answer::turn(&self.game, &self.cancel)
     }
 
     /// Returns the game.
