@@ -34,7 +34,7 @@ fn health(class: Class) -> BoxedStrategy<Vec<u8>> {
 
 /// Words for a slot of a command about ships of `class`. A slot is an argument of a command.
 fn word(slot: Slot, class: Class) -> BoxedStrategy<Vec<u8>> {
-    match (slot, slot.expected(Some(class))) {
+    match (slot, slot.expected()) {
         (Slot::Ship | Slot::NewShip | Slot::Carrier, _) => {
             spelt(prop_oneof![10 => 0..2_i64, 1 => -1..4_i64, 1 => any::<i64>()])
         }

@@ -24,10 +24,15 @@ fn error(keyword: Keyword, words: &[String]) -> Option<Box<SyntaxError>> {
     }
 }
 
+/// Returns what the parser expects in a slot, of a carrier.
+fn expected(slot: Slot) -> Expected {
+    if slot == Slot::Health { Expected::Health(Class::Carrier.length()) } else { slot.expected() }
+}
+
 /// Returns a word for each slot of a form. A slot is an argument of a command. The word is the
 /// first fixed word of the slot, a full health, or a small number.
 fn example_words(form: &[Slot]) -> Vec<String> {
-    let word = |slot: &Slot| match (slot.words().first(), slot.expected(Some(Class::Carrier))) {
+    let word = |slot: &Slot| match (slot.words().first(), expected(*slot)) {
         (Some(word), _) => (*word).to_owned(),
         (None, Expected::Health(length)) => "1".repeat(length as usize),
         (None, _) => "7".to_owned(),
@@ -69,11 +74,8 @@ fn check_slot(keyword: Keyword, given: &[String], slot: Slot) {
         assert_eq!(error(keyword, given), None, "{} {given:?}", keyword.name());
         return;
     }
-    let wanted: BTreeSet<_> = others
-        .iter()
-        .flatten()
-        .map(|slot| slot.expected(Some(Class::Carrier)).to_string())
-        .collect();
+    let wanted: BTreeSet<_> =
+        others.iter().flatten().map(|slot| expected(**slot).to_string()).collect();
     let wanted = if wanted.len() > 1 {
         Expected::IntegerOrClass.to_string()
     } else {
@@ -100,7 +102,7 @@ fn in_grammar_notation(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
     let classes =
         if form.contains(&Slot::Health) { Class::ALL.map(Some).to_vec() } else { vec![None] };
     let word = |slot: &Slot, class: Option<Class>| {
-        let word = match slot.expected(class) {
+        let word = match slot.expected() {
             Expected::Integer => "INTEGER",
             Expected::Detail => "DETAIL",
             Expected::Player => "PLAYER",
@@ -108,7 +110,7 @@ fn in_grammar_notation(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
             Expected::Class => class.map_or("CLASS", Class::name),
             Expected::Manoeuvre => "MANOEUVRE",
             Expected::Word => "WORD",
-            Expected::Health(length) => return format!("HEALTH{length}"),
+            Expected::Health(_) => return format!("HEALTH{}", class.map_or(0, Class::length)),
             other @ (Expected::IntegerOrClass
             | Expected::Command
             | Expected::CommandOf(_)

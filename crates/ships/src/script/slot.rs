@@ -4,7 +4,7 @@
 //! ```
 //! use broadside_ships::script::{Expected, Slot};
 //!
-//! assert_eq!((Slot::Heading.symbol(), Slot::Heading.expected(None)), ("D", Expected::Heading));
+//! assert_eq!((Slot::Heading.symbol(), Slot::Heading.expected()), ("D", Expected::Heading));
 //! assert!(Slot::Row.admits("-3") && !Slot::Row.admits("N"));
 //! ```
 
@@ -107,24 +107,22 @@ impl Slot {
         self.spec().1
     }
 
-    /// Returns the kind of word that is expected here. `class` is the class of the ship, if known.
-    pub fn expected(self, class: Option<Class>) -> Expected {
-        match (self, class) {
-            (Self::Health, Some(class)) => Expected::Health(class.length()),
-            _ => self.spec().2,
-        }
+    /// Returns the kind of word that is expected here. The number of digits of
+    /// [`Health`](Self::Health) depends on the class of the ship, and is 0 here.
+    pub const fn expected(self) -> Expected {
+        self.spec().2
     }
 
     /// Returns all words that can stand here. The list is empty if there are too many words, or if
     /// they depend on the game.
     pub fn words(self) -> Vec<&'static str> {
-        self.expected(None).words()
+        self.expected().words()
     }
 
     /// Whether `word` may stand here. Checks only integers and classes, because only they tell the
     /// forms of a command apart.
     pub fn admits(self, word: &str) -> bool {
-        let expected = self.expected(None);
+        let expected = self.expected();
         (expected != Expected::Class || expected.words().contains(&word))
             && (expected != Expected::Integer
                 || broadside_core::text::integer(word.as_bytes()).is_some())
