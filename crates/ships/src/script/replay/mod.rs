@@ -4,7 +4,7 @@
 //! for each setting or order that took effect, for each end of a turn, and for each refused command
 //! or tag.
 //!
-//! A replay stores no frames, but the commands and tags, and some copies of the session ([`Tape`]).
+//! A replay stores no frames, but the commands and tags, and some copies of the session.
 //! A [`Walk`] makes the frames. The module `page` (feature `serde`) writes them for web pages.
 //!
 //! ```
@@ -36,7 +36,7 @@ pub use deed::Deed;
 pub use record::Recorder;
 pub use sight::Sight;
 #[doc(hidden)]
-pub use tape::{Copies, Tape};
+pub use tape::Copies;
 
 use crate::rules::{Game, Reason};
 use crate::script::ast::Group;
@@ -44,6 +44,7 @@ use crate::script::{Cursor, Event, Flow, Place, Session};
 use broadside_core::board::{BySide, Side};
 use std::collections::HashMap;
 use std::io;
+use tape::Tape;
 
 /// The frames of one or more scripts.
 #[derive(Clone, Debug, Default)]
@@ -99,12 +100,6 @@ impl Replay {
     #[doc(hidden)]
     pub fn truncate(&mut self, most: usize) {
         self.frame_places.truncate(most);
-    }
-
-    /// Returns the commands and tags that took effect.
-    #[doc(hidden)]
-    pub const fn tape(&self) -> &Tape {
-        &self.tape
     }
 
     /// Returns an iterator over the frames, in order, that begins with frame number `first`.

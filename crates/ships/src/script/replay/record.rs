@@ -74,10 +74,9 @@ impl Recorder {
     }
 
     fn keep(&mut self, event: &Event, line: &mut Cursor<'_>) {
-        let before = self.replay.tape.len();
         self.replay.tape.push(event, &self.session);
-        let is_kept = self.replay.tape.len() > before;
-        if is_kept && matches!(event, Event::Command(_) | Event::Close(Group::Turn(_))) {
+        let is_step = matches!(event, Event::Command(_) | Event::Close(Group::Turn(_)));
+        if is_step && event.changes_game() {
             self.frame(line.place(), length(line));
         }
     }

@@ -13,23 +13,8 @@ const LINES_A_TARGET: usize = 1 << 3;
 
 /// The commands and tags that took effect in a session, each on its own line. From the last copy
 /// before a line, the tape can rebuild the session at this line.
-///
-/// ```
-/// use broadside_ships::script::{Session, replay::Tape};
-///
-/// let mut session = Session::default();
-/// let mut tape = Tape::default();
-/// let mut line = session.line(b"[state] REEF 1 1 REEF 2 2 PRINT 0 [state]");
-/// while let Some(event) = session.read(&mut line)? {
-///     session.carry_out(&event, &mut line, &mut std::io::sink())?;
-///     tape.push(&event, &session);
-/// }
-/// assert_eq!(tape.text(), b"[state]\nREEF 1 1\nREEF 2 2\n[state]\n");
-/// assert_eq!(tape.reach(2).game().board().reefs().laid().len(), 1);
-/// # Ok::<(), broadside_ships::script::Stop>(())
-/// ```
 #[derive(Clone, Debug, Default)]
-pub struct Tape {
+pub(super) struct Tape {
     log: Logbook,
     copies: Copies,
 }
@@ -37,25 +22,15 @@ pub struct Tape {
 impl Tape {
     /// Adds an event that was just carried out. `after` is the session after the event. Drops
     /// events that cannot change the game: `PRINT`, SAVE, prose and comments.
-    pub fn push(&mut self, event: &Event, after: &Session) {
+    pub(super) fn push(&mut self, event: &Event, after: &Session) {
         let Some(line) = event.line().filter(|_| event.changes_game()) else { return };
         self.log.push(&line);
         self.copies.note(self.len(), after);
     }
 
     /// Returns the number of lines.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.log.commands().len()
-    }
-
-    /// Whether there are no lines.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Returns all lines. They are a script that plays the same game.
-    pub fn text(&self) -> &[u8] {
-        self.log.script()
     }
 
     /// The lines have no LF.
@@ -64,7 +39,7 @@ impl Tape {
     }
 
     /// Returns the session after the first `count` lines, or after all lines if there are fewer.
-    pub fn reach(&self, count: usize) -> Session {
+    pub(super) fn reach(&self, count: usize) -> Session {
         let count = count.min(self.len());
         let (played, mut session) = self.copies.before(count).unwrap_or_default();
         for line in self.lines(played, count) {
