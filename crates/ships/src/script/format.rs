@@ -1,6 +1,6 @@
 //! The canonical form of a script: each tag and each command on its own line.
 
-use super::reader::Reader;
+use super::reader::{Reader, lines};
 use super::syntax::SyntaxError;
 use super::tree::Script;
 
@@ -20,7 +20,7 @@ use super::tree::Script;
 pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let canonical = Script::parse(script)?.to_bytes();
     let mut reader = Reader::default();
-    for line in canonical.split(|byte| *byte == b'\n') {
+    for line in lines(&canonical) {
         if let Some(error) = reader.line(line).take_unreadable() {
             return Err(error);
         }

@@ -3,9 +3,8 @@
 
 use super::ast::{Command, Group};
 use super::print;
+use super::words::BYTE_ORDER_MARK;
 use broadside_core::ports::LONGEST_LINE;
-
-const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The lines written so far, each with its LF.
 #[derive(Default)]
@@ -70,8 +69,8 @@ impl Page {
     pub(super) fn finish(mut self) -> Vec<u8> {
         // If the text begins with a byte order mark, it gets another one, because a reader skips
         // the first.
-        if self.text.starts_with(MARK) {
-            self.text.splice(..0, MARK.iter().copied());
+        if self.text.starts_with(BYTE_ORDER_MARK) {
+            self.text.splice(..0, BYTE_ORDER_MARK.iter().copied());
         }
         self.text
     }

@@ -25,8 +25,9 @@ use super::expected::{Expected, Found};
 use super::syntax::SyntaxError;
 use super::table::Keyword;
 use super::unreadable::unreadable;
-use super::words::skip_blanks;
+use super::words::{BYTE_ORDER_MARK, skip_blanks};
 use nom::Finish as _;
+use std::slice;
 
 /// A piece of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,9 +79,11 @@ impl Event {
     }
 }
 
+pub(super) type Lines<'s> = slice::Split<'s, u8, fn(&u8) -> bool>;
+
 /// Returns the lines of a script without their LF. After an LF at the end of the script there is no
 /// further line.
-pub(super) fn lines(script: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(super) fn lines(script: &[u8]) -> Lines<'_> {
     script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n')
 }
 
@@ -97,13 +100,12 @@ impl Reader {
     /// UTF-16: then [`next`](Self::next) returns the error. A `Result` here would make large
     /// scripts a tenth slower.
     pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
-        const MARK: &[u8] = "\u{feff}".as_bytes();
         self.lines += 1;
         let unreadable = unreadable(bytes, self.lines);
         if unreadable.is_some() {
             bytes = &[];
         } else if self.lines == 1 {
-            bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
+            bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         }
         // A line without words does not end an unfinished command.
         let unfinished = self.unfinished.take_if(|_| has_words(bytes));

@@ -3,7 +3,7 @@
 use super::expected::{Expected, Found};
 use super::mark::Place;
 use super::syntax::SyntaxError;
-use super::words::characters;
+use super::words::{BYTE_ORDER_MARK, characters};
 use broadside_core::ports::LONGEST_LINE;
 
 /// Returns an error if line `number` of a file is longer than 1 MiB, or if the file seems to be in
@@ -26,7 +26,7 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
 fn is_utf16(line: &[u8]) -> bool {
     const BEGINNING: usize = 64;
     const FEWEST: usize = 2;
-    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+    let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
     let pairs = || line.chunks_exact(2).take(BEGINNING);
     let nul = |at: usize| pairs().all(|pair| pair[at] == 0 && pair[1 - at] != 0);
     line.starts_with(b"\xff\xfe")

@@ -49,6 +49,8 @@ impl<'t> ContextError<&'t [u8]> for Unexpected<'t> {
     }
 }
 
+pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Whether `byte` is white space: blank, tab, LF, VT, FF, CR.
 pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')

@@ -33,11 +33,11 @@ use super::ast::{Command, Group};
 use super::cursor::Cursor;
 use super::expected::Found;
 use super::mark::{Mark, Place};
-use super::reader::{Event, Reader};
+use super::reader::{self, Event, Reader, lines};
 use super::session::{Flow, Invalid, Session, Stop};
 use super::syntax::SyntaxError;
 use super::words::{word, words};
-use crate::rules::{Fleet, Game, Picture, Setting};
+use crate::rules::{Detail, Fleet, Game, Picture, Setting};
 use broadside_core::board::{BySide, Side};
 use broadside_core::text::integer;
 use recovery::{group_after_error, is_about_tags, is_closing_tag};
@@ -62,8 +62,7 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
 /// script. It ends earlier at a line in UTF-16, and at the first command, tag or error after a
 /// victory.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
-    let script = script.strip_suffix(b"\n").unwrap_or(script);
-    Lines { rest: Some(script), check: Check::new(), is_over: false }
+    Lines { rest: lines(script), check: Check::new(), is_over: false }
 }
 
 /// An iterator that checks a script line by line.
@@ -77,8 +76,8 @@ pub fn check_lines(script: &[u8]) -> Lines<'_> {
 /// ```
 #[derive(Debug)]
 pub struct Lines<'s> {
-    /// The lines that are not yet read; `None` after the last line.
-    rest: Option<&'s [u8]>,
+    /// The lines that are not yet read.
+    rest: reader::Lines<'s>,
     check: Check,
     is_over: bool,
 }
@@ -99,11 +98,7 @@ impl Iterator for Lines<'_> {
         if self.is_over {
             return None;
         }
-        if let Some(rest) = self.rest {
-            let end = memchr::memchr(b'\n', rest);
-            let (line, rest) =
-                end.map_or((rest, None), |end| (&rest[..end], Some(&rest[end + 1..])));
-            self.rest = rest;
+        if let Some(line) = self.rest.next() {
             self.is_over = !self.check.line(line);
         } else {
             self.check.end();
@@ -202,7 +197,6 @@ impl Check {
     }
 
     fn after_error(&mut self, error: &SyntaxError, line: &mut Cursor<'_>) {
-        self.has_gap = true;
         self.is_skipping = self.group.is_some() && !is_about_tags(error);
         if is_about_tags(error) || words(line.rest()).any(|word| Group::from_tag(word).is_some()) {
             self.session = None;
@@ -260,8 +254,8 @@ impl Check {
         }
         let warning = self.warning(event);
         let Some(session) = &mut self.session else { return };
-        let outcome = if let Event::Command(command @ Command::Print(_)) = event {
-            check_picture(session.game(), command, line)
+        let outcome = if let Event::Command(Command::Print(detail)) = event {
+            check_picture(session.game(), *detail, line)
         } else {
             session.carry_out(event, line, &mut io::sink())
         };
@@ -360,8 +354,8 @@ fn setting(event: &Event) -> Option<&Setting> {
 }
 
 /// Draws nothing.
-fn check_picture(game: &Game, command: &Command, line: &mut Cursor<'_>) -> Result<Flow, Stop> {
-    let Command::Print(detail) = command else { return Ok(Flow::Continue) };
-    let Err(reason) = Picture::new(game, *detail) else { return Ok(Flow::Continue) };
-    Err(Stop::Invalid(Box::new(Invalid::new(line.mark(), command.to_bytes(), reason, game))))
+fn check_picture(game: &Game, detail: Detail, line: &mut Cursor<'_>) -> Result<Flow, Stop> {
+    let Err(reason) = Picture::new(game, detail) else { return Ok(Flow::Continue) };
+    let command = Command::Print(detail).to_bytes();
+    Err(Stop::Invalid(Box::new(Invalid::new(line.mark(), command, reason, game))))
 }
