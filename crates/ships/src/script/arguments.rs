@@ -3,8 +3,8 @@
 
 use super::ast::Command;
 use super::words::{
-    Parsed, Unexpected, class, detail, heading, health, integer, manoeuvre, note, number_ahead,
-    player, position, ship_name,
+    Parsed, class, detail, heading, health, integer, manoeuvre, note, number_ahead, player,
+    position, ship_name,
 };
 use crate::rules::{Fleet, Order, Setting, ShipName};
 use broadside_core::board::{Coord, Rect};
@@ -21,15 +21,17 @@ pub(super) fn print(text: &[u8]) -> Parsed<'_, Command> {
 pub(super) fn set_fleet(text: &[u8]) -> Parsed<'_, Command> {
     let sizes = (integer, integer, integer, integer).map(<[i64; 4]>::from);
     let sizes = alt((preceded(number_ahead, cut(sizes)), success(Fleet::DEFAULT_SIZES)));
-    set(pair(player, sizes).map(|(side, sizes)| Setting::Fleet(side, sizes)), text)
+    let fleet = pair(player, sizes).map(|(side, sizes)| Setting::Fleet(side, sizes));
+    fleet.map(Command::Set).parse(text)
 }
 
 pub(super) fn next_player(text: &[u8]) -> Parsed<'_, Command> {
-    set(player.map(Setting::NextPlayer), text)
+    player.map(Setting::NextPlayer).map(Command::Set).parse(text)
 }
 
 pub(super) fn board_size(text: &[u8]) -> Parsed<'_, Command> {
-    set(pair(integer, integer).map(|(rows, cols)| Setting::BoardSize(rows, cols)), text)
+    let size = pair(integer, integer).map(|(rows, cols)| Setting::BoardSize(rows, cols));
+    size.map(Command::Set).parse(text)
 }
 
 pub(super) fn init_position(text: &[u8]) -> Parsed<'_, Command> {
@@ -37,11 +39,11 @@ pub(super) fn init_position(text: &[u8]) -> Parsed<'_, Command> {
         let rect = Rect { top: first.row, left: first.col, bottom: last.row, right: last.col };
         Setting::Start(side, rect)
     };
-    set((player, position, position).map(start), text)
+    (player, position, position).map(start).map(Command::Set).parse(text)
 }
 
 pub(super) fn reef(text: &[u8]) -> Parsed<'_, Command> {
-    set(position.map(Setting::Reef), text)
+    position.map(Setting::Reef).map(Command::Set).parse(text)
 }
 
 pub(super) fn ship(text: &[u8]) -> Parsed<'_, Command> {
@@ -49,28 +51,29 @@ pub(super) fn ship(text: &[u8]) -> Parsed<'_, Command> {
     let ship = (player, position, heading, ship).map(|(side, bow, heading, (name, health))| {
         Setting::Ship { side, bow, heading, index: name.index, health }
     });
-    set(ship, text)
+    ship.map(Command::Set).parse(text)
 }
 
 pub(super) fn extended_ships(text: &[u8]) -> Parsed<'_, Command> {
-    set(success(Setting::ExtendedShips), text)
+    success(Command::Set(Setting::ExtendedShips)).parse(text)
 }
 
 pub(super) fn auto_shooting(text: &[u8]) -> Parsed<'_, Command> {
-    set(success(Setting::AutoShooting), text)
+    success(Command::Set(Setting::AutoShooting)).parse(text)
 }
 
 pub(super) fn set_ai_player(text: &[u8]) -> Parsed<'_, Command> {
-    set(player.map(Setting::AiPlayer), text)
+    player.map(Setting::AiPlayer).map(Command::Set).parse(text)
 }
 
 /// `INFORMATION P words...`: the words up to the end of the line on which P stands.
 pub(super) fn information(text: &[u8]) -> Parsed<'_, Command> {
-    set(pair(player, note).map(|(side, words)| Setting::Information(side, words)), text)
+    let note = pair(player, note).map(|(side, words)| Setting::Information(side, words));
+    note.map(Command::Set).parse(text)
 }
 
 pub(super) fn srand(text: &[u8]) -> Parsed<'_, Command> {
-    set(integer.map(Setting::Seed), text)
+    integer.map(Setting::Seed).map(Command::Set).parse(text)
 }
 
 pub(super) fn save(text: &[u8]) -> Parsed<'_, Command> {
@@ -79,7 +82,8 @@ pub(super) fn save(text: &[u8]) -> Parsed<'_, Command> {
 
 pub(super) fn place_ship(text: &[u8]) -> Parsed<'_, Command> {
     let place = (position, heading, ship_name);
-    order(place.map(|(bow, heading, name)| Order::Place { name, bow, heading }), text)
+    let place = place.map(|(bow, heading, name)| Order::Place { name, bow, heading });
+    place.map(Command::Order).parse(text)
 }
 
 /// `SHOOT y x` or, if the second argument is a class, `SHOOT i C y x`.
@@ -88,11 +92,12 @@ pub(super) fn shoot(text: &[u8]) -> Parsed<'_, Command> {
     let fire = |(class, target)| Order::Fire(ShipName { class, index: first }, target);
     let fire = pair(class, cut(position)).map(fire);
     let shoot = integer.map(|col| Order::Shoot(Coord::new(first, col)));
-    order(alt((fire, shoot)), rest)
+    alt((fire, shoot)).map(Command::Order).parse(rest)
 }
 
 pub(super) fn move_ship(text: &[u8]) -> Parsed<'_, Command> {
-    order(pair(ship_name, manoeuvre).map(|(name, manoeuvre)| Order::Move(name, manoeuvre)), text)
+    let order = pair(ship_name, manoeuvre).map(|(name, manoeuvre)| Order::Move(name, manoeuvre));
+    order.map(Command::Order).parse(text)
 }
 
 /// `SPY i y x` if a third integer follows the second on the same line, otherwise `SPY y x`.
@@ -100,19 +105,6 @@ pub(super) fn spy(text: &[u8]) -> Parsed<'_, Command> {
     let (rest, (first, second)) = pair(integer, integer).parse(text)?;
     let third = preceded(number_ahead, cut(integer));
     let spy = third.map(|third| Order::Spy(first, Coord::new(second, third)));
-    order(alt((spy, success(Order::SpyAt(Coord::new(first, second))))), rest)
-}
-
-fn set<'t, P>(setting: P, text: &'t [u8]) -> Parsed<'t, Command>
-where
-    P: Parser<&'t [u8], Output = Setting, Error = Unexpected<'t>>,
-{
-    setting.map(Command::Set).parse(text)
-}
-
-fn order<'t, P>(order: P, text: &'t [u8]) -> Parsed<'t, Command>
-where
-    P: Parser<&'t [u8], Output = Order, Error = Unexpected<'t>>,
-{
-    order.map(Command::Order).parse(text)
+    let target = success(Order::SpyAt(Coord::new(first, second)));
+    alt((spy, target)).map(Command::Order).parse(rest)
 }

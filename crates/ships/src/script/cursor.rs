@@ -153,12 +153,10 @@ impl<'b> Cursor<'b> {
     }
 
     fn place_of(&mut self, offset: usize) -> Place {
-        // The last word that begins at `offset` or before it. The first word begins at offset 0.
-        let earlier = || self.earlier.iter().rfind(|(start, _)| *start <= offset);
-        if offset < self.start
-            && let Some((_, place)) = earlier()
-        {
-            return *place;
+        if offset < self.start {
+            // The last word that begins at `offset` or before it.
+            let earlier = self.earlier.iter().rfind(|(start, _)| *start <= offset);
+            return earlier.expect("the first word begins at offset 0").1;
         }
         let (from, column) = if offset < self.counted.0 { (self.start, 1) } else { self.counted };
         let column = column + characters(&self.text[from..offset]);

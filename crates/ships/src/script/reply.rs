@@ -61,13 +61,9 @@ impl Search {
             match reader.next(&mut line, self.group) {
                 Ok(None) => return,
                 Ok(Some(event)) => self.event(&event),
-                Err(error) => {
-                    self.fail(NoTurn::Malformed(error));
-                    if self.group.is_none() {
-                        // Outside groups, the rest of a wrong line is skipped, as prose is.
-                        return;
-                    }
-                }
+                // Outside groups, the rest of a wrong line is skipped, as prose is.
+                Err(_) if self.group.is_none() => return,
+                Err(error) => self.fail(NoTurn::Malformed(error)),
             }
         }
     }
@@ -75,15 +71,14 @@ impl Search {
     fn event(&mut self, event: &Event) {
         let behind = event.group_behind(self.group);
         match event {
-            Event::Open(_) if self.group.is_none() => self.current = Ok(Vec::new()),
-            Event::Open(_) => self.fail(NoTurn::OtherPlayer),
+            Event::Open(_) if self.group.is_some() => self.fail(NoTurn::OtherPlayer),
             Event::Close(group) => self.close(*group),
             Event::Command(Command::Order(order)) => {
                 if let Ok(orders) = &mut self.current {
                     orders.push(*order);
                 }
             }
-            Event::Command(_) | Event::Prose | Event::Comment(_) => {}
+            Event::Open(_) | Event::Command(_) | Event::Prose | Event::Comment(_) => {}
         }
         self.group = behind;
     }

@@ -161,8 +161,7 @@ impl SyntaxError {
     }
 
     /// Returns the expected word that is nearest to the word found; `None` if no word is near.
-    #[doc(hidden)]
-    pub fn nearest(&self) -> Option<&'static str> {
+    pub(super) fn nearest(&self) -> Option<&'static str> {
         let Found::Word(found) = &self.found else { return None };
         let found = std::str::from_utf8(found).ok()?;
         nearest(found, self.expected.words().into_iter().filter(|word| *word != found), third)

@@ -45,8 +45,7 @@ fn of_setting(game: &Game, setting: &Setting) -> Option<Problem> {
 fn of_order(game: &Game, order: Order) -> Option<Problem> {
     let at = order.target()?;
     let idle = if order.kind() == OrderKind::Plane {
-        let square = Rect::spanning(at, at).grown(1);
-        let sees = square.overlaps(&game.board().dims().rect());
+        let sees = Rect::around(at, 1).overlaps(&game.board().dims().rect());
         (!sees).then_some(Idle::PlaneOffBoard)
     } else {
         useless_shot(game.board(), at)

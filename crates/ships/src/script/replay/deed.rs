@@ -120,7 +120,7 @@ impl Deed {
                 };
                 Some((owner(ship)?, surroundings(game.board().ship(ship).hull())))
             }
-            Self::Flew { at, .. } => Some((game.moving()?, Rect::spanning(*at, *at).grown(1))),
+            Self::Flew { at, .. } => Some((game.moving()?, Rect::around(*at, 1))),
             Self::Set(_) | Self::Ended { .. } | Self::Refused { .. } => None,
         }
     }

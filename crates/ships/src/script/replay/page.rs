@@ -68,7 +68,7 @@ impl Serialize for Record<'_> {
             map.serialize_entry("n", &length)?;
         }
         if let Some(side) = frame.turn {
-            map.serialize_entry("t", &number(side))?;
+            map.serialize_entry("t", &(side as i8))?;
         }
         map.serialize_entry("d", &DeedRecord { deed: &frame.deed, game: frame.game })?;
         for (side, key) in Side::ALL.into_iter().zip(["a", "b"]) {
@@ -78,13 +78,6 @@ impl Serialize for Record<'_> {
             }
         }
         map.end()
-    }
-}
-
-const fn number(side: Side) -> u8 {
-    match side {
-        Side::First => 0,
-        Side::Second => 1,
     }
 }
 
@@ -126,7 +119,7 @@ impl Serialize for DeedRecord<'_> {
                 let health = Health::from_fn(name.class, |segment| ship_now.is_healthy(segment));
                 let health: String =
                     health.segments().iter().map(|whole| if *whole { '1' } else { '0' }).collect();
-                let (side, class, number) = (number(*side), name.class.name(), Int(name.index));
+                let (side, class, number) = (*side as i8, name.class.name(), Int(name.index));
                 ("ship", ship.index(), side, class, number, row, col, heading, health)
                     .serialize(serializer)
             }
@@ -147,8 +140,8 @@ impl Serialize for DeedRecord<'_> {
                 ("spy", Int(at.row), Int(at.col), ship, row, col).serialize(serializer)
             }
             Deed::Ended { side, won } => {
-                let won = won.map_or(-1, |side| i8::from(side == Side::Second));
-                ("end", number(*side), won).serialize(serializer)
+                let won = won.map_or(-1, |side| side as i8);
+                ("end", *side as i8, won).serialize(serializer)
             }
             Deed::Refused { command, reason } => {
                 ("no", reason.to_string(), String::from_utf8_lossy(command)).serialize(serializer)
@@ -185,7 +178,7 @@ fn change<S: Serializer>(setting: &Setting, serializer: S) -> Result<S::Ok, S::E
         Setting::Reef(at) => ("reef", vec![at.row, at.col]),
         Setting::BoardSize(rows, cols) => ("size", vec![rows, cols]),
         Setting::Start(side, rect) => {
-            ("start", vec![number(side).into(), rect.top, rect.left, rect.bottom, rect.right])
+            ("start", vec![side as i64, rect.top, rect.left, rect.bottom, rect.right])
         }
         Setting::Fleet(..)
         | Setting::NextPlayer(_)
