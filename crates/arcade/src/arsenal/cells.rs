@@ -7,9 +7,7 @@ use broadside_core::board::{Axis, Coord, Dims};
 /// The number of rows. The number of columns is equal.
 pub const SIZE: u32 = 10;
 
-pub(super) fn dims() -> Dims {
-    of_the_grid(Dims::new(SIZE.into(), SIZE.into()))
-}
+pub(super) const DIMS: Dims = Dims::new(SIZE as i64, SIZE as i64).expect("positive");
 
 /// Unwraps a value that is never `None`, because the grid has ten by ten cells.
 pub(super) fn of_the_grid<T>(fact: Option<T>) -> T {
@@ -18,7 +16,7 @@ pub(super) fn of_the_grid<T>(fact: Option<T>) -> T {
 
 /// Returns the geometry of the grid.
 pub fn waters() -> Waters<u128> {
-    of_the_grid(Waters::new(dims()))
+    of_the_grid(Waters::new(DIMS))
 }
 
 pub(super) fn chart() -> Chart {

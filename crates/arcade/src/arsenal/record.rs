@@ -125,7 +125,7 @@ impl Reader {
     }
 
     fn begin(&self, starter: Side) -> Result<(Game, Grids), String> {
-        let mut grids = Grids::new(cells::dims());
+        let mut grids = Grids::new(cells::DIMS);
         let mut fleets = BySide::<Option<Fleet>>::default();
         for side in Side::ALL {
             let placed = &self.placed[side];

@@ -2,7 +2,7 @@
 //! random numbers each kind draws, and when.
 
 use broadside_core::board::{Board, Coord, Heading, Impact};
-use broadside_core::dice::Dice;
+use broadside_core::dice::{Dice, index_below};
 use std::collections::VecDeque;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,17 +42,12 @@ impl Bot {
         Self { ai, unfired, queue }
     }
 
-    /// Returns the first queued cell, or else a random cell that the bot has not fired at. `None`
-    /// if no cell is left; by then, all ships of the target are sunk.
-    pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Option<Coord> {
+    /// Returns the first queued cell, or else a random cell that the bot has not fired at. A ship
+    /// of the target must be afloat, so that a cell is left.
+    pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Coord {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
-        let index = queued.or_else(|| self.drawn(dice))?;
-        Some(self.unfired.remove(index))
-    }
-
-    fn drawn(&self, dice: &mut dyn Dice) -> Option<usize> {
-        let count = self.unfired.len() as u64;
-        if count == 0 { None } else { usize::try_from(dice.below(count)).ok() }
+        let index = queued.unwrap_or_else(|| index_below(self.unfired.len(), dice));
+        self.unfired.remove(index)
     }
 
     /// After each hit, the smart machine queues the new cells beside the hit cell.

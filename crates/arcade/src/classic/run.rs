@@ -207,8 +207,8 @@ fn machine_turn(
     dice: &mut dyn Dice,
     ports: &mut Ports<'_>,
 ) -> Result<(), Stop> {
-    let Some(at) = bot.aim(dice) else { return Ok(()) };
-    let Some(impact) = game.fire(Side::Second, at) else { return Ok(()) };
+    let at = bot.aim(dice);
+    let impact = game.fire(Side::Second, at).expect("a cell that the bot has not fired at");
     bot.learn(at, impact);
     ports.out.write_all(render::fires(at).as_bytes())?;
     ports.out.write_all(render::result(game, Side::Second, impact).as_bytes())?;

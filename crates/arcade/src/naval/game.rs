@@ -13,8 +13,7 @@ pub(super) fn new(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Err
             return Err(Error::Map(side));
         }
     }
-    let hulls = |side| fleet(&rules.lengths, &maps[side]).ok_or(Error::OutOfBounds(side));
-    let hulls = BySide { first: hulls(Side::First)?, second: hulls(Side::Second)? };
+    let hulls = BySide::from_fn(|side| fleet(&rules.lengths, &maps[side]));
     if let Some(side) = first_overlap(&hulls) {
         return Err(Error::Overlap(side));
     }
@@ -28,10 +27,12 @@ pub(super) fn new(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Err
     Ok(game)
 }
 
-/// Lays the n-th ship at the n-th berth. `None` if a coordinate overflows.
-fn fleet(lengths: &[u32], berths: &[Berth]) -> Option<Vec<Hull>> {
-    let hull =
-        |(length, berth): (&u32, &Berth)| Hull::new(berth.start, berth.rest.opposite(), *length);
+/// Lays the n-th ship at the n-th berth.
+fn fleet(lengths: &[u32], berths: &[Berth]) -> Vec<Hull> {
+    let hull = |(length, berth): (&u32, &Berth)| {
+        let hull = Hull::new(berth.start, berth.rest.opposite(), *length);
+        hull.expect("small coordinates, and a length from 1 to 2^31 - 1")
+    };
     lengths.iter().zip(berths).map(hull).collect()
 }
 
