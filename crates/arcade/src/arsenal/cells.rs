@@ -1,7 +1,7 @@
 //! The grid of the game arsenal: ten by ten cells, areas of 2x2 cells, rows and columns.
 
 use super::class::Class;
-use crate::ai::{Bits, Chart, Waters};
+use crate::ai::{Chart, Waters};
 use broadside_core::board::{Axis, Coord, Dims};
 
 /// The number of rows. The number of columns is equal.
@@ -68,11 +68,6 @@ impl Cell {
     pub(super) fn coord(self) -> Coord {
         Coord::new(self.row().into(), self.col().into())
     }
-}
-
-/// Returns the cells of `set` in ascending order. All of them must lie on the grid.
-pub(super) fn of(set: u128) -> impl Iterator<Item = Cell> {
-    set.cells().map(Cell)
 }
 
 /// A square of 2x2 cells. Its name is its top left cell.

@@ -11,6 +11,7 @@ use super::fleet::{Fleet, Placement};
 use super::game::{Game, Outcome, Standing};
 use super::input;
 use super::moves::{Move, Refusal};
+use crate::ai::Bits as _;
 use crate::grids::record::{self, BadRecord, Record};
 use crate::grids::{Deed, Grids, Weapon};
 use broadside_core::board::{BySide, Coord, Rect, Side};
@@ -194,7 +195,8 @@ fn add_step(grids: &mut Grids, side: Side, play: Move, outcome: &Outcome) {
 
 /// Adds a shot at each new cell of a move. If no cell is new, adds a shot at the first cell.
 fn add_shots(grids: &mut Grids, side: Side, play: Move, with: Weapon) {
-    let cells: Vec<_> = cells::of(play.set()).map(cells::Cell::coord).collect();
+    let cells = play.set().cells().filter_map(cells::Cell::from_index);
+    let cells: Vec<_> = cells.map(cells::Cell::coord).collect();
     let is_new = |at: &&Coord| !grids.has_shot(side, **at);
     let mut fresh: Vec<_> = cells.iter().filter(is_new).copied().collect();
     if fresh.is_empty() {
