@@ -1,7 +1,7 @@
 //! Plays games with the largest and smallest numbers, to test that nothing overflows.
 
 use broadside_core::board::{Coord, Dims, Heading, Hull, Manoeuvre, Rect, Side};
-use broadside_core::dice::{Dice, Twister};
+use broadside_core::dice::{Dice, Twister, pick};
 use broadside_ships::rules::fair::{FairPilot, Pilot, RandomPilot, Referee};
 use broadside_ships::rules::{
     Class, Detail, Game, Health, Order, Picture, Reason, Setting, ShipName, pilot, surroundings,
@@ -20,7 +20,7 @@ fn below(n: u64, dice: &mut Twister) -> i64 {
 }
 
 fn one_of<T: Copy>(all: &[T], dice: &mut Twister) -> T {
-    all[usize::try_from(dice.below(all.len() as u64)).expect("an index")]
+    pick(all, dice).expect("something to choose from")
 }
 
 /// Returns a number near the smallest or the largest `i64`, near zero, or near one of `edges`.

@@ -30,11 +30,12 @@ impl Pilot for RandomPilot {
         let guess = briefing.guess(dice).into_game();
         let (game, orders) = place_missing(&guess, dice);
         let mut draft = Draft { game, orders };
-        let ships: Vec<_> = draft.game.fleet(briefing.side()).ships().collect();
+        let ships = draft.game.fleet(briefing.side()).ships().map(|(name, _)| name);
+        let ships: Vec<_> = ships.collect();
         if briefing.is_complete() {
-            draft.fire(&ships.iter().map(|(name, _)| *name).collect::<Vec<_>>(), dice);
+            draft.fire(&ships, dice);
         }
-        for (name, _) in ships {
+        for name in ships {
             for _ in 0..dice.below(u64::from(name.class.moves()) + 1) {
                 let manoeuvre = pick(&Manoeuvre::ALL, dice).unwrap_or(Manoeuvre::Forward);
                 draft.attempt(Order::Move(name, manoeuvre));

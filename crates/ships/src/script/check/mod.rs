@@ -239,7 +239,8 @@ impl Check {
 
     /// Keeps a place to which a warning may point.
     fn remember(&mut self, event: &Event, line: &mut Cursor<'_>) {
-        match (event, setting(event)) {
+        let setting = if let Event::Command(command) = event { command.setting() } else { None };
+        match (event, setting) {
             (Event::Open(_), _) if self.first.is_none() => self.first = Some(line.mark()),
             (_, Some(Setting::Fleet(side, _))) => self.fleets[*side] = Some(line.mark()),
             (_, Some(Setting::Start(side, _))) => self.starts[*side] = Some(line.mark()),
@@ -346,11 +347,6 @@ impl Check {
 /// Whether the player is a person who still has ships to place.
 fn has_ships_to_place(fleet: &Fleet) -> bool {
     !fleet.is_complete() && !fleet.is_ai()
-}
-
-fn setting(event: &Event) -> Option<&Setting> {
-    let Event::Command(Command::Set(setting)) = event else { return None };
-    Some(setting)
 }
 
 /// Draws nothing.
