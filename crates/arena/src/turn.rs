@@ -11,7 +11,7 @@ pub struct Answer {
     pub refused: Option<Reason>,
     /// The notes: what the player learns from the order.
     pub notes: Vec<Note>,
-    /// Whether this order wins the game when the turn ends.
+    /// Whether the player wins if the turn ends after this order.
     pub is_won: bool,
 }
 

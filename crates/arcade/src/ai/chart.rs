@@ -296,7 +296,7 @@ impl<B: Bits> Chart<B> {
     }
 }
 
-/// The largest number of ships. The search for fleets that fit calls itself once for each ship.
+/// The largest number of ships. The search for fleets that fit recurses one level for each ship.
 const MOST_SHIPS: usize = 256;
 
 fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartError> {
@@ -324,7 +324,7 @@ pub enum ChartError {
     /// A hit is on a cell that is known to be water, or a cell that was hit is said to be water.
     #[error("expected no ship where there is water")]
     Water,
-    /// A sunk ship is not in the fleet or was sunk before, or the shot has no hit.
+    /// A sunk ship is not in the fleet, was sunk before or is named twice, or the shot has no hit.
     #[error("expected ships that are afloat to be sunk, by a hit")]
     Sunk,
 }

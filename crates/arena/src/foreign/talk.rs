@@ -101,7 +101,7 @@ impl Talk {
         if said.is_empty() { forfeit } else { Forfeit::Said(Box::new(forfeit), said) }
     }
 
-    /// After this last line, the program has [`FAREWELL`] to end by itself, or it is stopped.
+    /// Sends the last line. The program is stopped after [`FAREWELL`], or when it prints a line.
     pub(super) fn end(mut self, line: &str) {
         if self.send(line).is_ok() {
             if let Ok(Answer::Ended(ended)) =

@@ -6,8 +6,7 @@ use super::{Class, Game, Order, Reason, ShipName};
 use broadside_core::board::{Coord, ShipId};
 
 impl Game {
-    /// Whether an order may give a target without a ship. The game then looks for a ship when the
-    /// turn ends.
+    /// Whether an order may leave out its ship, so that the game looks for one when the turn ends.
     #[doc(hidden)]
     pub fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting
@@ -101,8 +100,7 @@ impl Game {
         usize::try_from(shots.sum::<i64>()).unwrap_or(usize::MAX)
     }
 
-    /// Returns the orders of the open turn for whose targets the game must still find a ship.
-    /// Returns no orders between turns.
+    /// Returns the orders of the open turn that still need a ship. Returns no orders between turns.
     #[doc(hidden)]
     pub fn stored_targets(&self) -> impl ExactSizeIterator<Item = Order> + '_ {
         let targets = self.turn.as_ref().map_or(&[][..], |turn| &turn.targets);
