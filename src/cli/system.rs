@@ -1,5 +1,5 @@
-//! The calls that change the file system. Tests let the n-th call fail, and check that no
-//! incomplete file is left.
+//! The calls of the system with which files are written. Tests let the n-th call fail, and check
+//! what is left.
 
 use std::io::{self, Write};
 

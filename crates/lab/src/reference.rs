@@ -1,7 +1,7 @@
 //! The reference: the answer of our own program to a draft. The answer also says which line of the
 //! draft printed each byte.
 //!
-//! A [`Session`] carries out the commands. To save time, they are not printed and parsed again. The
+//! A [`Session`] carries out the commands. To save time, it gets them as values, not as text. The
 //! answer does not include the turn of an AI at the end of the input, because more than one turn
 //! can be right. [`laws`](super::laws) judges such turns.
 //!
@@ -39,7 +39,8 @@ pub struct Answer {
 pub struct Part {
     /// The offset of the first byte.
     pub start: usize,
-    /// The line that printed it.
+    /// The line that printed it. For a target that is refused at the closing tag, the line of its
+    /// order.
     pub at: At,
 }
 

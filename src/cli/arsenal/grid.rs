@@ -68,7 +68,7 @@ impl Sea {
         self.hits | self.misses
     }
 
-    /// Returns the cell where keys begin to aim: the first of the last move, or else E5 in the
+    /// Returns the cell where keys begin to aim: the first cell of the last move, or else E5 in the
     /// middle.
     pub(super) fn centre(&self) -> Option<Cell> {
         let middle = (SIZE + 1) * (SIZE / 2 - 1);

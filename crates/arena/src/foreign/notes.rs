@@ -15,7 +15,7 @@ pub(super) struct Notes {
     pub(super) wrote: Vec<u8>,
     pub(super) wall: Duration,
     stderr: Vec<u8>,
-    /// The line that tells most in the last text on standard error, see [`last_line`].
+    /// The [`last_line`] of the last text on standard error that was not blank.
     pub(super) last_line: String,
 }
 

@@ -51,7 +51,7 @@ pub(super) struct Started {
     stdin: Option<Sender>,
     stdout: Output,
     stderr: Tail,
-    /// The folder of the run, and the folder in which the program runs.
+    /// The temporary folder of the run, and the current folder of the program if it is given.
     folders: Vec<PathBuf>,
     /// The folder of the run, until it is removed.
     run: Option<TempDir>,
