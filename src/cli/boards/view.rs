@@ -22,7 +22,7 @@ pub(in crate::cli) struct Marks {
     pub(in crate::cli) refused: Option<Refused>,
 }
 
-/// The fields of the board that a refused order concerns.
+/// The fields that a refused command concerns.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Refused {
     pub(in crate::cli) asked: Vec<Coord>,
@@ -59,7 +59,7 @@ pub(in crate::cli) enum Field {
         is_hit: bool,
     },
     Sea,
-    /// Open water that the refused order asked for.
+    /// Open water that the refused command asked for.
     Asked,
     /// Open water that the refused order could have asked for.
     Allowed,

@@ -45,8 +45,8 @@ const TRIAL: Duration = Duration::from_secs(10);
 /// Makes a folder in `parent` for the files of programs. The folder is removed when the result is
 /// dropped.
 ///
-/// Its name begins with `prefix` and cannot be guessed. On Unix no other user can open the folder.
-/// In an open folder, other users could even run programs.
+/// Its name begins with `prefix` and cannot be guessed. On Unix no other user can open the folder,
+/// and so none can run the programs in it.
 pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -54,7 +54,7 @@ pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir>
     builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
 }
 
-/// Makes a nameless file that becomes the standard input of a program. A pipe would cause a delay
+/// Makes a temporary file that becomes the standard input of a program. A pipe would cause a delay
 /// if the program never reads.
 #[cfg(not(target_os = "linux"))]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {

@@ -46,7 +46,7 @@ pub(super) fn takes_no_options(command: &Command) -> bool {
     Program::from_name(command.get_name()).is_some() || command.get_name() == "language"
 }
 
-/// The paragraphs of the text that clap shows after the options of a command.
+/// The paragraphs of an `after_help` of clap, sorted by their heads.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     pub(super) examples: Vec<String>,

@@ -1,5 +1,6 @@
 //! Turns worth looking at, with links to their files: the first fault and the slowest turn of each
-//! engine. Also the first game with each kind of fault. A fault is a turn without a valid answer.
+//! engine. Also each engine's first game with each kind of fault. A fault is a turn without a valid
+//! answer.
 
 use super::links::Kept;
 use crate::cli::page::shown;

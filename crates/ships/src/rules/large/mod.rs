@@ -12,7 +12,7 @@
 //! - `room` finds positions for missing ships between reefs and ships. Tests:
 //!   `attacks::a_sea_without_room_is_looked_at_once`,
 //!   `attacks::an_empty_rectangle_on_an_endless_board_is_not_walked`.
-//! - `urn` draws positions at random, and does not visit the whole board. Test:
+//! - `urn` draws positions at random. It lists the suitable ones only if many draws fail. Test:
 //!   `attacks::ships_for_a_vast_sea_are_told_one_by_one`.
 //!
 //! These tests are in `tests/it/attacks.rs`. They do not measure time. Most of them count how often
