@@ -67,7 +67,7 @@ const HOSTILE: [(&str, &str); 5] = [
     ),
     (
         "c-locker",
-        "for n in 1 2 3; do cat /proc/[0-9]*/cmdline 2>/dev/null | \
+        "for n in 1 2 3 4 5 6 7 8 9; do cat /proc/[0-9]*/cmdline 2>/dev/null | \
          tr '\\0' '\\n' | grep \"^${PWD%/*}/\" | while read -r f; do [ \"${f#$PWD}\" != \"$f\" ] || \
          chmod 0 \"$f\"; done 2>/dev/null; done; exec cat",
     ),
@@ -75,7 +75,8 @@ const HOSTILE: [(&str, &str); 5] = [
     ("z-hog", "(trap '' TERM; sleep 1000) & tail -n 1 /dev/zero"),
 ];
 
-/// The marks of the honest programs without the hostile ones. Every sandbox gives the same marks.
+/// The marks of the honest programs without the hostile ones, in the sandbox that is tried first.
+/// Every sandbox must give the same marks.
 static ALONE: OnceLock<Vec<String>> = OnceLock::new();
 
 fn marks_alone(sandbox: &str) -> Vec<String> {

@@ -190,15 +190,15 @@ impl Control {
         true
     }
 
-    /// Skips late answers.
+    /// Keeps what late answers say.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);
         }
         loop {
-            let reply = supervisor.reply(GRACE)?;
-            if !matches!(reply, Reply::Said(_)) {
-                return Ok(reply);
+            match supervisor.reply(GRACE)? {
+                Reply::Said(bytes) => self.said.extend(bytes),
+                reply => return Ok(reply),
             }
         }
     }
@@ -212,7 +212,8 @@ impl Control {
         drop(message::send_stop(&supervisor.socket));
         match self.end_of(&supervisor) {
             Ok(Reply::Ended(end, wall)) => {
-                let (cpu, stderr_tail) = self.return_to_pool(supervisor);
+                let (cpu, rest) = self.return_to_pool(supervisor);
+                let stderr_tail = [mem::take(&mut self.said), rest].concat();
                 Ok(Ended { ending: end.unwrap_or(stopped), stdout, stderr_tail, wall, cpu }.into())
             }
             Ok(Reply::Failed(why)) => Err(io::Error::other(why)),
@@ -295,9 +296,13 @@ mod tests {
         answer(&Reply::Said(b"words".to_vec()));
         assert_eq!(control.take_stderr(), b"late words");
         assert!(!control.is_over(false));
+        answer(&Reply::Said(b"last ".to_vec()));
         answer(&Reply::Ended(None, Duration::ZERO));
-        assert!(control.is_over(true) && control.is_over(false));
+        assert!(!control.is_over(true) && control.is_over(true) && control.is_over(false));
+        answer(&Reply::Rest(Duration::ZERO, b"words".to_vec()));
+        answer(&Reply::Clean);
+        let ended = control.end(Ending::Timeout, Vec::new()).unwrap().ended;
+        assert_eq!((ended.ending, ended.stderr_tail), (Ending::Timeout, b"last words".to_vec()));
         drop(theirs);
-        drop(control.supervisor.take());
     }
 }
