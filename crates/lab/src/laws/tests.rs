@@ -41,12 +41,15 @@ const PLACING: &str =
     "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SRAND 3 SET_AI_PLAYER A [state]";
 const BASIC: &str = "[state] SET_FLEET A 0 0 0 1 SHIP A 0 0 N 0 DES 11 SET_FLEET B 0 0 0 1 \
     SHIP B 15 0 N 0 DES 10 REEF 9 9 SET_AI_PLAYER A [state]";
+/// Reefs lie on the enemy's ship.
+const REEFED: &str = "[state] SET_FLEET A 0 0 0 1 SHIP A 0 0 N 0 DES 11 SET_FLEET B 0 0 0 1 \
+    SHIP B 5 5 N 0 DES 11 REEF 5 5 REEF 6 5 SET_AI_PLAYER A [state]";
 const EXTENDED: &str = "[state] SET_FLEET A 0 0 0 1 SHIP A 0 0 N 0 DES 11 SET_FLEET B 0 0 0 1 \
     SHIP B 3 0 N 0 DES 10 REEF 1 1 EXTENDED_SHIPS SET_AI_PLAYER A [state]";
 
 #[test]
 fn our_own_answers_keep_the_laws() {
-    for script in [PLACING, BASIC, EXTENDED] {
+    for script in [PLACING, BASIC, REEFED, EXTENDED] {
         let game = game(script);
         check_answer(&game, &answer(&game, None), &[]);
     }
@@ -89,6 +92,7 @@ fn shots_hit_where_they_can() {
     let own = "ai.spares at SHOOT 1 0: a shot at an own ship";
     check(BASIC, "SHOOT 1 0\n", &[own]);
     check(BASIC, "SHOOT 9 9\n", &["ai.spares at SHOOT 9 9: a shot at a reef"]);
+    check(REEFED, "SHOOT 6 5\n", &[]);
 }
 
 #[test]

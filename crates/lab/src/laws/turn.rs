@@ -20,14 +20,15 @@ pub(super) fn judge(
     judgement: &mut Judgement,
 ) {
     let side = game.expected();
-    let orders = match lines.iter().filter_map(|line| parse(side, line)).collect() {
+    let orders: Vec<_> = match lines.iter().filter_map(|line| parse(side, line)).collect() {
         Ok(orders) => orders,
         Err(byte) => return judgement.breach(Rule::AiTurn, "a line is not one order", byte),
     };
     let mut game = game.clone();
     game.open(side).expect("the expected player's turn opens");
-    let targets = healthy_fields(&game, side.other());
-    let mut turn = Turn { game, side, targets, orders, start, judgement };
+    let targets: HashSet<_> = healthy_fields(&game, side.other()).into_iter().collect();
+    let hits = shots(&orders).any(|shot| targets.contains(&shot));
+    let mut turn = Turn { game, side, targets, hits, orders, start, judgement };
     turn.carry_out();
 }
 
@@ -61,7 +62,9 @@ struct Turn<'j> {
     game: Game,
     side: Side,
     /// The healthy segments of the enemy when the turn begins.
-    targets: Vec<Coord>,
+    targets: HashSet<Coord>,
+    /// Whether a shot of the turn is at one of them.
+    hits: bool,
     orders: Vec<Given>,
     start: usize,
     judgement: &'j mut Judgement,
@@ -130,11 +133,15 @@ impl Turn<'_> {
         if !self.targets.is_empty() {
             self.judgement.reached.insert(Rule::AiHits);
         }
+        let is_again = shots(&self.orders[..index]).any(|shot| shot == at);
+        if self.targets.contains(&at) && !is_again {
+            return None;
+        }
         let spared = if self.is_own(at) {
             Some("a shot at an own ship")
         } else if self.game.board().reef_at(at) {
             Some("a shot at a reef")
-        } else if shots(&self.orders[..index]).any(|shot| shot == at) {
+        } else if is_again {
             Some("two shots at one field")
         } else {
             None
@@ -143,9 +150,8 @@ impl Turn<'_> {
             return Some((Rule::AiSpares, words));
         }
         // One hit in a turn is enough.
-        let misses = !shots(&self.orders).any(|shot| self.targets.contains(&shot));
         let could_hit = || self.targets.iter().any(|target| self.could_hit(index, *target));
-        (misses && could_hit()).then_some((Rule::AiHits, "a shot misses that could hit"))
+        (!self.hits && could_hit()).then_some((Rule::AiHits, "a shot misses that could hit"))
     }
 
     fn is_own(&self, at: Coord) -> bool {
