@@ -28,8 +28,7 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
             let (shape, joint) =
                 (shape(side, section, heading, charset), joint(side, heading, charset));
             // At the right end of a ship, the hull stands to the left of the sign.
-            let is_joined_left = is_right_end && lies_along(heading);
-            if is_joined_left { [joint, shape] } else { [shape, joint] }
+            if is_right_end { [joint, shape] } else { [shape, joint] }
         }
     }
 }
@@ -69,7 +68,7 @@ const fn joint(side: Side, heading: Option<Heading>, charset: Charset) -> char {
     }
 }
 
-const fn lies_along(heading: Option<Heading>) -> bool {
+pub(super) const fn lies_along(heading: Option<Heading>) -> bool {
     matches!(heading, Some(Heading::East | Heading::West))
 }
 

@@ -1,6 +1,7 @@
 //! Finds what each field of a board shows to one viewer: a player, or the referee, who sees
 //! everything.
 
+use super::glyph::lies_along;
 use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
@@ -69,7 +70,7 @@ pub(in crate::cli) enum Field {
         section: Section,
         /// `None` if the viewer sees too little of the ship to know it.
         heading: Option<Heading>,
-        /// If the heading is known: whether the viewer knows that the ship does not go on to the
+        /// Whether the ship lies along the row, and the viewer knows that it does not go on to the
         /// right.
         is_right_end: bool,
     },
@@ -142,7 +143,7 @@ impl<'g> View<'g> {
         // The sign of a wreck does not show whether the ship ends there. Other signs do.
         let is_plain = section != Section::Destroyed || !self.dims().rect().contains(right);
         let knows_end = is_plain || self.owns(side) || self.sees(right);
-        let is_right_end = knows_end && hull.segment_at(right).is_none();
+        let is_right_end = lies_along(heading) && knows_end && hull.segment_at(right).is_none();
         Field::Ship { side, section, heading, is_right_end }
     }
 

@@ -368,3 +368,24 @@ fn write(
 pub(super) fn fresh_seed() -> Seed {
     (world::random() % 1_000_000).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::theme::{Charset, Theme};
+    use broadside::arena::tournament::Setup;
+    use broadside::arena::versus::Machine;
+    use broadside::board::Side;
+
+    impl Desk {
+        pub(in crate::cli::play) fn of_setup(setup: Setup) -> Self {
+            let (name, machine) = ("test".to_owned(), Machine::fair());
+            let start = Start { name, setup, seed: 1.into(), machine };
+            let game = start.game(0, Side::First, &start.seed).unwrap();
+            let opening = Opening { first: Side::First, is_by_lot: false };
+            let (charset, theme) = (Charset::Ascii, Theme::Plain);
+            let look = Look { theme, charset, columns: 80, rows: 24 };
+            Self::new((game, opening), start, Cancel::default(), look)
+        }
+    }
+}

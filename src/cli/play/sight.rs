@@ -234,8 +234,16 @@ impl Desk {
         let view = View::new(self.game.game(), Some(self.game.person()));
         let own = known.own().values().flat_map(|ship| ship.hull().fields());
         let all = own.chain(known.seen().iter().map(|(at, _)| *at));
-        all.map(|at| (at, view.field(at))).collect()
+        all.map(|at| (at, without_end(view.field(at)))).collect()
     }
+}
+
+/// A wreck stays the same when the viewer learns, or no longer sees, whether the ship ends there.
+const fn without_end(mut field: Field) -> Field {
+    if let Field::Ship { is_right_end, .. } = &mut field {
+        *is_right_end = false;
+    }
+    field
 }
 
 /// A field has changed if it shows a new or different part of a ship, or has lost a part of an
@@ -245,4 +253,23 @@ fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> HashSet<
     let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });
     let gone = old.iter().filter(|(at, field)| is_enemy(field) && !new.contains_key(at));
     come.chain(gone).map(|(at, _)| *at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::arena::tournament::Setup;
+
+    #[test]
+    fn a_wreck_does_not_change_when_the_sight_to_its_right_grows() {
+        let script = b"[state] SET_FLEET A 1 0 0 0 SET_FLEET B 0 0 0 1
+            SHIP A 2 0 N 0 CAR 11111 SHIP B 2 5 E 0 DES 01 [state]";
+        let mut desk = Desk::of_setup(Setup::Script(script.to_vec()));
+        let wreck = Coord::new(2, 5);
+        desk.remember_sight();
+        assert!(desk.sight_before.contains_key(&wreck));
+        desk.game.order("SPY 0 2 7".parse().unwrap()).unwrap();
+        desk.mark();
+        assert!(desk.marks.changed.is_empty(), "{:?}", desk.marks.changed);
+    }
 }

@@ -134,11 +134,8 @@ fn think_on_copy<T: Send + 'static>(
 mod tests {
     use super::*;
     use crate::cli::disk::on_disk;
-    use crate::cli::theme::{Charset, Look, Theme};
     use broadside::arena::tournament::Setup;
-    use broadside::arena::versus::{Machine, Opening, Start};
-    use broadside::board::Side;
-    use broadside::dice::Seed;
+    use broadside::arena::versus::Machine;
     use broadside::rules::ships::Game;
 
     #[test]
@@ -164,16 +161,10 @@ mod tests {
     /// The sight stays as it was, so the next drawing still marks the new ships.
     #[test]
     fn a_turn_that_is_not_ended_keeps_the_sight_before_it() {
-        let (setup, seed) = (Setup::Small, Seed::from(1));
-        let start = Start { name: "small".to_owned(), setup, seed, machine: Machine::fair() };
-        let game = start.game(0, Side::First, &start.seed).unwrap();
-        let opening = Opening { first: Side::First, is_by_lot: false };
-        let (charset, theme) = (Charset::Ascii, Theme::Plain);
-        let (look, stop) = (Look { theme, charset, columns: 80, rows: 24 }, Cancel::default());
-        let mut desk = Desk::new((game, opening), start, stop.clone(), look);
+        let mut desk = Desk::of_setup(Setup::Small);
         desk.is_framed = true;
         desk.game.place_missing();
-        stop.set();
+        desk.stop.set();
         let (ended, [out, _]) = on_disk(|ports| desk.end(ports));
         ended.unwrap();
         assert_eq!(out, "stopped: your turn is still open\n");
