@@ -66,8 +66,12 @@ fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword
     error
 }
 
+/// Returns the error that a command, the whole of `text`, is none of `group`.
 fn other_kind(text: &str, group: Group) -> SyntaxError {
-    unexpected(&mut Reader::default().line(text.as_bytes()), Expected::CommandOf(group), None)
+    let mut reader = Reader::default();
+    let mut lines = lines(text.as_bytes()).map(|line| reader.line(line));
+    let first = lines.find_map(|mut line| (!line.rest().is_empty()).then_some(line));
+    unexpected(&mut first.expect("a command has words"), Expected::CommandOf(group), None)
 }
 
 /// Writes a replacement character for bytes that are not UTF-8.
@@ -139,7 +143,14 @@ mod tests {
         check("SAVE # x\nREEF 1 1", "2:1: expected the end of the command, found `REEF`");
         check("REEF 1 # x\n", "1:7: expected an integer of 64 bits, found the end of the input");
         assert!("# x\nREEF 1 # y\n 1\n\n".parse::<Command>().is_ok());
-        let order = "PRINT 0".parse::<Order>().expect_err("no order");
-        assert_eq!(order.message(), "expected a player's command or `[playerA]`, found `PRINT`");
+    }
+
+    #[test]
+    fn a_command_of_another_group_is_named_where_it_stands() {
+        for (text, place) in [("PRINT 0", "1:1"), ("# x\nPRINT 0", "2:1"), ("\nPRINT 0", "2:1")] {
+            let error = text.parse::<Order>().expect_err("no order").to_string();
+            let expected = "expected a player's command or `[playerA]`, found `PRINT`";
+            assert_eq!(error, format!("{place}: {expected}"), "{text:?}");
+        }
     }
 }
