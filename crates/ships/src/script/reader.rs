@@ -27,7 +27,6 @@ use super::table::Keyword;
 use super::unreadable::unreadable;
 use super::words::{BYTE_ORDER_MARK, skip_blanks};
 use nom::Finish as _;
-use std::slice;
 
 /// A piece of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,12 +78,26 @@ impl Event {
     }
 }
 
-pub(super) type Lines<'s> = slice::Split<'s, u8, fn(&u8) -> bool>;
-
 /// Returns the lines of a script without their LF. After an LF at the end of the script there is no
 /// further line.
 pub(super) fn lines(script: &[u8]) -> Lines<'_> {
-    script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n')
+    Lines { rest: Some(script.strip_suffix(b"\n").unwrap_or(script)) }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Lines<'s> {
+    rest: Option<&'s [u8]>,
+}
+
+impl<'s> Iterator for Lines<'s> {
+    type Item = &'s [u8];
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.rest.take()?;
+        let Some(end) = memchr::memchr(b'\n', rest) else { return Some(rest) };
+        self.rest = Some(&rest[end + 1..]);
+        Some(&rest[..end])
+    }
 }
 
 /// Reads a script line by line. Keeps the number of lines and the words of an unfinished command,
@@ -233,4 +246,24 @@ fn prose(line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxError>> {
     }
     line.extend_to_end();
     Ok(Event::Prose)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_has_at_least_one_line_and_none_after_its_last_lf() {
+        let scripts: [(&str, &[&str]); 5] = [
+            ("", &[""]),
+            ("\n", &[""]),
+            ("a\n\nb", &["a", "", "b"]),
+            ("a\r\nb\n", &["a\r", "b"]),
+            ("\n\n", &["", ""]),
+        ];
+        for (script, expected) in scripts {
+            let expected = expected.iter().map(|line| line.as_bytes());
+            assert!(lines(script.as_bytes()).eq(expected), "{script:?}");
+        }
+    }
 }
