@@ -108,6 +108,29 @@ impl Copies {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::script::replay::Recorder;
+
+    #[test]
+    fn the_kept_lines_give_the_final_game() {
+        let script = "[state] SRAND 5 REEF 9 4 # a reef\nPRINT 0 SAVE SET_FLEET A 1 0 0 0
+            SET_FLEET B 0 0 0 1 EXTENDED_SHIPS AUTO_SHOOTING SHIP A 4 4 N 0 CAR 11111
+            SHIP B 15 4 E 0 DES 11 BOARD_SIZE 30 30 [state] prose
+            [playerA] SPY 15 4 SHOOT 15 4\nMOVE 0 CAR L PRINT 1 [playerA]
+            [playerB] MOVE 0\nDES F SHOOT 99 99\nSHOOT 14 4 [playerB] [playerA] SHOOT 15 5";
+        let (mut recorder, mut session) = (Recorder::default(), Session::default());
+        let refused = script.lines().filter(|line| {
+            let played = session.feed(line.as_bytes(), &mut io::sink());
+            assert_eq!(recorder.feed(line.as_bytes()).is_err(), played.is_err(), "{line}");
+            played.is_err()
+        });
+        assert_eq!(refused.count(), 1);
+        let tape = recorder.into_replay().tape;
+        let mut again = Session::default();
+        for line in tape.lines(0, tape.len()) {
+            again.feed(line, &mut io::sink()).unwrap();
+        }
+        assert_eq!(again.game(), session.game());
+    }
 
     fn copies(ships: usize, reefs: usize, lines: usize) -> usize {
         let mut session = Session::default();
