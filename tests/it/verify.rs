@@ -46,14 +46,17 @@ fn a_wrong_program_has_findings() {
     let texts = ["does not end in time", "timeout", "none of the first scripts in time"];
     check(&["--time", "0.1"], &["sleep", "1000"], 1, &texts);
     check(&["--findings", "1"], &["sh", "-c", "echo $$"], 1, &["(flaky)"]);
+    let program = "echo; printf 'terminate called\\n  what():  vector\\n' >&2; kill -ABRT $$";
+    let line = "  stderr     what():  vector\n";
+    check(&["--findings", "1", "--scripts", "0"], &["sh", "-c", program], 1, &[line]);
 }
 
 /// The message of a compiler has several lines.
 #[test]
 fn a_program_that_does_not_run_shows_its_status_and_its_last_lines() {
     let script =
-        "printf 'Traceback\\nMain.java:3: error\\n  int x\\n     ^\\n1 error\\n' >&2; exit 1";
-    let shown = "  ended      exited 1\n  stderr     Traceback\n             Main.java:3: error\n               \
+        "printf 'Traceback\\nMain.java:3: error\\n\\tint x\\n\\t    ^\\n1 error\\n' >&2; exit 1";
+    let shown = "  ended      exited 1\n  stderr     Traceback\n             Main.java:3: error\n              \
                  int x\n                  ^\n             1 error\n";
     check(&[], &["sh", "-c", script], 1, &["does not run", shown]);
 }

@@ -10,6 +10,7 @@ use crate::verify::{FailingCase, Form, Likeness, Origin};
 use broadside_core::ports::programs::{Ended, Ending};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// The largest number of lines of standard error that are shown of a program that does not run.
 const STDERR_LINES: usize = 8;
@@ -211,11 +212,16 @@ impl Finding {
     }
 
     /// Returns the line of standard error that tells most, or the last few lines of a program that
-    /// does not run. The message of a compiler or a virtual machine may have several lines.
+    /// does not run. The message of a compiler or a virtual machine may have several lines. Tabs
+    /// in them become blanks.
     #[doc(hidden)]
-    pub fn stderr_lines(&self) -> Vec<&[u8]> {
-        let most = if self.kind == Kind::Start { STDERR_LINES } else { 1 };
-        self.status.stderr_tail.last_lines(most)
+    pub fn stderr_lines(&self) -> Vec<Cow<'_, [u8]>> {
+        let lines = |most| self.status.stderr_tail.last_lines(most).into_iter();
+        if self.kind == Kind::Start {
+            lines(STDERR_LINES).map(|line| without_tabs(line).into()).collect()
+        } else {
+            lines(1).map(|line| line.trim_ascii().into()).collect()
+        }
     }
 }
 
@@ -262,6 +268,10 @@ impl From<&Likeness> for LooksLike {
             neighbours: [*agree, *of],
         }
     }
+}
+
+fn without_tabs(line: &[u8]) -> Vec<u8> {
+    line.iter().map(|byte| if *byte == b'\t' { b' ' } else { *byte }).collect()
 }
 
 fn headline(found: &FailingCase) -> String {

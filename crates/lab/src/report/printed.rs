@@ -116,7 +116,7 @@ impl Printed<'_> {
         if let Some(end) = finding.end() {
             label("ended", &end, f)?;
         }
-        for (number, line) in finding.stderr_lines().into_iter().enumerate() {
+        for (number, line) in finding.stderr_lines().iter().enumerate() {
             label(if number == 0 { "stderr" } else { "" }, &Visible(line), f)?;
         }
         if let Some(rule) = &finding.rule {

@@ -47,7 +47,7 @@ impl<'c> PageFinding<'c> {
     pub(super) fn new(number: usize, finding: &'c Finding, cost: Option<&'static str>) -> Self {
         let seen = finding.seen;
         let place = (finding.first_difference.line, finding.first_difference.column);
-        let stderr = finding.stderr_lines().into_iter().map(String::from_utf8_lossy);
+        let stderr = finding.stderr_lines();
         Self {
             number,
             headline: headline(finding),
@@ -56,7 +56,7 @@ impl<'c> PageFinding<'c> {
             seen: if seen == 1 { "1 test".to_owned() } else { format!("{seen} tests") },
             cost,
             end: finding.end().map(|end| shown(&end)),
-            stderr: stderr.map(|line| cut(&line)).collect(),
+            stderr: stderr.iter().map(|line| cut(&String::from_utf8_lossy(line))).collect(),
             texts: [
                 script(finding),
                 output("Expected", &finding.expected.escaped(), place),
