@@ -61,12 +61,27 @@ fn a_program_that_does_not_run_shows_its_status_and_its_last_lines() {
     check(&[], &["sh", "-c", script], 1, &["does not run", shown]);
 }
 
+/// Interrupts `verify`, which is the parent of the program's supervisor.
+#[cfg(target_os = "linux")]
+const INTERRUPT: &str = "kill -INT $(cut -d' ' -f4 /proc/$PPID/stat); sleep 1000";
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_before_the_first_finding_is_told() {
-    let script = "kill -INT $(cut -d' ' -f4 /proc/$PPID/stat); sleep 1000";
     let text = "Interrupted: no difference so far, after 0 random scripts.";
-    check(&["--time", "20"], &["sh", "-c", script], 130, &[text]);
+    check(&["--time", "20"], &["sh", "-c", INTERRUPT], 130, &[text]);
+}
+
+/// The first run of the program answers wrongly, and the second one interrupts.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_shows_what_was_found_in_one_script() {
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a UTF-8 path").to_owned();
+    fs::write(at("mine.ships"), "[state]\nPRINT 1\n[state]\n").expect("a script");
+    let program = format!("mkdir \"$0\" || {{ {INTERRUPT}; }}");
+    let options = ["--time", "20", "--script", &at("mine.ships")];
+    check(&options, &["sh", "-c", &program, &at("begun")], 130, &["Finding 1 of 1"]);
 }
 
 #[test]

@@ -161,11 +161,14 @@ impl Printed<'_> {
     fn summary(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report { scripts, differing, findings, .. } = self.found;
         match findings.len() {
-            0 if self.is_one_script => writeln!(f, "No difference in the script."),
-            _ if self.is_one_script => Ok(()),
+            0 if self.verdict.is_interrupted && self.is_one_script => {
+                writeln!(f, "Interrupted: no difference so far.")
+            }
             0 if self.verdict.is_interrupted => {
                 writeln!(f, "Interrupted: no difference so far, after {scripts} random scripts.")
             }
+            0 if self.is_one_script => writeln!(f, "No difference in the script."),
+            _ if self.is_one_script => Ok(()),
             0 => writeln!(f, "No difference in {scripts} random scripts."),
             count => {
                 let findings = if count == 1 { "finding" } else { "findings" };

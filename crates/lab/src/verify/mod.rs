@@ -237,8 +237,8 @@ pub fn verify_script(
         return Err(Failure::CannotStart(reason));
     }
     let mut runner = Runner::new(program, 1, &|_| true);
-    runner.judge(case)?;
-    runner.finish(Ok(()))
+    let outcome = runner.judge(case);
+    runner.finish(outcome)
 }
 
 /// Runs a program with those random scripts of `plan` whose numbers `holds` accepts, but judges no
