@@ -72,6 +72,20 @@ fn an_interrupt_before_the_first_finding_is_told() {
     check(&["--time", "20"], &["sh", "-c", INTERRUPT], 130, &[text]);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_before_the_first_finding_leaves_what_was_kept() {
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a UTF-8 path").to_owned();
+    let options =
+        ["--findings", "1", "--time", "20", "--keep", &at("kept"), "--json", &at("all.json")];
+    check(&options, &["cat"], 1, &[]);
+    let report = fs::read(at("all.json")).expect("a file");
+    check(&options, &["sh", "-c", INTERRUPT], 130, &[]);
+    assert!(fs::exists(at("kept/01-accepts/finding.json")).expect("an answer"));
+    assert!(fs::read(at("all.json")).expect("a file") == report);
+}
+
 /// The first run of the program answers wrongly, and the second one interrupts.
 #[cfg(target_os = "linux")]
 #[test]

@@ -15,7 +15,7 @@ use super::{lab, report as messages, rule_links, world};
 use broadside::lab::draft::Draft;
 use broadside::lab::misreadings::Misreadings;
 use broadside::lab::patience::{Machine, Patient};
-use broadside::lab::report::{Finding, Printed};
+use broadside::lab::report::{Finding, Printed, Report};
 use broadside::lab::verify::{self, ProgramUnderTest, Verdict};
 use broadside::ports::Ports;
 use broadside::ports::programs::{Command, typed};
@@ -178,17 +178,22 @@ fn conclude(options: &Verify, verdict: &Verdict, ports: &mut Ports<'_>) -> Resul
         checks_ai: options.checks_ai(),
     };
     world::show(&report.to_string(), ports)?;
-    if let Some(path) = &options.json {
-        save_json(path, &found, ports)?;
-    }
-    if let Some(folder) = options.kept() {
-        keep::findings(folder, &found.findings, ports)?;
+    // An interrupted run that found nothing leaves the findings of an earlier run.
+    if !verdict.is_interrupted || !found.findings.is_empty() {
+        save(options, &found, ports)?;
     }
     Ok(match verdict.findings.len() {
         _ if verdict.is_interrupted => Exit::Interrupted,
         0 => Exit::Done,
         _ => Exit::Own(1),
     })
+}
+
+fn save(options: &Verify, found: &Report, ports: &Ports<'_>) -> Result<(), Failure> {
+    if let Some(path) = &options.json {
+        save_json(path, found, ports)?;
+    }
+    options.kept().map_or(Ok(()), |folder| keep::findings(folder, &found.findings, ports))
 }
 
 /// Returns the files that keep the scripts of the findings, quoted for a command line.
