@@ -71,14 +71,7 @@ pub(super) struct Ascii {
     ascii: bool,
 }
 
-/// Stands for the newest session that is not in use.
-const NEWEST: &str = "newest";
-
-/// Returns 0 for [`NEWEST`].
 fn session(word: &str) -> Result<u64, &'static str> {
-    if word == NEWEST {
-        return Ok(0);
-    }
     let id = word.parse::<u64>().ok().filter(|id| *id > 0);
     id.ok_or("expected the number of a session, 1 or more: `.sessions` lists them")
 }
@@ -266,9 +259,9 @@ pub(super) enum Command {
         files: Vec<PathBuf>,
         /// Continue session number ID. Without a number, continue the newest session that is not in
         /// use. You cannot name scripts with this option; `.read FILE` runs them later.
-        #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = NEWEST, value_parser = session)]
-        #[arg(conflicts_with = "files")]
-        resume: Option<u64>,
+        #[arg(long, value_name = "ID", value_parser = session, conflicts_with = "files")]
+        #[expect(clippy::option_option, reason = "`--resume` without a number")]
+        resume: Option<Option<u64>>,
         #[command(flatten)]
         ascii: Ascii,
         #[command(flatten)]
@@ -393,6 +386,21 @@ mod tests {
             let words: Vec<OsString> =
                 format!("broadside {line}").split(' ').map(OsString::from).collect();
             assert!(Args::of_script(&words).is_none(), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_session_is_resumed_by_its_number_or_without_one() {
+        let resume = |words: &[&str]| {
+            let words = [&["broadside", "repl", "--resume"], words].concat();
+            match Args::try_parse_from(words).ok()?.command {
+                Some(Command::Repl { resume, .. }) => resume,
+                _ => None,
+            }
+        };
+        assert_eq!((resume(&[]), resume(&["7"])), (Some(None), Some(Some(7))));
+        for word in ["newest", "", "0", "-1"] {
+            assert_eq!(resume(&[word]), None, "{word}");
         }
     }
 }

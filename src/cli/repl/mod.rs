@@ -48,11 +48,12 @@ use std::io;
 use std::path::PathBuf;
 use table::Table;
 
-/// `resume` names an earlier session to continue. `None` starts a new session, which runs the init
-/// file and the scripts in `files`.
+/// `resume` names an earlier session to continue, or is `Some(None)` for the newest one that is not
+/// in use. `None` starts a new session, which runs the init file and the scripts in `files`.
+#[expect(clippy::option_option, reason = "`--resume` without a number")]
 pub(super) fn run(
     files: &[PathBuf],
-    resume: Option<u64>,
+    resume: Option<Option<u64>>,
     charset: Charset,
 ) -> Result<Exit, Failure> {
     let stop = stop::on_interrupt()?;
@@ -82,10 +83,9 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Continues session `id`, or the newest one that is not in use if `id` is 0. Also returns the
+/// Continues session `id`, or without it the newest one that is not in use. Also returns the
 /// number of commands in its journal that could not be played.
-fn resumed(id: u64, stop: Cancel) -> Result<(Table, usize), Failure> {
-    let id = (id > 0).then_some(id);
+fn resumed(id: Option<u64>, stop: Cancel) -> Result<(Table, usize), Failure> {
     let none = || io::Error::other("there is no folder for sessions");
     let resumed = places::journals().ok_or_else(none).and_then(|folder| {
         let (journal, records) = Journal::resume(&folder, id)?;
