@@ -70,11 +70,13 @@ impl<'r> Program<'r> {
         let input = stdin.metadata().ok().map(|about| identity(&about));
         command.stdin(stdin).stdout(stdout).stderr(Stdio::piped()).process_group(0);
         let mut child = spawn(&mut command, request, run)?;
-        if let Err(error) = limit(bubblewrap.as_mut(), &child, request.time) {
+        let tail = child.stderr.take().map(Tail::new).transpose();
+        let limited =
+            tail.and_then(|tail| limit(bubblewrap.as_mut(), &child, request.time).map(|()| tail));
+        let stderr = limited.map_err(|error| {
             processes::end_all(&mut child);
-            return Err(Unstarted::Machine(error));
-        }
-        let stderr = child.stderr.take().map(Tail::new).transpose().map_err(Unstarted::Machine)?;
+            Unstarted::Machine(error)
+        })?;
         Ok(Self {
             request,
             exit: processes::exit_of(&child),
