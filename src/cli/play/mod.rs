@@ -20,6 +20,7 @@ mod window;
 use super::exit::{Exit, Failure, shown};
 use super::files;
 use super::prompt::console::Asked;
+use super::prompt::dots::NO_STREAM;
 use super::prompt::{places, tty};
 use super::screen::window::{Window, line_editor};
 use super::screen::{alternate, has_room};
@@ -156,7 +157,7 @@ pub(super) fn at_prompt(
     }
 }
 
-/// If the script of `--setup` does not start a game, reports this and returns `None`.
+/// If `--setup` names no script that starts a game, reports this and returns `None`.
 fn begin(
     options: &Play,
     look: Look,
@@ -168,6 +169,10 @@ fn begin(
     let path = Path::new(&options.setup);
     let setup = match named {
         Some(setup) => setup,
+        None if files::is_standard(path) => {
+            ports.report(&format!("broadside: {NO_STREAM}\n"))?;
+            return Ok(None);
+        }
         None => Setup::Script(files::read(path, ports)?),
     };
     let first = match options.first {

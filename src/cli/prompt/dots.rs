@@ -27,7 +27,7 @@ pub(in crate::cli) struct Row<D: 'static> {
 }
 
 /// The answer to `-` in place of a file. On a command line, `-` is standard input or output.
-const NO_STREAM: &str = "`-` is not a file: the prompt itself uses standard input and output; \
+pub(in crate::cli) const NO_STREAM: &str = "`-` is not a file: the prompt itself uses standard input and output; \
     a file of this name is `./-`";
 
 /// The text after the name of a command.

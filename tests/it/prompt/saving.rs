@@ -1,7 +1,7 @@
 //! Tests `.save`. It must ask before it replaces a file. If it is killed, the file must be
 //! complete, and either the old file or the new file.
 
-use super::terminal::{Terminal, home};
+use super::terminal::{Terminal, home, program};
 use crate::kills::kills;
 use std::fs;
 
@@ -79,9 +79,11 @@ fn a_save_asks_before_it_replaces_a_file() {
 fn a_dash_is_not_a_file_at_the_prompt() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
-    for line in [".save -", ".save! -", ".read -", ".output -"] {
+    for line in [".save -", ".save! -", ".read -", ".output -", ".play --setup -"] {
         t.enters(line, "`-` is not a file");
     }
     assert!(!home.path().join("-").exists());
     t.enters(".save ./-", "saved `./-`");
+    let refused = Terminal::start(program(home.path(), &["play", "--setup", "-"])).ends();
+    assert!(refused.contains("`-` is not a file"), "{refused}");
 }
