@@ -365,8 +365,8 @@ mod tests {
     fn the_extent_of_the_reefs_stays_after_reefs_and_sizes() {
         let mut board = board(9, 9);
         for (row, col, size) in [(2, 3, (9, 5)), (7, 1, (8, 9)), (0, 8, (9, 8)), (8, 9, (9, 9))] {
-            drop(board.lay_reef(Coord::new(row, col)));
-            drop(board.resize(Dims::new(size.0, size.1).unwrap()));
+            _ = board.lay_reef(Coord::new(row, col));
+            _ = board.resize(Dims::new(size.0, size.1).unwrap());
             let laid = board.reefs().laid();
             let last = |part: fn(&Coord) -> i64| laid.iter().map(part).max().unwrap();
             let extent = Coord::new(last(|at| at.row), last(|at| at.col));

@@ -196,10 +196,9 @@ impl Control {
             return Ok(early_end);
         }
         loop {
-            match supervisor.reply(GRACE)? {
-                Reply::Said(bytes) => self.said.extend(bytes),
-                reply => return Ok(reply),
-            }
+            let reply = supervisor.reply(GRACE)?;
+            let Reply::Said(bytes) = reply else { return Ok(reply) };
+            self.said.extend(bytes);
         }
     }
 
