@@ -3,7 +3,7 @@
 //! segment shows the owner of the ship. In ASCII, only the character beside this sign in a wide
 //! field does.
 
-use super::view::Field;
+use super::view::{Field, lies_along};
 use crate::cli::theme::{self, Charset};
 use anstyle::Style;
 use broadside::board::{Heading, Side};
@@ -66,10 +66,6 @@ const fn joint(side: Side, heading: Option<Heading>, charset: Charset) -> char {
         (Charset::Ascii, Side::First) => '|',
         (Charset::Ascii, Side::Second) => ':',
     }
-}
-
-pub(super) const fn lies_along(heading: Option<Heading>) -> bool {
-    matches!(heading, Some(Heading::East | Heading::West))
 }
 
 fn shape(side: Side, section: Section, heading: Option<Heading>, charset: Charset) -> char {

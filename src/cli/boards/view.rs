@@ -1,7 +1,6 @@
 //! Finds what each field of a board shows to one viewer: a player, or the referee, who sees
 //! everything.
 
-use super::glyph::lies_along;
 use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
@@ -157,4 +156,9 @@ impl<'g> View<'g> {
         let beside = hull.fields().zip(0..).filter(|(_, other)| segment.abs_diff(*other) == 1);
         beside.map(|(at, _)| at).any(|at| self.sees(at) && !self.game.board().reef_at(at))
     }
+}
+
+/// Whether a ship lies in a row.
+pub(super) const fn lies_along(heading: Option<Heading>) -> bool {
+    matches!(heading, Some(Heading::East | Heading::West))
 }
