@@ -133,8 +133,8 @@ fn hunt(
     // If the goal is out of sight, the distance is measured from the bow, which has the radar. If
     // the bow is destroyed, the radar has a range of one field.
     let eye = if outlook.is_in_sight { CANNON } else { 0 };
-    let has_range = outlook.is_in_sight || plan.ship(id).is_healthy(0);
-    let range = if has_range { u128::from(name.class.length()).pow(2) } else { 1 };
+    let range = name.class.range().filter(|_| outlook.is_in_sight || plan.ship(id).is_healthy(0));
+    let range = range.map_or(1, |range| u128::from(range).pow(2));
     let distance =
         |hull: &Hull| nearest(hull.field(eye)).filter(|square| *square > range).unwrap_or(0);
     let found = {
