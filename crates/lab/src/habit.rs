@@ -1,7 +1,7 @@
-//! Habits: mistakes in the form of all output of a program. A habit shows in nearly every script
-//! and hides other mistakes, so it is reported first, and later comparisons ignore it if they can.
-//! [`Habit::of_all`] finds habits that all probes (fixed scripts that run first) show. Probes that
-//! cannot show a habit do not count.
+//! Habits: mistakes of layout that a program makes in everything that it prints, such as other line
+//! ends. A habit shows in nearly every script and hides other mistakes, so it is reported first, and
+//! later comparisons ignore it if they can. [`Habit::of_all`] finds habits that all probes (fixed
+//! scripts that run first) show. Probes that cannot show a habit do not count.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;
@@ -12,21 +12,25 @@
 //! ```
 
 use super::outputs::{Lenience, Spot, is_foreign};
+use super::rules::Rule;
 use broadside_core::board::names;
 use broadside_core::ports::programs::Ended;
 
-/// A mistake in the form of all output of a program.
+/// A mistake of layout that a program makes in everything that it prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Habit {
     /// Lines end with CR and LF.
     CarriageReturns,
-    /// Lines end with extra blanks or tabs, or lack blanks that belong there.
+    /// Lines end with extra blanks or tabs.
     TrailingBlanks,
-    /// Empty lines stand between other lines.
+    /// No line ends with a blank, although rows of pictures do.
+    NoTrailingBlanks,
+    /// The program prints additional empty lines.
     BlankLines,
     /// Refusals have the right reason, but repeat the command in another way.
     Echo,
-    /// The program prints additional lines of its own before or between the lines of the answer.
+    /// The program prints additional lines of its own before, between or after the lines of the
+    /// answer.
     OwnLines,
     /// The answer goes to standard error.
     OtherStream,
@@ -38,9 +42,10 @@ pub enum Habit {
 
 impl Habit {
     /// All habits.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::CarriageReturns,
         Self::TrailingBlanks,
+        Self::NoTrailingBlanks,
         Self::BlankLines,
         Self::Echo,
         Self::OwnLines,
@@ -59,7 +64,8 @@ impl Habit {
         if theirs.strip_suffix(ours).is_some_and(is_foreign) {
             return Some(Self::Greeting);
         }
-        (is_final(ours) && theirs.starts_with(ours)).then_some(Self::GoesOn)
+        let has_more = theirs.len() > ours.len() && theirs.starts_with(ours);
+        (is_final(ours) && has_more).then_some(Self::GoesOn)
     }
 
     /// Returns the habit that makes the first difference, if comparisons can ignore that habit.
@@ -76,46 +82,71 @@ impl Habit {
         };
         let all = [Self::TrailingBlanks, Self::BlankLines, Self::Echo, Self::OwnLines];
         let found = all.into_iter().find(makes_difference)?;
-        let is_cr = found == Self::TrailingBlanks && theirs.contains(&b'\r');
-        Some(if is_cr { Self::CarriageReturns } else { found })
+        Some(if found != Self::TrailingBlanks {
+            found
+        } else if theirs.contains(&b'\r') {
+            Self::CarriageReturns
+        } else if has_trailing_blanks(theirs) {
+            Self::TrailingBlanks
+        } else {
+            Self::NoTrailingBlanks
+        })
+    }
+
+    /// Returns the habits that an output shows, and `lenience` changed to ignore them. One habit may
+    /// hide another, so each is looked for with the habits before it ignored.
+    pub(super) fn all_in(
+        ours: &[u8],
+        theirs: &[u8],
+        mut lenience: Lenience,
+    ) -> (Vec<Self>, Lenience) {
+        let mut habits = Vec::new();
+        while let Some(habit) = Self::first(ours, theirs, lenience) {
+            lenience = habit.looked_past(lenience).unwrap_or(lenience);
+            habits.push(habit);
+        }
+        (habits, lenience)
     }
 
     /// Returns the habits that all outputs show. Each item of `outputs` is our output and the
     /// program's. An output that cannot show a habit does not count.
     pub fn of_all<'a>(
         outputs: &(impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone),
-        mut lenience: Lenience,
+        lenience: Lenience,
     ) -> Vec<Self> {
-        let mut habits = Vec::new();
-        // A habit may hide another habit, so each round ignores the habits that are already found.
-        for _ in 0..Self::ALL.len() {
-            let found = outputs.clone().find_map(|(ours, theirs)| {
-                Self::first(ours, theirs, lenience).filter(|habit| !habits.contains(habit))
-            });
-            let Some(habit) = found else { break };
-            let mut telling = outputs.clone().filter(|(ours, _)| habit.may_show_in(ours));
-            let is_shown = |(ours, theirs)| Self::first(ours, theirs, lenience) == Some(habit);
-            if !telling.all(is_shown) {
-                break;
-            }
-            lenience = habit.looked_past(lenience).unwrap_or(lenience);
-            habits.push(habit);
-        }
-        habits
+        let shown = |(ours, theirs)| (ours, Self::all_in(ours, theirs, lenience).0);
+        let shown: Vec<_> = outputs.clone().map(shown).collect();
+        let is_in_all = |habit: &Self| {
+            let mut telling = shown.iter().filter(|(ours, _)| habit.may_show_in(ours)).peekable();
+            telling.peek().is_some() && telling.all(|(_, habits)| habits.contains(habit))
+        };
+        Self::ALL.into_iter().filter(is_in_all).collect()
+    }
+
+    /// Returns the rule that the habit breaks, if a rule is about it.
+    pub(super) fn rule(self) -> Option<Rule> {
+        (self == Self::NoTrailingBlanks).then_some(Rule::PictureFields)
     }
 
     /// Whether an output can show the habit. `ours` is the right output.
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
-        if self == Self::Echo {
-            return is_final(ours) && !ours.ends_with(b" won\n");
+        match self {
+            Self::Echo => is_final(ours) && !ours.ends_with(b" won\n"),
+            Self::NoTrailingBlanks => has_trailing_blanks(ours),
+            Self::CarriageReturns
+            | Self::TrailingBlanks
+            | Self::BlankLines
+            | Self::OwnLines
+            | Self::OtherStream
+            | Self::Greeting
+            | Self::GoesOn => !ours.is_empty(),
         }
-        !ours.is_empty()
     }
 
     /// Returns `lenience` changed to ignore the habit too; `None` if no lenience can.
     pub const fn looked_past(self, lenience: Lenience) -> Option<Lenience> {
         match self {
-            Self::CarriageReturns | Self::TrailingBlanks => {
+            Self::CarriageReturns | Self::TrailingBlanks | Self::NoTrailingBlanks => {
                 Some(Lenience { trailing_blanks: true, ..lenience })
             }
             Self::BlankLines => Some(Lenience { blank_lines: true, ..lenience }),
@@ -131,12 +162,17 @@ names! {
     Habit:
     CarriageReturns "ends its lines with CR LF, not with LF alone",
     TrailingBlanks "prints other blanks at the ends of lines",
+    NoTrailingBlanks "prints no blanks at the ends of lines, where rows of a picture have them",
     BlankLines "prints other empty lines",
     Echo "repeats refused commands in another form; its reasons are right",
-    OwnLines "prints lines of its own before or between its answers",
+    OwnLines "prints lines of its own before, between or after its answers",
     OtherStream "prints its answer to standard error, not to standard output",
     Greeting "prints text of its own before its answer",
     GoesOn "goes on behind an invalid operation or a victory, where a run ends"
+}
+
+fn has_trailing_blanks(output: &[u8]) -> bool {
+    output.split(|byte| *byte == b'\n').any(|line| matches!(line, [.., b' ' | b'\t']))
 }
 
 /// Whether the last line of an output is a refusal or a victory. Both end a run.
@@ -161,7 +197,9 @@ mod tests {
     fn habits_are_told_from_mistakes() {
         let refusal = "INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD\n";
         check("++ \n", "++ \r\n", Some(Habit::CarriageReturns));
-        check("++ \n", "++\n", Some(Habit::TrailingBlanks));
+        check("++ \n", "++\n", Some(Habit::NoTrailingBlanks));
+        check("++ \n", "++  \n", Some(Habit::TrailingBlanks));
+        check("+  \n+\n", "+ \n+\n", Some(Habit::TrailingBlanks));
         check("++\nx\n", "++\n\nx\n", Some(Habit::BlankLines));
         check("+ \nx\n", "+ \n  \nx\n", Some(Habit::BlankLines));
         check(refusal, &format!("Ships 1.0\n{refusal}"), Some(Habit::OwnLines));
@@ -196,6 +234,24 @@ mod tests {
             Habit::of_all(&two.into_iter(), Lenience::default()),
             [Habit::TrailingBlanks, Habit::BlankLines]
         );
+    }
+
+    /// A refusal has no blanks at line ends, so a program that strips its lines answers it right.
+    #[test]
+    fn outputs_without_blanks_do_not_speak_for_a_program_that_strips_its_lines() {
+        let stripped = [(&b"+ \nA won\n"[..], &b"+\nA won\n"[..]), (b"A won\n", b"A won\n")];
+        let habits = Habit::of_all(&stripped.into_iter(), Lenience::default());
+        assert_eq!(habits, [Habit::NoTrailingBlanks]);
+        let narrow = [(&b"+  \nA won\n"[..], &b"+ \nA won\n"[..]), (b"A won\n", b"A won\n")];
+        assert_eq!(Habit::of_all(&narrow.into_iter(), Lenience::default()), []);
+    }
+
+    /// In one output the blank line makes the first difference, in another the line end.
+    #[test]
+    fn habits_are_found_in_any_order() {
+        let both = [(&b"+\n"[..], &b"\n+\r\n"[..]), (b" \n+\n", b"\r\n \r\n+\r\n")];
+        let habits = Habit::of_all(&both.into_iter(), Lenience::default());
+        assert_eq!(habits, [Habit::CarriageReturns, Habit::BlankLines]);
     }
 
     #[test]

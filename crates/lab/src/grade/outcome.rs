@@ -73,15 +73,15 @@ impl Outcome {
 }
 
 /// Returns the habits that an output shows, and `lenience` changed to ignore them.
-fn habits(case: &Case, mut lenience: Lenience) -> (Vec<Habit>, Lenience) {
-    let mut habits = Vec::new();
-    if matches!(case.ended.ending, Ending::Exited(_)) {
-        while let Some(habit) = Habit::first(&case.answer.output, &case.ended.stdout, lenience) {
-            lenience = habit.looked_past(lenience).unwrap_or(lenience);
-            habits.push(habit);
-        }
+fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
+    match case.ended.ending {
+        Ending::Exited(_) => Habit::all_in(&case.answer.output, &case.ended.stdout, lenience),
+        Ending::Signal(_)
+        | Ending::CannotStart(_)
+        | Ending::Timeout
+        | Ending::Output
+        | Ending::Memory => (Vec::new(), lenience),
     }
-    (habits, lenience)
 }
 
 impl Wrong {

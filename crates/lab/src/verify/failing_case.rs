@@ -66,8 +66,8 @@ impl FailingCase {
         Self {
             original: case.draft.clone(),
             case,
+            rule: difference.cause.habit().and_then(Habit::rule),
             difference,
-            rule: None,
             is_flaky: false,
             is_at_every: false,
             left_out: None,

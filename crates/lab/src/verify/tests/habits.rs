@@ -29,6 +29,16 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
+/// A program that strips its lines once failed at every picture, which hid its other mistakes.
+#[test]
+fn rows_without_blanks_at_their_ends_hide_no_other_mistake() {
+    let strip = |out: String| out.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    let verdict = found(printing(Misreading::ReefPlus, strip), &random(100));
+    let habits: Vec<_> = verdict.findings.iter().filter_map(FailingCase::habit).collect();
+    assert_eq!(habits, [Habit::NoTrailingBlanks]);
+    assert_eq!(rules(&verdict), [Rule::PictureFields, Rule::PictureReef]);
+}
+
 /// The language does not have the mark `&`, so no other mistake is likely to print it.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
