@@ -17,14 +17,14 @@ pub struct Marks {
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelResult>,
-    /// The habits of the program: mistakes in the form of all its output. Every probe that can show
+    /// The habits of the program: mistakes in the layout of all its output. Every probe that can show
     /// a habit shows it.
     pub habits: Vec<Habit>,
-    /// Whether no script is answered right. Scripts whose right answer is empty do not count. If
-    /// the exam has no scripts, cards count instead.
+    /// Whether no script is answered right. Scripts whose right answer is empty do not count. If no
+    /// script counts, cards count instead.
     pub shows_nothing: bool,
-    /// Of the scripts that count for `shows_nothing`, the share, from 0 to 1, that end at an
-    /// unexplained fault.
+    /// The share, from 0 to 1, of scripts with an unexplained fault. Only the scripts that count for
+    /// `shows_nothing` count here.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,
@@ -37,12 +37,13 @@ pub struct RuleMark {
     pub rule: Rule,
     /// The status.
     pub status: Status,
-    /// The number of cards and scripts that show the rule to be right.
+    /// The number of cards and scripts that show the rule to be right. If the rule depends on a rule
+    /// that is never right, the number is 0.
     pub right: u32,
     /// The number of cards and scripts that show the rule to be right or wrong.
     pub of: u32,
-    /// The number of cards and scripts that end at another, unexplained fault, so that they do not
-    /// show the rule.
+    /// The number of cards and scripts that do not show the rule, because they end at an unexplained
+    /// fault before.
     pub not_shown: u32,
 }
 
@@ -64,8 +65,8 @@ pub enum Status {
     Right,
     /// Wrong in at least one test.
     Wrong,
-    /// No test shows the rule: none is about it, another fault came first, or the rule depends on a
-    /// rule that is never right.
+    /// No test shows the rule: no test that was taken is about it, another fault came first, or the
+    /// rule depends on a rule that is never right.
     NotReached,
     /// Only our own specification settles the rule, so the rule does not count.
     NotSettled,
@@ -110,7 +111,7 @@ impl Marks {
         }
         let rules = counts.marks(exam);
         let (levels, wanted) = (levels(&judged), wanted(&judged));
-        let shows_nothing = !wanted.iter().any(|judged| judged.is_right);
+        let shows_nothing = !wanted.is_empty() && !wanted.iter().any(|judged| judged.is_right);
         let unexplained = unexplained(&wanted);
         Self { rules, levels, habits, shows_nothing, unexplained, wrong_tests }
     }
@@ -140,11 +141,9 @@ fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
 }
 
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
-    let has_scripts = judged.iter().any(|judged| judged.test.is_of_level());
-    let is_wanted = |judged: &&Judged<'_>| {
-        judged.test.is_of_level() == has_scripts && !judged.test.answer.output.is_empty()
-    };
-    judged.iter().filter(is_wanted).collect()
+    let prints = judged.iter().filter(|judged| !judged.test.answer.output.is_empty());
+    let (scripts, cards): (Vec<_>, Vec<_>) = prints.partition(|judged| judged.test.is_of_level());
+    if scripts.is_empty() { cards } else { scripts }
 }
 
 fn unexplained(wanted: &[&Judged<'_>]) -> f64 {

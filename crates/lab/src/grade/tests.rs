@@ -154,6 +154,17 @@ fn marks_can_be_defended() {
     assert!(is_good && !wants_figures(), "{figures}");
 }
 
+/// A right program once got 5 points of 100 if all cases of the teacher have an empty answer.
+#[test]
+fn a_case_that_prints_nothing_does_not_stand_for_all_output() {
+    let script = b"[state] BOARD_SIZE 9 9 [state]";
+    let case = Test::given("empty", script.to_vec(), None).unwrap();
+    for cards in [true, false] {
+        let exam = Exam::new(&Plan { cards, cases: vec![case.clone()], ..Plan::default() });
+        assert!(!marks(&exam, right).shows_nothing, "{cards}");
+    }
+}
+
 /// Only our own specification has the short form of `SET_FLEET`. A program that does not answer
 /// scripts with it must not lose points for other rules.
 #[test]
