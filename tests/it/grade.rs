@@ -174,20 +174,31 @@ fn a_finding_of_a_rule_without_points_costs_something() {
     assert!(!page.contains("It costs nothing"), "{page}");
 }
 
-/// The page once showed a green "no findings" for a program with wrong rules.
+/// The page once showed a green "no findings" for a program with wrong rules or a habit.
 #[test]
 fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
-    let class = Class::of(&[("right", "exec \"$BROADSIDE\""), ("silent", "exit 0")]);
+    let class = Class::of(&[
+        ("blanks", "\"$BROADSIDE\" | sed 's/$/ /'"),
+        ("right", "exec \"$BROADSIDE\""),
+        ("silent", "exit 0"),
+        ("strips", "\"$BROADSIDE\" | sed 's/ *$//'"),
+    ]);
     let options = ["--level", "place", "--cards", "--findings", "0", "--html", "marks.html"];
     class.check(&[&options[..], &["--gradescope", "scope"]].concat(), 0, &[]);
     let page = fs::read_to_string(class.at("marks.html")).expect("a page");
     let tags = ["no findings", "no search for findings"].map(|tag| page.matches(tag).count());
-    assert_eq!(tags, [1, 1]);
-    let outputs = ["right", "silent"].map(|name| {
+    assert_eq!(tags, [1, 3]);
+    let outputs = ["blanks", "right", "silent", "strips"].map(|name| {
         let results = read(&class.at(&format!("scope/{name}/results.json")));
         serde_json::from_slice::<Value>(&results).expect("JSON")["output"].clone()
     });
-    assert_eq!(outputs, ["No mistake was found.\n", "There was no search for findings.\n"]);
+    let unsearched = "There was no search for findings.\n";
+    let of_habit =
+        |habit| format!("{unsearched}The rules bring: 100.00\nHabits of form: it {habit}: -5.00\n");
+    let blanks = of_habit("prints other blanks at the ends of lines");
+    let strips =
+        of_habit("prints no blanks at the ends of lines, where rows of a picture have them");
+    assert_eq!(outputs, [&*blanks, "No mistake was found.\n", unsearched, &*strips]);
 }
 
 /// A submission that could not be run was once counted as 0 points.
@@ -196,7 +207,11 @@ fn a_submission_without_a_mark_counts_in_no_figure() {
     let class = Class::of(&[("right", "exec \"$BROADSIDE\"")]);
     fs::write(class.at("class/notes"), "Dear teacher").expect("a file");
     let options = ["--level", "place", "--cards", "--html", "marks.html"];
-    class.check(&options, 3, &["rules are right in all submissions."]);
+    let more = ["--random", "1", "--csv", "marks.csv"];
+    class.check(&[&options[..], &more].concat(), 3, &["rules are right in all submissions."]);
+    let csv = fs::read_to_string(class.at("marks.csv")).expect("marks");
+    let line = csv.lines().find_map(|line| line.strip_prefix("notes,,100,impossible,0,"));
+    assert!(line.is_some_and(|fields| fields.bytes().all(|byte| byte == b',')), "{csv}");
     let page = fs::read_to_string(class.at("marks.html")).expect("a page");
     assert!(page.contains("<dt>median score</dt><dd>100.00</dd>"), "{page}");
     assert!(page.contains("<title>0 with 0 % or more</title>"), "{page}");

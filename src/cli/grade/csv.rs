@@ -9,7 +9,8 @@ const COLUMNS: [&str; 8] =
     ["submission", "score", "max_score", "build", "findings", "cases", "id", "mail"];
 
 /// After the fields of [`COLUMNS`], a line has the share of right scripts of each level, in
-/// percent, and the status of each rule that the exam reaches.
+/// percent, and the status of each rule that the exam reaches. All these are empty for a submission
+/// without a mark.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
@@ -21,23 +22,23 @@ pub(super) fn csv(class: &Class<'_>) -> String {
 }
 
 fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
+    let if_marked = |text: String| if graded.has_mark() { text } else { String::new() };
     let Graded { name, build, findings, marks, about, .. } = graded;
     let [id, mail] =
         [&about.id, &about.mail].map(|text| field(text.as_deref().unwrap_or_default()));
     let mut fields = vec![
         field(name),
-        if graded.has_mark() { graded.score.to_string() } else { String::new() },
+        if_marked(graded.score.to_string()),
         class.weights.max_score().to_string(),
         build.name().to_owned(),
         findings.len().to_string(),
-        class.own_right(graded),
+        if_marked(class.own_right(graded)),
         id,
         mail,
     ];
     let share = |mark: &LevelResult| f64::from(mark.same) / f64::from(mark.of.max(1)) * 100.0;
-    fields.extend(marks.levels.iter().map(|mark| format!("{:.1}", share(mark))));
-    let status = |rule: &Rule| if graded.has_mark() { marks.status(*rule).name() } else { "" };
-    fields.extend(rules.iter().map(|rule| status(rule).to_owned()));
+    fields.extend(marks.levels.iter().map(|mark| if_marked(format!("{:.1}", share(mark)))));
+    fields.extend(rules.iter().map(|rule| if_marked(marks.status(*rule).name().to_owned())));
     fields
 }
 

@@ -60,7 +60,7 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
     let points = class.weights.points(class.exam, &graded.marks);
     Results {
         score: graded.score,
-        output: output(graded, &points),
+        output: output(graded, class, &points),
         output_format: "text",
         test_output_format: "text",
         test_name_format: "text",
@@ -90,17 +90,24 @@ fn test(mark: &RuleMark, max_score: f64) -> Test {
     }
 }
 
-fn output(graded: &Graded<'_>, counted: &Counted<'_>) -> String {
+fn output(graded: &Graded<'_>, class: &Class<'_>, counted: &Counted<'_>) -> String {
     if let Some(trouble) = graded.build.trouble() {
         return format!("It was not tested:\n{}\n", visible(trouble.as_bytes()));
     }
-    match (graded.findings.is_empty(), graded.marks.wrong_tests.is_empty()) {
-        (true, true) => return "No mistake was found.\n".to_owned(),
-        (true, false) => return "There was no search for findings.\n".to_owned(),
-        (false, _) => {}
+    if graded.is_flawless() {
+        return "No mistake was found.\n".to_owned();
     }
     let describe = |(finding, number)| describe(number, finding, graded.why_free(finding, counted));
-    graded.findings.iter().zip(1..).map(describe).collect()
+    let mut parts: Vec<String> = graded.findings.iter().zip(1..).map(describe).collect();
+    if graded.lacks_search() {
+        parts.push("There was no search for findings.\n".to_owned());
+    }
+    if !class.own_tests.is_empty() {
+        parts.push(format!("The course's own tests: {} right.\n", class.own_right(graded)));
+    }
+    let points = graded.account_lines().into_iter();
+    parts.extend(points.map(|(what, points)| format!("{what}: {points}\n")));
+    parts.concat()
 }
 
 fn describe(number: usize, finding: &Finding, why_free: Option<&str>) -> String {

@@ -126,13 +126,43 @@ impl<'a> Graded<'a> {
         let is_own = |rule: Rule| finding.rule.as_ref().is_some_and(|own| own.id == rule.id());
         let costs =
             |mark: &RuleMark| is_broken(mark.rule) || is_own(mark.rule) && mark.share() < 1.0;
-        if finding.rule.is_none() || counted.iter().any(|(mark, _)| costs(mark)) {
+        let is_habit = self.marks.habits.iter().any(|habit| habit.name() == finding.headline);
+        if finding.rule.is_none() || is_habit || counted.iter().any(|(mark, _)| costs(mark)) {
             None
         } else if finding.is_unsettled {
             Some("not settled by the assignment")
         } else {
             Some("no rule that counts is broken by it")
         }
+    }
+
+    /// Whether there are no findings, although the marks show mistakes. Then nobody searched.
+    pub(super) fn lacks_search(&self) -> bool {
+        let is_right = self.marks.wrong_tests.is_empty() && self.marks.habits.is_empty();
+        self.findings.is_empty() && !is_right
+    }
+
+    pub(super) fn is_flawless(&self) -> bool {
+        self.findings.is_empty() && !self.lacks_search() && self.own_wrong.is_empty()
+    }
+
+    /// Returns the parts of the score: the points that rules and tests add, and the points that are
+    /// taken off.
+    pub(super) fn account_lines(&self) -> Vec<(String, String)> {
+        let Graded { account, marks, .. } = self;
+        let habits: Vec<_> = marks.habits.iter().map(|habit| habit.name()).collect();
+        let parts = [
+            ("The rules bring".to_owned(), account.rules),
+            ("The course's own tests bring".to_owned(), account.cases),
+            (
+                "Scripts that go wrong where no known misreading says why".to_owned(),
+                -account.unexplained,
+            ),
+            (format!("Habits of form: it {}", habits.join("; ")), -account.habits),
+        ];
+        let counts = |(_, points): &(_, f64)| points.abs() >= 0.005;
+        let parts = parts.into_iter().filter(counts);
+        parts.map(|(what, brought)| (what, points(brought))).collect()
     }
 
     /// A submission that could not be run at all has no mark.

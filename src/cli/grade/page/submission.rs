@@ -69,17 +69,16 @@ impl<'c> Submission<'c> {
             score: score(graded.mark()),
             tag: match (&trouble, graded.findings.len()) {
                 (Some(_), _) => ("bad", "not tested".to_owned()),
-                (None, 0) if graded.marks.wrong_tests.is_empty() => {
-                    ("good", "no findings".to_owned())
-                }
-                (None, 0) => ("", "no search for findings".to_owned()),
+                (None, 0) if graded.is_flawless() => ("good", "no findings".to_owned()),
+                (None, 0) if graded.lacks_search() => ("", "no search for findings".to_owned()),
+                (None, 0) => ("", "no findings".to_owned()),
                 (None, 1) => ("", "1 finding".to_owned()),
                 (None, count) => ("", format!("{count} findings")),
             },
             trouble,
             own: (!class.own_tests.is_empty())
                 .then(|| (class.own_right(graded), shown(&graded.own_wrong.join(", ")))),
-            account: account(graded),
+            account: graded.account_lines(),
             recipe: shown(&graded.recipe),
             levels: graded.marks.levels.iter().map(level).collect(),
             rules: [
@@ -97,25 +96,6 @@ impl<'c> Submission<'c> {
                 .collect(),
         }
     }
-}
-
-/// Returns the parts of the score: the points that rules and tests add, and the points that are
-/// taken off.
-fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
-    let Graded { account, marks, .. } = graded;
-    let habits: Vec<_> = marks.habits.iter().map(|habit| habit.name()).collect();
-    let parts = [
-        ("The rules bring".to_owned(), account.rules),
-        ("The course's own tests bring".to_owned(), account.cases),
-        (
-            "Scripts that go wrong where no known misreading says why".to_owned(),
-            -account.unexplained,
-        ),
-        (format!("Habits of form: it {}", habits.join("; ")), -account.habits),
-    ];
-    let counts = |(_, points): &(_, f64)| points.abs() >= 0.005;
-    let parts = parts.into_iter().filter(counts);
-    parts.map(|(what, brought)| (what, points(brought))).collect()
 }
 
 /// Returns the place where `rule` is wrong. This is the finding about this rule. If there is none,
