@@ -30,10 +30,11 @@ pub(super) struct Fresh<'a> {
     /// Runs that share the folder hold the lock for reading. A run that is alone holds it for
     /// writing.
     start: RwLock<Start>,
-    /// Whether the folder was changed by the last run that was alone in it. If so, the next run is
-    /// alone from the start, because it will probably change the folder too.
+    /// Whether the last run that was alone in the folder left changes that are not kept. If so, the
+    /// next run is alone from the start, because it will probably change the folder too.
     last_run_changed: AtomicBool,
-    /// Holds the copies. The program does not know the name of this folder.
+    /// Holds the copies, beside the folder of the program. Without a sandbox, a program can find
+    /// them.
     copies: PathBuf,
 }
 
@@ -41,6 +42,8 @@ pub(super) struct Fresh<'a> {
 struct Start {
     files: Listing,
     copy: PathBuf,
+    /// The files of the copy, to see whether a program has changed them.
+    files_of_copy: Listing,
     /// Whether files that Python compiled have been found. Only the first such files are kept.
     is_compiled: bool,
     restored: usize,
@@ -51,11 +54,12 @@ impl<'a> Fresh<'a> {
     pub(super) fn keep(programs: &'a dyn Programs, folder: &Path) -> io::Result<Self> {
         let copies = private_folder("", folder.parent().unwrap_or(folder))?.keep();
         let (files, copy) = (Listing::of(folder)?, copies.join("built"));
-        let start = Start { files, copy: copy.clone(), is_compiled: false, restored: 0 };
-        let (folder, start) = (folder.to_owned(), RwLock::new(start));
-        let fresh = Self { programs, folder, start, last_run_changed: false.into(), copies };
-        copy_folder(&fresh.folder, &copy)?;
-        Ok(fresh)
+        copy_folder(folder, &copy)?;
+        let files_of_copy = Listing::of(&copy)?;
+        let start =
+            RwLock::new(Start { files, copy, files_of_copy, is_compiled: false, restored: 0 });
+        let folder = folder.to_owned();
+        Ok(Self { programs, folder, start, last_run_changed: false.into(), copies })
     }
 
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
@@ -77,6 +81,9 @@ impl<'a> Fresh<'a> {
         if start.restored > MOST_RESTORED {
             return Err(io::Error::other("its runs have changed too many files"));
         }
+        if !start.files_of_copy.is_still_in(&start.copy) {
+            return Err(io::Error::other("a run has changed the copy of its files"));
+        }
         remove_folder(&self.folder);
         copy_folder(&start.copy, &self.folder)?;
         start.files = Listing::of(&self.folder)?;
@@ -92,8 +99,10 @@ impl<'a> Fresh<'a> {
         start.is_compiled = true;
         let copy = self.copies.join("compiled");
         let Ok(()) = copy_folder(&self.folder, &copy) else { return false };
-        let Ok(files) = Listing::of(&self.folder) else { return false };
-        (start.files, start.copy) = (files, copy);
+        let (Ok(files), Ok(files_of_copy)) = (Listing::of(&self.folder), Listing::of(&copy)) else {
+            return false;
+        };
+        (start.files, start.copy, start.files_of_copy) = (files, copy, files_of_copy);
         true
     }
 }
@@ -249,7 +258,23 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["false"; 3]);
     }
 
-    /// If a locked folder were kept, the program in it could not start again.
+    /// The time of a folder was once kept if nothing else was changed.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_without_new_files_is_not_taken_for_compiled() {
+        let (_scratch, folder) = built();
+        let remember = || {
+            let epoch = std::time::UNIX_EPOCH;
+            let is_old = fs::metadata(&folder).unwrap().modified().unwrap() == epoch;
+            if !is_old {
+                fs::File::open(&folder).unwrap().set_modified(epoch).unwrap();
+            }
+            is_old.to_string()
+        };
+        assert_eq!(printed(&folder, remember), ["false"; 3]);
+    }
+
+    /// If new permissions were kept, a run could lock the folder of the program.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_is_locked_is_not_taken_for_compiled() {
@@ -306,6 +331,22 @@ mod tests {
             "ran".to_owned()
         };
         let [first, ..] = printed(&folder, spoil);
+        assert!(first.starts_with("cannot start: "), "{first}");
+    }
+
+    /// Without a sandbox, a run could once leave a message for the next run in the copy.
+    #[test]
+    fn nothing_is_remembered_in_the_copy() {
+        let (scratch, folder) = built();
+        let remember = || {
+            let folders = fs::read_dir(scratch.path()).unwrap().map(|entry| entry.unwrap().path());
+            for copies in folders.filter(|path| *path != folder) {
+                fs::write(copies.join("built/message"), "").unwrap();
+            }
+            fs::write(folder.join("log"), "").unwrap();
+            folder.join("message").exists().to_string()
+        };
+        let [first, ..] = printed(&folder, remember);
         assert!(first.starts_with("cannot start: "), "{first}");
     }
 }

@@ -1,7 +1,7 @@
 //! Lists the content of a folder, to see later whether a program has changed something in it. Also
 //! copies folders.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirEntry, FileTimes, Metadata, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ const MOST_ENTRIES: usize = 50_000;
 /// The most bytes that these files may hold together.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// How deeply folders may be nested.
+/// The most names in the path of a file or folder, below the listed folder.
 const DEEPEST: usize = 64;
 
 /// The name of the folders in which Python keeps its compiled files.
@@ -63,7 +63,7 @@ impl Mark {
 }
 
 impl Listing {
-    /// Fails if the folder cannot be read or holds too much.
+    /// Fails if the folder cannot be read, has too many entries, or is nested too deeply.
     pub(super) fn of(folder: &Path) -> io::Result<Self> {
         let own = Mark::of(&fs::symlink_metadata(folder)?);
         let mut marks = BTreeMap::from([(PathBuf::new(), own)]);
@@ -82,13 +82,17 @@ impl Listing {
         Self::of(folder).is_ok_and(|now| now == *self)
     }
 
-    /// Whether the only changes in `folder` are new files in the folders where Python keeps its
+    /// Whether the only changes in `folder` are new entries in the folders where Python keeps its
     /// compiled files.
     pub(super) fn is_compiled_in(&self, folder: &Path) -> bool {
         let Ok(now) = Self::of(folder) else { return false };
-        self.0.keys().all(|name| now.0.contains_key(name))
+        let new = now.0.keys().filter(|name| !self.0.contains_key(*name));
+        let grown: BTreeSet<_> = new.filter_map(|name| name.parent()).collect();
+        !grown.is_empty()
+            && self.0.keys().all(|name| now.0.contains_key(name))
             && now.0.iter().all(|(name, mark)| match self.0.get(name) {
-                Some(before) => before.is_kept_as(mark),
+                Some(before) if grown.contains(name.as_path()) => before.is_kept_as(mark),
+                Some(before) => before == mark,
                 None => name.components().any(|part| part.as_os_str() == COMPILED),
             })
     }
@@ -130,7 +134,8 @@ fn copy_file(from: &Path, to: &Path, about: &Metadata) -> io::Result<()> {
     fs::copy(from, to)?;
     let Ok(modified) = about.modified() else { return Ok(()) };
     let written = fs::File::open(to)?;
-    // Windows refuses this for a file that is open for reading only.
+    // Windows refuses to set the time of a file that is open for reading only, but there `fs::copy`
+    // keeps the time anyway.
     drop(written.set_times(FileTimes::new().set_modified(modified)));
     Ok(())
 }
