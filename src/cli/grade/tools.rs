@@ -45,15 +45,15 @@ pub(super) fn python() -> Words {
 
 /// Returns the command that runs the Java archive that Maven has made in `root`. If there are
 /// several archives, it runs the first one that is not only sources, documentation or tests; on
-/// Windows it runs all of them. `dir` is the same folder as a word of a command: it begins with the
-/// placeholder `{dir}`.
+/// Windows it runs all of them. `dir` names the same folder in the form in which a command gets it: as a
+/// path that begins with the placeholder `{dir}`.
 pub(super) fn archive(root: &Path, dir: &str) -> Vec<String> {
     if cfg!(windows) {
         let archives = root.join("target").join("*.jar");
         let run = format!("for %a in ({}) do @java -jar %a", archives.display());
         return vec!["cmd".to_owned(), "/c".to_owned(), run];
     }
-    let run = "for jar in \"$1\"/target/*.jar; do case \"$jar\" in \
+    let run = "for jar in \"$1\"/target/*.jar; do [ -f \"$jar\" ] || continue; case \"$jar\" in \
                *-sources.jar | *-javadoc.jar | *-tests.jar) ;; \
                *) exec java -jar \"$jar\" ;; esac; done; \
                echo 'there is no archive with a program' >&2; exit 1";

@@ -81,7 +81,7 @@ fn beyond(illegal: &Illegal) -> Option<Coord> {
 fn reach(at: Coord, game: &Versus) -> String {
     let names: Vec<_> = reaching(at, game).into_iter().map(called).collect();
     match &names[..] {
-        [] => "none of your ships reaches it".to_owned(),
+        [] => "none of your ships that can shoot now reaches it".to_owned(),
         [one] => format!("{one} reaches it"),
         [all @ .., last] => format!("{} and {last} reach it", all.join(", ")),
     }
@@ -131,8 +131,8 @@ fn doubt_of_plane(at: Coord, game: &Versus) -> Option<String> {
     (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
 }
 
-/// Returns an example of an order. A field in it lies on the board, and for a placement in the
-/// starting rectangle, if a part of that is on the board.
+/// Returns an example of an order. Its field lies on the board. A placement lies in the starting
+/// rectangle, if a part of this rectangle is on the board.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();

@@ -63,7 +63,7 @@ impl Versus {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
         };
-        let is_possible = |order: &Order| !matches!(self.check(*order), Err(Rejected::Illegal(_)));
+        let is_possible = |order: &Order| self.check(*order).is_ok();
         let known = self.briefing();
         let missed = self.missed_lately();
         let is_wasted = |order: &Order| {
@@ -86,7 +86,7 @@ impl Versus {
 }
 
 /// Returns the refusal that tells more: first "no shots yet" or "no such field", then "too far",
-/// then "no shots left".
+/// then "no shots left" or "no planes left".
 fn more_informative(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     let worth = |illegal: &Illegal| match illegal.breach {
         Breach::Rule(Reason::NotAllShipsPlaced | Reason::FieldDoesNotExist) => 3,
@@ -97,7 +97,7 @@ fn more_informative(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     old.filter(|old| worth(old) >= worth(&new)).or(Some(new))
 }
 
-/// Returns whether the person knows that a shot at a field cannot destroy anything.
+/// Returns whether the person knows that a shot at a field cannot destroy anything of the enemy.
 fn is_empty(at: Coord, known: &Briefing) -> bool {
     let seen = words::seen_at(at, known);
     seen.map_or(known.known().holds(at), |section| section == Section::Destroyed)
@@ -175,6 +175,15 @@ mod tests {
             wins += usize::from(winner == Some(game.person()));
         }
         assert!(shots < 40 && wins > 15, "{shots} shots at what is not in sight, {wins} games won");
+    }
+
+    #[test]
+    fn there_is_no_advice_after_the_end() {
+        let mut game = Versus::small("fair:1", 1);
+        let hint = game.hint();
+        assert!(game.advised(&hint).is_some());
+        game.resign();
+        assert_eq!(game.advised(&hint), None);
     }
 
     #[test]
