@@ -30,7 +30,7 @@ pub struct Draft {
 /// A group with its commands. The text of a group always ends with the closing tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The player whose turn the group is, or [`Group::State`].
+    /// The kind of the group.
     pub group: Group,
     /// The commands. The grammar allows each of them in this group.
     pub commands: Vec<Command>,
@@ -82,7 +82,8 @@ impl Block {
 }
 
 impl Draft {
-    /// Parses a script. Drops comments, prose and layout.
+    /// Parses a script. Drops comments, prose and layout, and whatever stands after the other
+    /// player's tag in a player's group, since it never runs.
     ///
     /// # Errors
     /// The first word that the grammar does not allow.

@@ -52,8 +52,9 @@ impl Show for Scene {
         true
     }
 
-    /// While the line is empty, the first arrow key leads to the centre, and each further one to
-    /// the next field. A click leads to the clicked field. All other keys are for the line.
+    /// While the game goes on and the line is empty, the first arrow key leads to the centre, and each
+    /// further one to the next field of the board. A click leads to the clicked field, or to none
+    /// beside the board. All other keys are for the line.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.is_over() {
             return Pressed::ForLine;

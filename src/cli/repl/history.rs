@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 /// The longest entry that is kept, in bytes. A longer one is not added.
 const LONGEST: usize = 1 << 16;
 
-/// The largest file that is loaded, in bytes. The editor reads the whole file before it drops all
-/// but the newest entries.
+/// The largest file that is loaded, in bytes. The editor reads the whole file, although it
+/// keeps only the newest entries.
 const LARGEST: u64 = 1 << 26;
 
 pub(super) type LineEditor = Editor<Helper, FileHistory>;

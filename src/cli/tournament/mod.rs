@@ -74,12 +74,12 @@ pub(super) struct Match {
     /// A's turn.
     ///
     /// basic: the language's defaults. extended: the defaults with `EXTENDED_SHIPS`, and 8 reefs
-    /// drawn for each pair. small: 12 x 12, one ship of each class, `EXTENDED_SHIPS`.
+    /// drawn for each round of pairs. small: 12 x 12, one ship of each class, `EXTENDED_SHIPS`.
     /// narrow: 10 x 10, fleets 0 1 1 1, `EXTENDED_SHIPS`.
     #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
     setup: PathBuf,
 
-    /// How many games each two engines play against each other. An odd number is raised by one.
+    /// How many games every engine plays against every other engine. An odd number is raised by one.
     /// Without this option: 100, and with --sprt no limit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
@@ -134,7 +134,7 @@ pub(super) struct Match {
     json: Option<PathBuf>,
 
     /// Write a page of the match: who beats whom, Elo, faults, links to the games, and which games are worth looking
-    /// at. With --records these have a replay beside their record.
+    /// at. With --records, each game that is worth looking at also gets a replay beside its record.
     #[arg(long, value_name = "FILE", value_parser = own_file())]
     html: Option<PathBuf>,
 

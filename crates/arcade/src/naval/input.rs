@@ -38,7 +38,8 @@ pub(super) struct Berth {
 }
 
 impl Default for Rules {
-    /// Returns the standard rules. They apply if a file called `standard.rules` cannot be opened.
+    /// Returns the standard rules. They apply if the argument is `standard.rules` and this file
+    /// cannot be opened.
     fn default() -> Self {
         const DIMS: Dims = Dims::new(8, 8).expect("positive");
         Self { dims: DIMS, lengths: vec![5, 4, 3, 2, 1] }

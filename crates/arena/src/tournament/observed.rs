@@ -17,7 +17,8 @@ pub struct Observed {
     pub micros: u64,
     /// The time of its longest turn, in microseconds.
     pub longest: u64,
-    /// The number of its longest turn, those of both sides counted, from 1.
+    /// The number of its longest turn. The turns of both sides are counted together, from 1. If it
+    /// had no turn, the number is 0.
     pub longest_turn: u64,
     /// Its first fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,14 +28,16 @@ pub struct Observed {
 /// The first fault of a side in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FirstFault {
-    /// The number of the turn, those of both sides counted, from 1.
+    /// The number of the turn. The turns of both sides are counted together, from 1.
     pub turn: u64,
     /// What it did, in the words of journals.
     pub fault: String,
-    /// The line or the command that the fault is about, with the reason; empty where there is none.
+    /// What the fault is about, such as the wrong line with the reason, or the illegal command.
+    /// Empty if there is nothing to add.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// The last line of its standard error, shortened; empty where there is none.
+    /// The line of its standard error that tells most about an error, shortened. Empty if there is
+    /// none.
     pub stderr: String,
 }
 

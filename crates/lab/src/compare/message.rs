@@ -86,8 +86,8 @@ pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     }
 }
 
-/// Returns the text of a message, without numbers and players. Of a line of a picture or of SAVE,
-/// describes only the part at `column`, where the outputs differ.
+/// Describes a message, without numbers and players. If the line belongs to a picture or to the
+/// output of SAVE, describes only the part at `column`, where the outputs differ.
 fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
     match message {
         Message::Nothing if kind == Kind::Victory => GOES_ON.to_owned(),
@@ -104,7 +104,7 @@ fn field(line: &[u8], column: usize) -> String {
     match line.get(column) {
         None => "end of line".to_owned(),
         Some(_) if line.starts_with(b"PARTS") => "PARTS".to_owned(),
-        // Rows begin with their numbers. Lines of column numbers begin with blanks.
+        // Rows of `PRINT 1` begin with their numbers, and its lines of column numbers with blanks.
         Some(_) if numbers_columns(line) => "column number".to_owned(),
         Some(byte) if byte.is_ascii_digit() => "digit".to_owned(),
         Some(byte) => byte.escape_ascii().to_string(),

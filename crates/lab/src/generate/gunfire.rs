@@ -1,4 +1,5 @@
-//! Writes moves, shots and planes that break one rule, or two rules at once.
+//! Writes moves, shots and planes that should break one rule, or two rules at once. If no such order
+//! is found, the most similar order is written. It may be legal.
 
 use super::faults::{CANNON, CLOSE, ENGINE, FAR, Faults, MANY, MOVED, OFF_BOARD, REEF, bits};
 use super::writer::Writer;
@@ -32,7 +33,8 @@ const OF_SHOT: [&[Faults]; 2] = [
 ];
 
 impl Writer {
-    /// Writes a `MOVE` with drawn faults, or the move with the most similar ones.
+    /// Writes a `MOVE` with drawn faults, or the move with the most similar ones. Writes nothing if
+    /// the mover has no ship on the board.
     pub(super) fn write_illegal_move(&mut self) {
         let wanted = self.draw_move_faults();
         self.prepare_reef_ahead(wanted);
@@ -80,7 +82,8 @@ impl Writer {
         self.chance.pick(faults).unwrap_or_default()
     }
 
-    /// If a move onto a reef is wanted, lays a reef where a ship of the mover can move to.
+    /// If a move onto a reef is wanted, lays a reef on a field of the ship that the move leads to.
+    /// Inside a turn, no reef can be laid.
     fn prepare_reef_ahead(&mut self, wanted: Faults) {
         if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
             return;
@@ -189,7 +192,7 @@ impl Writer {
         }
     }
 
-    /// The ship shoots at its own cannon. If it cannot, another ship may.
+    /// The ship shoots at its own cannon. If it cannot, another shot may hit the cannon.
     fn destroy_cannon(&mut self, name: ShipName) {
         if let Some(at) = self.cannon(name) {
             let _ = self.order(Order::Fire(name, at)) || self.shoot_at(at);
@@ -226,7 +229,8 @@ impl Writer {
         bits(&[(is_far, FAR), (!self.game().board().dims().holds(at), OFF_BOARD)])
     }
 
-    /// Writes a refused `SPY i y x`, or nothing if the mover has no carrier.
+    /// Writes a `SPY i y x` with a destroyed cannon, without planes, or both. Writes nothing if the
+    /// mover has no carrier.
     pub(super) fn write_illegal_plane(&mut self) {
         let wanted = self.chance.one_of([CANNON, MANY, MANY, MANY | CANNON]);
         self.enter_turn();

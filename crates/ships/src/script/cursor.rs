@@ -33,7 +33,7 @@ pub(super) struct Unfinished {
 /// Reads a line, together with the unfinished words before it, piece by piece.
 #[derive(Clone, Debug)]
 pub struct Cursor<'b> {
-    /// The whole line.
+    /// The line without a byte order mark.
     raw: &'b [u8],
     /// The words of an unfinished command from earlier lines, then the line up to its comment.
     text: Cow<'b, [u8]>,
@@ -136,12 +136,13 @@ impl<'b> Cursor<'b> {
     }
 
     /// Returns the current piece. If the piece began on an earlier line, its words from there come
-    /// first.
+    /// first. After a comment, the piece is empty.
     pub fn bytes(&self) -> &[u8] {
         &self.text[self.current.clone()]
     }
 
-    /// Returns the range of the current piece in the line itself, in bytes.
+    /// Returns the range of the current piece in the line, in bytes. A byte order mark does not
+    /// count.
     pub fn span(&self) -> Range<usize> {
         let in_line = |offset: usize| offset.saturating_sub(self.start);
         in_line(self.current.start)..in_line(self.current.end)

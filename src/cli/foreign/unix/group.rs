@@ -1,8 +1,8 @@
 //! Ends the processes of a program on Unix systems other than Linux, such as macOS. This file uses
 //! no subreapers, so only the process group of the program is killed. Processes that have left the
-//! group are not found. Memory, threads and nameless files are not measured.
+//! group are not found. Memory, processor time, threads and nameless files are not measured.
 //!
-//! On Linux, the file `processes.rs` replaces this one, with the same functions.
+//! On Linux, the file `processes.rs` replaces this one. It has the same functions, and more.
 
 use super::held::Held;
 use super::nameless::Identity;

@@ -186,7 +186,7 @@ impl Started {
         Ok(job.exit_code()?.map(report::ending))
     }
 
-    /// Too many or too large files count as too much output.
+    /// Too many files, too many bytes in them, or too deeply nested folders count as too much output.
     fn exceeded_limit(&mut self) -> Option<Ending> {
         let job = self.job.as_mut()?;
         let usage = job.measure();
@@ -253,7 +253,7 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
 }
 
 /// Returns the file of a program. A relative path of several parts begins at `folder`, in which the
-/// program runs. Otherwise the system would begin at the current folder of `broadside`.
+/// program runs. Without this, the system would look for such a path in the current folder of `broadside`.
 fn located(program: &OsStr, folder: Option<&Path>) -> PathBuf {
     let path = Path::new(program);
     let has_place = path.components().nth(1).is_some();

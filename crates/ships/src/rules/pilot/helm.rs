@@ -38,8 +38,9 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether a ship has no hope to reach its aim. An armed ship has no target left, or an unarmed
-    /// ship has no cannon to draw fire from. Or ships are missing, and none has a legal position.
+    /// Whether a ship has no hope to reach its aim: it is armed and no target is left, or it is
+    /// unarmed and the enemy has no cannon left, or ships must be placed and none has a legal
+    /// position.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),
@@ -49,8 +50,8 @@ impl Aim {
         }
     }
 
-    /// Returns how far a ship at `hull` is from its aim, or 0 if it is there. Distances in fields
-    /// are squared.
+    /// Returns how far a ship at `hull` is from its aim, or 0 if it is there. In a hunt, this is the
+    /// square of the number of fields.
     fn distance(&self, hull: &Hull, class: Class, is_armed: bool) -> u128 {
         match self {
             Self::Hunt { segments, .. } if is_armed => {
@@ -105,8 +106,9 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 enum Mood {
     /// Ships wait for later turns at random.
     Patient,
+    /// Ships never wait.
     Restless,
-    /// Ships never wait, and also wander into dead ends: positions without a legal move.
+    /// Ships never wait. They also wander into dead ends: positions without a legal move.
     Desperate,
 }
 
