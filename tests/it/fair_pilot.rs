@@ -82,11 +82,11 @@ fn games(few: u64) -> (u64, bool) {
 
 /// The number of games of each set-up between fair pilots, if the environment does not set another
 /// number.
-const FEW: u64 = 12;
+const FEW: u64 = 6;
 
 /// The fingerprints of the games between fair pilots in the set-ups basic, extended and narrow.
 const OF_FAIR_GAMES: [u64; 3] =
-    [0x619d_d9af_203a_936e, 0xf767_89bb_8278_2733, 0x2a3d_a23f_c068_0160];
+    [0x5ab0_fbba_ccd6_cd1b, 0xca3f_e838_0ddd_f8f2, 0xb0db_d426_e311_719e];
 
 /// The fingerprint of the games between the fair pilot and the AI of spec ships §9, in the set-ups
 /// basic and extended.

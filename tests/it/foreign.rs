@@ -535,7 +535,7 @@ fn files_in_memory_count_as_memory() {
 fn files_of_a_run_are_held_to_a_size_together() {
     let fill = "i=0; while :; do head -c 200M /dev/zero > $TMPDIR/$i; i=$((i + 1)); done";
     check(fill, &Ending::Output);
-    let many = "cd $TMPDIR; seq 30000 | xargs touch; sleep 1000";
+    let many = "cd $TMPDIR; seq 20100 | xargs touch; sleep 1000";
     check(many, &Ending::Output);
 }
 
@@ -570,7 +570,7 @@ fn a_locked_folder_is_looked_into() {
         "mkdir $TMPDIR/x; chmod 0 $TMPDIR/x $TMPDIR; until [ -r $TMPDIR/x ]; do :; done";
     check(until_seen, &Ending::Exited(0));
     let full =
-        "mkdir $TMPDIR/x; chmod 300 $TMPDIR/x; cd $TMPDIR/x; seq 30000 | xargs touch; sleep 1000";
+        "mkdir $TMPDIR/x; chmod 300 $TMPDIR/x; cd $TMPDIR/x; seq 20100 | xargs touch; sleep 1000";
     check(full, &Ending::Output);
 }
 

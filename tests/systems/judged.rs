@@ -24,11 +24,11 @@ fn misreading_count() -> usize {
 
 /// Acts of misbehaving programs, each with the limits of its test.
 const HOSTILE: [(&str, &[&str]); 12] = [
-    ("endless", &["--time", "0.5"]),
-    ("silent", &["--time", "0.5"]),
-    ("half", &["--time", "0.5"]),
+    ("endless", &["--time", "0.2"]),
+    ("silent", &["--time", "0.2"]),
+    ("half", &["--time", "0.2"]),
     ("flood", &["--time", "20"]),
-    ("grumble", &["--time", "0.5"]),
+    ("grumble", &["--time", "0.2"]),
     ("hungry", &["--time", "20", "--memory", "64M"]),
     ("orphan", &["--time", "20"]),
     ("crowd", MANY),
@@ -40,7 +40,7 @@ const HOSTILE: [(&str, &[&str]); 12] = [
 
 /// Limits for acts with many processes. They reach the time limit even where each process takes some
 /// megabytes.
-const MANY: &[&str] = &["--time", "0.5", "--memory", "16G"];
+const MANY: &[&str] = &["--time", "0.2", "--memory", "16G"];
 
 /// Acts of engines that misbehave in a match.
 const ENGINES: [&str; 5] = ["silent", "flood", "kill", "fail", "bytes"];

@@ -136,7 +136,7 @@ impl<'a> Graded<'a> {
         }
     }
 
-    /// Whether there are no findings, although the marks show mistakes. Then nobody searched.
+    /// Whether there are no findings, although the marks show mistakes. Then there was no search.
     pub(super) fn lacks_search(&self) -> bool {
         let is_right = self.marks.wrong_tests.is_empty() && self.marks.habits.is_empty();
         self.findings.is_empty() && !is_right

@@ -67,7 +67,7 @@ const HOSTILE: [(&str, &str); 5] = [
     ),
     (
         "c-locker",
-        "for n in 1 2 3 4 5 6 7 8 9; do cat /proc/[0-9]*/cmdline 2>/dev/null | \
+        "for n in 1 2 3; do cat /proc/[0-9]*/cmdline 2>/dev/null | \
          tr '\\0' '\\n' | grep \"^${PWD%/*}/\" | while read -r f; do [ \"${f#$PWD}\" != \"$f\" ] || \
          chmod 0 \"$f\"; done 2>/dev/null; done; exec cat",
     ),
