@@ -11,7 +11,7 @@
 //! assert_eq!(Habit::of_all(&outputs.into_iter(), Lenience::default()), [Habit::CarriageReturns]);
 //! ```
 
-use super::outputs::{Lenience, Spot, is_foreign};
+use super::outputs::{Lenience, PARTS, Spot, is_foreign};
 use super::rules::Rule;
 use broadside_core::board::names;
 use broadside_core::ports::programs::Ended;
@@ -29,6 +29,8 @@ pub enum Habit {
     BlankLines,
     /// Refusals have the right reason, but repeat the command in another way.
     Echo,
+    /// The line `PARTS REMAINING` has the right numbers, but other words or signs.
+    PartsLine,
     /// The program prints additional lines of its own before, between or after the lines of the
     /// answer.
     OwnLines,
@@ -42,12 +44,13 @@ pub enum Habit {
 
 impl Habit {
     /// All habits.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::CarriageReturns,
         Self::TrailingBlanks,
         Self::NoTrailingBlanks,
         Self::BlankLines,
         Self::Echo,
+        Self::PartsLine,
         Self::OwnLines,
         Self::OtherStream,
         Self::Greeting,
@@ -80,7 +83,8 @@ impl Habit {
                 Spot::first(ours, theirs, lenience).is_none_or(|spot| spot.byte > strict)
             })
         };
-        let all = [Self::TrailingBlanks, Self::BlankLines, Self::Echo, Self::OwnLines];
+        let all =
+            [Self::TrailingBlanks, Self::BlankLines, Self::Echo, Self::PartsLine, Self::OwnLines];
         let found = all.into_iter().find(makes_difference)?;
         Some(if found != Self::TrailingBlanks {
             found
@@ -124,8 +128,19 @@ impl Habit {
     }
 
     /// Returns the rule that the habit breaks, if a rule is about it.
-    pub(super) fn rule(self) -> Option<Rule> {
-        (self == Self::NoTrailingBlanks).then_some(Rule::PictureFields)
+    pub(super) const fn rule(self) -> Option<Rule> {
+        match self {
+            Self::NoTrailingBlanks => Some(Rule::PictureFields),
+            Self::PartsLine => Some(Rule::PictureParts),
+            Self::CarriageReturns
+            | Self::TrailingBlanks
+            | Self::BlankLines
+            | Self::Echo
+            | Self::OwnLines
+            | Self::OtherStream
+            | Self::Greeting
+            | Self::GoesOn => None,
+        }
     }
 
     /// Whether an output can show the habit. `ours` is the right output.
@@ -133,13 +148,16 @@ impl Habit {
         match self {
             Self::Echo => is_final(ours) && !ours.ends_with(b" won\n"),
             Self::NoTrailingBlanks => has_trailing_blanks(ours),
+            Self::PartsLine => {
+                ours.split(|byte| *byte == b'\n').any(|line| line.starts_with(PARTS))
+            }
+            Self::GoesOn => is_final(ours),
             Self::CarriageReturns
             | Self::TrailingBlanks
             | Self::BlankLines
             | Self::OwnLines
             | Self::OtherStream
-            | Self::Greeting
-            | Self::GoesOn => !ours.is_empty(),
+            | Self::Greeting => !ours.is_empty(),
         }
     }
 
@@ -151,6 +169,7 @@ impl Habit {
             }
             Self::BlankLines => Some(Lenience { blank_lines: true, ..lenience }),
             Self::Echo => Some(Lenience { echo: true, ..lenience }),
+            Self::PartsLine => Some(Lenience { parts_line: true, ..lenience }),
             Self::OwnLines => Some(Lenience { own_lines: true, ..lenience }),
             Self::OtherStream | Self::Greeting | Self::GoesOn => None,
         }
@@ -165,6 +184,7 @@ names! {
     NoTrailingBlanks "prints no blanks at the ends of lines, where rows of a picture have them",
     BlankLines "prints other empty lines",
     Echo "repeats refused commands in another form; its reasons are right",
+    PartsLine "prints PARTS REMAINING with other words or signs; its numbers are right",
     OwnLines "prints lines of its own before, between or after its answers",
     OtherStream "prints its answer to standard error, not to standard output",
     Greeting "prints text of its own before its answer",
@@ -210,6 +230,9 @@ mod tests {
         check(refusal, &refusal.replace("REEF 9 9", "REEF"), Some(Habit::Echo));
         check(refusal, &refusal.replace("REEF 9 9", "[state] "), Some(Habit::Echo));
         check(refusal, &refusal.replace("REEF 9 9", "REEF 8 8"), None);
+        check(refusal, &refusal.replace('"', ""), Some(Habit::Echo));
+        check("+\nPARTS REMAINING:: A : 1\n", "+\nPARTS LEFT: A : 1\n", Some(Habit::PartsLine));
+        check("+\nPARTS REMAINING:: A : 1\n", "+\nPARTS REMAINING:: A : 2\n", None);
         check("", "> ", Some(Habit::Greeting));
         check(refusal, &format!("{refusal} \nA won\n"), Some(Habit::GoesOn));
         check("", refusal, None);

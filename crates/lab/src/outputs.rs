@@ -22,15 +22,22 @@ pub struct Lenience {
     /// The text of the command that a refusal repeats. A refusal of another valid command still
     /// counts as a difference.
     pub echo: bool,
+    /// The text around the numbers of `PARTS REMAINING`.
+    pub parts_line: bool,
     /// Lines of a kind that the language never prints.
     pub own_lines: bool,
 }
 
 impl Lenience {
     fn equates(self, our: &[u8], their: &[u8]) -> bool {
-        our == their || self.echo && is_other_echo(our, their)
+        our == their
+            || self.echo && is_other_echo(our, their)
+            || self.parts_line && is_other_parts_line(our, their)
     }
 }
+
+/// The beginning of the line that counts the healthy segments.
+pub(super) const PARTS: &[u8] = b"PARTS REMAINING";
 
 /// A refusal. `echo` is the command that it repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,14 +59,27 @@ impl<'a> Refusal<'a> {
 }
 
 /// Whether both lines are refusals with an equal reason, and only the text of the repeated command
-/// differs. False if `theirs` repeats another valid command.
+/// or the quotes around it differ. False if `theirs` repeats another valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
+    if ours == theirs {
+        return false;
+    }
     let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
     let is_same = || match Command::parse(theirs.echo) {
         Ok(theirs) => Command::parse(ours.echo).is_ok_and(|ours| ours == theirs),
         Err(_) => true,
     };
-    ours.reason == theirs.reason && ours.echo != theirs.echo && is_same()
+    ours.reason == theirs.reason && is_same()
+}
+
+/// Whether our line is `PARTS REMAINING`, and `theirs` is a line of words with the same numbers.
+fn is_other_parts_line(ours: &[u8], theirs: &[u8]) -> bool {
+    let is_parts = ours.starts_with(PARTS) && !theirs.starts_with(b"INVALID");
+    let numbers = |line: &[u8]| -> Vec<Vec<u8>> {
+        let words = line.split(|byte| !byte.is_ascii_digit());
+        words.filter(|word| !word.is_empty()).map(<[u8]>::to_vec).collect()
+    };
+    is_parts && theirs.iter().any(u8::is_ascii_alphabetic) && numbers(ours) == numbers(theirs)
 }
 
 /// Returns whether two outputs are the same, if differences that `lenience` ignores do not count.
@@ -211,6 +231,8 @@ mod tests {
         assert!(is_other(["MOVE 0 CAR F", "MOVE 0 CAR"]));
         assert!(!is_other(["MOVE 0 CAR F", "MOVE 1 CAR F"]));
         assert!(!is_other(["MOVE 0 CAR", "MOVE 0 CAR"]));
+        let unquoted = b"INVALID OPERATION MOVE 0 CAR F: NOT SO";
+        assert!(is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", unquoted));
         let theirs = b"INVALID OPERATION \"MOVE 0\": BUT SO";
         assert!(!is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", theirs));
     }

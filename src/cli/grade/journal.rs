@@ -280,6 +280,7 @@ mod tests {
             leans: Rule::PictureFields,
             shown: vec![Rule::TurnPasses],
             habits: vec![Habit::Echo],
+            is_silent: false,
         };
         Answered::new(Outcome::Wrong(wrong, ended))
     }

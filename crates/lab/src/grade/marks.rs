@@ -177,7 +177,7 @@ impl<'a> Judged<'a> {
             // A right answer that is empty shows no rule.
             Outcome::Same if is_silent => right,
             Outcome::Same => Self { shown: test.about(), ..right },
-            Outcome::Wrong(wrong, ended) => {
+            Outcome::Wrong(wrong, _) => {
                 let mut suspected = wrong.suspected.clone();
                 let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
                 if !is_habit && suspected.is_empty() {
@@ -187,7 +187,7 @@ impl<'a> Judged<'a> {
                 // A fault against a rule that does not count must not hide rules that count.
                 let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
                 let hides = !wrong.is_explained && is_settled;
-                let is_silent = Some(ended.stdout.trim_ascii().is_empty());
+                let is_silent = Some(wrong.is_silent);
                 Self { test, is_right: suspected.is_empty(), suspected, shown, hides, is_silent }
             }
         }

@@ -44,6 +44,9 @@ pub struct Wrong {
     pub shown: Vec<Rule>,
     /// The habits that the output shows.
     pub habits: Vec<Habit>,
+    /// Whether the program prints nothing.
+    #[serde(default, rename = "silent", skip_serializing_if = "std::ops::Not::not")]
+    pub is_silent: bool,
 }
 
 impl Outcome {
@@ -54,7 +57,12 @@ impl Outcome {
         let Some(first) = program.judge(&case) else { return Self::Same };
         let (habits, lenience) = habits(&case, program.lenience);
         let lenient = ProgramUnderTest { lenience, ..*program };
-        let rest = if habits.is_empty() { Some(first.clone()) } else { lenient.judge(&case) };
+        // A program that only goes on behind the end is right up to there.
+        let rest = if habits.is_empty() {
+            Some(first.clone())
+        } else {
+            lenient.judge(&case).filter(|_| !habits.contains(&Habit::GoesOn))
+        };
         let difference = rest.as_ref().unwrap_or(&first);
         let mut wrong = Wrong {
             kind: difference.cause.kind,
@@ -64,6 +72,7 @@ impl Outcome {
             leans: leans_on(&test.draft, &first, program.accepted),
             shown: test.about().iter().collect(),
             habits,
+            is_silent: case.ended.stdout.trim_ascii().is_empty(),
         };
         if let Some(difference) = &rest {
             wrong.judge(test, &case, difference, &lenient);
@@ -75,7 +84,14 @@ impl Outcome {
 /// Returns the habits that an output shows, and `lenience` changed to ignore them.
 fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
     match case.ended.ending {
-        Ending::Exited(_) => Habit::all_in(&case.answer.output, &case.ended.stdout, lenience),
+        Ending::Exited(_) => {
+            let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
+            let (mut habits, lenience) = Habit::all_in(ours, theirs, lenience);
+            // The other habits of a whole output keep the answer from being read at all.
+            let whole = Habit::of_whole(ours, &case.ended);
+            habits.extend(whole.filter(|habit| *habit == Habit::GoesOn));
+            (habits, lenience)
+        }
         Ending::Signal(_)
         | Ending::CannotStart(_)
         | Ending::Timeout
@@ -85,7 +101,7 @@ fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
 }
 
 impl Wrong {
-    /// No habit explains `difference`.
+    /// Finds the rules to blame for `difference`, which no habit may explain.
     fn judge(
         &mut self,
         test: &Test,
@@ -94,7 +110,6 @@ impl Wrong {
         program: &ProgramUnderTest<'_>,
     ) {
         // An empty output shows no rule to be right, even if a misreading explains the output.
-        let is_silent = case.ended.stdout.trim_ascii().is_empty();
         let explanations = explanations(program, case);
         let suspected: RuleSet = explanations.iter().map(|misreading| misreading.rule()).collect();
         self.suspected = suspected.iter().collect();
@@ -108,11 +123,11 @@ impl Wrong {
         let about = test.about();
         let by = |wrong: &Misreading| shown_by(program.accepted.with(*wrong), &case.script, &about);
         let shown = match explanations.iter().map(by).reduce(|all, more| all.common(&more)) {
-            _ if is_silent => RuleSet::default(),
+            _ if self.is_silent => RuleSet::default(),
             Some(by_all) => by_all,
             None => shown_before(case, difference, program.accepted, &about),
         };
-        self.is_explained = !is_silent && !explanations.is_empty();
+        self.is_explained = !self.is_silent && !explanations.is_empty();
         self.shown = shown.iter().collect();
     }
 }

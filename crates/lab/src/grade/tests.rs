@@ -116,6 +116,22 @@ fn with_a_blank(script: &[u8]) -> Vec<u8> {
         .collect()
 }
 
+fn with(script: &[u8], old: &str, new: &str) -> Vec<u8> {
+    String::from_utf8(right(script)).unwrap().replace(old, new).into_bytes()
+}
+
+fn without_blanks(script: &[u8]) -> Vec<u8> {
+    let output = String::from_utf8(right(script)).unwrap();
+    output.lines().flat_map(|line| [line.trim_end(), "\n"].concat().into_bytes()).collect()
+}
+
+/// Prints a board behind a refusal that more of the script follows.
+fn goes_on(script: &[u8]) -> Vec<u8> {
+    let output = right(script);
+    let is_refused = output.starts_with(b"INVALID") && script.ends_with(b"PRINT 0\n[state]\n");
+    if is_refused { [&output[..], b"+\n"].concat() } else { output }
+}
+
 /// The first score counts all rules of the assignment, the second only those that the tests of the
 /// course check too.
 fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
@@ -130,7 +146,7 @@ fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
 fn marks_can_be_defended() {
     type Program = fn(&[u8]) -> Vec<u8>;
     let exam = exam(30);
-    let programs: [(&str, Program, f64, f64); 11] = [
+    let programs: [(&str, Program, f64, f64); 15] = [
         ("shows no ship", shows_no_ship, 0.0, 60.0),
         ("ignores placements of B", ignores_placements_of_b, 0.0, 60.0),
         ("ignores PRINT 0", sections_only, 0.0, 60.0),
@@ -140,6 +156,10 @@ fn marks_can_be_defended() {
         ("right", right, 100.0, 100.0),
         ("a blank behind every line", with_a_blank, 95.0, 95.0),
         ("a greeting", |script| [b"Ships 1.0\n", &right(script)[..]].concat(), 95.0, 95.0),
+        ("one colon", |script| with(script, "REMAINING::", "REMAINING:"), 95.0, 95.0),
+        ("no quotes", |script| with(script, "\"", ""), 95.0, 95.0),
+        ("no blanks at line ends", without_blanks, 95.0, 95.0),
+        ("goes on behind a refusal", goes_on, 95.0, 95.0),
         ("silent", |_| Vec::new(), 0.0, 5.0),
         ("hello", |_| b"hello\n".to_vec(), 0.0, 5.0),
     ];
@@ -152,6 +172,25 @@ fn marks_can_be_defended() {
         writeln!(figures, "  {name}").expect("a string");
     }
     assert!(is_good && !wants_figures(), "{figures}");
+}
+
+/// A program with one mistake was once marked as mute after the search for findings, which drops
+/// the outputs.
+#[test]
+fn marks_do_not_change_when_outputs_are_dropped() {
+    let script = b"[state] BOARD_SIZE 2 2 REEF 0 0 PRINT 0 [state]";
+    let case = Test::given("reef", script.to_vec(), None).unwrap();
+    let exam = Exam::new(&Plan { cases: vec![case], ..Plan::default() });
+    let misread = |script: &[u8]| model::run(script, Misreading::ReefPlus.into()).out;
+    let mut outcomes = outcomes(&exam, misread);
+    let before = Marks::new(&exam, &outcomes);
+    for outcome in &mut outcomes {
+        if let Outcome::Wrong(_, ended) = outcome {
+            ended.stdout.clear();
+        }
+    }
+    assert_eq!(Marks::new(&exam, &outcomes), before);
+    assert_eq!(before.wrong_tests.keys().collect::<Vec<_>>(), [&Rule::PictureReef]);
 }
 
 /// A right program once got 5 points of 100 if all cases of the teacher have an empty answer.

@@ -1,6 +1,6 @@
 //! Probes and forms of input. Probes are fixed scripts. [`PROBES`] show only whether the program
-//! prints in the right form: a program that prints one wrong blank everywhere fails all other
-//! scripts too. Forms of input are other ways to write the same script.
+//! prints in the right form. They run first, because a program that prints one wrong blank
+//! everywhere fails every script. Forms of input are other ways to write the same script.
 
 use crate::draft::Draft;
 use crate::rules::{Level, Rule};
@@ -23,7 +23,10 @@ impl Probe {
 /// The probes that run before all other scripts, in order. They show the form of the output.
 pub const PROBES: [Probe; 4] = [
     Probe { name: "empty input", script: "" },
-    Probe { name: "a refusal", script: "[playerA]\nPLACE_SHIP 99 0 N 0 DES\n[playerA]\n" },
+    Probe {
+        name: "a refusal",
+        script: "[playerA]\nPLACE_SHIP 99 0 N 0 DES\n[playerA]\n[state]\nPRINT 0\n[state]\n",
+    },
     Probe { name: "an empty board", script: "[state]\nPRINT 0\n[state]\n" },
     Probe {
         name: "a small board",
@@ -38,6 +41,15 @@ pub(super) const VICTORY: Probe = Probe {
     script: "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n\
         [playerA]\nPLACE_SHIP 0 0 W 0 DES\n[playerA]\n[playerB]\nPLACE_SHIP 20 0 W 0 DES\n[playerB]\n\
         [playerA]\nSHOOT 20 0\n[playerA]\n[playerB]\n[playerB]\n[playerA]\nSHOOT 20 1\n[playerA]\n",
+};
+
+/// A script that goes on after a victory, where the run ends.
+pub(super) const GAME_OVER: Probe = Probe {
+    name: "a game that is over",
+    script: "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n\
+        [playerA]\nPLACE_SHIP 0 0 W 0 DES\n[playerA]\n[playerB]\nPLACE_SHIP 20 0 W 0 DES\n[playerB]\n\
+        [playerA]\nSHOOT 20 0\n[playerA]\n[playerB]\n[playerB]\n[playerA]\nSHOOT 20 1\n[playerA]\n\
+        [state]\nPRINT 0\n[state]\n",
 };
 
 /// Returns a long game with commands that are known at `level`. It finds programs that can store
@@ -230,7 +242,7 @@ mod tests {
 
     #[test]
     fn every_form_means_the_same() {
-        let probes = PROBES.into_iter().chain([VICTORY, long(Level::Save)]);
+        let probes = PROBES.into_iter().chain([VICTORY, GAME_OVER, long(Level::Save)]);
         for (form, probe) in probes.flat_map(|probe| Form::ALL.map(|form| (form, probe))) {
             let rewritten = Draft::parse(&form.rewrite(probe.script.as_bytes())).unwrap();
             let plain = Draft::parse(probe.script.as_bytes()).unwrap();

@@ -1,6 +1,6 @@
 //! Runs the program with the scripts of a plan, in their order.
 
-use super::probes::{AI_PROBES, Form, PROBES, Probe, VICTORY, long};
+use super::probes::{AI_PROBES, Form, GAME_OVER, PROBES, Probe, VICTORY, long};
 use super::runner::Runner;
 use super::{Case, Failure, Origin, Plan, ProgramUnderTest};
 use crate::cards::{self, Card};
@@ -46,6 +46,8 @@ pub(super) fn run_all(
     let most = plan.scope.level.unwrap_or(Level::Auto);
     if most >= Level::Shoot {
         try_forms(runner, &[Form::OpenEnd], &[VICTORY])?;
+        let tried = try_probe(&runner.program, GAME_OVER, Level::Shoot);
+        runner.judge_all([tried])?;
     }
     try_cards(runner, plan.scope.level)?;
     if plan.scope.ai {
