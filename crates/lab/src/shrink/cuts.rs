@@ -7,8 +7,8 @@ use broadside_ships::script::ast::Group;
 
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, first
-    /// tries to end the script at each command or turn tag with the form of the cause. If the cause
-    /// has no form, tries this at each command or turn tag.
+    /// tries to end the script at each command or opening tag of a turn with the form of the cause.
+    /// If the cause has no form, tries this at each of these lines.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
@@ -25,7 +25,7 @@ impl Shrinker<'_, '_> {
     }
 
     /// Tries to remove half of the groups at once, then a quarter, and so on down to single groups.
-    /// At the end, tries to remove each two neighbouring groups.
+    /// At the end, tries to remove each pair of neighbouring groups.
     pub(super) fn drop_blocks(&mut self) {
         let mut size = self.best.draft.blocks.len() / 2;
         while size > 0 {
@@ -40,9 +40,11 @@ impl Shrinker<'_, '_> {
         while end > 0 && !self.is_done() {
             let start = end.saturating_sub(size);
             let mut draft = self.best.draft.clone();
-            draft.blocks.drain(start..end.min(draft.blocks.len()));
+            draft.blocks.drain(start..end);
             self.attempt(draft);
-            end = if size == 2 { end - 1 } else { start };
+            // An attempt can remove more groups than the run.
+            let next = if size == 2 { end - 1 } else { start };
+            end = next.min(self.best.draft.blocks.len());
         }
     }
 
@@ -75,7 +77,8 @@ impl Shrinker<'_, '_> {
 }
 
 impl Draft {
-    /// The form of a cause is compared with the forms of these lines.
+    /// Returns the places of all commands and of the opening tags of turns. Only these lines can
+    /// have the form of a cause.
     pub(super) fn commands_and_turn_tags(&self) -> impl Iterator<Item = At> + '_ {
         self.places().filter(|at| match at.line {
             Line::Open => self.blocks[at.block].group != Group::State,
@@ -103,7 +106,7 @@ impl Draft {
         draft
     }
 
-    /// `[state]` groups without commands do nothing.
+    /// Removes the `[state]` groups without commands, because they do nothing.
     pub(super) fn tidy(&mut self) {
         self.blocks.retain(|block| block.group != Group::State || !block.commands.is_empty());
     }

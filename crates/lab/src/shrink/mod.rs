@@ -209,6 +209,7 @@ mod tests {
     use crate::draft::Block;
     use crate::misreadings::Misreading;
     use crate::model;
+    use broadside_core::board::Side;
     use broadside_core::ports::programs::Ended;
     use broadside_ships::script::ast::Group;
 
@@ -280,6 +281,19 @@ mod tests {
         let text = b"[playerA] PLACE_SHIP 5 5 W 0 DES PLACE_SHIP 0 0 W 0 DES [playerA]";
         let small = shrunk(text, |_| Vec::new());
         assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
+    }
+
+    /// A smaller script also lost its empty groups, and the next cut was once out of range.
+    #[test]
+    fn empty_groups_go_with_the_first_cut() {
+        let script = b"[playerA]\n[playerA]\n[state]\n[state]\n[state]\n[state]\n[state]\n\
+            [state]\n[playerB]\n[playerB]\n";
+        let out = |draft: &Draft| {
+            let is_turn_of_a = |block: &Block| block.group == Group::Turn(Side::First);
+            let greets = draft.blocks.iter().any(is_turn_of_a);
+            if greets { b"Welcome to my game\n".to_vec() } else { Vec::new() }
+        };
+        assert_eq!(shrunk(script, out).draft.to_bytes(), b"[playerA]\n[playerA]\n");
     }
 
     /// Each run of the program takes time. The right answer often tells that a script cannot show

@@ -15,8 +15,9 @@ impl Shrinker<'_, '_> {
         }
         for block in 0..self.best.draft.blocks.len() {
             for index in 0..self.best.draft.blocks[block].commands.len() {
-                let command = &self.best.draft.blocks[block].commands[index];
-                let Command::Set(setting) = command else { continue };
+                // An attempt can remove groups.
+                let found = self.best.draft.blocks.get(block).and_then(|b| b.commands.get(index));
+                let Some(Command::Set(setting)) = found else { continue };
                 for simple in simpler(setting) {
                     let mut draft = self.best.draft.clone();
                     draft.blocks[block].commands[index] = Command::Set(simple);
