@@ -179,10 +179,13 @@ impl AnswerLimits {
 }
 
 impl Limited {
-    /// Returns the option as the user types it, with a blank at the end: `--sandbox bwrap `.
-    pub(super) fn sandbox_option(&self) -> String {
-        let asked = self.sandbox.sandbox.as_ref();
-        asked.map(|asked| format!("--sandbox {} ", typed([asked.value()]))).unwrap_or_default()
+    /// Returns the sandbox and the time as the user types them, with a blank at the end:
+    /// `--sandbox bwrap `.
+    pub(super) fn repeated(&self) -> String {
+        let sandbox = self.sandbox.sandbox.as_ref();
+        let sandbox = sandbox.map(|asked| format!("--sandbox {} ", typed([asked.value()])));
+        let time = self.time.map(|time| format!("--time {} ", time.as_secs_f64()));
+        [sandbox, time].into_iter().flatten().collect()
     }
 
     pub(super) fn options(&self) -> Vec<String> {

@@ -165,10 +165,11 @@ fn run_own_tests(
 fn conclude(options: &Verify, verdict: &Verdict, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let found = verdict.report(&options.program(), &options.seed.to_string());
     let kept = kept_scripts(options.kept(), &found.findings);
+    let repeated = options.repeated(ports)?;
     let report = Printed {
         found: &found,
         verdict,
-        options: &options.limited.sandbox_option(),
+        options: &repeated,
         columns: world::columns(),
         coverage: options.coverage,
         kept: &kept,

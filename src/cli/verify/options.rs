@@ -210,6 +210,15 @@ pub(in crate::cli) fn lenience(ignored: &[Ignored]) -> Lenience {
     }
 }
 
+fn names(values: &[impl ValueEnum]) -> String {
+    let names = values.iter().filter_map(ValueEnum::to_possible_value);
+    names.map(|name| name.get_name().to_owned()).collect::<Vec<_>>().join(",")
+}
+
+fn option(name: &str, value: &str) -> String {
+    if value.is_empty() { String::new() } else { format!("{name} {value} ") }
+}
+
 impl Verify {
     /// Checks the file of `--json` before the program runs.
     pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
@@ -249,6 +258,30 @@ impl Verify {
             }
         }
         Ok(all.into_iter().collect())
+    }
+
+    /// Returns the options without which another run would compare other things, with a blank at
+    /// the end. A number of a kept finding becomes the name of its misreading, because the findings
+    /// are replaced.
+    pub(super) fn repeated(&self, ports: &mut Ports<'_>) -> Result<String, Failure> {
+        let mut accepted = Vec::new();
+        for one in &self.accept {
+            accepted.push(match one {
+                Accepted::Misreading(misreading) => misreading.name(),
+                Accepted::Rule(rule) => rule.id(),
+                Accepted::Finding(number) => {
+                    keep::misreading(self.kept(), usize::from(*number), ports)?.name()
+                }
+            });
+        }
+        let reading = self.reading.as_ref().map(|file| format!("--reading {} ", typed([file])));
+        let lists = [
+            option("--ignore", &names(&self.ignore)),
+            option("--check", &names(&self.check)),
+            option("--accept", &accepted.join(",")),
+            reading.unwrap_or_default(),
+        ];
+        Ok(self.limited.repeated() + &lists.concat())
     }
 
     /// Returns `None` if `--keep none` was given.

@@ -34,7 +34,8 @@ pub use cause::{Cause, Kind};
 /// The first place where two answers differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The offset in our output, from 0.
+    /// The offset in our output, from 0. For [`Kind::Ai`], this and the next two numbers are places
+    /// in the program's output.
     pub byte: usize,
     /// The number of the line in our output, from 1.
     pub line: usize,
@@ -100,7 +101,7 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     let is_of_turn = |at: &At| matches!(draft.blocks[at.block].group, Group::Turn(_));
     let mut ends = draft.places().filter(|at| at.line == Line::Close && is_of_turn(at));
     match answer.line_of(spot.byte) {
-        Some(next) if is_of_turn(&next) => None,
+        Some(next) if is_of_turn(&next) && next.line != Line::Open => None,
         Some(next) => ends.take_while(|end| *end < next).last(),
         None => ends.find(|end| answer.last_line().is_none_or(|last| *end > last)),
     }

@@ -138,7 +138,7 @@ fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet
     shown.visible(&run.reached.common(about))
 }
 
-/// Only the output before the first wrong part counts. The right answer is that of a program with
+/// Only the output before the first wrong part counts, and never the last part. The right answer is that of a program with
 /// `misreadings`.
 fn shown_before(
     case: &Case,

@@ -20,7 +20,7 @@ pub struct Grade {
     pub max_score: f64,
     /// A mark for each rule, in the order of the table.
     pub rules: Vec<RuleResult>,
-    /// A mark for each level, the first lesson first.
+    /// A mark for each level that has tests, the first lesson first.
     pub levels: Vec<LevelResult>,
     /// The findings, the simplest first.
     pub findings: Vec<Finding>,
@@ -60,7 +60,7 @@ impl Build {
         }
     }
 
-    /// Returns why nothing was tested. `None` if there is a program to test.
+    /// Returns why nothing was tested. `None` if the program was tested.
     #[doc(hidden)]
     pub fn trouble(&self) -> Option<&str> {
         match self {
@@ -77,13 +77,13 @@ impl Build {
 pub struct RuleResult {
     /// The rule's name.
     pub id: String,
-    /// The section of the language's page.
+    /// The section of the language's page that has the rule.
     pub section: u8,
-    /// What it comes to.
+    /// Whether the submission keeps the rule.
     pub status: MarkStatus,
-    /// How many tests have it right.
+    /// How many tests show the rule to be right; 0 if it depends on a rule that is never right.
     pub right: u32,
-    /// How many tests there are.
+    /// How many tests show the rule to be right or wrong.
     pub of: u32,
 }
 

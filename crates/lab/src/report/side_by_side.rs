@@ -12,7 +12,7 @@ const QUIET: Style = Style::new().dimmed();
 /// The number of lines that are shown before the first difference, and after it.
 const AROUND: usize = 6;
 
-/// The largest number of characters that are shown of a line.
+/// The largest number of characters of a line that are shown, without the dots of a cut.
 const WIDEST: usize = 100;
 
 /// The number of a line and of a byte in it, both from 1.
@@ -22,8 +22,8 @@ type Place = (usize, usize);
 pub(super) fn side_by_side(expected: &[u8], got: &[u8], place: Place, columns: usize) -> String {
     let (ours, theirs) = (shown_lines(expected, place), shown_lines(got, place));
     let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());
-    let other = theirs.iter().map(Shown::width).max().unwrap_or(0);
-    if width + other + 9 <= columns {
+    let other = theirs.iter().map(Shown::width).max().unwrap_or(0).max("got".len());
+    if width + other + 10 <= columns {
         beside(&ours, &theirs, width)
     } else {
         format!("{}{}", below("expected", &ours), below("got", &theirs))
@@ -45,14 +45,19 @@ struct Shown {
 impl Shown {
     /// The first difference of the output is at the place `(line, column)`.
     fn new(number: usize, text: &[u8], (line, column): Place) -> Self {
-        let at = if number == line { (column - 1).min(text.len()) } else { text.len() };
+        let mut at = if number == line { (column - 1).min(text.len()) } else { text.len() };
+        // A character is not torn.
+        while at > 0 && text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80) {
+            at -= 1;
+        }
         let (same, different) = text.split_at(at);
         let (same, mut different) = (Visible(same).to_string(), Visible(different).to_string());
         if number == line && different.is_empty() {
             different.push_str("(end of line)");
         }
+        let same = if different.is_empty() { cut(&same, WIDEST) } else { end(&same, WIDEST / 2) };
         let room = WIDEST.saturating_sub(same.chars().count());
-        Self { number, same: cut(&same, WIDEST), different: cut(&different, room) }
+        Self { number, same, different: cut(&different, room) }
     }
 
     fn width(&self) -> usize {
@@ -83,6 +88,14 @@ fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end.min(text.len())]),
         None => text.to_owned(),
+    }
+}
+
+/// Returns the end of a text whose beginning is cut off.
+fn end(text: &str, most: usize) -> String {
+    match text.chars().count().checked_sub(most) {
+        None | Some(0) => text.to_owned(),
+        Some(over) => format!("...{}", text.chars().skip(over).collect::<String>()),
     }
 }
 
@@ -144,6 +157,20 @@ mod tests {
         let numbers = text.lines().skip(1).filter_map(|line| line.split_whitespace().next());
         let expected: Vec<_> = (4..=16).map(|n| n.to_string()).collect();
         assert_eq!(numbers.collect::<Vec<_>>(), expected, "{text}");
+    }
+
+    /// A difference far behind in a line was once not shown.
+    #[test]
+    fn a_difference_far_behind_in_a_line_is_shown() {
+        let (ours, theirs) = (" ".repeat(130), " ".repeat(120) + "x");
+        let text = side_by_side(ours.as_bytes(), theirs.as_bytes(), (1, 121), 200);
+        assert!(text.contains('x') && text.contains("...   "), "{text}");
+    }
+
+    #[test]
+    fn characters_are_not_torn() {
+        let text = side_by_side("é".as_bytes(), "è".as_bytes(), (1, 2), 80);
+        assert!(text.contains('é') && text.contains('è'), "{text}");
     }
 
     #[test]

@@ -91,7 +91,7 @@ pub(super) fn looks_like(
 
 /// If other misreadings explain nearly as much as the best one, runs the program on the
 /// [cards](crate::cards) of all these. Removes each misreading for which another one explains the
-/// same cards and at least one more. A misreading explains a card if it gives the program's answer.
+/// same cards and at least one more. A misreading explains a card if it gives the program's output.
 fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));

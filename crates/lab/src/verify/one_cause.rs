@@ -24,8 +24,9 @@ impl FailingCase {
     }
 
     /// Used after both findings are explained. The best misreadings must be equal. If no misreading
-    /// explains either finding, both must have the same kind, rule and texts. Two wrong refusals
-    /// need only the same command and reason, two wrong lines of SAVE only the same rule.
+    /// explains either finding, both must have the same kind and rule, and expect and get the same.
+    /// Two wrong refusals with a rule need only the same command and reason, two wrong lines of SAVE
+    /// only the same rule.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -71,9 +72,9 @@ impl FailingCase {
             && matches!(one.kind, Rejects | Reason | Picture | Save | Victory)
     }
 
-    /// The two failures must break the same rule. They must also have the same cause at a command,
-    /// or the program must fail at a command that it knows and should refuse. In the second case,
-    /// later commands may change how the program fails.
+    /// The two failures must break the same rule, or both no known rule. They must also have the same
+    /// cause at a command, or the program must fail at a command that it knows and should refuse. In
+    /// the second case the causes may differ, because later commands can change how it fails.
     fn is_same_failure(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alike = one == two && !one.form.is_empty();
@@ -92,7 +93,8 @@ impl FailingCase {
         };
         let is_of_place =
             |rule: Rule| matches!(rule, Rule::MoveOnReef | Rule::MoveOffBoard | Rule::MoveTooClose);
-        let is_placed = other.reasons().into_iter().flatten().all(is_of_place);
+        let mut reasons = other.reasons().into_iter().flatten().peekable();
+        let is_placed = reasons.peek().is_some() && reasons.all(is_of_place);
         let has_turned = other.case.draft.commands().any(|(_, command)| turns(command));
         self.rule == Some(Rule::MoveTurn)
             && is_seen

@@ -6,7 +6,7 @@ use crate::draft::Draft;
 use crate::laws::{self, Breach, Judgement};
 use crate::misreadings::Misreadings;
 use crate::model::{self, Model};
-use crate::outputs::{Refusal, Spot, end_of_ours};
+use crate::outputs::{Refusal, Spot, end_of_ours, lines};
 use crate::reference::{self, Answer, Part};
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
@@ -25,7 +25,7 @@ pub struct ProgramUnderTest<'a> {
     pub command: &'a Command,
     /// The limits at which the program is stopped.
     pub limits: Limits,
-    /// The misreadings that count as right.
+    /// The misreadings that count as right. The turns of an AI are judged without them.
     pub accepted: Misreadings,
     /// The differences that are ignored.
     pub lenience: Lenience,
@@ -129,7 +129,8 @@ impl<'a> ProgramUnderTest<'a> {
         let start = end_of_ours(&answer.output, stdout, self.lenience)?;
         let Judgement { breaches, reached } = laws::judge(&game, &stdout[start..], self.lenience);
         let differences = breaches.iter().map(|breach| broken_law(breach, start, stdout)).collect();
-        Some(AiTurn { differences, reached, is_missing: start == stdout.len() })
+        let is_missing = lines(&stdout[start..], self.lenience).next().is_none();
+        Some(AiTurn { differences, reached, is_missing })
     }
 
     /// Whether a program with the accepted misreadings and `others` prints `stdout`. The turn of an

@@ -143,8 +143,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Once the program has played a turn as an AI, an earlier script without such a turn counts as
-    /// a mistake. For the same script, the program must play the same turn again.
+    /// Once the program has played a turn as an AI, the first earlier script without such a turn
+    /// counts as a mistake. For the same script, the program must play the same turn again.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -167,8 +167,8 @@ impl<'a> Runner<'a> {
     }
 
     /// Returns whether to stop trying scripts: there are enough findings, or `goes_on` says so. A
-    /// finding counts only if it costs marks and concerns the level that the user asked for. The
-    /// total number of findings may be at most twice the number that the user asked for.
+    /// finding counts only if it costs marks and concerns the level that the user asked for. At
+    /// twice the number of findings that the user asked for, the scripts stop in any case.
     pub(super) fn is_enough(&self) -> bool {
         let findings = &self.verdict.findings;
         let counts =
@@ -267,7 +267,8 @@ impl<'a> Runner<'a> {
     /// smallest script of `finding`.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
-            !finding.is_flaky && explains(&self.program, misreading.into(), &finding.case)
+            let may_be_it = !finding.is_flaky && !finding.is_of_ai();
+            may_be_it && explains(&self.program, misreading.into(), &finding.case)
         };
         let names = |known: &FailingCase| known.is_named() && known.best().is_some_and(gives);
         self.verdict.findings.iter().position(names)

@@ -287,8 +287,8 @@ fn a_word_at_which_a_program_aborts_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// The program refuses the shots of sunk destroyers, so it looks at the cannon. A right answer to a
-/// script that is similar to the script of a finding shows this.
+/// The program has a misreading, except in scripts with a sunk destroyer. One right answer to such
+/// a similar script must take the name away.
 #[test]
 fn one_right_answer_speaks_against_a_name() {
     let program = |script: &[u8]| {
@@ -348,8 +348,8 @@ fn what_is_wrongly_refused_has_its_place() {
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
 
-/// Right answers may take the name of the misreading from a finding. Even then, there must be only
-/// one finding.
+/// Right answers may contradict the misreading, so that the finding loses its name. Even then, there
+/// must be only one finding.
 #[test]
 fn ships_that_do_not_count_as_placed_are_one_finding_with_their_rule() {
     let verdict = found(misreader(Misreading::ShipCountNotPlaced), &random(100));
