@@ -73,7 +73,8 @@ fn refuse_equal_names(tests: &[Files]) -> Result<(), Failure> {
 /// The name of a test, the file of its script, and the file of its right output.
 type Files = (String, PathBuf, PathBuf);
 
-fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
+/// Returns the tests of a folder. The files of the outputs may be missing.
+pub(super) fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
     let test = |path: PathBuf| {
         if path.join("stdin").is_file() {
             let name = path.file_name()?.to_string_lossy().into_owned();

@@ -221,14 +221,68 @@ fn a_submission_without_a_mark_counts_in_no_figure() {
     assert!(page.contains("<dt>median score</dt><dd>–</dd>"), "{page}");
 }
 
+/// Writes a kit in the folder `kit`, with the program `program`.
+fn kit(class: &Class, program: &Path, options: &[&str]) -> Output {
+    let mut command = Command::new(program);
+    command.current_dir(class.folder.path()).args(["grade", "--gradescope-kit", "kit"]);
+    command.args(options).output().expect("the binary starts")
+}
+
+/// A kit that was made again from its own files once had only empty files of the course, and kept
+/// tests that were removed.
+#[test]
+fn a_kit_is_made_again_from_its_own_files() {
+    let class = Class::of(&[]);
+    fs::create_dir_all(class.at("kit/course/cases/reef")).expect("a folder");
+    fs::write(class.at("kit/weights.toml"), "max_score = 20\n").expect("a file");
+    let (script, refusal) = (
+        "[state] REEF 99 0 [state]",
+        "INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n",
+    );
+    for (name, text) in
+        [("07.in", script), ("07.out", refusal), ("reef/stdin", script), ("reef/stdout", refusal)]
+    {
+        fs::write(class.at("kit/course/cases").join(name), text).expect("a file");
+    }
+    let made = |options: &[&str]| {
+        assert_eq!(kit(&class, Path::new(BINARY), options).status.code(), Some(0));
+    };
+    made(&["--weights", "kit/weights.toml"]);
+    let own = ["--weights", "kit/course/weights.toml", "--cases", "kit/course/cases"];
+    made(&own);
+    assert_eq!(kit(&class, &class.at("kit/broadside"), &own).status.code(), Some(0));
+    assert_eq!(read(&class.at("kit/course/weights.toml")), b"max_score = 20\n");
+    assert_eq!(read(&class.at("kit/course/cases/07.in")), script.as_bytes());
+    assert_eq!(read(&class.at("kit/course/cases/reef/stdout")), refusal.as_bytes());
+
+    fs::create_dir(class.at("cases")).expect("a folder");
+    fs::copy(class.at("kit/course/cases/07.in"), class.at("cases/08.in")).expect("a copy");
+    fs::copy(class.at("kit/course/cases/07.out"), class.at("cases/08.out")).expect("a copy");
+    fs::rename(class.at("kit"), class.at("cases/kit")).expect("a move");
+    std::os::unix::fs::symlink("cases/kit", class.at("kit")).expect("a link");
+    made(&["--cases", "cases"]);
+    assert_eq!(read(&class.at("kit/course/cases/08.in")), script.as_bytes());
+    let rest = ["07.in", "07.out", "reef/stdin", "kit"];
+    let is_there = |name: &&&str| class.at("kit/course/cases").join(name).exists();
+    assert_eq!(rest.iter().find(is_there), None);
+}
+
+/// A kit with wrong weights was once written, and then graded nothing.
+#[test]
+fn a_kit_with_wrong_files_of_the_course_is_refused() {
+    let class = Class::of(&[]);
+    fs::write(class.at("weights.toml"), "[rules]\nplace.nothing = 1\n").expect("a file");
+    let output = kit(&class, Path::new(BINARY), &["--weights", "weights.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no rule `place.nothing`"));
+    assert!(!class.at("kit").exists());
+}
+
 /// The files for Gradescope once left out the option `--settled`.
 #[test]
 fn the_autograder_of_a_kit_scores_the_rules_that_were_asked_for() {
     let class = Class::of(&[]);
-    let mut command = broadside();
-    command.current_dir(class.folder.path());
-    command.args(["grade", "--gradescope-kit", "kit", "--settled", "tests"]);
-    assert!(command.status().expect("the binary starts").success());
+    assert!(kit(&class, Path::new(BINARY), &["--settled", "tests"]).status.success());
     let script = fs::read_to_string(class.at("kit/run_autograder")).expect("a file");
     assert!(script.contains(" '--settled=tests' "), "{script}");
 }
@@ -237,10 +291,8 @@ fn the_autograder_of_a_kit_scores_the_rules_that_were_asked_for() {
 #[test]
 fn the_autograder_of_a_kit_has_the_limits_that_were_asked_for() {
     let class = Class::of(&[]);
-    let mut command = broadside();
-    command.current_dir(class.folder.path()).args(["grade", "--gradescope-kit", "kit"]);
     let limits = ["--time=2.5", "--output=64K", "--memory=2G", "--sandbox=nice -n5"];
-    assert!(command.args(limits).status().expect("the binary starts").success());
+    assert!(kit(&class, Path::new(BINARY), &limits).status.success());
     let script = fs::read_to_string(class.at("kit/run_autograder")).expect("a file");
     let words = "'--time=2.5' '--output=65536' '--memory=2147483648' '--sandbox=nice -n5'";
     assert!(script.contains(words), "{script}");

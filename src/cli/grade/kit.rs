@@ -1,15 +1,16 @@
 //! Writes a kit for Gradescope: the files of an autograder in a folder. The teacher zips these
 //! files and uploads them.
 
-use super::Grade;
-use crate::cli::exit::Failure;
+use super::{Grade, course, exam};
+use crate::cli::exit::{Exit, Failure};
 use crate::cli::files::{make_folder, save};
+use crate::cli::own_tests;
 use broadside::ports::Ports;
 use clap::ValueEnum;
 use std::env;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const SETUP: &str = "#!/bin/sh\n\
     # Gradescope runs this once, when the autograder is built.\n\
@@ -23,7 +24,13 @@ const README: &str = "Zip the files of this folder (not the folder) and upload t
     To try it here: ./broadside grade --single --gradescope results OPTIONS SUBMISSION, with the options that\n\
     stand in run_autograder.\n";
 
-pub(super) fn write(options: &Grade, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+/// Checks the files of the course before it writes anything.
+pub(super) fn write(
+    options: &Grade,
+    folder: &Path,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    exam(options, &course(options, ports)?)?;
     make_folder(&folder.join("course"))?;
     for (name, text) in [
         ("setup.sh", SETUP.to_owned()),
@@ -33,19 +40,20 @@ pub(super) fn write(options: &Grade, folder: &Path, ports: &Ports<'_>) -> Result
         save(&folder.join(name), text.as_bytes(), ports)?;
     }
     let failed = Failure::save(folder);
-    let ours = env::current_exe().and_then(|ours| fs::copy(ours, folder.join("broadside")));
-    ours.map_err(&failed)?;
+    copy_program(&folder.join("broadside")).map_err(&failed)?;
     for name in ["setup.sh", "run_autograder", "broadside"] {
         make_executable(&folder.join(name)).map_err(&failed)?;
     }
-    course(options).try_for_each(|(_, from, name)| {
-        copy_all(from, &folder.join("course").join(name)).map_err(&failed)
-    })
+    for (option, from, name) in files(options) {
+        let to = folder.join("course").join(name);
+        if option == "cases" { copy_tests(from, &to, ports) } else { copy(from, &to, ports) }?;
+    }
+    Ok(Exit::Done)
 }
 
 /// Returns the options that name a file or folder of the course. Each has a name, a value, and a
 /// name for its copy in the kit.
-fn course(options: &Grade) -> impl Iterator<Item = (&'static str, &Path, &'static str)> {
+fn files(options: &Grade) -> impl Iterator<Item = (&'static str, &Path, &'static str)> {
     let all = [
         ("weights", &options.weights, "weights.toml"),
         ("reading", &options.reading, "reading"),
@@ -67,16 +75,35 @@ fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
-    if !from.is_dir() {
-        return fs::copy(from, to).map(drop);
+/// Does nothing if this program is the program of the kit: a running program cannot be overwritten.
+fn copy_program(to: &Path) -> io::Result<()> {
+    let ours = env::current_exe()?.canonicalize()?;
+    let is_same = to.canonicalize().is_ok_and(|to| to == ours);
+    if is_same { Ok(()) } else { fs::copy(ours, to).map(drop) }
+}
+
+/// Reads the whole file first, because `to` may be the same file.
+fn copy(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+    save(to, &fs::read(from).map_err(Failure::input(from))?, ports)
+}
+
+/// Copies the tests of the folder `from`, and then removes the other tests of the folder `to`.
+fn copy_tests(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+    make_folder(to)?;
+    let mut old = files_of_tests(to)?;
+    for file in files_of_tests(from)? {
+        let copied = to.join(file.strip_prefix(from).unwrap_or(&file));
+        copied.parent().map_or(Ok(()), make_folder)?;
+        copy(&file, &copied, ports)?;
+        old.retain(|old| *old != copied);
     }
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        copy_all(&entry.path(), &to.join(entry.file_name()))?;
-    }
-    Ok(())
+    let mut old = old.iter().filter(|file| file.is_file());
+    old.try_for_each(|file| fs::remove_file(file).map_err(Failure::save(file)))
+}
+
+fn files_of_tests(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let tests = own_tests::scripts(folder).map_err(Failure::input(folder))?;
+    Ok(tests.into_iter().flat_map(|(_, script, expected)| [script, expected]).collect())
 }
 
 fn script(options: &Grade) -> String {
@@ -111,6 +138,6 @@ fn words(options: &Grade) -> Vec<String> {
     let ignored = options.ignore.iter().filter_map(ValueEnum::to_possible_value);
     words.extend(ignored.map(|ignored| format!("--ignore={}", ignored.get_name())));
     words.extend(options.limited.options());
-    words.extend(course(options).map(|(option, _, name)| format!("--{option}=course/{name}")));
+    words.extend(files(options).map(|(option, _, name)| format!("--{option}=course/{name}")));
     words
 }

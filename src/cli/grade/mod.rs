@@ -48,11 +48,11 @@ use work::Work;
 const LONGEST_LINE: usize = 500;
 
 pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    if let Some(folder) = &options.gradescope_kit {
-        kit::write(options, folder, ports)?;
-        return Ok(Exit::Done);
-    }
-    match grade(options, ports) {
+    let outcome = match &options.gradescope_kit {
+        Some(folder) => kit::write(options, folder, ports),
+        None => grade(options, ports),
+    };
+    match outcome {
         Err(Failure::Refused(message)) => refuse(&message, ports),
         outcome => outcome,
     }
@@ -79,10 +79,10 @@ fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course, Failure> {
 }
 
 fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let Course { own_tests, weights, reading } = course(options, ports)?;
+    let course = course(options, ports)?;
     let mut found = submission::find(&options.submissions, options.single, ports)?;
-    let exam = options.exam(&own_tests, reading);
-    check_weights(options, &weights, &exam)?;
+    let exam = exam(options, &course)?;
+    let Course { own_tests, weights, reading } = course;
     options.check_outputs(ports)?;
     let journal = Journal::open(options.journal.as_deref(), &options.digest(&exam, &own_tests))?;
     let stop = stop::on_first_interrupt()?;
@@ -152,10 +152,12 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {
     Ok(weights.settled_by(options.settled))
 }
 
-/// Checks that the weights of `--weights` give points to some test or rule of the exam.
-fn check_weights(options: &Grade, weights: &Weights, exam: &Exam) -> Result<(), Failure> {
-    let Some(path) = options.weights.as_ref().filter(|_| !weights.gives_points_in(exam)) else {
-        return Ok(());
+/// Returns the exam. Checks that the weights of `--weights` give points to some test or rule of it.
+fn exam(options: &Grade, course: &Course) -> Result<Exam, Failure> {
+    let exam = options.exam(&course.own_tests, course.reading);
+    let Some(path) = options.weights.as_ref().filter(|_| !course.weights.gives_points_in(&exam))
+    else {
+        return Ok(exam);
     };
     let why = "no test and no rule that is graded has a weight";
     Err(Failure::Refused(format!("in the weights of `{}`: {why}", path.to_string_lossy())))
