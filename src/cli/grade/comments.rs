@@ -1,16 +1,16 @@
 //! The comments in sources of many languages.
 
-use std::ffi::OsStr;
+use super::ending;
 use std::path::Path;
 
 /// The kinds of comments of a language. Each has the texts with which it begins and ends.
 pub(super) type Comments = &'static [(&'static str, &'static str)];
 
 pub(super) fn comments(path: &Path) -> Comments {
-    match path.extension().and_then(OsStr::to_str) {
-        Some("py" | "rb") => &[("#", "\n")],
-        Some("hs") => &[("--", "\n"), ("{-", "-}")],
-        Some("pas") => &[("//", "\n"), ("{", "}"), ("(*", "*)")],
+    match &*ending(path) {
+        "py" | "rb" => &[("#", "\n")],
+        "hs" => &[("--", "\n"), ("{-", "-}")],
+        "pas" => &[("//", "\n"), ("{", "}"), ("(*", "*)")],
         _ => &[("//", "\n"), ("/*", "*/")],
     }
 }

@@ -41,6 +41,7 @@ use notices::notice;
 pub(super) use options::{EXAMPLES, Grade};
 use result::Class;
 use scratch::Scratch;
+use std::path::Path;
 use submission::Submission;
 use work::Work;
 
@@ -138,6 +139,11 @@ fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
 fn visible(text: &[u8]) -> String {
     let lines = text.split(|byte| *byte == b'\n').map(|line| Visible(line).to_string());
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
+}
+
+/// Returns the ending of a file name in lower case, without the dot; empty if there is none.
+fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
 fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {

@@ -4,6 +4,7 @@
 use super::Grade;
 use super::comments::{comment_length, comments};
 use super::copy::{Copy, visible_entries};
+use super::ending;
 use super::submission::Submission;
 use super::tools::{self, is_executable};
 use broadside::ports::programs::Command;
@@ -88,10 +89,7 @@ impl<'c> Files<'c> {
     }
 
     fn ending(&self, endings: &[&str]) -> Vec<String> {
-        let has = |path: &&PathBuf| {
-            let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-            ending.is_some_and(|ending| endings.contains(&&*ending))
-        };
+        let has = |path: &&PathBuf| endings.contains(&&*ending(path));
         let files = self.copy.files.iter().filter(has);
         files.map(|path| file_word(path).to_string_lossy().into_owned()).collect()
     }

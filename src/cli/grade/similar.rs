@@ -10,6 +10,7 @@
 
 use super::comments::{Comments, comment_length, comments};
 use super::copy::Copy;
+use super::ending;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -29,9 +30,9 @@ const LEAST: (usize, f64) = (8, 0.4);
 /// Common code is left out only if there are at least this many submissions.
 const CLASS: usize = 5;
 
-const SOURCES: [&str; 19] = [
-    "c", "cc", "cpp", "cxx", "h", "hh", "hpp", "py", "java", "js", "mjs", "ts", "rs", "go", "kt",
-    "cs", "rb", "hs", "pas",
+const SOURCES: [&str; 21] = [
+    "c", "cc", "cpp", "cxx", "c++", "h", "hh", "hpp", "py", "java", "js", "mjs", "cjs", "ts", "rs",
+    "go", "kt", "cs", "rb", "hs", "pas",
 ];
 
 #[derive(Debug, PartialEq)]
@@ -43,7 +44,8 @@ pub(super) struct Pair {
     pub(super) places: [(String, u32, u32); 2],
 }
 
-/// The place of each hash in a submission: the index of a file, and a line.
+/// The place of each hash in a submission: the index of a file, and the line where a run of tokens
+/// begins. Of equal runs only the first one counts.
 type Places = HashMap<u64, (usize, u32)>;
 
 struct Fingerprint {
@@ -67,9 +69,7 @@ pub(super) fn pairs(submissions: &[(&str, &Copy)]) -> Vec<Pair> {
 
 impl Fingerprint {
     fn of(name: &str, copy: &Copy) -> Self {
-        let is_source = |path: &Path| {
-            path.extension().is_some_and(|ending| SOURCES.iter().any(|known| ending == *known))
-        };
+        let is_source = |path: &Path| SOURCES.contains(&&*ending(path));
         let sources: Vec<_> = copy.files.iter().filter(|path| is_source(path)).collect();
         let mut places = Places::new();
         for (file, path) in sources.iter().enumerate() {
@@ -204,6 +204,7 @@ mod tests {
             String::from_utf8(tokens.into_iter().map(|(form, _)| form).collect()).unwrap()
         };
         assert_eq!(forms("a.py", "a = b // f(c, d)  # f(c)\ne"), "v=v//v(v,v)v");
+        assert_eq!(forms("A.PY", "a # f(c)\ne"), "vv");
         assert_eq!(forms("a.c", "#define A 1 // one\n/* two\n words */ b"), "#vv0v");
         assert_eq!(forms("a.cpp", r#"f("a\"b", '\'', "\\");"#), "v(s,s,s);");
     }
@@ -211,15 +212,15 @@ mod tests {
     #[test]
     fn renamed_copies_are_found_and_others_are_not() {
         let folder = tempfile::tempdir().unwrap();
-        let copy = |name: &str, text: String| {
+        let copy = |name: &str, file: &str, text: String| {
             let at = folder.path().join(name);
             fs::create_dir(&at).unwrap();
-            fs::write(at.join("game.py"), text).unwrap();
-            Copy { folder: at, files: vec![PathBuf::from("game.py")], digest: String::new() }
+            fs::write(at.join(file), text).unwrap();
+            Copy { folder: at, files: vec![PathBuf::from(file)], digest: String::new() }
         };
-        let anna = copy("anna", program("ship", 0, 40));
-        let ben = copy("ben", format!("import sys\n\n{}", program("boat", 0, 40)));
-        let carl = copy("carl", "print(open(0).read().split()[::-1])\n".repeat(30));
+        let anna = copy("anna", "game.py", program("ship", 0, 40));
+        let ben = copy("ben", "GAME.PY", format!("import sys\n\n{}", program("boat", 0, 40)));
+        let carl = copy("carl", "game.py", "print(open(0).read().split()[::-1])\n".repeat(30));
         let found = pairs(&[("anna", &anna), ("ben", &ben), ("carl", &carl)]);
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].names, ["anna", "ben"]);

@@ -2,6 +2,7 @@
 
 use super::class_file::{self, ClassFile, Entry};
 use super::copy::{self, Copy, NoCopy, visible_entries};
+use super::ending;
 use crate::cli::exit::Failure;
 use crate::cli::files::read;
 use broadside::ports::Ports;
@@ -105,8 +106,7 @@ fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile, Failure
 fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     let (mut paths, mut skipped) = (Vec::new(), Vec::new());
     for path in entries {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        let is_document = ending.is_some_and(|ending| DOCUMENTS.contains(&&*ending));
+        let is_document = DOCUMENTS.contains(&&*ending(&path));
         if path.is_dir() || (path.is_file() && !is_document) {
             paths.push(path);
         } else {
