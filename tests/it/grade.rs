@@ -368,6 +368,19 @@ fn a_submission_that_has_changed_is_graded_again() {
     assert_eq!(class.results("json")[0]["score"], 100.0);
 }
 
+/// A new command in `class.toml` once left the old marks.
+#[test]
+fn a_submission_with_a_new_command_is_graded_again() {
+    let class = Class::of(&[("anna", "exit 0")]);
+    let options = ["--random", "1", "--journal", "journal", "--json", "json"];
+    class.check(&options, 0, &[]);
+    assert_ne!(class.results("json")[0]["score"], 100.0);
+    let about = format!("[[submission]]\nmatch = 'anna'\nrun = '{BINARY}'\n");
+    fs::write(class.at("class/class.toml"), about).expect("a file");
+    class.check(&options, 0, &[]);
+    assert_eq!(class.results("json")[0]["score"], 100.0);
+}
+
 /// A shard is a part of the tests. The journals of all shards, joined in any order, give the
 /// results of a whole run.
 #[test]

@@ -26,7 +26,7 @@ pub(super) struct Copy {
     /// The paths of the copied files, relative to the folder, in order of name. Hidden files and
     /// `__pycache__` are not copied.
     pub(super) files: Vec<PathBuf>,
-    /// The digest of the names and contents of all files.
+    /// The digest of the names and contents of all files, and of which files are executable.
     pub(super) digest: String,
 }
 
@@ -88,8 +88,12 @@ impl Copying {
         }
         for path in readable(at, visible_entries(from))? {
             let name = at.join(path.file_name().unwrap_or_default());
-            if path.is_symlink() && !self.holds(&path) {
-                return refuse(&name, "is a link that leads out of the submission");
+            if path.is_symlink() {
+                // A link that leads to nothing is not copied.
+                let Ok(target) = fs::canonicalize(&path) else { continue };
+                if !target.starts_with(&self.root) {
+                    return refuse(&name, "is a link that leads out of the submission");
+                }
             }
             if path.is_dir() && !path.is_symlink() {
                 self.folder(&path, &name, depth + 1, copy)?;
@@ -100,11 +104,6 @@ impl Copying {
             }
         }
         Ok(())
-    }
-
-    /// Whether a link leads to a place inside the submission.
-    fn holds(&self, link: &Path) -> bool {
-        fs::canonicalize(link).is_ok_and(|target| target.starts_with(&self.root))
     }
 
     /// The file may grow during the copy. So at most one byte more is read than the limit allows.
@@ -131,6 +130,7 @@ impl Copying {
             target.set_modified(SystemTime::UNIX_EPOCH)?;
         }
         self.digest.add(name.as_os_str().as_encoded_bytes());
+        self.digest.add(&[u8::from(is_executable(&to))]);
         self.digest.add_all(File::open(&to)?)?;
         copy.files.push(name);
         Ok(())
@@ -193,5 +193,34 @@ mod tests {
         );
         drop(made);
         assert!(!at("one").exists() && !at("three").exists());
+    }
+
+    /// A link to nothing was once refused with the reason that it leads out.
+    #[test]
+    fn links_to_nothing_are_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("anna")).unwrap();
+        fs::write(at("anna/main.py"), "1").unwrap();
+        for target in ["gone.py", "../gone.py", "link"] {
+            std::os::unix::fs::symlink(target, at("anna/link")).unwrap();
+            assert_eq!(copy(&at("anna"), at("one")).unwrap().files, [Path::new("main.py")]);
+            fs::remove_file(at("anna/link")).unwrap();
+        }
+    }
+
+    /// A submission with a new permission to run was once not graded again.
+    #[test]
+    fn a_file_that_becomes_executable_changes_the_digest() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("gen.sh");
+        fs::write(&file, "1").unwrap();
+        let digest = |mode| {
+            fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+            copy(&file, folder.path().join("copy")).unwrap().digest.clone()
+        };
+        assert_ne!(digest(0o644), digest(0o755));
+        assert_eq!(digest(0o644), digest(0o600));
     }
 }

@@ -4,8 +4,8 @@
 //! A shard is a run that does only a part of the tests. The journals of shards may be joined in one
 //! file.
 //!
-//! Each line has a digest of the options and a digest of the submission. So a submission that has
-//! changed is graded from the start.
+//! Each line has a digest of the options, and a digest of the submission and of its commands in
+//! `class.toml`. So a submission that has changed is graded from the start.
 
 use super::submission::Submission;
 use crate::cli::ended::{EndedLine, LONGEST_OUTPUT};
@@ -147,7 +147,7 @@ impl Journal {
     }
 
     pub(super) fn known(&self, submission: &Submission) -> Known {
-        let key = (submission.name.clone(), submission.digest().to_owned());
+        let key = (submission.name.clone(), submission.digest());
         self.state().known.get(&key).cloned().unwrap_or_default()
     }
 
@@ -159,10 +159,10 @@ impl Journal {
         let (name, digest) = (&*submission.name, submission.digest());
         if let Some(file) = state.file.as_mut().filter(|_| is_kept) {
             let options = Cow::from(&*self.options);
-            let (submission, source) = (Cow::from(name), Cow::from(digest));
+            let (submission, source) = (Cow::from(name), Cow::from(&*digest));
             file.add(&Line { options, submission, source, entry: Cow::Borrowed(&entry) })?;
         }
-        state.note((name.to_owned(), digest.to_owned()), entry);
+        state.note((name.to_owned(), digest), entry);
         Ok(())
     }
 

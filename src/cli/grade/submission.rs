@@ -3,6 +3,7 @@
 use super::class_file::{self, ClassFile, Entry};
 use super::copy::{self, Copy, NoCopy, visible_entries};
 use super::ending;
+use crate::cli::digest::Digest;
 use crate::cli::exit::Failure;
 use crate::cli::files::read;
 use broadside::ports::Ports;
@@ -147,9 +148,13 @@ impl Submission {
         Ok(())
     }
 
-    /// Empty if there is no copy.
-    pub(super) fn digest(&self) -> &str {
-        self.copy.as_ref().map_or("", |copy| &copy.digest)
+    /// Returns the digest of the copy and of the commands in `class.toml`. Empty if there is no copy.
+    pub(super) fn digest(&self) -> String {
+        let Ok(copy) = &self.copy else { return String::new() };
+        let mut digest = Digest::default();
+        digest.add(copy.digest.as_bytes());
+        digest.add(format!("{:?}{:?}", self.about.build, self.about.run).as_bytes());
+        digest.to_string()
     }
 }
 
