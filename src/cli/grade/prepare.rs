@@ -84,7 +84,8 @@ fn keep_built_files<'a>(
 }
 
 /// Runs the commands of a build until one fails. The message of the result is the text that all
-/// commands printed, or the message of the command that failed.
+/// commands printed, or the message of the command that failed. Of the text of each command only the
+/// last [`LONGEST_MESSAGE`] bytes are kept.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,
@@ -101,7 +102,7 @@ fn run_build(
         let ended = programs.run(&programs::Run { command: &line, input: b"", limits })?;
         let outcome = judge(&line, &ended, &copy.folder);
         let Build::Ready(message) = &outcome else { return Ok(outcome) };
-        printed.push_str(message);
+        printed = joined(&printed, message);
     }
     Ok(Build::Ready(printed))
 }
@@ -136,9 +137,32 @@ fn makes_out(line: &Command, folder: &Path) -> bool {
 /// folder is replaced by `.`.
 fn printed(ended: &Ended, folder: &Path) -> String {
     let [out, err] = [&ended.stdout, &ended.stderr_tail].map(|text| String::from_utf8_lossy(text));
-    let text = format!("{out}{err}").replace(&*folder.to_string_lossy(), ".");
+    let text = joined(&out, &err).replace(&*folder.to_string_lossy(), ".");
     let text = text.trim_end();
     let start = text.len().saturating_sub(LONGEST_MESSAGE);
     let start = (start..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(0);
     text[start..].to_owned()
+}
+
+/// Joins two texts. The second text begins on a line of its own.
+fn joined(first: &str, second: &str) -> String {
+    let is_joint = first.is_empty() || first.ends_with('\n') || second.is_empty();
+    format!("{first}{}{second}", if is_joint { "" } else { "\n" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text on standard error was once joined to the last line of standard output.
+    #[test]
+    fn standard_error_begins_on_a_line_of_its_own() {
+        let printed = |out: &str, err: &[u8]| {
+            let ended = Ended { stderr_tail: err.to_vec(), ..Ended::exited(0, out) };
+            printed(&ended, Path::new("/folder"))
+        };
+        assert_eq!(printed("out", b"err"), "out\nerr");
+        assert_eq!(printed("out\n", b"err\n"), "out\nerr");
+        assert_eq!([printed("", b"err"), printed("out", b"")], ["err", "out"]);
+    }
 }

@@ -120,12 +120,13 @@ fn write_submission(graded: &Graded<'_>, class: &Class<'_>, text: &mut String) -
     Ok(())
 }
 
-/// Returns the first line that contains "error", because `make` lists its commands before the
-/// error. If there is no such line, returns the first line.
+/// Returns the first line that contains "error:", or else "error", because `make` lists its commands
+/// before the error. A command may contain `-Werror`. If there is no such line, returns the first
+/// line.
 fn error_line(message: &str) -> &str {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
-    let tells = |line: &&str| line.to_ascii_lowercase().contains("error");
-    lines().find(tells).or_else(|| lines().next()).unwrap_or_default()
+    let with = |word| lines().find(|line| line.to_ascii_lowercase().contains(word));
+    with("error:").or_else(|| with("error")).or_else(|| lines().next()).unwrap_or_default()
 }
 
 /// Cuts a text to `most` characters. A cut text ends in `...`.
@@ -145,6 +146,12 @@ mod tests {
     fn the_line_of_a_failed_build_is_its_error() {
         let made = "make: Entering directory '.'\ng++ -o lode lode.cpp\nlode.cpp:74:19: error: expected ';'\n1 error";
         assert_eq!(error_line(made), "lode.cpp:74:19: error: expected ';'");
+        let strict = "gcc -Werror -o lode lode.c\nlode.c:3:5: error: unused variable 'x'";
+        assert_eq!(error_line(strict), "lode.c:3:5: error: unused variable 'x'");
+        assert_eq!(
+            error_line("lode.c\nlode.c(3): error C2143: syntax"),
+            "lode.c(3): error C2143: syntax"
+        );
         assert_eq!(error_line("\n  \nkilled\nmake: exited 2"), "killed");
         assert_eq!(error_line(""), "");
     }
