@@ -83,14 +83,14 @@ fn figures(class: &Class<'_>) -> [(&'static str, String); 4] {
     let mut scores: Vec<_> = class.graded.iter().filter_map(Graded::mark).collect();
     scores.sort_by(f64::total_cmp);
     let full = scores.iter().filter(|score| class.is_full(**score)).count();
-    let unbuilt = class.graded.iter().filter(|graded| graded.build.trouble().is_some()).count();
+    let untested = class.graded.iter().filter(|graded| graded.build.trouble().is_some()).count();
     let upper = scores.get(scores.len() / 2);
     let median = upper.map(|upper| f64::midpoint(scores[(scores.len() - 1) / 2], *upper));
     [
         ("median score", score(median)),
         ("best", score(scores.last().copied())),
         ("everything right", full.to_string()),
-        ("no program", unbuilt.to_string()),
+        ("not tested", untested.to_string()),
     ]
 }
 
