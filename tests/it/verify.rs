@@ -86,6 +86,18 @@ fn an_interrupt_before_the_first_finding_leaves_what_was_kept() {
     assert!(fs::read(at("all.json")).expect("a file") == report);
 }
 
+/// After an interrupt, `--watch` once said that it waits.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_watch_does_not_wait() {
+    let mut command = broadside();
+    command.args(["verify", "--watch", "--keep", "none", "--time", "20", "--"]);
+    let output = command.args(["sh", "-c", INTERRUPT]).output().expect("the binary starts");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130));
+    assert!(out.contains("Interrupted: no difference") && !out.contains("Waiting"), "{out}");
+}
+
 /// The first run of the program answers wrongly, and the second one interrupts.
 #[cfg(target_os = "linux")]
 #[test]

@@ -43,7 +43,7 @@ pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failu
     loop {
         let before = watch::state(&options.command);
         let exit = once(options, accepted, &own_tests, &stop, ports)?;
-        if !options.watch {
+        if !options.watch || exit == Exit::Interrupted {
             return Ok(exit);
         }
         writeln!(ports.out, "\nWaiting until the program changes; Ctrl-C ends this.\n")?;
