@@ -99,8 +99,8 @@ impl Work<'_> {
             .zip(self.exam.tests())
             .filter(|(k, test)| self.has_test(number, *k) && !known.tests.contains_key(&test.name));
         let tests: Vec<_> = tests.map(|(_, test)| test).collect();
-        // The exam may have a test of the teacher too. The test then runs only once, for the exam,
-        // and this run also gives the result of the teacher's test.
+        // A teacher's test may also be a test of the exam. Then it runs only once, as a test of the
+        // exam, and both results come from this run.
         let is_left_to_exam = |own: &OwnTest| {
             let mut exam = self.exam.tests().iter().filter(|test| is_in_exam_as(own, test));
             exam.any(|test| !known.tests.contains_key(&test.name))
@@ -193,8 +193,9 @@ impl Work<'_> {
         let program = ready.program(self);
         unfinished.tests.par_iter().try_for_each(|test| {
             let ended = ready.run(&program, &test.script)?;
-            // If `grade` is killed after this entry, the next `grade` runs the test again. The
-            // journal keeps the first result of the teacher's test.
+            // Two entries are written: first the result of the teacher's test, then that of the
+            // exam's test. If `grade` is killed between them, the next `grade` runs the test again,
+            // but the first result of the teacher's test stays.
             if let Some(own) = self.own_tests.iter().find(|own| is_in_exam_as(own, test)) {
                 self.add_own(&ready, own, &ended)?;
             }
