@@ -18,7 +18,8 @@ const ROUNDS: u32 = 10;
 const RUNS: u32 = 100;
 
 fn main() {
-    let foreign = Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Cancel::default());
+    let foreign =
+        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Vec::new(), Cancel::default());
     let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
     let (idle, flood) = (Command::new(["true"]), Command::new(["cat", "/dev/zero"]));
     let run = |command| foreign.run(&Run { command, input: b"[state] [state]\n", limits });

@@ -7,7 +7,7 @@ use super::world;
 use broadside::ports::programs::{Command, Limits, NoCommand, time_for, typed};
 use std::env;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The limits of a program that gets all of its input at once.
@@ -79,12 +79,21 @@ impl Asked {
     }
 }
 
+/// Results of games. No program in a sandbox sees them, because they tell where all ships are.
+pub(super) type Hidden<'p> = [Option<&'p Path>];
+
 impl SandboxOption {
     /// Returns a runner of programs, and a sentence about the protection that it gives. The runner
     /// works until `stop` is set. Without the option it uses the sandbox `default`.
-    fn programs(&self, default: Asked, stop: &Cancel) -> Result<(Foreign, String), Failure> {
+    fn programs(
+        &self,
+        default: Asked,
+        hidden: &Hidden<'_>,
+        stop: &Cancel,
+    ) -> Result<(Foreign, String), Failure> {
         let asked = self.sandbox.clone().unwrap_or(default);
-        let foreign = Foreign::new(own_file().map_err(Failure::Run)?, stop.clone());
+        let hidden = hidden.iter().flatten().map(|path| path.to_path_buf()).collect();
+        let foreign = Foreign::new(own_file().map_err(Failure::Run)?, hidden, stop.clone());
         match asked {
             Asked::Auto => best(&foreign),
             Asked::This(sandbox) => tried(&foreign, sandbox),
@@ -93,8 +102,8 @@ impl SandboxOption {
 
     /// Without the option, there is no sandbox. For `auto`, shows the sentence about the
     /// protection.
-    fn programs_by_default(&self, stop: &Cancel) -> Result<Foreign, Failure> {
-        let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), stop)?;
+    fn programs_by_default(&self, hidden: &Hidden<'_>, stop: &Cancel) -> Result<Foreign, Failure> {
+        let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), hidden, stop)?;
         if self.sandbox == Some(Asked::Auto) {
             world::tell(&sentence)?;
         }
@@ -168,8 +177,8 @@ pub(super) struct AnswerLimits {
 }
 
 impl AnswerLimits {
-    pub(super) fn programs(&self, stop: &Cancel) -> Result<Foreign, Failure> {
-        self.sandbox.programs_by_default(stop)
+    pub(super) fn programs(&self, hidden: &Hidden<'_>, stop: &Cancel) -> Result<Foreign, Failure> {
+        self.sandbox.programs_by_default(hidden, stop)
     }
 
     /// The limit of time is for one answer.
@@ -196,14 +205,14 @@ impl Limited {
         time.into_iter().chain(sizes).chain(sandbox).collect()
     }
 
-    pub(super) fn programs(&self, stop: &Cancel) -> Result<Foreign, Failure> {
-        self.sandbox.programs_by_default(stop)
+    pub(super) fn programs(&self, hidden: &Hidden<'_>, stop: &Cancel) -> Result<Foreign, Failure> {
+        self.sandbox.programs_by_default(hidden, stop)
     }
 
     /// For programs of other people: without the option, uses a sandbox if one works. Also returns
     /// a sentence about the protection.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
-        self.sandbox.programs(Asked::Auto, stop)
+        self.sandbox.programs(Asked::Auto, &[], stop)
     }
 
     /// Differs if the limits differ. A digest of options uses this text.

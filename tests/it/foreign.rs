@@ -44,7 +44,7 @@ impl RunFolder {
     }
 
     fn foreign() -> Foreign {
-        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Cancel::default())
+        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Vec::new(), Cancel::default())
     }
 
     fn command(&self, words: &[&str]) -> Command {
@@ -277,7 +277,7 @@ fn runs_end_when_the_stop_flag_is_set() {
     let run_folder = RunFolder::new();
     let gate = start_pipe(&run_folder);
     let stop = Cancel::default();
-    let foreign = Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), stop.clone());
+    let foreign = Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Vec::new(), stop.clone());
     let command = run_folder.command(&["sh", "-c", "echo > gate; sleep 1000"]);
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     thread::scope(|scope| {
@@ -481,9 +481,31 @@ fn a_sandbox_hides_our_own_binary() {
     let ours = folder.join("ours");
     fs::copy(env!("CARGO_BIN_EXE_broadside"), &ours).expect("a copy");
     command.folder = Some(folder);
-    let inside = Foreign::new(ours, Cancel::default()).inside(Sandbox::Bubblewrap);
+    let inside = Foreign::new(ours, Vec::new(), Cancel::default()).inside(Sandbox::Bubblewrap);
     let run = Run { command: &command, input: b"", limits: Limits::default() };
     assert_eq!(inside.run(&run).expect("a run").stdout, b"hidden\n");
+}
+
+/// The log of a match once told a program in a sandbox where the ships of its opponent are.
+#[test]
+fn a_sandbox_hides_the_results_of_a_match() {
+    let script =
+        "for f in j log/* rec/*; do grep -q . $f 2>/dev/null && echo seen $f; done; exit 7";
+    for (sandbox, name) in [(Sandbox::Bubblewrap, "bwrap"), (Sandbox::Landlock, "landlock")] {
+        if working(sandbox).is_none() {
+            continue;
+        }
+        let run_folder = RunFolder::new();
+        let folder = run_folder.0.path();
+        fs::write(folder.join("bot"), script).expect("a program");
+        let mut child = Process::new(env!("CARGO_BIN_EXE_broadside"));
+        let words = "match --games 2 --jobs 1 --time 9 --journal j --log log --records rec";
+        child.args(words.split(' ')).args(["--sandbox", name, "--engine", "cmd=sh ./bot"]);
+        let output = child.args(["--engine", "open"]).current_dir(folder).output();
+        assert!(output.expect("our binary runs").status.success());
+        let log = fs::read_to_string(folder.join("log/game-000002-B.log")).expect("a log");
+        assert!(log.contains("exit 7\n") && log.contains("--- wrote\n--- stderr"), "{log}");
+    }
 }
 
 #[test]
@@ -631,6 +653,25 @@ fn lines_are_exchanged_with_a_program() {
     }
     drop(dialogue);
     run_folder.assert_clean();
+}
+
+/// A program that had killed or stopped its supervisor once got further lines, and had no limits.
+#[test]
+fn a_program_without_its_supervisor_gets_no_further_line() {
+    for signal in ["KILL", "STOP"] {
+        let run_folder = RunFolder::new();
+        let script =
+            format!("while read a; do kill -{signal} $PPID; echo $a | tee -a ../read; done");
+        let mut dialogue = open_dialogue(&run_folder, &script, Limits::default());
+        dialogue.send("first").expect("sent");
+        drop(dialogue.receive(LONG));
+        // This waits until the signal has come.
+        drop(dialogue.said());
+        dialogue.send("second").expect("sent");
+        receive_end(&mut *dialogue, LONG);
+        let read = fs::read_to_string(run_folder.0.path().join("read")).unwrap_or_default();
+        assert!(!read.contains("second"), "{signal}");
+    }
 }
 
 #[test]

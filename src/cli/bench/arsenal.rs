@@ -66,7 +66,7 @@ pub(crate) struct Arsenal {
 }
 
 pub(super) fn run(options: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let mut roster = options.asking.roster()?;
+    let mut roster = options.asking.roster(&options.play)?;
     let bot = roster.captain(options.bot.one().expect("clap demands one"));
     let other = options.against.one().map(|other| roster.captain(other));
     match other {

@@ -130,8 +130,9 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, 
 
 impl Asking {
     /// Ctrl-C ends the series.
-    fn roster(&self) -> Result<Roster, Failure> {
-        Roster::new(&self.limits, stop::on_first_interrupt()?)?.logged(self.log.as_deref())
+    fn roster(&self, play: &Play) -> Result<Roster, Failure> {
+        let (stop, log) = (stop::on_first_interrupt()?, self.log.as_deref());
+        Roster::new(&self.limits, &[play.records.as_deref(), log], stop)?.logged(log)
     }
 }
 

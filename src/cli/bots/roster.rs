@@ -4,6 +4,7 @@
 use super::{AnswerLimits, BotName, Kind};
 use crate::cli::exit::Failure;
 use crate::cli::lab;
+use crate::cli::limits::Hidden;
 use crate::cli::player_words::command_of;
 use crate::cli::records::Records;
 use crate::cli::stop::Cancel;
@@ -24,8 +25,12 @@ pub(in crate::cli) struct Roster {
 
 impl Roster {
     /// When `stop` is set, all programs are stopped.
-    pub(in crate::cli) fn new(limits: &AnswerLimits, stop: Cancel) -> Result<Self, Failure> {
-        let programs = Arc::new(limits.programs(&stop)?);
+    pub(in crate::cli) fn new(
+        limits: &AnswerLimits,
+        hidden: &Hidden<'_>,
+        stop: Cancel,
+    ) -> Result<Self, Failure> {
+        let programs = Arc::new(limits.programs(hidden, &stop)?);
         let limits = limits.limits();
         Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
     }

@@ -69,6 +69,10 @@ impl Dialogue for Conversation {
     }
 
     fn send(&mut self, line: &str) -> io::Result<()> {
+        // A program whose supervisor has ended must get no further line.
+        if self.ended.is_none() {
+            self.exchange(Duration::ZERO)?;
+        }
         if self.ended.is_none() {
             self.unsent.extend(line.as_bytes());
             self.unsent.push(b'\n');

@@ -73,12 +73,13 @@ pub(crate) struct Foreign {
 }
 
 impl Foreign {
-    /// Makes a runner without a sandbox. When `stop` is set, all runs are cancelled.
+    /// Makes a runner without a sandbox. When `stop` is set, all runs are cancelled. Bubblewrap and
+    /// Landlock will hide the files and folders `hidden`.
     ///
     /// On Unix, the runner starts supervisor processes from the program file `exe`. This program
     /// must call [`supervise_if_asked`] before anything else.
-    pub(crate) fn new(exe: PathBuf, stop: Cancel) -> Self {
-        Self { host: Arc::new(Host::new(exe)), sandbox: Sandbox::None, stop }
+    pub(crate) fn new(exe: PathBuf, hidden: Vec<PathBuf>, stop: Cancel) -> Self {
+        Self { host: Arc::new(Host::new(exe, hidden)), sandbox: Sandbox::None, stop }
     }
 
     pub(crate) fn inside(self, sandbox: Sandbox) -> Self {

@@ -271,6 +271,11 @@ impl Match {
         )
     }
 
+    /// What is written before the end of the match.
+    fn results(&self) -> [Option<&Path>; 3] {
+        [&self.journal, &self.records, &self.log].map(|path| path.as_deref())
+    }
+
     fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
         let is_script = self.setup.to_str().and_then(Setup::from_name).is_none();
         let setup = Some(&*self.setup).filter(|_| is_script);

@@ -61,7 +61,7 @@ fn once(
     stop: &Cancel,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let programs = options.limited.programs(stop)?;
+    let programs = options.limited.programs(&[], stop)?;
     let (machine, command) = (Machine::default(), Command::new(options.command.iter().cloned()));
     let patient = Patient::new(&programs, &machine);
     let program = ProgramUnderTest {

@@ -196,7 +196,7 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     } else {
         words.extend(["--dir".into(), folder.clone().into_os_string()]);
     }
-    words.extend(hidden(&folder));
+    words.extend(covers(&folder, secrets(request, &folder)));
     let named = named(request, &folder);
     words.extend(named.iter().flat_map(|file| mount("--ro-bind", file, file)));
     let closed = ["/proc".into(), "/dev".into()].into_iter().chain(homes).chain(["/".into()]);
@@ -243,10 +243,9 @@ pub(super) fn is_shown(current: &Path) -> bool {
     !is_shared && home().is_none_or(|home| !Path::new(&home).starts_with(current))
 }
 
-/// Returns the options of bubblewrap that hide our own binary. Otherwise a program could start this
-/// binary to get the answers. The path of `folder` may have symbolic links, so a program may see
-/// the binary at another path than its real one.
-fn hidden(folder: &Path) -> Vec<OsString> {
+/// Returns the options of bubblewrap that hide `secrets`. The path of `folder` may have symbolic
+/// links, so a program may see a secret at another path than its real one.
+fn covers(folder: &Path, secrets: BTreeSet<PathBuf>) -> Vec<OsString> {
     let real_folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);
     let shown = system.map(|place| (place, place)).chain([(&*real_folder, folder)]);
@@ -255,12 +254,31 @@ fn hidden(folder: &Path) -> Vec<OsString> {
         let path = |(real, seen): &(&Path, &Path)| Some(seen.join(own.strip_prefix(real).ok()?));
         shown.iter().filter_map(path).collect::<BTreeSet<_>>()
     };
-    let paths = own_binaries().into_iter().flat_map(visible_paths);
-    paths.flat_map(|path| mount("--ro-bind", "/dev/null", path)).collect()
+    secrets.into_iter().flat_map(visible_paths).flat_map(cover).collect()
+}
+
+fn cover(path: PathBuf) -> Vec<OsString> {
+    if path.is_dir() {
+        let path = path.into_os_string();
+        return vec!["--tmpfs".into(), path.clone(), "--remount-ro".into(), path];
+    }
+    mount("--ro-bind", "/dev/null", path).into()
+}
+
+/// Returns the real paths of what a program must not see: our own binaries, with which it could get
+/// the answers, and the hidden files and folders of the request. The folder `folder` of the program
+/// cannot be hidden, and what lies in another secret needs no cover of its own.
+pub(super) fn secrets(request: &Request, folder: &Path) -> BTreeSet<PathBuf> {
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let hidden = request.hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
+    let all: BTreeSet<_> =
+        own_binaries().into_iter().chain(hidden).filter(|path| !folder.starts_with(path)).collect();
+    let is_covered = |path: &PathBuf| path.ancestors().skip(1).any(|outer| all.contains(outer));
+    all.iter().filter(|path| !is_covered(path)).cloned().collect()
 }
 
 /// Returns the file of our own binary, and the files named `broadside` in `PATH`.
-pub(super) fn own_binaries() -> BTreeSet<PathBuf> {
+fn own_binaries() -> BTreeSet<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let installed = env::split_paths(&path).map(|folder| folder.join(env!("CARGO_PKG_NAME")));
     let all = env::current_exe().into_iter().chain(installed);
@@ -293,6 +311,7 @@ mod tests {
             environment: Vec::new(),
             temporary: "/tmp".into(),
             sandbox: Sandbox::Bubblewrap,
+            hidden: Vec::new(),
             time: None,
             memory: None,
         }
@@ -319,7 +338,7 @@ mod tests {
         let link = place.path().join("link");
         std::os::unix::fs::symlink(own.parent().unwrap(), &link).unwrap();
         let seen = link.join(own.file_name().unwrap()).into_os_string();
-        assert!(hidden(&link).contains(&seen));
+        assert!(covers(&link, secrets(&request(None), &link)).contains(&seen));
     }
 
     fn reporting(status: &str) -> Bubblewrap {

@@ -35,13 +35,14 @@ const CLEANING: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub(in super::super) struct Pool {
     exe: PathBuf,
+    hidden: Vec<PathBuf>,
     idle: Mutex<Vec<Supervisor>>,
 }
 
 impl Pool {
-    pub(in super::super) fn new(exe: PathBuf) -> Self {
+    pub(in super::super) fn new(exe: PathBuf, hidden: Vec<PathBuf>) -> Self {
         processes::adopt_lost_orphans();
-        Self { exe, idle: Mutex::new(Vec::new()) }
+        Self { exe, hidden, idle: Mutex::new(Vec::new()) }
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Supervisor>> {
@@ -139,7 +140,7 @@ impl Control {
         stdin: OwnedFd,
         stdout: OwnedFd,
     ) -> io::Result<Self> {
-        let request = request(sandbox, run);
+        let request = request(host, sandbox, run);
         let supervisor = host.begin(&request, &[stdin, stdout])?;
         let folders = request.temporary.into();
         let (pool, supervisor) = (Arc::clone(host), Some(supervisor));
@@ -175,6 +176,12 @@ impl Control {
             }
             None => self.early_end.is_some(),
         }
+    }
+
+    /// Whether the program has stopped its supervisor, and so has no limit of memory any more.
+    pub(super) fn is_stopped(&self) -> bool {
+        let supervisor = self.supervisor.as_ref();
+        supervisor.is_some_and(|one| processes::is_stopped(Pid::from_child(&one.process)))
     }
 
     /// Keeps a reply for later. Returns whether the run is over.
@@ -259,7 +266,7 @@ impl Drop for Control {
     }
 }
 
-fn request(sandbox: &Sandbox, run: &Run<'_>) -> Request {
+fn request(pool: &Pool, sandbox: &Sandbox, run: &Run<'_>) -> Request {
     let command = run.command;
     Request {
         words: command.words.clone(),
@@ -267,6 +274,7 @@ fn request(sandbox: &Sandbox, run: &Run<'_>) -> Request {
         environment: command.environment.clone(),
         temporary: temporary(command).into(),
         sandbox: sandbox.clone(),
+        hidden: pool.hidden.iter().map(Into::into).collect(),
         time: run.limits.time,
         memory: run.limits.memory,
     }
@@ -282,7 +290,7 @@ mod tests {
     fn a_late_answer_is_not_the_end() {
         let (socket, theirs) = UnixStream::pair().unwrap();
         let process = Command::new("true").spawn().unwrap();
-        let pool = Arc::new(Pool { exe: PathBuf::new(), idle: Mutex::default() });
+        let pool = Arc::new(Pool::new(PathBuf::new(), Vec::new()));
         let supervisor = Some(Supervisor { process, socket });
         let folders = PathBuf::new();
         let mut control = Control { pool, supervisor, early_end: None, said: Vec::new(), folders };

@@ -62,6 +62,11 @@ pub(super) fn forget(_: Pid) {}
 /// Does nothing: on this system this process never adopts orphans.
 pub(super) fn kill_lost_orphans() {}
 
+/// Returns `false`: only the Linux implementation looks for this.
+pub(super) const fn is_stopped(_: Pid) -> bool {
+    false
+}
+
 /// Does nothing: only the Linux implementation forbids tracing by other processes.
 pub(super) fn forbid_tracing() {}
 

@@ -9,7 +9,7 @@
 //! system calls. Landlock does not check changes of permissions, so a program can still change the
 //! permissions of the user's files.
 
-use super::bubblewrap::{PROGRAM_FOLDERS, etc_entries, is_shown, named, own_binaries};
+use super::bubblewrap::{PROGRAM_FOLDERS, etc_entries, is_shown, named, secrets};
 use super::calls;
 use super::message::Request;
 use caps::{CapSet, Capability};
@@ -62,8 +62,10 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let own = request.folder.as_ref().map(|folder| current.join(folder));
     let folder = own.as_ref().unwrap_or(&current);
     let read = PROGRAM_FOLDERS.map(PathBuf::from).into_iter().chain(["/usr".into()]);
-    let read = read.chain((own.is_none() && is_shown(&current)).then(|| current.clone()));
-    let read = read.flat_map(|path| without_ours(&path));
+    let listed = (own.is_none() && is_shown(&current)).then(|| current.clone());
+    let secrets = secrets(request, folder);
+    let read = read.chain(listed.clone()).filter_map(|path| path.canonicalize().ok());
+    let read = read.flat_map(|path| without(path, &secrets));
     let read = read.chain(etc_entries()).chain(named(request, folder));
     let read = read.chain(["/proc".into()]);
     let written = [run].into_iter().chain(own.as_deref());
@@ -77,6 +79,8 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
         .scope(Scope::from_all(WANTED))?
         .create()?
         .add_rules(path_beneath_rules(read, AccessFs::from_read(WANTED)))?
+        // Python imports no module from a folder that it cannot list.
+        .add_rules(path_beneath_rules(listed, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(written, own_rights()))?
         .restrict_self()?;
     if status.ruleset == RulesetStatus::NotEnforced {
@@ -89,28 +93,25 @@ fn own_rights() -> landlock::BitFlags<AccessFs> {
     AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }
 
-/// Returns the paths in `path` that a program may read. Our own binaries are left out, because a
-/// program could start them to get the answers.
-fn without_ours(path: &Path) -> Vec<PathBuf> {
-    path.canonicalize().map_or_else(|_| Vec::new(), |path| without(path, &own_binaries()))
-}
-
-fn without(path: PathBuf, binaries: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
-    let has_ours = |path: &Path| binaries.iter().any(|own| own.starts_with(path));
-    if binaries.contains(&path) {
+/// Returns the paths in `path` that a program may read. The secrets are left out.
+fn without(path: PathBuf, secrets: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
+    let has_secret = |path: &Path| secrets.iter().any(|secret| secret.starts_with(path));
+    if secrets.contains(&path) {
         return Vec::new();
     }
-    if !has_ours(&path) {
+    if !has_secret(&path) {
         return vec![path];
     }
     // A rule for a link counts for its target. `/usr/bin/X11` is often a link to `/usr/bin`.
-    let leads_to_ours = |entry: &PathBuf| {
-        entry.is_symlink() && entry.canonicalize().is_ok_and(|target| has_ours(&target))
+    let is_secret = |target: PathBuf| {
+        has_secret(&target) || secrets.iter().any(|secret| target.starts_with(secret))
     };
+    let leads_to_secret =
+        |entry: &PathBuf| entry.is_symlink() && entry.canonicalize().is_ok_and(is_secret);
     let entries = fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path());
     entries
-        .filter(|entry| !leads_to_ours(entry))
-        .flat_map(|entry| without(entry, binaries))
+        .filter(|entry| !leads_to_secret(entry))
+        .flat_map(|entry| without(entry, secrets))
         .collect()
 }
 

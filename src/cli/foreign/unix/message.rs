@@ -48,6 +48,8 @@ pub(super) struct Request {
     /// The parent of the folder of the run.
     pub(super) temporary: OsString,
     pub(super) sandbox: Sandbox,
+    /// Files and folders that the program must not see.
+    pub(super) hidden: Vec<OsString>,
     pub(super) time: Option<Duration>,
     pub(super) memory: Option<u64>,
 }
@@ -203,6 +205,7 @@ mod tests {
             environment: vec![("A".into(), "=".into())],
             temporary: "/tmp".into(),
             sandbox: Sandbox::Prefix(vec!["nice".into()]),
+            hidden: vec!["log".into()],
             time: Some(Duration::from_nanos(1_500_000_001)),
             memory: None,
         };

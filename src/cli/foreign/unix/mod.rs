@@ -113,7 +113,9 @@ impl Process for Started {
         if can_read {
             self.stdout.read(printed)?;
         }
-        Ok(self.control.is_over(has_reply))
+        // A run without a dialogue is abandoned after its time limit, also if the supervisor stops.
+        let is_stopped = self.stdin.is_some() && self.control.is_stopped();
+        Ok(self.control.is_over(has_reply) || is_stopped)
     }
 
     fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {

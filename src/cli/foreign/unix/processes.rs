@@ -8,9 +8,9 @@ use super::nameless::{self, Identity};
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{
-    DumpableBehavior, Pid, PidfdFlags, Resource, Signal, WaitOptions, geteuid, getpid,
-    kill_process, kill_process_group, pidfd_open, prlimit, set_child_subreaper,
-    set_dumpable_behavior, wait, waitpid,
+    DumpableBehavior, Pid, PidfdFlags, Resource, Signal, WaitId, WaitIdOptions, WaitOptions,
+    geteuid, getpid, kill_process, kill_process_group, pidfd_open, prlimit, set_child_subreaper,
+    set_dumpable_behavior, wait, waitid, waitpid,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -79,6 +79,12 @@ pub(super) fn kill_lost_orphans() {
         }
         orphans.is_empty()
     });
+}
+
+/// Whether a signal has stopped `child` since the last call.
+pub(super) fn is_stopped(child: Pid) -> bool {
+    let options = WaitIdOptions::STOPPED | WaitIdOptions::NOHANG;
+    matches!(waitid(WaitId::Pid(child), options), Ok(Some(_)))
 }
 
 /// Keeps other processes of this user from tracing this process and from taking its open files.

@@ -40,7 +40,7 @@ const ASK: Duration = Duration::from_millis(1);
 pub(super) struct Host;
 
 impl Host {
-    pub(super) fn new(_: PathBuf) -> Self {
+    pub(super) fn new(_: PathBuf, _: Vec<PathBuf>) -> Self {
         Self
     }
 }
