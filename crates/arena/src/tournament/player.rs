@@ -6,6 +6,8 @@ use super::tournament::{Broken, Surroundings, Tournament};
 use crate::foreign::FAREWELL;
 use broadside_core::ports::programs::{Command, Dialogue, Ended, Ending};
 use broadside_ships::rules::fair::Pilot;
+use broadside_ships::script::ast::Group;
+use broadside_ships::script::{Event, Reader};
 use std::time::Duration;
 
 pub(super) struct SeatedEngine<'t> {
@@ -38,8 +40,7 @@ impl<'t> SeatedEngine<'t> {
         }
     }
 
-    /// Sends a script and the line `go`. Then reads the turn. A turn begins and ends with the tag
-    /// of its player, so reading stops when one tag has come twice.
+    /// Sends a script and the line `go`. Then reads the answer up to the end of a player's group.
     fn converse(
         &mut self,
         command: &Command,
@@ -54,18 +55,12 @@ impl<'t> SeatedEngine<'t> {
         };
         process.send(&format!("{}\ngo", String::from_utf8_lossy(script.trim_ascii_end())))?;
         let within = limits.time.unwrap_or(Duration::MAX);
-        let mut tags = [0_u32; 2];
-        let ended = process.gather(within, limits.output, &mut |line| {
-            for (count, tag) in tags.iter_mut().zip([&b"[playerA]"[..], b"[playerB]"]) {
-                let words = line.split(u8::is_ascii_whitespace);
-                *count += u32::try_from(words.filter(|word| *word == tag).count()).unwrap_or(2);
-            }
-            tags.iter().any(|count| *count >= 2)
-        })?;
+        let mut turn = Turn::default();
+        let ended = process.gather(within, limits.output, &mut |line| turn.ends_with(line))?;
         if let Ending::CannotStart(reason) = ended.ending {
             return Err(Broken::CannotStart { engine: self.engine.name.clone(), reason });
         }
-        if tags.iter().any(|count| *count >= 2) {
+        if turn.is_over() {
             self.process = Some(process);
         }
         Ok(ended)
@@ -86,6 +81,60 @@ impl<'t> SeatedEngine<'t> {
         };
         if process.send(result).is_ok() {
             drop(process.receive(FAREWELL));
+        }
+    }
+}
+
+/// Finds the end of a turn in the lines of an answer.
+#[derive(Debug, Default)]
+struct Turn {
+    reader: Reader,
+    group: Option<Group>,
+    /// Whether a group of a player has been closed.
+    has_group: bool,
+}
+
+impl Turn {
+    fn ends_with(&mut self, line: &[u8]) -> bool {
+        let mut line = self.reader.line(line);
+        loop {
+            match self.reader.next(&mut line, self.group) {
+                Ok(Some(event)) => {
+                    self.has_group |= matches!(event, Event::Close(Group::Turn(_)));
+                    self.group = event.group_behind(self.group);
+                }
+                // Inside a group, the words behind an error can still close it.
+                Err(_) if self.group.is_some() => {}
+                Ok(None) | Err(_) => return self.is_over(),
+            }
+        }
+    }
+
+    const fn is_over(&self) -> bool {
+        self.has_group && self.group.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// These answers were once cut in half, or their end was not found.
+    #[test]
+    fn a_turn_ends_by_the_rules_of_the_language() {
+        for answer in [
+            "[playerA]\n# I am [playerA] now\nSHOOT 1 1\n[playerA]",
+            "[playerA] # [playerA]\nSHOOT 1 1\n[playerA]",
+            "I am [playerA] now\n[playerA]\n[playerA]",
+            "[playerA]\n[playerA]#end",
+            "\u{feff}[playerA]\x0bSHOOT 1 1\n[playerA]\r",
+            "[playerA]\nSHOOT 1\n[playerB] x\n[playerA]",
+            "[playerA] [playerA] [playerB]\n[state]\n[playerB]",
+        ] {
+            let mut turn = Turn::default();
+            let lines: Vec<_> = answer.split('\n').collect();
+            let end = lines.iter().position(|line| turn.ends_with(line.as_bytes()));
+            assert_eq!(end, Some(lines.len() - 1), "{answer}");
         }
     }
 }
