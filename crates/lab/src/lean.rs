@@ -40,9 +40,7 @@ pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) ->
 pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
-    let is_order =
-        |rule: &Rule| rule.id().rsplit_once('.').is_some_and(|(_, name)| name == "order");
-    let is_check = |rule: &Rule| rule.reason().is_some() || is_order(rule);
+    let is_check = |rule: &Rule| rule.reason().is_some() || rule.is_order();
     reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
 }
 

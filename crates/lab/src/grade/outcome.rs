@@ -115,8 +115,11 @@ impl Wrong {
         self.suspected = suspected.iter().collect();
         if self.suspected.is_empty() {
             // If the test is a card, and only our own specification settles its rule, no other rule
-            // is blamed.
-            let own = test.rule.filter(|rule| rule.settled() == Settled::Ours);
+            // is blamed. But a card about an order of checks is not about a legal command.
+            let is_legal = difference.cause.kind == Kind::Rejects;
+            let is_own =
+                |rule: &Rule| rule.settled() == Settled::Ours && !(is_legal && rule.is_order());
+            let own = test.rule.filter(is_own);
             let other = || leans_on(&case.draft, difference, program.accepted);
             self.suspected.push(own.unwrap_or_else(other));
         }

@@ -137,6 +137,12 @@ impl Rule {
         self.row().settled
     }
 
+    /// Whether the rule is an order of checks. Its scripts end with a command that several checks
+    /// refuse.
+    pub(crate) fn is_order(self) -> bool {
+        self.id().rsplit_once('.').is_some_and(|(_, name)| name == "order")
+    }
+
     /// Returns what the assignment or the course's tests say about the rule; empty if only our own
     /// specification settles it.
     #[doc(hidden)]

@@ -161,11 +161,13 @@ impl Evidence {
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // A wrong victory, or a failure at a command that must be refused, can have many
-            // causes, not only the rule of the card.
-            let is_wrong_victory =
-                finding.difference.cause.kind == Kind::Victory && !is_victory_rule(rule);
-            if finding.has_guessed_rule() && !is_wrong_victory && !finding.fails_at_check() {
+            // A wrong victory, a failure at a command that must be refused, or the refusal of a
+            // legal command before that can have many causes, not only the rule of the card.
+            let kind = finding.difference.cause.kind;
+            let has_other_cause = kind == Kind::Victory && !is_victory_rule(rule)
+                || kind == Kind::Rejects && rule.is_order()
+                || finding.fails_at_check();
+            if finding.has_guessed_rule() && !has_other_cause {
                 finding.rule = Some(rule);
             }
         }

@@ -151,6 +151,19 @@ fn one_mistake_is_one_finding() {
 }
 
 /// The probes are short scripts. A program may fail at a form of input only in longer scripts.
+/// The card is about an order of checks, which only our own specification settles. Its rule was once
+/// blamed for a legal shot that is refused before the last command, and this costs nothing.
+#[test]
+fn a_card_about_an_order_is_not_about_legal_commands() {
+    let shot = "SHOOT 0 CRU 4 4";
+    let refusal = format!("INVALID OPERATION \"{shot}\": TOO MANY SHOOTS\n");
+    let program = |script: &[u8]| {
+        let is_refused = has(script, &["MOVE 0 CRU F", shot].join("\n"));
+        Ended::exited(0, if is_refused { refusal.clone().into_bytes() } else { right(script) })
+    };
+    assert_eq!(only(&found(program, &random(30))).rule, Some(Rule::FireTooMany));
+}
+
 #[test]
 fn random_scripts_are_written_in_other_forms_now_and_then() {
     let program = |script: &[u8]| {
