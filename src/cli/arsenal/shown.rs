@@ -5,7 +5,7 @@ use super::aim::{Cursor, ENEMY, Mark};
 use super::page::{Page, broken};
 use crate::cli::prompt::keys::Aim;
 use crate::cli::prompt::text::width;
-use crate::cli::screen::canvas::in_place;
+use crate::cli::screen::canvas::above_prompt;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::has_room;
 use crate::cli::screen::window::{Pressed, Show, Size};
@@ -45,15 +45,11 @@ impl Shown {
         Look { columns, rows, ..self.look }
     }
 
-    /// Returns the lines above the prompt in a window without room for a picture. They fill all
-    /// rows above the last one, so the prompt never moves.
+    /// Returns the lines above the prompt in a window without room for a picture.
     fn lines(&self, page: &Page, size: Size) -> Vec<String> {
         let mut lines = page.lines(self.look(size));
         // The last line of the question is the prompt. The line editor draws it.
         lines.pop();
-        let rows = last_row(size);
-        lines.drain(..lines.len().saturating_sub(rows));
-        lines.resize(rows, String::new());
         lines
     }
 }
@@ -68,14 +64,14 @@ impl Show for Shown {
         if has_room(size.0, size.1) {
             return page.picture(self.look(size)).drawn(kept, self.look.theme);
         }
-        in_place(&self.lines(&page, size))
+        above_prompt(self.lines(&page, size), size.1)
     }
 
     fn prompt_row(&self, size: Size) -> usize {
         match &self.page {
             None => 0,
             Some(_) if has_room(size.0, size.1) => size.1.saturating_sub(PROMPT),
-            Some(_) => last_row(size),
+            Some(_) => size.1.saturating_sub(1),
         }
     }
 
@@ -117,9 +113,4 @@ impl Show for Shown {
         let page = self.page.as_ref()?;
         page.wanted.enter_hint(line, page.seas[ENEMY].shot())
     }
-}
-
-/// Returns the last row of a window, counted from 0.
-const fn last_row((_, rows): Size) -> usize {
-    rows.saturating_sub(1)
 }

@@ -219,7 +219,7 @@ impl Desk {
                     replay::write_script("game.ships", &record, path, ports)
                 })
             }
-            Dot::Replay(_) => self.say("when the game is over: a page shows both sides", ports),
+            Dot::Replay(_) => self.say("not before the end: the page shows both sides", ports),
             Dot::Turn => self.out(ports).turn(&self.game),
             Dot::Quit => {
                 self.is_left = true;
@@ -311,7 +311,7 @@ impl Desk {
         };
         let turn = self.game.fair_until().unwrap_or_default();
         (self.is_stuck, self.proposal) = (false, None);
-        self.sight_before.clear();
+        self.forget_sight();
         self.shots = Shots::default();
         self.board(None, self.look.rows, ports)?;
         self.say(&format!("{text}; the game was fair until turn {turn}"), ports)
@@ -372,6 +372,7 @@ pub(super) fn fresh_seed() -> Seed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::disk::on_disk;
     use crate::cli::theme::{Charset, Theme};
     use broadside::arena::tournament::Setup;
     use broadside::arena::versus::Machine;
@@ -386,6 +387,45 @@ mod tests {
             let (charset, theme) = (Charset::Ascii, Theme::Plain);
             let look = Look { theme, charset, columns: 80, rows: 24 };
             Self::new((game, opening), start, Cancel::default(), look)
+        }
+    }
+
+    #[track_caller]
+    fn said(desk: &mut Desk, line: &str) -> String {
+        let (taken, [out, _]) = on_disk(|ports| desk.take(line, ports));
+        taken.unwrap();
+        out
+    }
+
+    /// `.undo` once left the marks of the turn that was taken back.
+    #[test]
+    fn a_turn_that_was_taken_back_leaves_no_marks() {
+        let mut desk = Desk::of_setup(Setup::Small);
+        desk.is_framed = true;
+        desk.game.place_missing();
+        desk.marks.changed.insert(Coord::new(8, 2));
+        assert!(said(&mut desk, ".undo").starts_with("took back"));
+        assert!(desk.marks.changed.is_empty());
+    }
+
+    /// `.place` once gave the sight of the other side's ships as its reason before there were any.
+    #[test]
+    fn ships_placed_by_hand_stay_without_a_reason() {
+        let script = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
+        let mut desk = Desk::of_setup(Setup::Script(script.to_vec()));
+        desk.is_framed = true;
+        said(&mut desk, "place des 2 2 n");
+        assert_eq!(said(&mut desk, ".place"), "all your ships are placed\n");
+    }
+
+    /// `.place` and `.draw` once kept the proposal of `.hint`.
+    #[test]
+    fn a_proposal_ends_with_the_position_it_is_for() {
+        for line in [".place", ".draw"] {
+            let mut desk = Desk::of_setup(Setup::Small);
+            (desk.is_stuck, desk.proposal) = (true, Some(Proposal::End));
+            said(&mut desk, line);
+            assert_eq!(desk.proposal, None, "{line}");
         }
     }
 }

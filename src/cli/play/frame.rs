@@ -3,16 +3,17 @@
 
 use super::scroll::{Scroll, Way};
 use crate::cli::boards::{Chart, Marks, Room, View};
-use crate::cli::prompt::text::width;
-use crate::cli::screen::Canvas;
+use crate::cli::prompt::text::{Page, width};
 use crate::cli::screen::canvas::Line;
 use crate::cli::screen::frame::{TOP, plain, rewrapped};
 use crate::cli::screen::window::Size;
+use crate::cli::screen::{Canvas, has_room};
 use crate::cli::theme::Look;
 use broadside::arena::versus::Versus;
 use broadside::arena::versus::words::count;
-use broadside::board::{Coord, Ship};
+use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::Section;
+use std::io;
 
 /// The number of columns that the board always leaves free for the lists of the fleets and the log.
 /// A small board leaves more columns free.
@@ -93,8 +94,7 @@ impl Scene {
             false => &SHORT_ORDERS,
         };
         if self.page.is_empty() {
-            let viewer = (!self.is_over()).then_some(self.game.person());
-            let view = View::new(self.game.game(), viewer).with_marks(self.marks.clone());
+            let view = View::new(self.game.game(), self.viewer()).with_marks(self.marks.clone());
             chart.paint(&view, aim, &mut canvas);
             self.panel(chart.end(), look, &mut canvas);
             look.foot(&self.legend(look), foot, &mut canvas);
@@ -110,6 +110,36 @@ impl Scene {
             look.foot(&[], &[&keys, &foot[..]].concat(), &mut canvas);
         }
         (canvas, chart)
+    }
+
+    /// Without a viewer, the true board is drawn.
+    fn viewer(&self) -> Option<Side> {
+        (!self.is_over()).then_some(self.game.person())
+    }
+
+    /// Whether the window shows lines, because it has no room for a picture. A long text needs
+    /// less room.
+    pub(super) const fn is_in_lines(&self, (columns, rows): Size) -> bool {
+        self.page.is_empty() && !has_room(columns, rows)
+    }
+
+    /// Returns the board, the status and the end of the log as lines.
+    pub(super) fn lines(&self, look: Look) -> Vec<String> {
+        // Text in the last column could be erased, because each line ends with an escape that
+        // clears the rest of its row.
+        let look = Look { columns: look.columns.saturating_sub(1), ..look };
+        let log = self.log.iter().flat_map(|line| rewrapped(line, look.columns));
+        let mut below: Vec<_> = log.collect();
+        below.drain(..below.len().saturating_sub(look.rows / 3));
+        if !self.is_over() {
+            below.splice(..0, written(look, |page| page.status(&self.game)));
+        }
+        let look = Look { rows: look.rows.saturating_sub(1 + below.len()), ..look };
+        let mut lines = written(look, |page| {
+            page.board(&self.game, self.viewer(), Some(self.centre), self.marks.clone())
+        });
+        lines.append(&mut below);
+        lines
     }
 
     /// Returns the entries of the legend: all of them if they fit, and otherwise only the signs on
@@ -227,6 +257,13 @@ impl Scene {
         let scroll = Scroll::new(entries.iter().map(Vec::len), rows);
         (fleets, entries.concat(), scroll)
     }
+}
+
+fn written(look: Look, write: impl FnOnce(&mut Page<'_>) -> io::Result<()>) -> Vec<String> {
+    let mut text = Vec::new();
+    // Writing to a vector cannot fail.
+    let _ = write(&mut Page { look, out: &mut text });
+    String::from_utf8_lossy(&text).lines().map(str::to_owned).collect()
 }
 
 /// `above` and `below` are the numbers of hidden lines.

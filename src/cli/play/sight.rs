@@ -112,11 +112,14 @@ impl Desk {
     /// Places the person's missing ships. A second call without an order in between may give them
     /// other places.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.proposal = None;
         let placed = self.game.place_missing();
         let missing = words::missing(&self.game.briefing());
-        let others = if self.game.may_place_again() { "; `.place` again: others" } else { "" };
+        let may_again = self.game.may_place_again();
+        let others = if may_again { "; `.place` again: others" } else { "" };
         let ships = count(placed, "ship");
         let text = match (placed, missing.is_empty()) {
+            (0, true) if may_again => "all your ships are placed".to_owned(),
             (0, true) => {
                 "all your ships are placed and stay: elsewhere they would see more of theirs"
                     .to_owned()
@@ -139,8 +142,8 @@ impl Desk {
 
     /// Shows nothing while the game goes on.
     pub(super) fn show_end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        self.sight_before.clear();
-        self.marks = Marks::default();
+        self.forget_sight();
+        self.proposal = None;
         let Some(ending) = self.game.ending() else { return Ok(()) };
         let text = ended(ending, &self.game);
         let mut page = self.out(ports);
@@ -218,6 +221,12 @@ impl Desk {
 
     pub(super) fn remember_sight(&mut self) {
         self.sight_before = self.ships_in_sight();
+    }
+
+    /// The next drawing marks no changes.
+    pub(super) fn forget_sight(&mut self) {
+        self.sight_before.clear();
+        self.marks = Marks::default();
     }
 
     /// Returns the bow of one of the person's ships. Before there is one, returns a field of the

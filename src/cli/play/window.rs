@@ -6,6 +6,7 @@ use super::frame::Scene;
 use super::orders;
 use super::scroll::Way;
 use crate::cli::prompt::keys::Aim;
+use crate::cli::screen::canvas::above_prompt;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::window::{Pressed, Show, Size};
 use broadside::arena::versus::Rejected;
@@ -18,12 +19,15 @@ impl Show for Scene {
     type Cursor = Coord;
 
     fn drawn(&self, size: Size, kept: usize, mark: Option<Coord>) -> String {
+        if self.is_in_lines(size) {
+            return above_prompt(self.lines(self.sized(size)), size.1);
+        }
         let (canvas, _) = self.picture(self.sized(size), mark);
         canvas.drawn(kept, self.look.theme)
     }
 
-    fn prompt_row(&self, (_, rows): Size) -> usize {
-        rows.saturating_sub(PROMPT)
+    fn prompt_row(&self, size: Size) -> usize {
+        size.1.saturating_sub(if self.is_in_lines(size) { 1 } else { PROMPT })
     }
 
     fn prompt_width(&self) -> usize {
@@ -69,6 +73,8 @@ impl Show for Scene {
                 (from.row + down).clamp(0, dims.rows() - 1),
                 (from.col + right).clamp(0, dims.cols() - 1),
             )),
+            // Without a picture, the board stands in another place.
+            (Aim::Click(..), _) if self.is_in_lines(size) => None,
             (Aim::Click(row, col), _) => {
                 let (_, chart) = self.picture(self.sized(size), None);
                 chart.field_at(row.into(), col.into())

@@ -80,6 +80,15 @@ impl Canvas {
     }
 }
 
+/// Returns the escapes that draw lines in a window without room for a picture. The last lines fill
+/// all rows above the last one, so the prompt in the last row never moves.
+pub(in crate::cli) fn above_prompt(mut lines: Vec<String>, rows: usize) -> String {
+    let rows = rows.saturating_sub(1);
+    lines.drain(..lines.len().saturating_sub(rows));
+    lines.resize(rows, String::new());
+    in_place(&lines)
+}
+
 /// Returns the escapes that draw these lines in place, from the first row of the terminal down.
 /// They do not move the cursor.
 pub(in crate::cli) fn in_place(lines: &[String]) -> String {

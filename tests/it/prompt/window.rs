@@ -128,6 +128,28 @@ fn a_window_that_changes_its_size_is_drawn_anew_and_leaves_as_it_came() {
     assert!(seen.terminal.ends().contains("\u{1b}[?1049l"));
 }
 
+/// The picture was once drawn in a window without room for it: the board had one column, and the
+/// lists covered each other.
+#[test]
+fn a_window_that_becomes_small_shows_lines() {
+    let (_home, mut seen) = played(&[], 100, 40);
+    for line in [".place", ".end"] {
+        seen.enters(line);
+    }
+    for (columns, rows) in [(40, 20), (45, 24), (40, 12), (30, 10)] {
+        seen.resizes(columns, rows);
+        seen.sees("4 of 4 afloat");
+        seen.sees("turn 2> ");
+        let shown = seen.text();
+        assert!(!shown.contains("broadside"), "{shown}");
+        assert!(shown.contains("5 6 7 8 9") || shown.contains("56789"), "{shown}");
+    }
+    seen.enters("shoot 5 5");
+    assert!(seen.text().contains("5 5: "), "{}", seen.text());
+    seen.resizes(80, 24);
+    seen.sees("turn 2 - your move");
+}
+
 /// Regression: the message was written into the picture and stayed there.
 #[test]
 fn what_is_not_utf_8_is_said_among_the_messages() {
