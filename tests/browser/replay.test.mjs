@@ -354,11 +354,11 @@ test("a side reads nothing that it cannot know", async () => {
     assert.equal(await page.locator(".moves .line").count(), 1);
     const line = await page.locator(".chart").evaluate((chart) => getComputedStyle(chart).clipPath);
     assert.match(line, /^inset\(0px calc\(100%( - 0%)?\)|^inset\(0px 100%/);
-    // A shot into the fog: no word and no sign tells how it ended.
+    // A side is told of its hits, even if the ship is out of sight.
     await page.keyboard.press("Home");
     for (let i = 0; i < 30 && !/Fires at 15 2/.test(await caption(page)); i++) await page.keyboard.press("ArrowRight");
-    assert.match(await caption(page), /Fires at 15 2: out of sight/);
-    assert.equal(await page.locator(".layer.shot .impact.unknown").count(), 1);
+    assert.match(await caption(page), /Fires at 15 2: a hit on an enemy ship/);
+    assert.equal(await page.locator(".layer.shot .impact.hit").count(), 1);
   });
 });
 

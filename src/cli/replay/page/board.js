@@ -270,10 +270,11 @@ class Board extends Chart {
     const fresh = `${game.at} ${this.eyes}`;
     const place = ([row, col]) => `translate(${this.x(col) + 0.5} ${this.y(row) + 0.5})`;
     const shots = [], ghosts = [];
-    for (const { d, t } of this.earlier()) {
+    for (const earlier of this.earlier()) {
+      const { d, t } = earlier;
       if (d[0] === 'smoke' && this.mayTell(t)) shots.push(this.area(d));
       if (d[0] !== 'shot' || !this.mayTell(t, [d[1], d[2]])) continue;
-      const outcome = outcomeFor(game, d, this.eyes);
+      const outcome = outcomeFor(game, earlier, this.eyes);
       shots.push(draw('g', { transform: place([d[1], d[2]]), class: `peg ${outcome}` }, ...pegShape(outcome)));
     }
     if (frame?.d[0] === 'shot') this.drawShot(frame, place, shots);
@@ -320,11 +321,12 @@ class Board extends Chart {
     return this.eyes === REFEREE || side === this.eyes || side === undefined || (at !== undefined && this.knows(...at));
   }
 
-  drawShot({ d, t }, place, shots) {
+  drawShot(frame, place, shots) {
+    const { d, t } = frame;
     const at = [d[1], d[2]];
     if (!this.mayTell(t, at)) return;
     if (d[3] >= 0 && this.mayTell(t)) shots.push(draw('path', { class: 'tracer', d: this.line([d[4], d[5]], at) }));
-    const outcome = outcomeFor(this.game, d, this.eyes);
+    const outcome = outcomeFor(this.game, frame, this.eyes);
     if (d[3] >= 0 && this.mayTell(t)) shots.push(this.shell([d[4], d[5]], at, place));
     shots.push(draw('g', { transform: place(at) }, impactShape(outcome)));
     shots.push(draw('path', { class: 'sights', transform: place(at), d: 'M-.75 0H-.5M.5 0H.75M0-.75V-.5M0 .5V.75' }));
@@ -375,14 +377,18 @@ function acts(d, id) {
   return ((d[0] === 'ship' || d[0] === 'move') && d[1] === id) || ((d[0] === 'shot' || d[0] === 'spy') && d[3] === id);
 }
 
-/** How a shot ended as far as these eyes can tell: what falls into the fog is unknown, and which ship an enemy's
-    section belongs to, and so whether it is sunk, is not seen. */
-function outcomeFor(game, d, eyes) {
-  if (eyes === REFEREE) return d[6];
+/** Whether these eyes are told of a hit: by their own shot, or on their own ship. */
+function isTold(game, frame, eyes) {
+  return isHit(frame) && (frame.t === eyes || game.roll[frame.d[7]].side === eyes);
+}
+
+/** How a shot ended as far as these eyes can tell. */
+function outcomeFor(game, frame, eyes) {
+  const { d } = frame;
   const isOwn = d[7] >= 0 && game.roll[d[7]].side === eyes;
-  if (isAnnounced(game)) return d[6];
-  if (!isOwn && !game.known[eyes].holds(d[1], d[2])) return 'unknown';
-  return d[6] === 'sunk' && !isOwn ? 'hit' : d[6];
+  if (eyes === REFEREE || isOwn || isAnnounced(game) || isTold(game, frame, eyes)) return d[6];
+  if (!game.known[eyes].holds(d[1], d[2])) return 'unknown';
+  return d[6] === 'sunk' ? 'hit' : d[6];
 }
 
 /** Where an earlier shot of the turn went: a dot for water, a cross for a hit. */

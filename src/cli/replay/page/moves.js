@@ -84,7 +84,7 @@ class Moves extends List {
     switch (d[0]) {
       case 'ship': return [`${ship(d[1])} at ${place(5)}${game.grids ? '' : ` ${d[7]}`}`];
       case 'move': return [`${ship(d[1])} ${ARROW[d[8]]}`];
-      case 'shot': return [`${d[3] >= 0 ? `${ship(d[3])} ` : d[9] ? `${d[9]} ` : ''}→ ${place(1)} `, this.outcome(d)];
+      case 'shot': return [`${d[3] >= 0 ? `${ship(d[3])} ` : d[9] ? `${d[9]} ` : ''}→ ${place(1)} `, this.outcome({ d, t })];
       case 'spy': return [`plane over ${place(1)}`];
       case 'radar': return [`radar over ${place(1)}: ${d[5] ? 'found' : 'nothing'}`];
       case 'smoke': return [`smoke over ${place(1)}`];
@@ -94,9 +94,11 @@ class Moves extends List {
     }
   }
 
-  /** How a shot ended, as the referee sees it: a side is told by the board. */
-  outcome(d) {
-    if (this.eyes !== REFEREE && !isAnnounced(this.game)) return '';
+  /** How a shot ended. Of a side's view it has only the hits that the side is told of: what else the side sees is
+      on the board. */
+  outcome(frame) {
+    const { d } = frame;
+    if (this.eyes !== REFEREE && !isAnnounced(this.game) && !isTold(this.game, frame, this.eyes)) return '';
     const [sign, words] = { hit: ['✖', 'hit'], sunk: ['✖✖', 'sunk'], again: ['×', 'hit before'], reef: ['▲', 'reef'], water: ['', ''] }[d[6]];
     const mark = make('span', `mark-${d[6]}`, sign);
     if (words) mark.title = words;

@@ -19,15 +19,14 @@ class Timeline {
   show(game, story) {
     Object.assign(this, { game, story });
     this.slider.max = game.frames.length;
-    // Those of a side's hits that it may know are no more than those on its own parts.
     this.events = game.frames.flatMap((frame, i) => (isHit(frame) || frame.d[0] === 'no' ? [i] : []));
   }
 
-  /** Which events these eyes may know of: hits that they see, refusals of their own. */
+  /** Which events these eyes may know of: hits that they are told of, refusals of their own. */
   mayKnow(i, eyes) {
     const { frames } = this.game;
     const { d, t } = frames[i];
-    return eyes === REFEREE || this.game.grids || t === eyes && d[0] === 'no' || d[0] === 'shot' && this.game.roll[d[7]].side === eyes;
+    return eyes === REFEREE || this.game.grids || t === eyes && d[0] === 'no' || isTold(this.game, frames[i], eyes);
   }
 
   see(eyes) {

@@ -28,7 +28,7 @@ function sentence(game, eyes) {
   switch (d[0]) {
     case 'ship': return `${shipName(game.ships[d[1]])} comes to ${game.place(d, 5)}${game.grids ? '' : `, heading ${d[7]}`}.`;
     case 'move': return `${shipName(game.ships[d[1]])} ${WAYS[d[8]]}.`;
-    case 'shot': return `${d[3] >= 0 ? `${shipName(game.ships[d[3]])} fires` : d[9] || 'Fires'} at ${game.place(d, 1)}: ${outcomeWords(game, d, eyes)}.`;
+    case 'shot': return `${d[3] >= 0 ? `${shipName(game.ships[d[3]])} fires` : d[9] || 'Fires'} at ${game.place(d, 1)}: ${outcomeWords(game, frame, eyes)}.`;
     case 'spy': return `${d[3] >= 0 ? `A plane of ${shipName(game.ships[d[3]])}` : 'A plane'} looks around ${game.place(d, 1)}.`;
     case 'end': return d[2] >= 0 ? `${SIDES[d[1]]} ends the turn and wins.` : `${SIDES[d[1]]} ends the turn.`;
     case 'no': return `Refused: ${d[2]} – ${d[1]}.`;
@@ -39,7 +39,7 @@ function sentence(game, eyes) {
 /** What a side notices of an order that is not its own. */
 function unseen(game, eyes) {
   const { d, t } = game.frame;
-  if (d[0] === 'shot' && outcomeFor(game, d, eyes) !== 'unknown') return `A shot falls at ${game.place(d, 1)}: ${outcomeWords(game, d, eyes)}.`;
+  if (d[0] === 'shot' && outcomeFor(game, game.frame, eyes) !== 'unknown') return `A shot falls at ${game.place(d, 1)}: ${outcomeWords(game, game.frame, eyes)}.`;
   const sighting = game.sightings[eyes].get(game.at - 1);
   if (sighting && d[0] !== 'shot') return `${seenMove(game, sighting, eyes)}.`;
   const other = SIDES[1 - eyes];
@@ -61,9 +61,10 @@ function stretch(game, fields) {
   return isWhole && names.length > 1 ? `${names[0]} to ${names[names.length - 1]}` : names.join(', ');
 }
 
-function outcomeWords(game, d, eyes) {
-  const outcome = outcomeFor(game, d, eyes);
-  if (outcome === 'unknown') return 'out of sight';
+function outcomeWords(game, frame, eyes) {
+  const { d } = frame;
+  const outcome = outcomeFor(game, frame, eyes);
+  if (outcome === 'unknown') return 'no hit, out of sight';
   const isNamed = eyes === REFEREE || game.data.kind === 'targeting' || game.roll[d[7]]?.side === eyes;
   if (outcome === 'hit') return `a hit on ${isNamed ? shipName(game.ships[d[7]]) : 'an enemy ship'}`;
   if (outcome === 'sunk') return `${shipName(game.ships[d[7]])} is sunk`;
@@ -133,7 +134,7 @@ function legend(game) {
     [ship(0, ...SECTIONS.radar()), 'bow with its radar: it sees around'], [ship(0, ...SECTIONS.cannon()), 'cannon'],
     [ship(0, ...SECTIONS.engine()), 'engine, at the stern'], [ship(1, ...wreck()), 'a destroyed section'],
     [draw('g', { class: 'layer reef', transform: 'translate(-.5 -.5)' }, draw('path', { d: `M0 0${ROCKS[0]}` })), 'a reef'],
-    [impactShape('hit'), 'a hit'], [impactShape('water'), 'a shot into the water'], [impactShape('unknown'), 'a shot that falls out of sight'],
+    [impactShape('hit'), 'a hit'], [impactShape('water'), 'a shot into the water'], [impactShape('unknown'), 'no hit, out of sight'],
     [planeShape(), 'a spy plane, and the fields that it looks at'], [draw('g', { class: 'layer ghost' }, draw('rect', { x: -0.4, y: -0.4, width: 0.8, height: 0.8, class: 'side-A was' })), 'where a ship was before it moved'],
   ];
   const has = (test) => game.frames.some(test);
