@@ -1,7 +1,10 @@
 //! Finds the line that explains an error, in what a program wrote to standard error.
 
-/// The beginnings of lines that belong to a stack trace. They come from Java, Node and Rust.
-const TRACE: [&[u8]; 4] = [b"at ", b"... ", b"Node.js v", b"note: "];
+/// The beginnings of indented lines that belong to a stack trace. They come from Java and Node.
+const INDENTED: [&[u8]; 2] = [b"at ", b"... "];
+
+/// The beginnings of other lines that belong to a stack trace. They come from Node and Rust.
+const TRACE: [&[u8]; 2] = [b"Node.js v", b"note: "];
 
 /// The line before a stack trace of Rust. Lines of the trace may begin with a number.
 const BACKTRACE: &[u8] = b"stack backtrace:";
@@ -17,13 +20,28 @@ pub fn telling_line(text: &[u8]) -> &[u8] {
 pub fn telling_lines(text: &[u8], most: usize) -> Vec<&[u8]> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
     let mut said = lines.filter(|line| !line.is_empty());
-    let is_trace = |line: &&[u8]| TRACE.iter().any(|begin| line.trim_ascii().starts_with(begin));
     let before = said.clone().take_while(|line| line.trim_ascii() != BACKTRACE);
-    let mut told: Vec<_> = before.filter(|line| !is_trace(line)).collect();
+    let mut is_property = false;
+    let mut told: Vec<_> = before
+        .filter(|line| {
+            let is_trace = is_property || is_trace(line);
+            is_property = is_trace && (line.ends_with(b"{") || is_property && *line != b"}");
+            !is_trace
+        })
+        .collect();
     if told.is_empty() {
         told.extend(said.next_back());
     }
     told.split_off(told.len().saturating_sub(most))
+}
+
+fn is_trace(line: &[u8]) -> bool {
+    let text = line.trim_ascii_start();
+    let begins = |with: &[&[u8]]| with.iter().any(|begin| text.starts_with(begin));
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    // Rust numbers the calls of a trace: `   4: ships::run`.
+    let is_call = digits > 0 && text[digits..].starts_with(b": ");
+    begins(&TRACE) || text.len() < line.len() && (begins(&INDENTED) || is_call)
 }
 
 #[cfg(test)]
@@ -54,8 +72,29 @@ mod tests {
             "thread 'main' panicked at src/main.rs:1:2:\nno ship\nstack backtrace:\n   0: ships::run\n",
             "no ship",
         );
-        check("at last\n \n", "at last");
+        check("note: at last\n \n", "note: at last");
         check(" \n", "");
+    }
+
+    /// The last line was once the end of the properties, `}`.
+    #[test]
+    fn properties_of_node_errors_are_skipped() {
+        let trace =
+            "    at run (ships.js:1:2) {\n  code: 'NO_SHIP',\n  ships: {\n    A: 0\n  }\n}\n";
+        check(&format!("Error: no ship\n{trace}\nNode.js v20.11.0\n"), "Error: no ship");
+        check(&format!("Error: no ship\n{trace}sunk\n"), "sunk");
+    }
+
+    /// Only the end of standard error is kept, so the line before a trace can be missing. A call
+    /// was once told then.
+    #[test]
+    fn numbered_calls_are_skipped() {
+        check("no ship\n   4: ships::run\n       at ./src/main.rs:3:5\n", "no ship");
+    }
+
+    #[test]
+    fn a_message_may_begin_like_a_trace() {
+        check("Exception: nothing\nat the end: no ship\n", "at the end: no ship");
     }
 
     #[test]
