@@ -244,6 +244,16 @@ place) n=$((n + 1)); echo \"A$n, h\"; [ $n = 4 ] && n=0 ;;
 esac
 done";
 
+/// The mean was once 0, which looked like the best bot.
+#[test]
+fn a_bot_that_finishes_no_game_has_no_mean() {
+    let bench = ["bench", "targeting", "--bot", "cmd=sh -c true", "--games", "2"];
+    let run = |more: &[&str]| text(&RunFolder::new().run(&[&bench, more].concat(), "").stdout);
+    let report = run(&[]);
+    assert_eq!([line(&report, "mean shots"), line(&report, "median shots")], ["-", "-"]);
+    assert!(run(&["--json"]).contains("\"mean\": null"));
+}
+
 #[test]
 fn what_a_program_said_is_logged_and_quoted_in_its_forfeit() {
     let folder = RunFolder::new();

@@ -25,6 +25,7 @@ impl Figure {
 
 /// Statistics of a count, such as turns or shots, over the games of a series.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(into = "Known")]
 pub struct Summary {
     /// The number of games.
     pub games: usize,
@@ -46,6 +47,24 @@ impl Summary {
         sorted.sort_unstable();
         let median = sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0);
         Self { games: counts.len(), mean, error, median, digest: digest(counts) }
+    }
+}
+
+/// A summary in JSON. Without games, figures are `null`: 0 shots would be the best result.
+#[derive(Serialize)]
+struct Known {
+    games: usize,
+    mean: Option<f64>,
+    error: Option<f64>,
+    median: Option<u32>,
+    digest: String,
+}
+
+impl From<Summary> for Known {
+    fn from(Summary { games, mean, error, median, digest }: Summary) -> Self {
+        let known = |figure| (games > 0).then_some(figure);
+        let median = (games > 0).then_some(median);
+        Self { games, mean: known(mean), error: known(error), median, digest }
     }
 }
 

@@ -20,7 +20,11 @@ pub(super) fn heading(
 
 /// `what` is the word `turns` or `shots`.
 pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<(), Failure> {
-    let Summary { mean, error, median, .. } = summary;
+    let Summary { games, mean, error, median, .. } = summary;
+    if *games == 0 {
+        writeln!(ports.out, "mean {what:<11}-\nmedian {what:<9}-")?;
+        return Ok(());
+    }
     writeln!(ports.out, "mean {what:<11}{mean:.3} +- {error:.3}")?;
     writeln!(ports.out, "median {what:<9}{median}")?;
     Ok(())

@@ -185,7 +185,7 @@ fn report(
             games,
             &options.play.seed,
         )?;
-        shots(ports, roster, one, (index > 0).then_some(&*series[0].bot))?;
+        shots(ports, roster, one, (index > 0).then_some(&series[0]))?;
     }
     Ok(())
 }
@@ -208,18 +208,22 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// `first` is the name of the bot with which this bot is compared.
+/// `first` is the series of the bot with which this bot is compared.
 fn shots(
     ports: &mut Ports<'_>,
     roster: &Roster,
     one: &Series,
-    first: Option<&str>,
+    first: Option<&Series>,
 ) -> Result<(), Failure> {
     counts(ports, "shots", &one.shots)?;
     if let Some(first) = first {
         let (mean, error) = (one.difference.mean, one.difference.error);
-        let beside = format!("beside {first}");
-        writeln!(ports.out, "{beside:<15} {mean:+.3} +- {error:.3} shots on the same fleets")?;
+        let beside = format!("beside {}", first.bot);
+        if one.shots.games.min(first.shots.games) == 0 {
+            writeln!(ports.out, "{beside:<15} -")?;
+        } else {
+            writeln!(ports.out, "{beside:<15} {mean:+.3} +- {error:.3} shots on the same fleets")?;
+        }
     }
     let per = if roster.has_programs() { "thread" } else { "core" };
     writeln!(ports.out, "speed           {:.0} games a second and {per}", one.speed)?;
