@@ -15,7 +15,9 @@ pub(super) fn lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
         let found = [fault, longest].into_iter().flatten().filter_map(|(game, turn, what)| {
             let entry = entries.iter().find(|entry| entry.game == game)?;
             let path = folder.join(log_name(game, entry.side_of(engine)?));
-            Some(format!("{what} is turn {turn} in {}", path.display()))
+            let text = format!("{what} is turn {turn} in {}", path.display());
+            // Games that a journal has are not played again, so they may have no log.
+            path.exists().then_some(text)
         });
         let found: Vec<_> = found.collect();
         if !found.is_empty() {

@@ -7,7 +7,8 @@ use crate::cli::replay;
 use broadside::arena::tournament::{Entry, Told};
 use broadside::board::Side;
 use broadside::ports::Ports;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf, absolute};
@@ -23,10 +24,13 @@ pub(in crate::cli::tournament) struct Kept {
 }
 
 /// `given` is the path as the user gave it. `link` leads to it from the page, and ends with `/`.
+/// Games that a journal has are not played again, so their files may be missing: `names` has the
+/// names of all files that are there.
 #[derive(Debug)]
 struct Folder {
     given: PathBuf,
     link: String,
+    names: HashSet<OsString>,
 }
 
 impl Kept {
@@ -36,7 +40,7 @@ impl Kept {
         log: Option<&Path>,
         told: Told,
     ) -> Self {
-        let folder = |given: &Path| Folder { given: given.to_owned(), link: link(page, given) };
+        let folder = |given| Folder::new(page, given);
         let (records, log) = (records.map(folder), log.map(folder));
         Self { records, log, told, replays: BTreeSet::new() }
     }
@@ -60,18 +64,20 @@ impl Kept {
     /// Returns the link to the replay of a game, if [`draw`](Self::draw) wrote it.
     pub(super) fn replay(&self, entry: &Entry) -> Option<String> {
         let folder = self.records.as_ref().filter(|_| self.replays.contains(&entry.game))?;
-        Some(folder.link_to(&replay_name(entry.game)))
+        Some(folder.link.clone() + &replay_name(entry.game))
     }
 
     /// Returns the kept files of a game, each as its name on the page and a link.
     pub(super) fn files(&self, entry: &Entry) -> Vec<(&'static str, String)> {
         let record = self.records.as_ref();
-        let record = record.map(|folder| ("record", folder.link_to(&record_name(entry.game))));
+        let record = record.and_then(|folder| folder.link_to(&record_name(entry.game)));
+        let record = record.map(|link| ("record", link));
         let log = self.log.as_ref().zip(entry.observed.as_ref());
         let logs = log.into_iter().flat_map(|(folder, observed)| {
             let sides = [("log of A", Side::First), ("log of B", Side::Second)].into_iter();
             let sides = sides.filter(|(_, side)| observed.of(*side).turns > 0);
-            sides.map(|(name, side)| (name, folder.link_to(&log_name(entry.game, side))))
+            let link = |side| folder.link_to(&log_name(entry.game, side));
+            sides.filter_map(move |(name, side)| Some((name, link(side)?)))
         });
         let replay = self.replay(entry).map(|link| ("replay", link));
         replay.into_iter().chain(record).chain(logs).collect()
@@ -86,15 +92,14 @@ impl Kept {
         turn: u64,
         is_fault: bool,
     ) -> Vec<(&'static str, String)> {
-        let log = self.log.as_ref().map(|folder| {
-            let link = folder.link_to(&log_name(game, side));
-            ("log", format!("{link}#:~:text={}", encoded(&format!("=== turn {turn},"))))
-        });
+        let log = self.log.as_ref().and_then(|folder| folder.link_to(&log_name(game, side)));
+        let text = encoded(format!("=== turn {turn},").as_bytes());
+        let log = log.map(|link| ("log", format!("{link}#:~:text={text}")));
         let parts = [("read", "in"), ("wrote", "out"), ("standard error", "err")];
         let records = self.records.as_ref().filter(|_| is_fault);
         let parts = records.into_iter().flat_map(|folder| {
-            let link = |extension| folder.link_to(&fault_name(game, turn, side, extension));
-            parts.map(|(name, extension)| (name, link(extension)))
+            let link = move |extension| folder.link_to(&fault_name(game, turn, side, extension));
+            parts.into_iter().filter_map(move |(name, extension)| Some((name, link(extension)?)))
         });
         log.into_iter().chain(parts).collect()
     }
@@ -115,15 +120,26 @@ impl Kept {
     }
 
     fn command_on(&self, entry: &Entry, command: &str, options: &[&str]) -> Option<String> {
-        let path = self.records.as_ref()?.given.join(record_name(entry.game));
+        let (folder, name) = (self.records.as_ref()?, record_name(entry.game));
+        folder.link_to(&name)?;
+        let path = folder.given.join(name);
         let path = path.to_string_lossy();
+        // Without `./`, the command would take such a path for an option.
+        let path = if path.starts_with('-') { format!("./{path}") } else { path.into_owned() };
         Some(shell_words::join([&["broadside", command, &*path], options].concat()))
     }
 }
 
 impl Folder {
-    fn link_to(&self, name: &str) -> String {
-        format!("{}{name}", self.link)
+    fn new(page: &Path, given: &Path) -> Self {
+        let files = fs::read_dir(given).into_iter().flatten().flatten();
+        let names = files.map(|file| file.file_name()).collect();
+        Self { given: given.to_owned(), link: link(page, given), names }
+    }
+
+    /// Returns `None` if there is no such file.
+    fn link_to(&self, name: &str) -> Option<String> {
+        self.names.contains(OsStr::new(name)).then(|| format!("{}{name}", self.link))
     }
 }
 
@@ -135,7 +151,7 @@ fn link(page: &Path, folder: &Path) -> String {
     let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
     let up = from[common..].iter().map(|_| "..".to_owned());
     let down = to[common..].iter().filter(|part| matches!(part, Component::Normal(_)));
-    let parts = up.chain(down.map(|part| encoded(&part.as_os_str().to_string_lossy())));
+    let parts = up.chain(down.map(|part| encoded(part.as_os_str().as_encoded_bytes())));
     let link: String = parts.map(|part| part + "/").collect();
     if link.is_empty() { "./".to_owned() } else { link }
 }
@@ -156,8 +172,8 @@ fn full(path: &Path) -> PathBuf {
 
 /// Encodes a part of a path for a link. ASCII letters, digits, `-`, `.`, `_` and `~` stay. Every
 /// other byte becomes `%XX` (RFC 3986, sections 2.1 and 2.3).
-fn encoded(part: &str) -> String {
-    part.bytes().fold(String::new(), |mut text, byte| {
+fn encoded(part: &[u8]) -> String {
+    part.iter().fold(String::new(), |mut text, &byte| {
         match byte {
             b'-' | b'.' | b'_' | b'~' => text.push(char::from(byte)),
             _ if byte.is_ascii_alphanumeric() => text.push(char::from(byte)),
@@ -170,6 +186,11 @@ fn encoded(part: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_encoded_byte_by_byte() {
+        assert_eq!(encoded(b"my games\xff"), "my%20games%FF");
+    }
 
     #[test]
     fn links_lead_from_the_page_to_the_folder() {

@@ -71,7 +71,7 @@ pub(super) fn page(
         turns: turns::turns(table, entries, kept),
         faults: turns::faults(table, entries, kept),
         pairings: pairings.lists(),
-        command: entries.first().and_then(|entry| kept.command(entry)),
+        command: entries.iter().find_map(|entry| kept.command(entry)),
         digest: table.digest(),
     };
     page.render()

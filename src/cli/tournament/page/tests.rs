@@ -2,7 +2,7 @@
 
 use super::*;
 use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Told, Verdict};
-use std::path::Path;
+use std::fs;
 
 /// In even games, `one` plays A.
 fn game(game: u64, [one, other]: [&str; 2], result: Verdict) -> Entry {
@@ -34,9 +34,21 @@ fn exit_in_turn_3(stderr: &str) -> FirstFault {
     FirstFault { turn: 3, fault, about, stderr: stderr.to_owned() }
 }
 
-fn kept(told: Told) -> Kept {
-    Kept::new(Path::new("m.html"), Some(Path::new("games")), Some(Path::new("logs")), told)
+/// Writes these files to a folder. The page is in the same folder.
+fn kept(files: &[&str], told: Told) -> Kept {
+    let folder = tempfile::tempdir().unwrap();
+    let [page, games, logs] = ["m.html", "games", "logs"].map(|name| folder.path().join(name));
+    [&games, &logs].into_iter().for_each(|folder| fs::create_dir(folder).unwrap());
+    files.iter().for_each(|name| fs::write(folder.path().join(name), "").unwrap());
+    Kept::new(&page, Some(&games), Some(&logs), told)
 }
+
+const FILES: [&str; 4] = [
+    "games/game-000001.ships",
+    "games/game-000002.ships",
+    "games/game-000002-turn-3-A.err",
+    "logs/game-000002-A.log",
+];
 
 fn text(entries: &[Entry], kept: &Kept) -> String {
     let table = Table::new(entries, None);
@@ -62,7 +74,7 @@ fn match_of_two() -> Vec<Entry> {
 fn cells_lead_to_the_games_and_games_to_their_files() {
     let mut entries = match_of_two();
     entries[1].observed = Some(observed_of_a(Observed { turns: 3, ..Observed::default() }));
-    let kept = kept(Told::Fog);
+    let kept = kept(&FILES, Told::Fog);
     let text = text(&entries, &kept);
     check(
         &text,
@@ -75,7 +87,7 @@ fn cells_lead_to_the_games_and_games_to_their_files() {
             r#"<a href="games/game-000002.ships">record</a> <a href="logs/game-000002-A.log">log of A</a>"#,
             "two beats one, which is",
             "two against one: 15 turns",
-            "broadside replay games/game-000001.ships --output game.html",
+            "game-000001.ships --output game.html",
             "With fewer than 20 pairs",
             // As in `bench`, the median is the smaller one of two middle values.
             "<dt>Turns, median</dt><dd>12</dd>",
@@ -107,18 +119,32 @@ fn faults_and_the_slowest_turn_lead_to_what_is_kept_of_them() {
     let observed = Observed { turns, longest, longest_turn: 1, fault, micros: 9 };
     entries[1].observed = Some(observed_of_a(observed));
     check(
-        &text(&entries, &kept(Told::Fog)),
+        &text(&entries, &kept(&FILES, Told::Fog)),
         &[
             r##"two: exit<td class="n">1<td>first in <a href="#g2">game 2</a> <a href="games/game-000002.ships">"##,
             r##"two<td>first fault<td>turn 3: exit 1; it said `KeyError`<td><a href="#g2">game 2</a>"##,
             r#"<a href="logs/game-000002-A.log#:~:text=%3D%3D%3D%20turn%203%2C">log</a>"#,
             r#"<a href="games/game-000002-turn-3-A.err">standard error</a>"#,
             r##"two<td>slowest turn<td>turn 1: 7 ms<td><a href="#g2">game 2</a>"##,
-            "<code>broadside hand-over games/game-000002.ships --turn 1</code>",
+            "game-000002.ships --turn 1</code>",
         ],
     );
-    let command = "<code>broadside hand-over games/game-000002.ships --turn 1 --hand-over full<";
-    check(&text(&entries, &kept(Told::Full)), &[command]);
+    let command = "game-000002.ships --turn 1 --hand-over full<";
+    check(&text(&entries, &kept(&FILES, Told::Full)), &[command]);
+}
+
+/// A match that went on from its journal once had links to files of games that were not played
+/// again.
+#[test]
+fn files_that_are_missing_are_not_named() {
+    let mut entries = match_of_two();
+    entries[1].faults.first.insert("exit".into(), 1);
+    let (turns, fault) = (3, Some(exit_in_turn_3("KeyError")));
+    entries[1].observed = Some(observed_of_a(Observed { turns, fault, ..Observed::default() }));
+    let text = text(&entries, &kept(&[], Told::Fog));
+    for part in ["game-0", "broadside replay", "broadside hand-over"] {
+        assert!(!text.contains(part), "{part}\n{text}");
+    }
 }
 
 #[test]
