@@ -178,9 +178,12 @@ mod tests {
     fn engines_are_completed_in_words() {
         check(
             "match --engine ",
-            "fair fair:1 fair:2 fair:3 fair:4 open random name= cmd= proto=turns",
+            "fair fair:1 fair:2 fair:3 fair:4 open random cmd= proto=turns name= time=",
         );
         check("match --engine fair --engine o", "open");
+        check("bench arsenal --bot na", "name=");
+        check("royale --bots ti", "time=");
+        check("royale --bots easy,ti", "");
         check("match --engine name=x ra", "random");
         check("match --engine cmd=scripts/bots/ships.p", "cmd=scripts/bots/ships.py");
         check("match --setup sm", "small");

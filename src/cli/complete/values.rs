@@ -58,8 +58,13 @@ pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let comma = part.rfind(',').filter(|_| is_list);
     let (head, item) = part.split_at(comma.map_or(0, |at| at + 1));
     let given: Vec<_> = head.split(',').collect();
-    let words = words(argument).into_iter();
-    let fitting = words.filter(|one| one.word.starts_with(item) && !given.contains(&&*one.word));
+    let mut words = words(argument);
+    // Behind a comma, these words would be names of bots.
+    if head.is_empty() && words.iter().any(|one| one.word == "cmd=") {
+        words.extend(plain(&["name=", "time="]));
+    }
+    let fitting =
+        words.into_iter().filter(|one| one.word.starts_with(item) && !given.contains(&&*one.word));
     let mut found = with_head(head, fitting.collect());
     if let Some(kind) = kind(argument) {
         found.extend(files::beginning_with(item, kind));
@@ -73,12 +78,15 @@ pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     found
 }
 
+fn plain(words: &[&str]) -> Vec<Candidate> {
+    words.iter().map(|word| Candidate::new(*word, None)).collect()
+}
+
 /// Returns the fixed words that an argument takes, or the beginnings of such words.
 fn words(argument: &Arg) -> Vec<Candidate> {
-    let plain = |words: &[&str]| words.iter().map(|word| Candidate::new(*word, None)).collect();
     match argument.get_id().as_str() {
         "engine" if argument.get_possible_values().is_empty() => {
-            plain(&[&Machine::NAMES[..], &["name=", "cmd=", "proto=turns"]].concat())
+            plain(&[&Machine::NAMES[..], &["cmd=", "proto=turns"]].concat())
         }
         "setup" => plain(&Setup::NAMES),
         "sprt" => plain(&["elo0=", "elo1=", "alpha=", "beta="]),
