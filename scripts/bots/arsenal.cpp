@@ -2,7 +2,7 @@
 // and torpedo when they are open, and else fires beside its last hits. Radar and smoke are left to you.
 // One process plays one game. Questions come on standard input; flush each answer:
 //   g++ -O1 -o mine scripts/bots/arsenal.cpp
-//   broadside bench arsenal --bot cmd:./mine --against easy --games 20
+//   broadside bench arsenal --bot cmd=./mine --against easy --games 20
 #include <iostream>
 #include <random>
 #include <sstream>

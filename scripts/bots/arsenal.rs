@@ -2,7 +2,7 @@
 //! and torpedo when they are open, and else fires beside its last hits. Radar and smoke are left to you.
 //! One process plays one game. Questions come on standard input, a line each, and so does all news:
 //!   rustc -O -o mine scripts/bots/arsenal.rs
-//!   broadside bench arsenal --bot cmd:./mine --against easy --games 20
+//!   broadside bench arsenal --bot cmd=./mine --against easy --games 20
 use std::io::stdin;
 
 /// A number below `n`.

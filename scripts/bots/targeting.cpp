@@ -1,7 +1,7 @@
 // A starter bot for `broadside bench targeting`: it fires beside its last hits, and else anywhere.
 // One process plays one game. Questions come on standard input; flush each answer:
 //   g++ -O1 -o mine scripts/bots/targeting.cpp
-//   broadside bench targeting --bot random,cmd:./mine --games 200
+//   broadside bench targeting --bot random,cmd=./mine --games 200
 #include <algorithm>
 #include <iostream>
 #include <random>

@@ -1,7 +1,7 @@
 //! A starter bot for `broadside bench targeting`: it fires beside its last hits, and else anywhere.
 //! One process plays one game. Questions come on standard input, a line each, and so do results:
 //!   rustc -O -o mine scripts/bots/targeting.rs
-//!   broadside bench targeting --bot random,cmd:./mine --games 200
+//!   broadside bench targeting --bot random,cmd=./mine --games 200
 use std::io::stdin;
 
 /// Row and column, from 0.

@@ -29,7 +29,7 @@ fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Fail
     let script = files::read(path, ports)?;
     match format(&script) {
         Ok(_) if !files::is_standard(path) && is_binary(&script) => {
-            let error = io::Error::other("it is not a script: it has no tag, but zero bytes");
+            let error = io::Error::other("it is not a script: it has no tag, but NUL bytes");
             Err(Failure::Input { path: path.to_owned(), error })
         }
         Ok(canonical) => apply(path, &script, &canonical, mode, ports),
@@ -40,7 +40,7 @@ fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Fail
     }
 }
 
-/// Whether a file has zero bytes and no tag. `fmt *` must not damage such a file.
+/// Whether a file has NUL bytes and no tag. `fmt *` must not damage such a file.
 fn is_binary(file: &[u8]) -> bool {
     let has = |text: &str| memchr::memmem::find(file, text.as_bytes()).is_some();
     has("\0") && !["[state]", "[playerA]", "[playerB]"].into_iter().any(has)

@@ -1,8 +1,8 @@
 //! The folders of the options `--records` and `--log`.
 //!
-//! The first folder has each game as a text for `replay`. It also has the input and output of
-//! programs in turns with a fault. The second folder has a log of all turns and answers of
-//! programs.
+//! The first folder has each game as a text for `replay`. For each turn in which a program was at
+//! fault, it also has what the program read and wrote. The second folder has a log of all turns
+//! and answers of programs.
 
 use super::disk::Disk;
 use super::exit::Failure;

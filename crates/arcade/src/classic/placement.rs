@@ -84,7 +84,8 @@ impl Search {
         false
     }
 
-    /// Returns the current place, if need be the first of the next line; `None` at the end.
+    /// Returns the current place. If the rest of the line is too short for a ship, goes on to the
+    /// next line first. Returns `None` after the last line.
     fn place(&mut self, dims: Dims, length: u32) -> Option<Hull> {
         loop {
             let (lines, cells, first) = match self.axis {

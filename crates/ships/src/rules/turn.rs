@@ -8,14 +8,14 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnLog {
     pub(super) side: Side,
-    /// An ordered map, because a hash map has no hash.
+    /// An ordered map, because `HashMap` does not implement `Hash`.
     pub(super) spent: BTreeMap<ShipId, Spent>,
     /// The targets of orders that name no ship, oldest first.
     pub(super) targets: Vec<Target>,
     /// The fields that cannons have left, each with the ships whose cannon left it. Empty unless
     /// the game [takes targets](super::Game::takes_targets).
     pub(super) left_fields: HashMap<Coord, Vec<ShipId>>,
-    /// The ships of both sides that lost their cannon.
+    /// The ships of both sides that lost their cannon in this turn.
     pub(super) disarmed: HashSet<ShipId>,
 }
 
@@ -42,7 +42,7 @@ impl Target {
     }
 }
 
-/// Leaves out `left_fields` and `disarmed`, because hash maps and hash sets have no hash.
+/// Leaves out `left_fields` and `disarmed`, because `HashMap` and `HashSet` do not implement `Hash`.
 impl Hash for TurnLog {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.side, &self.spent, &self.targets).hash(state);
