@@ -38,8 +38,12 @@ fn exit_in_turn_3(stderr: &str) -> FirstFault {
 fn kept(files: &[&str], told: Told) -> Kept {
     let folder = tempfile::tempdir().unwrap();
     let [page, games, logs] = ["m.html", "games", "logs"].map(|name| folder.path().join(name));
-    [&games, &logs].into_iter().for_each(|folder| fs::create_dir(folder).unwrap());
-    files.iter().for_each(|name| fs::write(folder.path().join(name), "").unwrap());
+    for folder in [&games, &logs] {
+        fs::create_dir(folder).unwrap();
+    }
+    for name in files {
+        fs::write(folder.path().join(name), "").unwrap();
+    }
     Kept::new(&page, Some(&games), Some(&logs), told)
 }
 
