@@ -40,9 +40,9 @@ pub(super) enum Focus {
     Spy,
     /// A turn that shoots at all ships of a player.
     Victory,
-    /// Many targets, perhaps more than the ships can take.
+    /// Targets, sometimes more than the ships can take.
     Targets,
-    /// A command that only our own specification refuses.
+    /// Usually a command that only our own specification refuses.
     Unsettled,
     /// A turn of the AI must follow.
     Ai,

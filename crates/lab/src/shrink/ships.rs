@@ -68,8 +68,8 @@ fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     ships
 }
 
-/// The fleet has one ship less in this class, and each higher number in the class becomes 1
-/// smaller.
+/// Each `SET_FLEET` of `side` in the script has one ship less in this class, and each higher number
+/// in the class becomes 1 smaller.
 fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -90,7 +90,8 @@ fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     draft
 }
 
-/// Keeps only those ships of `side` that get orders after they are placed.
+/// Removes the ships of `side` that get no orders after they are placed. Ships with numbers from
+/// [`NUMBERS_CONSIDERED`] on stay, unless a command names them. Adds a `SET_FLEET` if there is none.
 fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
     let of_side = |(owner, _): &(Side, ShipName)| *owner == side;
     let used: Vec<_> = draft

@@ -63,7 +63,8 @@ pub enum Found {
 }
 
 impl Expected {
-    /// Combines what two parsers expect at one place.
+    /// Combines a class and an integer that two parsers expect at one place. Otherwise returns what
+    /// the second parser expects.
     pub(super) const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Class, Self::Integer) | (Self::Integer, Self::Class) => Self::IntegerOrClass,

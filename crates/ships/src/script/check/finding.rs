@@ -102,7 +102,7 @@ impl Problem {
             Self::SeveralShots(_) => {
                 "the assignment speaks of one; accepted as the course's programs do"
             }
-            Self::ReefUnderShip => "the ship stays; it can leave, but not come back",
+            Self::ReefUnderShip => "the ship stays; after a move, no part of it may lie on a reef",
             Self::NothingToRun => "commands stand between tags such as `[state]`",
         };
         Some(fixed.to_owned())
