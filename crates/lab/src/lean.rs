@@ -84,7 +84,7 @@ fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
         Rule::ALL.into_iter().find(is_it)
     };
     let prefix = match form {
-        "[playerX]" => "turn.",
+        form if form.starts_with('[') => "turn.",
         "SHOOT y x" if Rule::AutoShootUnfeasible.reason() == Some(reason) => "auto.shoot",
         "SPY y x" if Rule::AutoSpyUnfeasible.reason() == Some(reason) => "auto.spy",
         "SHOOT y x" if takes_targets(draft) && rule("auto.").is_some() => "auto.",
@@ -166,6 +166,13 @@ mod tests {
         let rule = |form| of_form(&Draft::default(), form, "SHOOTS ARE UNFEASIBLE");
         assert_eq!(rule("SHOOT y x"), Some(Rule::AutoShootUnfeasible));
         assert_eq!(rule("SPY y x"), Some(Rule::AutoSpyUnfeasible));
+    }
+
+    /// A tag that was misspelled in a refusal was once blamed on pictures.
+    #[test]
+    fn a_misspelled_tag_is_blamed_on_turns() {
+        let rule = of_form(&Draft::default(), "[player]]", "THE OTHER PLAYER EXPECTED");
+        assert_eq!(rule, Some(Rule::TurnExpected));
     }
 
     #[test]

@@ -35,6 +35,17 @@ impl Cause {
         if self.kind == Kind::Prints { Habit::from_name(&self.got) } else { None }
     }
 
+    /// Whether a script with this cause shows the mistake of `original`. The command of an early
+    /// victory is only a guess, so it does not count.
+    pub(crate) fn shows(&self, original: &Self) -> bool {
+        self == original || self.is_early_victory() && original.is_early_victory()
+    }
+
+    /// Whether only the program sees a victory.
+    pub(crate) fn is_early_victory(&self) -> bool {
+        self.kind == Kind::Victory && self.got == "won" && self.expected != "won"
+    }
+
     /// Whether one missing check can explain both causes. Without it, a program accepts the
     /// command, or a later check refuses the command for another reason.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
@@ -80,7 +91,7 @@ pub enum Kind {
     Memory,
     /// The program's turn as an AI breaks a law of [`laws`](crate::laws).
     Ai,
-    /// For all probes, the program ends with a failure and prints nothing.
+    /// For all probes, the program prints nothing. Either it always fails, or it never fails.
     Start,
     /// The program fails at a command and prints nothing more. Probably it does not know a word of
     /// that command.

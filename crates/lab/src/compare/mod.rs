@@ -20,6 +20,7 @@ mod mark;
 mod message;
 
 use super::draft::{At, Draft, Line};
+use super::form;
 use super::habit::Habit;
 use super::outputs::Spot;
 use super::reference::Answer;
@@ -88,21 +89,26 @@ fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     answer.line_of(spot.byte).or_else(|| answer.last_line())
 }
 
-/// Returns the end of the turn in which only the program sees a victory: the last turn before our
-/// next output, or the first turn after our last output.
+/// Returns the line at which only the program sees a victory: the last shot or end of a turn before
+/// our next output, or the end of the first turn after our last output.
 ///
-/// Returns `None` for other differences, and if our next output comes from inside a turn, because a
-/// shot of that turn may have ended the game.
+/// Returns `None` for other differences, and if our next output comes from a shot, because that shot
+/// may have ended the game.
 fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     let is_victory = |line| Message::of(line) == Message::Victory;
     if !is_victory(spot.got) || is_victory(spot.expected) {
         return None;
     }
     let is_of_turn = |at: &At| matches!(draft.blocks[at.block].group, Group::Turn(_));
-    let mut ends = draft.places().filter(|at| at.line == Line::Close && is_of_turn(at));
+    let is_end = |at: &At| at.line == Line::Close && is_of_turn(at);
+    let is_shot = |at: &At| form::of_line(draft, *at).starts_with("SHOOT");
+    let mut ends = draft.places().filter(is_end);
     match answer.line_of(spot.byte) {
-        Some(next) if is_of_turn(&next) && next.line != Line::Open => None,
-        Some(next) => ends.take_while(|end| *end < next).last(),
+        Some(next) if is_shot(&next) => None,
+        Some(next) => {
+            let before = draft.places().take_while(|at| *at < next);
+            before.filter(|at| is_end(at) || is_shot(at)).last()
+        }
         None => ends.find(|end| answer.last_line().is_none_or(|last| *end > last)),
     }
 }
@@ -168,6 +174,10 @@ mod tests {
         assert_eq!(place(&longer, &format!("{picture}A won\n")), (Some(6), end_of_turn));
         let inside = "[playerA]\nPRINT 0\n[playerA]\n";
         assert_eq!(place(inside, "A won\n"), (Some(2), "PRINT 0 of a player".to_owned()));
+        // The `PRINT` was once blamed.
+        let shot = "[state]\nSET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0\n[state]\n\
+            [playerA]\nSHOOT 0 0\nPRINT 0\n[playerA]\n";
+        assert_eq!(place(shot, "A won\n"), (Some(6), "SHOOT y x".to_owned()));
     }
 
     #[test]

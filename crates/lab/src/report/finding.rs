@@ -4,6 +4,7 @@
 use super::text::Text;
 use crate::compare::{Cause, Difference, Kind, Lenience};
 use crate::draft::{At, Line};
+use crate::form;
 use crate::outputs::{Refusal, trim};
 use crate::rules::{Level, Rule};
 use crate::verify::{FailingCase, Form, Likeness, Origin};
@@ -194,13 +195,33 @@ impl FailingCase {
 
     /// Returns the line that the program wrongly refuses, if exactly one line has its text.
     fn refused(&self) -> Option<At> {
-        let last = self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
-        let refusal = Refusal::of(last).filter(|_| self.difference.cause.kind == Kind::Rejects)?;
-        let draft = &self.case.draft;
-        let is_it =
-            |at: &At| at.line != Line::Close && trim(&draft.text(*at)) == trim(refusal.echo);
-        let mut lines = draft.places().filter(is_it);
+        let refusal = self.refusal().filter(|_| self.difference.cause.kind == Kind::Rejects)?;
+        let mut lines = self.repeated(refusal.echo);
         lines.next().filter(|_| lines.next().is_none())
+    }
+
+    /// Returns the refusal with which the program's output ends, if it ends with one.
+    fn refusal(&self) -> Option<Refusal<'_>> {
+        Refusal::of(self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?)
+    }
+
+    /// Returns the lines of the script with the text `echo`.
+    fn repeated(&self, echo: &[u8]) -> impl Iterator<Item = At> {
+        let draft = &self.case.draft;
+        let is_it = move |at: &At| at.line != Line::Close && trim(&draft.text(*at)) == trim(echo);
+        draft.places().filter(is_it)
+    }
+
+    /// Says how the program refuses a command, if the refusal repeats no line of the script.
+    fn other_refusal(&self) -> Option<&'static str> {
+        let refusal =
+            self.refusal().filter(|refusal| self.repeated(refusal.echo).next().is_none())?;
+        let is_right = form::without_numbers(refusal.reason) == self.difference.cause.expected;
+        Some(if is_right {
+            "refuses for the right reason, but repeats another command"
+        } else {
+            "refuses for another reason, and repeats another command"
+        })
     }
 }
 
@@ -243,7 +264,7 @@ impl Status {
         (!matches!(self.code, Some(0 | 1))).then(|| self.end())
     }
 
-    fn end(&self) -> String {
+    pub(super) fn end(&self) -> String {
         match (self.code, &self.signal) {
             (Some(code), _) => format!("{} {code}", self.kind),
             (None, Some(signal)) => format!("{} {signal}", self.kind),
@@ -285,6 +306,12 @@ fn headline(found: &FailingCase) -> String {
         (Kind::Ai, _) => format!("{}: {got}", kind.words()),
         (_, Some(habit)) => habit.name().to_owned(),
         (Kind::Picture, _) if form.is_empty() => format!("draws `{expected}` as `{got}`"),
+        (Kind::Start, _) if *got == Ending::Exited(0).to_string() => "prints nothing".to_owned(),
+        (Kind::Accepts, _) => found.other_refusal().unwrap_or(kind.words()).to_owned(),
+        // Only the quotes or the blanks around the command and the reason differ.
+        (Kind::Reason, _) if expected == got => {
+            "refuses for the right reason, but prints the line in another form".to_owned()
+        }
         _ if stops(found) => "prints nothing more".to_owned(),
         _ => kind.words().to_owned(),
     };

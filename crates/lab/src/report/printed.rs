@@ -104,8 +104,8 @@ impl Printed<'_> {
         if finding.kind == Kind::Ai {
             f.write_str(&alone("got", &finding.got, place))?;
         } else {
-            let (expected, got) = (&finding.expected, &finding.got);
-            f.write_str(&side_by_side(expected, got, place, self.columns))?;
+            let outputs: [&[u8]; 2] = [&finding.expected, &finding.got];
+            f.write_str(&side_by_side(outputs, &finding.status.end(), place, self.columns))?;
         }
         f.write_char('\n')?;
         self.explanation(finding, f)?;

@@ -12,15 +12,25 @@ const QUIET: Style = Style::new().dimmed();
 /// The number of lines that are shown before the first difference, and after it.
 const AROUND: usize = 6;
 
+/// Stands after the last line of an output.
+const END: &str = "end of output";
+
 /// The largest number of characters of a line that are shown, without the dots of a cut.
 const WIDEST: usize = 100;
 
 /// The number of a line and of a byte in it, both from 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`, which first differ at `place`.
-pub(super) fn side_by_side(expected: &[u8], got: &[u8], place: Place, columns: usize) -> String {
-    let (ours, theirs) = (shown_lines(expected, place), shown_lines(got, place));
+/// Shows `expected` and `got`, which first differ at `place`. If they are equal, `end` stands after
+/// the last line of `got`.
+pub(super) fn side_by_side(
+    [expected, got]: [&[u8]; 2],
+    end: &str,
+    place: Place,
+    columns: usize,
+) -> String {
+    let end = if expected == got { end } else { END };
+    let (ours, theirs) = (shown_lines(expected, END, place), shown_lines(got, end, place));
     let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());
     let other = theirs.iter().map(Shown::width).max().unwrap_or(0).max("got".len());
     if width + other + 10 <= columns {
@@ -31,7 +41,7 @@ pub(super) fn side_by_side(expected: &[u8], got: &[u8], place: Place, columns: u
 }
 
 pub(super) fn alone(title: &str, output: &[u8], place: Place) -> String {
-    below(title, &shown_lines(output, place))
+    below(title, &shown_lines(output, END, place))
 }
 
 struct Shown {
@@ -70,7 +80,7 @@ impl Shown {
     }
 }
 
-fn shown_lines(output: &[u8], place: Place) -> Vec<Shown> {
+fn shown_lines(output: &[u8], end: &str, place: Place) -> Vec<Shown> {
     let (line, _) = place;
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let lines = body.split(|byte| *byte == b'\n').zip(1..);
@@ -78,7 +88,7 @@ fn shown_lines(output: &[u8], place: Place) -> Vec<Shown> {
     let lines = lines.take(2 * AROUND + 1);
     let mut shown: Vec<_> = lines.map(|(text, number)| Shown::new(number, text, place)).collect();
     if shown.last().is_none_or(|last| last.number < line) {
-        let different = "(end of output)".to_owned();
+        let different = format!("({end})");
         shown.push(Shown { number: line, same: String::new(), different });
     }
     shown
@@ -127,7 +137,8 @@ mod tests {
 
     #[track_caller]
     fn check(outputs: (&str, &str), place: (usize, usize), columns: usize, expected: &str) {
-        let text = side_by_side(outputs.0.as_bytes(), outputs.1.as_bytes(), place, columns);
+        let outputs = [outputs.0.as_bytes(), outputs.1.as_bytes()];
+        let text = side_by_side(outputs, "timeout", place, columns);
         assert_eq!(anstream::adapter::strip_str(&text).to_string(), expected);
     }
 
@@ -147,6 +158,9 @@ mod tests {
         let expected =
             "       expected | got\n    1  a        | a\n    2  b        | (end of output)\n";
         check(("a\nb\n", "a\n"), (2, 1), 80, expected);
+        // Both sides of such a table were once equal.
+        let expected = "       expected        | got\n    1  a               | a\n    2  (end of output) | (timeout)\n";
+        check(("a\n", "a\n"), (2, 1), 80, expected);
     }
 
     #[test]
@@ -163,19 +177,19 @@ mod tests {
     #[test]
     fn a_difference_far_behind_in_a_line_is_shown() {
         let (ours, theirs) = (" ".repeat(130), " ".repeat(120) + "x");
-        let text = side_by_side(ours.as_bytes(), theirs.as_bytes(), (1, 121), 200);
+        let text = side_by_side([ours.as_bytes(), theirs.as_bytes()], END, (1, 121), 200);
         assert!(text.contains('x') && text.contains("...   "), "{text}");
     }
 
     #[test]
     fn characters_are_not_torn() {
-        let text = side_by_side("é".as_bytes(), "è".as_bytes(), (1, 2), 80);
+        let text = side_by_side(["é".as_bytes(), "è".as_bytes()], END, (1, 2), 80);
         assert!(text.contains('é') && text.contains('è'), "{text}");
     }
 
     #[test]
     fn what_could_steer_a_terminal_is_shown() {
-        let text = side_by_side(b"a\n", b"\x1b[2J\n", (1, 1), 80);
+        let text = side_by_side([b"a\n", b"\x1b[2J\n"], END, (1, 1), 80);
         assert!(text.contains("\\u{1b}[2J"));
     }
 }

@@ -8,9 +8,14 @@ use broadside_ships::script::ast::Group;
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, first
     /// tries to end the script at each command or opening tag of a turn with the form of the cause.
-    /// If the cause has no form, tries this at each of these lines.
+    /// If the cause has no form, tries this at each of these lines. For an early victory, searches
+    /// these lines for the first one that shows it.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
+        if self.cause.is_early_victory() {
+            let lines: Vec<_> = draft.commands_and_turn_tags().collect();
+            let _ = lines.partition_point(|at| !self.attempt(draft.beginning(*at)));
+        }
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
             let form = &self.cause.form;
             let is_it = |at: &At| form.is_empty() || self.form_of(&draft, *at) == *form;

@@ -147,6 +147,10 @@ impl FailingCase {
         matches!(self.difference.cause.kind, Crash | Timeout | Output | Memory | Word)
     }
 
+    fn fails_on_empty_input(&self) -> bool {
+        self.fails() && self.case.draft.blocks.is_empty()
+    }
+
     /// Whether the program fails at a command that it should refuse.
     pub(super) fn fails_at_check(&self) -> bool {
         self.fails() && self.rule.is_some_and(|rule| rule.reason().is_some())
@@ -177,16 +181,19 @@ impl FailingCase {
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
         // If the program refuses a legal command, it breaks a settled rule. This holds even if only
-        // our own specification settles the reason that it gives.
-        let is_legal = self.difference.cause.kind == Kind::Rejects;
-        !is_legal && self.rule.is_some_and(|rule| rule.settled() == Settled::Ours)
+        // our own specification settles the reason that it gives. But a rule without a reason may be
+        // the one that makes the command legal.
+        let is_legal =
+            |rule: Rule| self.difference.cause.kind == Kind::Rejects && rule.reason().is_some();
+        self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !is_legal(rule))
     }
 
     /// Whether scripts that are otherwise unlike can show the cause.
     pub(super) fn is_everywhere(&self) -> bool {
         let cause = &self.difference.cause;
         let is_other_mark = cause.kind == Kind::Picture && cause.form.is_empty();
-        self.is_of_ai() || is_other_mark || cause.kind == Kind::Echo || self.habit().is_some()
+        let is_of_form = cause.kind == Kind::Echo || self.habit().is_some();
+        self.is_of_ai() || is_other_mark || is_of_form || self.fails_on_empty_input()
     }
 
     /// Whether the finding is a broken law: a rule about the turn that a program plays as an AI. No
@@ -249,7 +256,7 @@ impl FailingCase {
         let mut judge = |draft: &Draft| {
             let candidate = program.run_draft(origin.clone(), level, draft.clone())?;
             let found = program.differences(&candidate);
-            let found = found.into_iter().find(|found| found.cause == cause);
+            let found = found.into_iter().find(|found| found.cause.shows(&cause));
             // Another mistake can have the same cause. So a misreading that explains the original
             // script must explain the smaller script too.
             let is_explained = |other: &Misreading| explains(program, (*other).into(), &candidate);
@@ -355,12 +362,13 @@ impl FailingCase {
     }
 
     /// Returns the rule that [`leans_on`] blames. `None` if the program cannot start, does not know
-    /// a word, takes too much time or crashes. Also `None` if the script was not in plain form.
+    /// a word, takes too much time or crashes. Also `None` if the script was not in plain form, or if
+    /// the program fails before any command.
     fn main_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let has_rule = !matches!(kind, Kind::Start | Kind::Word | Kind::Timeout | Kind::Crash);
         let rule = || leans_on(&self.case.draft, &self.difference, accepted);
-        (has_rule && self.case.is_plain()).then(rule)
+        (has_rule && self.case.is_plain() && !self.fails_on_empty_input()).then(rule)
     }
 }
 

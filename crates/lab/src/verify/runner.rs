@@ -60,15 +60,24 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns whether the program fails on all probes and prints nothing. If so, adds a finding.
+    /// Returns whether the program prints nothing for all probes, and fails on all or on none. If
+    /// so, adds a finding.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
-        let fails = |case: &Case| {
-            let fails = !matches!(case.ended.ending, Ending::Exited(0) | Ending::Timeout);
-            fails && case.ended.stdout.is_empty()
+        // A right program prints something for the last probe.
+        let Some(last) = probed.last() else { return false };
+        let is_fine = |case: &Case| case.ended.ending == Ending::Exited(0);
+        let is_silent = |case: &Case| {
+            let Case { answer, ended, .. } = case;
+            let is_silent = ended.stdout.is_empty() && ended.ending != Ending::Timeout;
+            let is_elsewhere = || Habit::of_whole(&answer.output, ended).is_some();
+            is_silent && !is_elsewhere() && is_fine(case) == is_fine(last)
         };
-        let Some(first) = probed.first().filter(|_| probed.iter().all(fails)) else { return false };
-        let cause = Cause::new(Kind::Start, "", "an answer", first.ended.ending.to_string());
-        self.add_unexamined(first, Difference { byte: 0, line: 1, column: 1, at: None, cause });
+        if !probed.iter().all(is_silent) {
+            return false;
+        }
+        let shown = if is_fine(last) { last } else { &probed[0] };
+        let cause = Cause::new(Kind::Start, "", "an answer", shown.ended.ending.to_string());
+        self.add_unexamined(shown, Difference { byte: 0, line: 1, column: 1, at: None, cause });
         true
     }
 

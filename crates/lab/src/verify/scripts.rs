@@ -44,8 +44,9 @@ pub(super) fn run_all(
     let forms = if plan.forms { &Form::ALL[..] } else { &Form::USUAL };
     try_forms(runner, forms, &PROBES)?;
     let most = plan.scope.level.unwrap_or(Level::Auto);
+    let open = if most >= Level::Shoot { &[VICTORY][..] } else { &PROBES };
+    try_forms(runner, &[Form::OpenEnd], open)?;
     if most >= Level::Shoot {
-        try_forms(runner, &[Form::OpenEnd], &[VICTORY])?;
         let tried = try_probe(&runner.program, GAME_OVER, Level::Shoot);
         runner.judge_all([tried])?;
     }
@@ -81,11 +82,10 @@ fn try_forms(runner: &mut Runner<'_>, forms: &[Form], probes: &[Probe]) -> io::R
         let (origin, level) = (Origin::Form(probe.name, form), probe.draft().level());
         let case = runner.program.run_script(origin, level, probe.draft(), script)?;
         let plain = try_probe(&runner.program, probe, level)?;
+        runner.note(&[form.rule()].into_iter().collect());
         if case.ended.stdout != plain.ended.stdout && !runner.unread.contains(&form) {
             runner.unread.push(form);
             runner.judge(case)?;
-        } else {
-            runner.note(&[form.rule()].into_iter().collect());
         }
     }
     Ok(())

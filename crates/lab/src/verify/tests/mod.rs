@@ -272,6 +272,90 @@ fn a_program_that_does_not_run_is_one_finding() {
     assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64);
 }
 
+/// Such a program was once said to accept illegal commands.
+#[test]
+fn a_program_that_prints_nothing_is_one_finding() {
+    let verdict = found(|_: &[u8]| Ended::exited(0, ""), &Plan::default());
+    assert_eq!(kinds_and_rules(&verdict), [(Kind::Start, None)]);
+    assert_eq!(headlines(&verdict), ["prints nothing"]);
+}
+
+/// The empty input was once said to break a rule about pictures.
+#[test]
+fn endless_output_is_one_finding_without_a_rule() {
+    let program = |_: &[u8]| Ended::new(Ending::Output, "y\ny\n");
+    let verdict = found(program, &at(Level::Place, 20));
+    assert_eq!(kinds_and_rules(&verdict), [(Kind::Output, None)]);
+}
+
+fn headlines(verdict: &Verdict) -> Vec<String> {
+    verdict.findings.iter().map(|found| found.finding("./ships", "1").headline).collect()
+}
+
+/// These programs were once said to accept illegal commands, or to give another reason.
+#[test]
+fn a_headline_agrees_with_a_refusal() {
+    let refusal = |line: &str| {
+        let program = |script: &[u8]| {
+            let is_refused = has(script, "99");
+            Ended::exited(0, if is_refused { line.into() } else { right(script) })
+        };
+        headlines(&found(program, &at(Level::Place, 0))).swap_remove(0)
+    };
+    let form = "PLACE_SHIP y x D i C";
+    let headline =
+        refusal("INVALID OPERATION \"PLACE_SHIP 0 99 N 0 DES\": NOT IN STARTING POSITION");
+    assert_eq!(
+        headline,
+        format!("refuses for the right reason, but repeats another command, {form}")
+    );
+    let headline = refusal("INVALID OPERATION \"[player]] \": THE OTHER PLAYER EXPECTED");
+    assert_eq!(
+        headline,
+        format!("refuses for another reason, and repeats another command, {form}")
+    );
+}
+
+/// The end of the input was once tried only in games with a victory.
+#[test]
+fn the_end_of_input_is_tried_at_its_level() {
+    let verdict = found(misreader(Misreadings::NONE), &at(Level::Place, 0));
+    assert!(verdict.findings.is_empty());
+    assert!(verdict.reached.contains_key(&Rule::TurnEndOfInput));
+}
+
+/// The report once said that a rule was not tried, under a finding about this rule.
+#[test]
+fn a_form_that_is_not_read_is_tried() {
+    let program = |script: &[u8]| {
+        let is_open = memchr::memmem::find_iter(script, b"[").count() % 2 == 1;
+        Ended::exited(0, if is_open { Vec::new() } else { right(script) })
+    };
+    let verdict = found(program, &at(Level::Shoot, 0));
+    assert_eq!(only(&verdict).rule, Some(Rule::TurnEndOfInput));
+    assert!(verdict.reached.contains_key(&Rule::TurnEndOfInput));
+}
+
+/// It was once said to cost marks.
+#[test]
+fn a_refused_second_shot_costs_nothing() {
+    let verdict = found(misreader(Misreading::OneShot), &at(Level::Shoot, 0));
+    assert!(only(&verdict).is_unsettled());
+}
+
+/// The smallest script once went on after the victory, and its last shot was blamed.
+#[test]
+fn an_early_victory_is_found_at_its_line() {
+    let script =
+        b"[state]\nSET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0\n[state]\n[playerA]\n[playerA]\n\
+        [state]\nSET_FLEET A 0 0 0 1\n[state]\n[playerB]\nSHOOT 0 0\n[playerB]\n";
+    let (programs, command) =
+        (InMemory(misreader(Misreading::WinEmpty)), Command::new(["./ships"]));
+    let program = ProgramUnderTest::new(&programs, &command);
+    let verdict = verify_script(script, Draft::parse(script).unwrap(), program).unwrap();
+    assert_eq!(only(&verdict).case.draft.lines(), 6);
+}
+
 #[test]
 fn a_word_that_is_not_known_is_one_finding() {
     let program = |script: &[u8]| match memchr::memmem::find(script, b"EXTENDED_SHIPS") {
