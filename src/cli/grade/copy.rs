@@ -7,6 +7,8 @@ use crate::cli::foreign::remove_folder;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -112,6 +114,9 @@ impl Copying {
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
         let source = readable(&name, File::open(from))?;
         let mode = source.metadata()?.permissions();
+        // Root reads a file without this right. A program in a sandbox does not.
+        #[cfg(unix)]
+        let mode = fs::Permissions::from_mode(mode.mode() | 0o400);
         let mut target = File::create(&to)?;
         let written = io::copy(&mut source.take(MOST_BYTES - self.bytes + 1), &mut target)?;
         self.bytes += written;
@@ -172,6 +177,18 @@ pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    /// Root can read such a file, but its program in a sandbox once could not.
+    #[test]
+    fn a_copy_can_be_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("main.py"), "print()").unwrap();
+        fs::set_permissions(at("main.py"), fs::Permissions::from_mode(0o000)).unwrap();
+        let Ok(_made) = copy(&at("main.py"), at("copy")) else { return };
+        let mode = fs::metadata(at("copy/main.py")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o400);
+    }
 
     #[test]
     fn links_that_lead_out_are_refused_by_name() {

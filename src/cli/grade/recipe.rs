@@ -7,6 +7,7 @@ use super::copy::{Copy, visible_entries};
 use super::ending;
 use super::submission::Submission;
 use super::tools::{self, is_executable};
+use crate::cli::exit::shown;
 use broadside::ports::programs::Command;
 use std::ffi::OsString;
 use std::fs;
@@ -58,8 +59,9 @@ impl Recipe {
         Self { name: name.into(), build, run }
     }
 
-    fn interpreted(name: impl Into<String>, run: &[&str]) -> Self {
-        Self::new(name, Vec::new(), Run::Words(words(run)))
+    /// `file` is the last word of the command that runs the submission.
+    fn interpreted(name: impl Into<String>, run: &[&str], file: PathBuf) -> Self {
+        Self::new(name, Vec::new(), Run::Words(with_file(run, file)))
     }
 }
 
@@ -82,33 +84,32 @@ impl<'c> Files<'c> {
     }
 
     /// Returns the path of the file `name` in the root, relative to the copy.
-    fn named(&self, name: &str) -> Option<String> {
+    fn named(&self, name: &str) -> Option<PathBuf> {
         let path = self.root.join(name);
-        let is_there = self.copy.files.contains(&path);
-        is_there.then(|| file_word(&path).to_string_lossy().into_owned())
+        self.copy.files.contains(&path).then(|| file_word(&path))
     }
 
-    fn ending(&self, endings: &[&str]) -> Vec<String> {
+    fn ending(&self, endings: &[&str]) -> Vec<PathBuf> {
         let has = |path: &&PathBuf| endings.contains(&&*ending(path));
-        let files = self.copy.files.iter().filter(has);
-        files.map(|path| file_word(path).to_string_lossy().into_owned()).collect()
+        self.copy.files.iter().filter(has).map(|path| file_word(path)).collect()
     }
 
-    /// Returns the root in the form for a command: `{dir}`, or a folder below it.
-    fn dir(&self) -> String {
-        Path::new("{dir}").join(&self.root).to_string_lossy().trim_end_matches('/').to_owned()
+    /// Returns the root in the form for a command. Commands run in the copy.
+    fn dir(&self) -> PathBuf {
+        let is_copy = self.root.as_os_str().is_empty();
+        if is_copy { "{dir}".into() } else { file_word(&self.root) }
     }
 
-    fn holds(&self, file: &str, text: &str) -> bool {
+    fn holds(&self, file: &Path, text: &str) -> bool {
         let bytes = fs::read(self.copy.folder.join(file)).unwrap_or_default();
         memchr::memmem::find(&bytes, text.as_bytes()).is_some()
     }
 
     /// Returns the file to run. If there are several files, this is the only one that contains
     /// `text`, or one with a usual name such as `main`.
-    fn main(&self, files: &[String], text: &str, kind: &str) -> Result<String, String> {
-        let has_main_name = |file: &&String| {
-            let stem = Path::new(file.as_str()).file_stem().unwrap_or_default().to_string_lossy();
+    fn main(&self, files: &[PathBuf], text: &str, kind: &str) -> Result<PathBuf, String> {
+        let has_main_name = |file: &&PathBuf| {
+            let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             ["main", "__main__", "index"].contains(&&*stem.to_lowercase())
         };
         let holding: Vec<_> = files.iter().filter(|file| self.holds(file, text)).collect();
@@ -139,29 +140,30 @@ fn build_file(files: &Files<'_>) -> Option<Recipe> {
     let dir = files.dir();
     for (name, shell) in tools::SCRIPTS {
         if let Some(script) = files.named(name) {
-            return Some(Recipe::interpreted(*name, &[*shell, &[&script]].concat()));
+            return Some(Recipe::interpreted(*name, shell, script));
         }
     }
     if files.named("Makefile").or_else(|| files.named("makefile")).is_some() {
-        let build = vec![words(&["make", "-C", &dir])];
+        let build = vec![with_file(&["make", "-C"], dir)];
         return Some(Recipe::new("Makefile", build, Run::Made(files.root.clone())));
     }
     if files.named("CMakeLists.txt").is_some() {
         let out = "{dir}/.broadside/cmake";
-        let configure = words(&["cmake", "-S", &dir, "-B", out, "-DCMAKE_BUILD_TYPE=Release"]);
+        let configure = ["cmake", "-B", out, "-DCMAKE_BUILD_TYPE=Release", "-S"];
+        let configure = with_file(&configure, dir);
         let build = vec![configure, words(&["cmake", "--build", out])];
         return Some(Recipe::new("CMakeLists.txt", build, Run::Made(".broadside/cmake".into())));
     }
     if let Some(manifest) = files.named("Cargo.toml") {
-        let target = ["--target-dir", "{dir}/.broadside/cargo"];
-        let build = ["cargo", "build", "--release", "--manifest-path", &manifest];
-        let build = vec![words(&[&build[..], &target].concat())];
+        let target = "{dir}/.broadside/cargo";
+        let build = ["cargo", "build", "--release", "--target-dir", target, "--manifest-path"];
+        let build = vec![with_file(&build, manifest)];
         let made = Run::Made(".broadside/cargo/release".into());
         return Some(Recipe::new("Cargo.toml", build, made));
     }
     let pom = files.named("pom.xml")?;
-    let build = vec![words(&["mvn", "-q", "-B", "-DskipTests", "package", "-f", &pom])];
-    let run = Command::new(tools::archive(&files.root, &dir));
+    let build = vec![with_file(&["mvn", "-q", "-B", "-DskipTests", "package", "-f"], pom)];
+    let run = Command::new(tools::archive(&files.root, dir));
     Some(Recipe::new("pom.xml", build, Run::Words(run)))
 }
 
@@ -174,34 +176,35 @@ fn java(files: &Files<'_>) -> Chosen {
     let main = (!sources.is_empty()).then(|| files.main(&sources, "static void main", "Java"))?;
     Some(main.map(|main| {
         let out = "{dir}/.broadside/java";
-        let build = ["javac", "-encoding", "UTF-8", "-d", out].map(str::to_owned);
+        let build = ["javac", "-encoding", "UTF-8", "-d", out].map(PathBuf::from);
         let build = Command::new(build.into_iter().chain(sources));
         let run = Run::Words(words(&["java", "-cp", out, &class_name(files, &main)]));
-        Recipe::new(format!("Java, {main}"), vec![build], run)
+        Recipe::new(format!("Java, {}", shown(&main)), vec![build], run)
     }))
 }
 
 /// Returns the full name of the Java class in a file: `ships.Game`, or `Game` without a package.
-fn class_name(files: &Files<'_>, main: &str) -> String {
+fn class_name(files: &Files<'_>, main: &Path) -> String {
     let text = fs::read(files.copy.folder.join(main)).unwrap_or_default();
     let mut code = text.trim_ascii_start();
-    while let Some(length) = comment_length(code, comments(Path::new(main))) {
+    while let Some(length) = comment_length(code, comments(main)) {
         code = code[length..].trim_ascii_start();
     }
     let package = code.strip_prefix(b"package ").and_then(|rest| rest.split(|c| *c == b';').next());
     let package = package.map(|name| String::from_utf8_lossy(name.trim_ascii()));
-    let stem = Path::new(main).file_stem().unwrap_or_default().to_string_lossy();
+    let stem = main.file_stem().unwrap_or_default().to_string_lossy();
     package.map_or_else(|| stem.to_string(), |package| format!("{package}.{stem}"))
 }
 
 fn javascript(files: &Files<'_>) -> Chosen {
     if files.named("package.json").is_some() {
-        return Some(Ok(Recipe::interpreted("package.json", &["node", &files.dir()])));
+        return Some(Ok(Recipe::interpreted("package.json", &["node"], files.dir())));
     }
     let sources = files.ending(&["js", "mjs", "cjs"]);
     let main =
         (!sources.is_empty()).then(|| files.main(&sources, "process.stdin", "JavaScript"))?;
-    Some(main.map(|main| Recipe::interpreted(format!("JavaScript, {main}"), &["node", &main])))
+    let name = |main: &Path| format!("JavaScript, {}", shown(main));
+    Some(main.map(|main| Recipe::interpreted(name(&main), &["node"], main)))
 }
 
 fn compiled(files: &Files<'_>) -> Option<Recipe> {
@@ -218,10 +221,8 @@ fn compiled(files: &Files<'_>) -> Option<Recipe> {
 fn python(files: &Files<'_>) -> Chosen {
     let sources = files.ending(&["py"]);
     let main = (!sources.is_empty()).then(|| files.main(&sources, "__main__", "Python"))?;
-    Some(main.map(|main| {
-        let run = [tools::python(), &[&main]].concat();
-        Recipe::interpreted(format!("Python, {main}"), &run)
-    }))
+    let name = |main: &Path| format!("Python, {}", shown(main));
+    Some(main.map(|main| Recipe::interpreted(name(&main), tools::python(), main)))
 }
 
 fn executable(files: &Files<'_>) -> Result<Recipe, String> {
@@ -255,6 +256,11 @@ fn file_word(path: &Path) -> PathBuf {
 
 fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
+}
+
+/// The name of the file may not be UTF-8.
+fn with_file(line: &[&str], file: PathBuf) -> Command {
+    Command::new(line.iter().map(PathBuf::from).chain([file]))
 }
 
 pub(super) type Dated = (PathBuf, Option<SystemTime>);
@@ -357,6 +363,22 @@ mod tests {
         let text = "/* package old;\npackage older;\n*/ // in src/*.java\npackage ships;\n";
         let run = ["java", "-cp", "{dir}/.broadside/java", "ships.Game"];
         check(&[("Game.java", text)], "Java, Game.java", &run);
+    }
+
+    /// A command once had another character in place of each byte that is not UTF-8.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_run_by_its_bytes() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let name = std::ffi::OsStr::from_bytes(b"m\xfcller.py");
+        fs::write(folder.path().join(name), "").unwrap();
+        let copy = super::super::copy::copy(folder.path(), folder.path().join("copy")).unwrap();
+        let recipe = found(&Files::of(&copy)).unwrap();
+        assert_eq!(recipe.name, r"Python, m\u{fc}ller.py");
+        assert_eq!(recipe.run, Run::Words(with_file(tools::python(), name.into())));
+        let sources = Command::new([name]).words;
+        assert_eq!(fill(&words(&["{src}"]), &copy).words, sources);
     }
 
     #[test]

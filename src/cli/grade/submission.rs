@@ -65,7 +65,8 @@ pub(super) fn find(
         if !path.is_dir() && !path.is_file() {
             return Err(failed(io::Error::other("it is neither a file nor a folder")));
         }
-        let name = name(&path);
+        // A link gives its own name. A path such as `.` has none.
+        let name = name(if named.file_name().is_some() { &named } else { &path });
         let about = class.about(&name);
         seen.push(name.clone());
         if about.skip {
@@ -117,14 +118,14 @@ fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     (paths, skipped)
 }
 
-/// Returns the name of a file or folder. Bytes that are not UTF-8 become escapes such as `\xff`, and
-/// each backslash becomes two. So different names stay different.
+/// Returns the name of a file or folder. Bytes that are not UTF-8 become escapes such as `\u{ff}`,
+/// and each backslash becomes two. So different names stay different.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     let mut text = String::new();
     for chunk in name.as_encoded_bytes().utf8_chunks() {
         text.push_str(&chunk.valid().replace('\\', r"\\"));
-        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\u{{{byte:x}}}")));
     }
     text
 }
@@ -186,7 +187,24 @@ mod tests {
     fn a_byte_and_its_escape_are_different_names() {
         use std::os::unix::ffi::OsStrExt as _;
         let name = |bytes: &[u8]| name(Path::new(std::ffi::OsStr::from_bytes(bytes)));
-        assert_eq!([name(b"\xff"), name(br"\xff")], [r"\xff", r"\\xff"]);
+        assert_eq!([name(b"\xff"), name(br"\u{ff}")], [r"\u{ff}", r"\\u{ff}"]);
+    }
+
+    /// The names of the folders that the links lead to were once taken. They are equal here.
+    #[cfg(unix)]
+    #[test]
+    fn a_link_has_its_own_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("class")).unwrap();
+        for name in ["anna", "ben"] {
+            fs::create_dir_all(at(name).join("src")).unwrap();
+            std::os::unix::fs::symlink(at(name).join("src"), at("class").join(name)).unwrap();
+        }
+        let mut memory = broadside::ports::Memory::default();
+        let found = memory.run(|ports| find(&[at("class")], false, ports)).unwrap();
+        let names: Vec<_> = found.submissions.iter().map(|found| &*found.name).collect();
+        assert_eq!(names, ["anna", "ben"]);
     }
 
     #[test]

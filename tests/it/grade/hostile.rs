@@ -224,8 +224,11 @@ fn names_that_are_hard_to_write_are_submissions() {
         let path = class.at("class").join(std::ffi::OsStr::from_bytes(name));
         fs::copy(class.at("class/echo"), path).expect("a copy");
     }
-    let out =
-        class.check(&["--cards", "--level", "place", "--json", "json"], 0, &["b\\xff", "b\\xfe"]);
+    let out = class.check(
+        &["--cards", "--level", "place", "--json", "json"],
+        0,
+        &["b\\u{ff}", "b\\u{fe}"],
+    );
     assert_eq!(class.results("json").len(), 4, "{out}");
 }
 
