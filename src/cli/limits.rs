@@ -124,14 +124,14 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     Ok((foreign.clone(), format!("{none} (no sandbox works here: {reasons})")))
 }
 
-/// Checks that `sandbox` works on this system. Returns [`Failure::Run`] if the stop flag of
-/// `foreign` is set, else [`Failure::Sandbox`] if the sandbox does not work.
+/// Checks that `sandbox` works on this system. Returns [`Failure::Interrupted`] if the stop flag
+/// of `foreign` is set, else [`Failure::Sandbox`] if the sandbox does not work.
 fn tried(foreign: &Foreign, sandbox: Sandbox) -> Result<(Foreign, String), Failure> {
     let sentence = protection(&sandbox);
     let inside = foreign.clone().inside(sandbox);
     match inside.try_sandbox() {
         Ok(()) => Ok((inside, sentence)),
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(Failure::Run(error)),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(Failure::Interrupted),
         Err(error) => Err(Failure::Sandbox(error)),
     }
 }
@@ -292,6 +292,15 @@ mod tests {
         for word in ["", "0", "-1", "nan", "inf", "1e300", "1s"] {
             assert!(seconds(word).is_err(), "{word}");
         }
+    }
+
+    /// An early Ctrl-C was once reported as a failure of the system.
+    #[test]
+    fn an_interrupt_of_the_trial_is_an_interrupt() {
+        let stop = Cancel::default();
+        stop.set();
+        let tried = tried(&Foreign::new("broadside".into(), stop), Sandbox::Bubblewrap);
+        assert!(matches!(tried, Err(Failure::Interrupted)));
     }
 
     #[test]
