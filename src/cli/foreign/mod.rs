@@ -26,7 +26,7 @@ use dialogue::Conversation;
 use process::{Finished, GRACE, Input, Process as _};
 use std::io;
 use std::mem;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf, absolute};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use system::{Host, IDLE, Started};
@@ -52,6 +52,20 @@ pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir>
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
     builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
+}
+
+/// Returns the full path without `..`. Each `..` removes the part before it, as in a browser. So
+/// symbolic links are not followed.
+pub(crate) fn full(path: &Path) -> PathBuf {
+    let mut full = PathBuf::new();
+    for part in absolute(path).unwrap_or(path.to_owned()).components() {
+        if part == Component::ParentDir {
+            full.pop();
+        } else {
+            full.push(part);
+        }
+    }
+    full
 }
 
 /// Makes a temporary file that becomes the standard input of a program. A pipe would cause a delay

@@ -11,6 +11,7 @@
 //! reports the exit status over a pipe that the program cannot reach. If bubblewrap exits without
 //! this report, the program was never started.
 
+use super::super::full;
 use super::calls;
 use super::message::Request;
 use super::report::{exited, reason, signalled};
@@ -290,7 +291,7 @@ fn own_binaries() -> BTreeSet<PathBuf> {
 pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
     let is_all_shown = request.folder.is_some() || is_shown(folder);
     let is_path = |word: &&OsString| !is_all_shown || word.as_encoded_bytes().contains(&b'/');
-    let files = request.words.iter().filter(is_path).map(|word| folder.join(word));
+    let files = request.words.iter().filter(is_path).map(|word| full(&folder.join(word)));
     let files = files.filter(|file| !(is_all_shown && file.starts_with(folder)));
     files.filter(|file| !file.starts_with("/proc") && file.is_file()).collect()
 }
@@ -330,6 +331,18 @@ mod tests {
         assert!(line(None).contains(&format!(" --ro-bind {ours} {ours} ")));
         assert!(line(Some("src")).contains(&format!(" --bind {own} {own} ")));
         assert!(line(None).contains(" --ro-bind /etc/passwd /etc/passwd "), "the command names it");
+    }
+
+    /// A file above the folder once counted as a file in it.
+    #[test]
+    fn a_file_above_the_folder_is_shown() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("here");
+        fs::create_dir(&folder).unwrap();
+        let file = parent.path().join("ships.py");
+        fs::write(&file, "").unwrap();
+        let words = vec!["python3".into(), "../ships.py".into()];
+        assert_eq!(named(&Request { words, ..request(None) }, &folder), [file]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! its games.
 
 use crate::cli::exit::Failure;
+use crate::cli::foreign::full;
 use crate::cli::records::{fault_name, log_name, record_name, replay_name};
 use crate::cli::replay;
 use broadside::arena::tournament::{Entry, Told};
@@ -11,7 +12,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Component, Path, PathBuf, absolute};
+use std::path::{Component, Path, PathBuf};
 
 #[derive(Debug, Default)]
 pub(in crate::cli::tournament) struct Kept {
@@ -154,20 +155,6 @@ fn link(page: &Path, folder: &Path) -> String {
     let parts = up.chain(down.map(|part| encoded(part.as_os_str().as_encoded_bytes())));
     let link: String = parts.map(|part| part + "/").collect();
     if link.is_empty() { "./".to_owned() } else { link }
-}
-
-/// Returns the full path without `..`. Each `..` removes the part before it, as in a browser. So
-/// symbolic links are not followed.
-fn full(path: &Path) -> PathBuf {
-    let mut full = PathBuf::new();
-    for part in absolute(path).unwrap_or(path.to_owned()).components() {
-        if part == Component::ParentDir {
-            full.pop();
-        } else {
-            full.push(part);
-        }
-    }
-    full
 }
 
 /// Encodes a part of a path for a link. ASCII letters, digits, `-`, `.`, `_` and `~` stay. Every
