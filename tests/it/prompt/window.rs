@@ -145,7 +145,7 @@ fn a_window_that_becomes_small_shows_lines() {
         assert!(shown.contains("5 6 7 8 9") || shown.contains("56789"), "{shown}");
     }
     seen.enters("shoot 5 5");
-    assert!(seen.text().contains("5 5: "), "{}", seen.text());
+    assert!(seen.text().contains("refused: "), "{}", seen.text());
     seen.resizes(80, 24);
     seen.sees("turn 2 - your move");
 }
