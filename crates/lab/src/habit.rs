@@ -57,7 +57,7 @@ impl Habit {
         Self::GoesOn,
     ];
 
-    /// Returns the habit that changes the output as a whole. Comparisons cannot ignore it.
+    /// Returns the habit that changes the output as a whole.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         let theirs = &ended.stdout;
         if theirs.is_empty() {
@@ -67,8 +67,8 @@ impl Habit {
         if theirs.strip_suffix(ours).is_some_and(is_foreign) {
             return Some(Self::Greeting);
         }
-        let has_more = theirs.len() > ours.len() && theirs.starts_with(ours);
-        (is_final(ours) && has_more).then_some(Self::GoesOn)
+        let rest = theirs.strip_prefix(ours).filter(|rest| is_final(ours) && !rest.is_empty())?;
+        Some(if rest.trim_ascii().is_empty() { Self::BlankLines } else { Self::GoesOn })
     }
 
     /// Returns the habit that makes the first difference, if comparisons can ignore that habit.

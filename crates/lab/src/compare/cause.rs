@@ -4,6 +4,9 @@ use crate::habit::Habit;
 use broadside_core::board::names;
 use std::fmt;
 
+/// The form of a cause that is a wrong exit status.
+pub(crate) const STATUS: &str = "exit status";
+
 /// Why two answers differ.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cause {
@@ -44,6 +47,11 @@ impl Cause {
     /// Whether only the program sees a victory.
     pub(crate) fn is_early_victory(&self) -> bool {
         self.kind == Kind::Victory && self.got == "won" && self.expected != "won"
+    }
+
+    /// Whether the output is right, and only the exit status is wrong.
+    pub(crate) fn is_of_status(&self) -> bool {
+        self.form == STATUS
     }
 
     /// Whether one missing check can explain both causes. Without it, a program accepts the

@@ -30,6 +30,7 @@ use mark::other_mark;
 use message::{GOES_ON, Message, cause};
 
 pub use super::outputs::{Lenience, is_same_output};
+pub(crate) use cause::STATUS;
 pub use cause::{Cause, Kind};
 
 /// The first place where two answers differ.
@@ -210,6 +211,14 @@ mod tests {
         let save = "2:16 save SAVE: BOARD_SIZE 2 | BOARD_SIZE 2";
         check("[state] SAVE [state]", "[state]\nBOARD_SIZE 21 11\n", save);
         check("", "hello", "1:1 prints : | prints text of its own before its answer");
+    }
+
+    /// Empty lines behind a refusal once counted as going on.
+    #[test]
+    fn empty_lines_behind_the_end_are_no_going_on() {
+        let refusal = "INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n";
+        let printed = format!("{refusal}\n");
+        check("[state] REEF 99 0 [state]", &printed, "2:1 prints : | prints other empty lines");
     }
 
     #[test]

@@ -303,6 +303,9 @@ fn headline(found: &FailingCase) -> String {
             let word = form.split(' ').next().unwrap_or_default();
             return format!("does not know {word}{flaky}");
         }
+        _ if found.difference.cause.is_of_status() => {
+            return format!("has a wrong exit status: {got}, not {expected}{flaky}");
+        }
         (Kind::Ai, _) => format!("{}: {got}", kind.words()),
         (_, Some(habit)) => habit.name().to_owned(),
         (Kind::Picture, _) if form.is_empty() => format!("draws `{expected}` as `{got}`"),

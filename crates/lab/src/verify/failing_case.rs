@@ -193,7 +193,8 @@ impl FailingCase {
         let cause = &self.difference.cause;
         let is_other_mark = cause.kind == Kind::Picture && cause.form.is_empty();
         let is_of_form = cause.kind == Kind::Echo || self.habit().is_some();
-        self.is_of_ai() || is_other_mark || is_of_form || self.fails_on_empty_input()
+        let is_of_run = self.fails_on_empty_input() || cause.is_of_status();
+        self.is_of_ai() || is_other_mark || is_of_form || is_of_run
     }
 
     /// Whether the finding is a broken law: a rule about the turn that a program plays as an AI. No
@@ -301,7 +302,7 @@ impl FailingCase {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
         }
-        if self.habit().is_some() {
+        if self.habit().is_some() || self.difference.cause.is_of_status() {
             return Ok(());
         }
         let mut rule = None;

@@ -144,12 +144,15 @@ pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<M
     all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
 }
 
+/// A misreading explains only output, so not a wrong exit status.
 pub(super) fn explains(
     program: &ProgramUnderTest<'_>,
     misreadings: Misreadings,
     case: &Case,
 ) -> bool {
-    has_answered(&case.ended) && program.gives(&case.script, misreadings, &case.ended.stdout)
+    has_answered(&case.ended)
+        && !program.is_right_output(case)
+        && program.gives(&case.script, misreadings, &case.ended.stdout)
 }
 
 /// A misreading does not explain a crash or an endless loop, whatever was printed before.

@@ -1,7 +1,7 @@
 //! The program that is verified, and how to compare its answers with ours.
 
 use super::{Case, Origin};
-use crate::compare::{Cause, Difference, Kind, Lenience, compare, is_same_output};
+use crate::compare::{Cause, Difference, Kind, Lenience, STATUS, compare, is_same_output};
 use crate::draft::Draft;
 use crate::laws::{self, Breach, Judgement};
 use crate::misreadings::Misreadings;
@@ -133,6 +133,10 @@ impl<'a> ProgramUnderTest<'a> {
         Some(AiTurn { differences, reached, is_missing })
     }
 
+    pub(super) fn is_right_output(&self, case: &Case) -> bool {
+        is_same_output(&case.answer.output, &case.ended.stdout, self.lenience)
+    }
+
     /// Whether a program with the accepted misreadings and `others` prints `stdout`. The turn of an
     /// AI is not compared.
     pub(super) fn gives(&self, script: &[u8], others: Misreadings, stdout: &[u8]) -> bool {
@@ -177,7 +181,7 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
         return None;
     }
     let (expected, got) = (ours.to_string(), ended.ending.to_string());
-    let cause = Cause::new(Kind::Prints, "exit status", expected, got);
+    let cause = Cause::new(Kind::Prints, STATUS, expected, got);
     Some(Difference::new(&Spot::behind(&answer.output), answer.last_line(), cause))
 }
 

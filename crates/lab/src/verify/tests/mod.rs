@@ -228,6 +228,23 @@ fn the_exit_status_is_compared_on_demand() {
     assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
 }
 
+/// A wrong exit status once got the name of a misreading and a rule about shots.
+#[test]
+fn a_wrong_exit_status_is_no_misreading() {
+    let demand = |program: &mut ProgramUnderTest<'_>| program.exit_code = true;
+    let program = misreader(Misreadings::NONE);
+    let verdict = verified(program, &at(Level::Shoot, 30), demand).unwrap();
+    assert_eq!((only(&verdict).rule, only(&verdict).best()), (None, None));
+}
+
+/// A program that crashes behind each answer once had a second finding, with a rule about ships.
+#[test]
+fn a_crash_at_the_end_of_everything_is_one_finding() {
+    let crash = |script: &[u8]| Ended::new(Ending::Signal("SIGSEGV".into()), right(script));
+    let verdict = found(crash, &at(Level::Place, 30));
+    assert_eq!((only(&verdict).difference.cause.kind, only(&verdict).rule), (Kind::Crash, None));
+}
+
 /// An accepted misreading may also change the exit status. This is no difference.
 #[test]
 fn an_accepted_misreading_has_its_exit_status() {
