@@ -11,7 +11,7 @@ use broadside::ports::Ports;
 use broadside::rules::ships::fair::Referee;
 use broadside::script::ast::Group;
 use broadside::script::hand_over::{Watched, commands};
-use broadside::script::{Flow, Script, Stop, SyntaxError, print};
+use broadside::script::{Flow, Item, Script, Stop, SyntaxError, print};
 use std::io;
 use std::path::PathBuf;
 
@@ -26,7 +26,8 @@ The script of `fog` has the form that SAVE prints, and it is the player's turn. 
 player sees whole stand at their true places. The other enemy ships stand at random places that
 agree with all that the player knows. The lines `INFORMATION P ...` say what the player knows: TURN
 n, STRUCK y x (what the enemy hit), SEEN y x s (s is the sign of PRINT 1), SPIED y x, HIT y x, MISS
-y x, SUNK C i. The lines GUESS WITHOUT ..., DRAWN C i and UNDRAWN C i are about the random places.
+y x, SUNK C i, REFUSED COMMAND: REASON (an order that was skipped). The lines GUESS WITHOUT ...,
+DRAWN C i and UNDRAWN C i are about the random places.
 
 Exit status: 0 the script is printed, 1 FILE stops at an INVALID OPERATION, 2 syntax or usage error (the game is
 over, or the other player is to move), 3 input or output failed.";
@@ -122,8 +123,13 @@ fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxEr
         }
         let tag = block.group().tag().as_bytes();
         text.extend([tag, b"\n"].concat());
-        for command in block.commands() {
-            print::command(command, &mut text);
+        for item in block.items() {
+            match item {
+                Item::Command(command) => print::command(command, &mut text),
+                // The record of a match keeps refused orders in comments.
+                Item::Comment(remark) => text.extend_from_slice(&remark.text),
+                Item::Tag(_) | Item::Blank => {}
+            }
             text.push(b'\n');
         }
         text.extend([tag, b"\n"].concat());

@@ -75,7 +75,7 @@ pub enum Item {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The text without white space at its end. A comment begins with its `#`.
-    text: Vec<u8>,
+    pub text: Vec<u8>,
     /// Whether the text follows a tag or a command on the same line.
     is_behind: bool,
 }

@@ -1,10 +1,12 @@
 //! Runs a script while an [`Observer`] writes notes: what each side can know of the game.
 
 use super::ast::{Command, Group};
-use super::reader::{Event, lines};
+use super::reader::{Event, Reader, lines};
 use super::session::{Flow, Session, Stop};
 use super::{Script, SyntaxError, print};
 use crate::rules::fair::{Effect, Observer};
+use crate::rules::{Order, Reason};
+use broadside_core::board::Side;
 use std::io::Write;
 
 /// A session and its observer. After each order, the observer notes what both sides learn from it.
@@ -40,6 +42,9 @@ impl Watched {
                 } else {
                     None
                 };
+                if let Event::Comment(text) = &event {
+                    self.refuse(text);
+                }
                 if let won @ Flow::Won(_) = self.session.carry_out(&event, &mut line, out)? {
                     return Ok(won);
                 }
@@ -54,6 +59,18 @@ impl Watched {
         self.session.end(out)
     }
 
+    /// Notes the order of a comment in the record of a match: `# refused ORDER: REASON`.
+    fn refuse(&mut self, comment: &[u8]) {
+        let game = self.session.game();
+        if let Some(side) = game.moving()
+            && let Some(order) = refused_order(comment, side)
+        {
+            // A target without a ship is legal until the turn ends.
+            let reason = game.clone().order(order).err().unwrap_or(Reason::ShotsUnfeasible);
+            self.observer.refuse(side, order, reason);
+        }
+    }
+
     /// Returns the session.
     pub const fn session(&self) -> &Session {
         &self.session
@@ -63,6 +80,15 @@ impl Watched {
     pub const fn observer(&self) -> &Observer {
         &self.observer
     }
+}
+
+fn refused_order(comment: &[u8], side: Side) -> Option<Order> {
+    let text = comment.strip_prefix(b"# refused ")?;
+    let (mut reader, end) = (Reader::default(), memchr::memchr(b':', text)?);
+    let mut line = reader.line(&text[..end]);
+    let event = reader.next(&mut line, Some(Group::Turn(side)));
+    let Ok(Some(Event::Command(Command::Order(order)))) = event else { return None };
+    Some(order)
 }
 
 /// Returns the groups of a script, with only the commands that can change the game.
@@ -81,4 +107,27 @@ pub fn commands(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
         text.extend([b"\n", tag, b"\n"].concat());
     }
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The notes of a recorded game once left out the orders that were refused.
+    #[test]
+    fn refused_orders_of_a_record_become_notes() {
+        let record = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 0 EXTENDED_SHIPS [state]\n\
+            [playerA]\n\
+            PLACE_SHIP 2 2 N 0 DES\n\
+            # refused SHOOT 0 DES 20 9: SHOOTING TOO FAR\n\
+            # refused NOTHING: OF THIS KIND\n\
+            [playerA]\n";
+        let mut watched = Watched::default();
+        watched.run(record, &mut Vec::new()).unwrap();
+        let notes = watched.observer().notes(Side::First).iter().map(ToString::to_string);
+        assert_eq!(
+            notes.collect::<Vec<_>>(),
+            ["TURN 1", "REFUSED SHOOT 0 DES 20 9: SHOOTING TOO FAR"]
+        );
+    }
 }
