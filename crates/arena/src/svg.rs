@@ -160,7 +160,7 @@ mod tests {
         Series {
             bot: bot.to_owned(),
             shots: Summary::of(shots),
-            difference: Figure { mean: 0.0, error: 0.0 },
+            difference: None,
             speed: 1.0,
             distribution: distribution(shots),
             forfeits: Forfeits::default(),

@@ -33,9 +33,9 @@ pub struct Series {
     pub bot: String,
     /// The number of shots until all ships were sunk.
     pub shots: Summary,
-    /// The number of shots of this gunner minus that of the first gunner on the same fleet. This is
-    /// the mean over the games that neither of them forfeited.
-    pub difference: Figure,
+    /// The number of shots of this gunner minus that of the first gunner on the same fleet. `None` if
+    /// one of them forfeited a game: it could have given up the games that would take long.
+    pub difference: Option<Figure>,
     /// How many games were played per second, by the clock of the [`Bench`]. Forfeited games do not
     /// count, but their time does.
     pub speed: f64,
@@ -115,15 +115,9 @@ fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Se
     let numbered = || batches.iter().flat_map(|batch| (batch.first..).zip(&batch.games));
     let shots: Vec<_> = numbered().filter_map(|(_, game)| game.as_ref().ok()).copied().collect();
     let time: Duration = batches.iter().map(|batch| batch.time).sum();
-    let pairs =
-        batches.iter().zip(first).flat_map(|(own, other)| own.games.iter().zip(&other.games));
-    let differences = pairs.filter_map(|(own, other)| match (own, other) {
-        (Ok(own), Ok(other)) => Some(f64::from(*own) - f64::from(*other)),
-        _ => None,
-    });
     Series {
         bot: bot.to_owned(),
-        difference: Figure::of(differences.collect::<Vec<_>>().into_iter()),
+        difference: difference(batches, first),
         speed: real(shots.len()) / time.as_secs_f64().max(1e-9),
         distribution: distribution(&shots),
         shots: Summary::of(&shots),
@@ -131,6 +125,17 @@ fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Se
             numbered().filter_map(|(number, game)| Some((number, game.as_ref().err()?))),
         ),
     }
+}
+
+fn difference(batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Option<Figure> {
+    let pairs =
+        batches.iter().zip(first).flat_map(|(own, other)| own.games.iter().zip(&other.games));
+    let differences = pairs.map(|(own, other)| match (own, other) {
+        (Ok(own), Ok(other)) => Some(f64::from(*own) - f64::from(*other)),
+        _ => None,
+    });
+    let differences: Option<Vec<_>> = differences.collect();
+    Some(Figure::of(differences?.into_iter()))
 }
 
 /// Returns the record too if `begin` makes one.
@@ -230,5 +235,9 @@ mod tests {
         assert_eq!(series.distribution, [0, 1, 0, 2]);
         assert_eq!(series.speed.to_string(), "1.5");
         assert_eq!(series.forfeits.total(), 1);
+        // A bot that gave up its bad games was once called better than another one.
+        let whole = Batch { first: 7, games: vec![Ok(9); 4], time: Duration::ZERO };
+        let beside = of_batches("hunt", &[batch], &[whole]);
+        assert_eq!(beside.difference.map(|figure| figure.mean), None);
     }
 }

@@ -7,7 +7,7 @@ use crate::cli::bots::{BotOption, Bots, OneBot, Roster};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::files::{self, own_file};
 use crate::cli::replay;
-use broadside::arena::{GunnerFactory, Series, Trial, show as shown_game, svg, targeting};
+use broadside::arena::{Figure, GunnerFactory, Series, Trial, show as shown_game, svg, targeting};
 use broadside::board::Dims;
 use broadside::ports::Ports;
 use clap::Args;
@@ -185,7 +185,7 @@ fn report(
             games,
             &options.play.seed,
         )?;
-        shots(ports, roster, one, (index > 0).then_some(&series[0]))?;
+        shots(ports, roster, one, (index > 0).then_some(&*series[0].bot))?;
     }
     Ok(())
 }
@@ -208,21 +208,22 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// `first` is the series of the bot with which this bot is compared.
+/// `first` is the name of the bot with which this bot is compared.
 fn shots(
     ports: &mut Ports<'_>,
     roster: &Roster,
     one: &Series,
-    first: Option<&Series>,
+    first: Option<&str>,
 ) -> Result<(), Failure> {
     counts(ports, "shots", &one.shots)?;
     if let Some(first) = first {
-        let (mean, error) = (one.difference.mean, one.difference.error);
-        let beside = format!("beside {}", first.bot);
-        if one.shots.games.min(first.shots.games) == 0 {
-            writeln!(ports.out, "{beside:<15} -")?;
-        } else {
-            writeln!(ports.out, "{beside:<15} {mean:+.3} +- {error:.3} shots on the same fleets")?;
+        let beside = format!("beside {first}");
+        write!(ports.out, "{beside:<15} ")?;
+        match one.difference {
+            Some(Figure { mean, error }) => {
+                writeln!(ports.out, "{mean:+.3} +- {error:.3} shots on the same fleets")?;
+            }
+            None => writeln!(ports.out, "no comparison, because games were forfeited")?,
         }
     }
     let per = if roster.has_programs() { "thread" } else { "core" };
