@@ -59,8 +59,8 @@ r, aims with that weapon. At a terminal the first letter of a word is enough, as
 a line that is not a move costs nothing. A cell that does not exist, as in f z9, and a move that is
 not open lose the turn there too.
 
-Exit status: 0 the game was played to its end, 1 the input ended before, 2 usage error, 3 input or
-output failed, 130 interrupted.";
+Exit status: 0 the game was played to its end, 1 the input ended before or a side forfeited, 2 usage
+error, 3 input or output failed, 130 interrupted.";
 
 /// The options of `broadside arsenal`.
 #[derive(Args, Debug)]

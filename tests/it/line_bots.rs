@@ -71,7 +71,7 @@ const HOSTILE: [(&str, &str, &str); 12] = [
     ("printf A1", "crash", "exited 0"),
     ("exit 3", "crash", "exited 3"),
     ("kill -SEGV $$", "crash", "signal SIGSEGV"),
-    ("cat /dev/zero", "output", "too much output"),
+    ("cat /dev/zero", "output", "too much output, printed or in files"),
 ];
 
 #[test]

@@ -24,8 +24,8 @@ pub enum Forfeit {
     /// The program of the bot ended, or could not be started.
     #[error("crashed: {0}")]
     Crash(String),
-    /// The program of the bot wrote too much output.
-    #[error("too much output")]
+    /// The program of the bot printed too much, or wrote too many or too large files.
+    #[error("too much output, printed or in files")]
     Output,
     /// The program of the bot used too much memory.
     #[error("too much memory")]

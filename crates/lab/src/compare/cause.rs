@@ -139,7 +139,7 @@ impl Kind {
             Self::Prints => "prints something else",
             Self::Crash => "crashes",
             Self::Timeout => "does not end in time",
-            Self::Output => "prints too much",
+            Self::Output => "prints too much, or writes too many files",
             Self::Memory => "takes too much memory",
             Self::Ai => "answers wrongly as an AI",
             Self::Start => "does not run",
