@@ -245,11 +245,19 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
     {
         rules.insert(rule);
     }
+    // A wrong victory is a matter of victory or of hits.
+    let is_victory = *kind == Kind::Victory;
+    let may_win = |rule| is_victory_rule(rule) || matches!(rule, Rule::ShootHit | Rule::FireHit);
+    if is_victory {
+        rules.insert(Rule::VictoryWon);
+    }
     // If neither picture has `?` here, rules about what a player sees are not to blame.
     let is_in_sight = *kind == Kind::Picture && expected != "?" && got != "?";
     let is_of_sight =
         |rule: Rule| ["sight.", "spy."].iter().any(|head| rule.id().starts_with(head));
-    rules.iter().filter(|rule| !(is_in_sight && is_of_sight(*rule))).collect()
+    let may_be =
+        |rule: &Rule| !(is_in_sight && is_of_sight(*rule) || is_victory && !may_win(*rule));
+    rules.iter().filter(may_be).collect()
 }
 
 /// Whether the place of the difference alone determines the broken rule.

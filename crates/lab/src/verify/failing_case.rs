@@ -330,7 +330,12 @@ impl FailingCase {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
         let reached = model::run(&self.case.script, program.accepted).reached;
-        let mut rules = reached.iter().filter(explains);
+        // A missing check would show in a refusal, so it is not to blame for a wrong victory. Only
+        // targets are checked as late as the victory.
+        let is_victory = self.difference.cause.kind == Kind::Victory;
+        let is_late = |rule: Rule| is_victory_rule(rule) || rule.level() == Level::Auto;
+        let may_be = |rule: &Rule| !is_victory || is_late(*rule);
+        let mut rules = reached.iter().filter(may_be).filter(explains);
         let (Some(rule), None) = (rules.next(), rules.next()) else { return Ok(None) };
         let original = self.original.to_bytes();
         let stdout = program.run(&original)?.stdout;
