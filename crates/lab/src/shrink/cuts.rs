@@ -13,8 +13,7 @@ impl Shrinker<'_, '_> {
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if self.cause.is_early_victory() {
-            let lines: Vec<_> = draft.commands_and_turn_tags().collect();
-            let _ = lines.partition_point(|at| !self.attempt(draft.beginning(*at)));
+            self.cut_behind_victory(&draft);
         }
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
             let form = &self.cause.form;
@@ -26,6 +25,20 @@ impl Shrinker<'_, '_> {
         }
         if let Some(at) = self.best.difference.at {
             self.attempt(draft.beginning(at));
+        }
+    }
+
+    /// If a beginning of `draft` shows an early victory, longer ones usually show it too.
+    fn cut_behind_victory(&mut self, draft: &Draft) {
+        let lines: Vec<_> = draft.commands_and_turn_tags().collect();
+        let mut range = 0..lines.len();
+        while !range.is_empty() {
+            let middle = range.start.midpoint(range.end);
+            if self.attempt(draft.beginning(lines[middle])) {
+                range.end = middle;
+            } else {
+                range.start = middle + 1;
+            }
         }
     }
 

@@ -181,10 +181,10 @@ impl FailingCase {
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
         // If the program refuses a legal command, it breaks a settled rule. This holds even if only
-        // our own specification settles the reason that it gives. But a rule without a reason may be
+        // our own specification settles the reason that it gives. But a rule that is no check may be
         // the one that makes the command legal.
-        let is_legal =
-            |rule: Rule| self.difference.cause.kind == Kind::Rejects && rule.reason().is_some();
+        let is_check = |rule: Rule| rule.reason().is_some() || rule.is_order();
+        let is_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
         self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !is_legal(rule))
     }
 
