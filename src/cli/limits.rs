@@ -299,7 +299,8 @@ mod tests {
     fn an_interrupt_of_the_trial_is_an_interrupt() {
         let stop = Cancel::default();
         stop.set();
-        let tried = tried(&Foreign::new("broadside".into(), stop), Sandbox::Bubblewrap);
+        let foreign = Foreign::new("broadside".into(), Vec::new(), stop);
+        let tried = tried(&foreign, Sandbox::Bubblewrap);
         assert!(matches!(tried, Err(Failure::Interrupted)));
     }
 
