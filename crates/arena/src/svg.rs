@@ -154,7 +154,7 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::targeting::distribution;
-    use crate::{Figure, Forfeits, Summary};
+    use crate::{Forfeits, Summary};
 
     fn series(bot: &str, shots: &[u32]) -> Series {
         Series {
