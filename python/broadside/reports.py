@@ -112,6 +112,7 @@ class Finding:
     shrink: Shrink
     rule: Optional[Rule] = None
     place: Optional[Place] = None
+    printed_difference: Optional[Position] = None
     is_named: bool = False
     first_seen: str = ""
     looked_past: Optional[str] = None

@@ -201,6 +201,20 @@ fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
     assert_eq!(outputs, [&*blanks, "No mistake was found.\n", unsearched, &*strips]);
 }
 
+/// With ignored blank lines, the mark once stood on another line of what was printed.
+#[test]
+fn both_outputs_are_marked_at_their_first_difference() {
+    let class = Class::of(&[("anna", "echo; echo; \"$BROADSIDE\" | sed 's/TOO CLOSE/TOO NEAR/'")]);
+    let options = ["--level", "place", "--cards", "--ignore", "blank-lines", "--html", "page"];
+    class.check(&options, 0, &[]);
+    let page = fs::read_to_string(class.at("page")).expect("a page");
+    for marked in
+        ["SHIP TOO <mark class=\"differs\">CLOSE", "SHIP TOO <mark class=\"differs\">NEAR"]
+    {
+        assert_eq!(page.matches(marked).count(), 1, "{page}");
+    }
+}
+
 /// A submission that could not be run was once counted as 0 points.
 #[test]
 fn a_submission_without_a_mark_counts_in_no_figure() {

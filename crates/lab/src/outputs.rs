@@ -109,6 +109,9 @@ pub(super) struct Spot<'a> {
     pub(super) line: usize,
     /// The offset in the line, in bytes from 0.
     pub(super) column: usize,
+    /// The offset of the difference in the second output, and the number of its line there. The
+    /// offset in the line is the same.
+    pub(super) theirs: (usize, usize),
     /// The text of the line in the first output; `None` if that output has ended.
     pub(super) expected: Option<&'a [u8]>,
     /// The text of the line in the second output; `None` if that output has ended.
@@ -119,7 +122,8 @@ impl<'a> Spot<'a> {
     pub(super) fn first(expected: &'a [u8], got: &'a [u8], lenience: Lenience) -> Option<Self> {
         let mut theirs = whole_lines(got, lenience);
         for our in whole_lines(expected, lenience) {
-            let their = matching(&mut theirs, Some(our.text), lenience).map(|line| line.text);
+            let line = matching(&mut theirs, Some(our.text), lenience);
+            let their = line.map(|line| line.text);
             if !their.is_some_and(|their| lenience.equates(our.text, their)) {
                 let same = our.text.iter().zip(their.unwrap_or_default());
                 let column = same.take_while(|(a, b)| a == b).count();
@@ -127,27 +131,38 @@ impl<'a> Spot<'a> {
                     byte: our.start + column,
                     line: our.number,
                     column,
+                    theirs: line
+                        .map_or_else(|| end(got), |line| (line.start + column, line.number)),
                     expected: Some(our.text),
                     got: their,
                 });
             }
         }
         let their = matching(&mut theirs, None, lenience)?;
-        Some(Self { got: Some(their.text), ..Self::behind(expected) })
+        let theirs = (their.start, their.number);
+        Some(Self { theirs, got: Some(their.text), ..Self::behind(expected, got) })
     }
 
-    /// Returns the end of an output, for a difference after its last byte.
-    pub(super) fn behind(output: &[u8]) -> Self {
-        Self::of_byte(output, output.len())
+    /// Returns the ends of both outputs, for a difference after their last bytes.
+    pub(super) fn behind(expected: &[u8], got: &[u8]) -> Self {
+        Self { theirs: end(got), ..Self::of_byte(expected, expected.len()) }
     }
 
-    /// Returns the line and column of a byte of an output. The texts are `None`.
+    /// Returns the line and column of a byte of an output. The second output is taken to be equal,
+    /// and the texts are `None`.
     pub(super) fn of_byte(output: &[u8], byte: usize) -> Self {
         let before = &output[..byte.min(output.len())];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
         let line = 1 + memchr::memchr_iter(b'\n', before).count();
-        Self { byte, line, column: before.len() - line_start, expected: None, got: None }
+        let column = before.len() - line_start;
+        Self { byte, line, column, theirs: (byte, line), expected: None, got: None }
     }
+}
+
+/// Returns the offset and the number of the line that would follow an output.
+fn end(output: &[u8]) -> (usize, usize) {
+    let last = lines(output, Lenience::default()).last();
+    last.map_or((0, 1), |last| (last.start + last.text.len() + 1, last.number + 1))
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -220,7 +235,19 @@ pub(super) fn trim(text: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use super::is_other_echo;
+    use super::{Lenience, Spot, is_other_echo};
+
+    #[test]
+    fn a_difference_has_a_place_in_both_outputs() {
+        let blanks = Lenience { blank_lines: true, ..Lenience::default() };
+        let places = |expected: &str, got: &str| {
+            let spot = Spot::first(expected.as_bytes(), got.as_bytes(), blanks).unwrap();
+            [(spot.byte, spot.line), spot.theirs]
+        };
+        assert_eq!(places("a\nbc\n", "\na\n\nbd\n"), [(3, 2), (5, 4)]);
+        assert_eq!(places("a\nb\n", "\na"), [(2, 2), (3, 3)]);
+        assert_eq!(places("a\n", "\na\n\nb"), [(2, 2), (4, 4)]);
+    }
 
     #[test]
     fn only_what_is_no_whole_command_is_another_echo() {

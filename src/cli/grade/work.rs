@@ -327,8 +327,10 @@ fn is_in_exam_as(own: &OwnTest, test: &Test) -> bool {
 /// Cuts very long outputs of a finding. There are many findings, and the reader looks only at the
 /// first difference.
 fn cut(mut finding: Finding) -> Finding {
-    let most = finding.first_difference.byte.saturating_add(LONGEST_OUTPUT);
-    for text in [&mut finding.expected, &mut finding.got] {
+    let first = finding.first_difference;
+    let printed = finding.printed_difference.unwrap_or(first);
+    for (text, place) in [(&mut finding.expected, first), (&mut finding.got, printed)] {
+        let most = place.byte.saturating_add(LONGEST_OUTPUT);
         if text.len() > most {
             *text = Text([&text[..most], b"\n(cut here)"].concat());
         }

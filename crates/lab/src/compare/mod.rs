@@ -43,6 +43,8 @@ pub struct Difference {
     pub line: usize,
     /// The byte in that line, from 1.
     pub column: usize,
+    /// The offset in the program's output, and the number of the line there. The column is the same.
+    pub theirs: (usize, usize),
     /// The line of the draft that printed this byte of our output. After the end of our output, the
     /// last line that printed something, if any. If only the program sees a victory, usually the
     /// end of a turn.
@@ -53,7 +55,8 @@ pub struct Difference {
 
 impl Difference {
     pub(super) const fn new(spot: &Spot<'_>, at: Option<At>, cause: Cause) -> Self {
-        Self { byte: spot.byte, line: spot.line, column: spot.column + 1, at, cause }
+        let Spot { byte, line, column, theirs, .. } = *spot;
+        Self { byte, line, column: column + 1, theirs, at, cause }
     }
 }
 
@@ -71,7 +74,7 @@ pub fn compare(
     }
     let spot = match (Spot::first(&answer.output, &ended.stdout, lenience), abnormal) {
         (None, None) => return None,
-        (spot, _) => spot.unwrap_or_else(|| Spot::behind(&answer.output)),
+        (spot, _) => spot.unwrap_or_else(|| Spot::behind(&answer.output, &ended.stdout)),
     };
     let at = turn_won(draft, answer, &spot).or_else(|| line_at(answer, &spot));
     let cause = match abnormal {

@@ -44,6 +44,9 @@ pub struct Finding {
     pub got: Text,
     /// Where in the right output the first difference is.
     pub first_difference: Position,
+    /// Where it is in the program's output, if not at the same place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printed_difference: Option<Position>,
     /// How the run ended.
     pub status: Status,
     /// The misreadings that explain it, the best first.
@@ -157,7 +160,10 @@ impl FailingCase {
     /// Returns the finding as data for a report.
     #[doc(hidden)]
     pub fn finding(&self, program: &str, seed: &str) -> Finding {
-        let (case, Difference { byte, line, column, at, cause }) = (&self.case, &self.difference);
+        let (case, difference) = (&self.case, &self.difference);
+        let Difference { byte, line, column, theirs, at, cause } = difference;
+        let position = |(byte, line)| Position { byte, line, column: *column };
+        let ours = (*byte, *line);
         let looked_past = self.habit().and_then(|habit| habit.looked_past(Lenience::default()));
         Finding {
             schema: FindingSchema::Finding1,
@@ -175,7 +181,8 @@ impl FailingCase {
             }),
             expected: case.answer.output.as_slice().into(),
             got: case.ended.stdout.as_slice().into(),
-            first_difference: Position { byte: *byte, line: *line, column: *column },
+            first_difference: position(ours),
+            printed_difference: (*theirs != ours).then(|| position(*theirs)),
             status: Status::new(&case.ended, self.is_flaky),
             looks_like: self.looks_like.iter().map(LooksLike::from).collect(),
             is_named: self.is_named(),

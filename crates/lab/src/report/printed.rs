@@ -1,7 +1,7 @@
 //! Prints reports as text for people.
 
 use super::side_by_side::{alone, side_by_side};
-use super::{Finding, Report};
+use super::{Finding, Position, Report};
 use crate::compare::Kind;
 use crate::rules::{Level, Rule};
 use crate::verify::Verdict;
@@ -100,12 +100,19 @@ impl Printed<'_> {
             let (line, text) = (place.line, Visible(&place.command));
             writeln!(f, "\n  {LABEL}at line {line}:{LABEL:#} {text}")?;
         }
-        let place = (finding.first_difference.line, finding.first_difference.column);
+        let place = |position: Position| (position.line, position.column);
+        let first = finding.first_difference;
+        let printed = place(finding.printed_difference.unwrap_or(first));
         if finding.kind == Kind::Ai {
-            f.write_str(&alone("got", &finding.got, place))?;
+            f.write_str(&alone("got", &finding.got, printed))?;
         } else {
             let outputs: [&[u8]; 2] = [&finding.expected, &finding.got];
-            f.write_str(&side_by_side(outputs, &finding.status.end(), place, self.columns))?;
+            f.write_str(&side_by_side(
+                outputs,
+                &finding.status.end(),
+                [place(first), printed],
+                self.columns,
+            ))?;
         }
         f.write_char('\n')?;
         self.explanation(finding, f)?;

@@ -21,19 +21,20 @@ const WIDEST: usize = 100;
 /// The number of a line and of a byte in it, both from 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`, which first differ at `place`. If they are equal, `end` stands after
-/// the last line of `got`.
+/// Shows `expected` and `got`, which first differ at `places`. If they are equal, `end` stands after
+/// the last line of `got`. If the places are on lines of different numbers, one output stands below
+/// the other.
 pub(super) fn side_by_side(
     [expected, got]: [&[u8]; 2],
     end: &str,
-    place: Place,
+    places: [Place; 2],
     columns: usize,
 ) -> String {
     let end = if expected == got { end } else { END };
-    let (ours, theirs) = (shown_lines(expected, END, place), shown_lines(got, end, place));
+    let (ours, theirs) = (shown_lines(expected, END, places[0]), shown_lines(got, end, places[1]));
     let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());
     let other = theirs.iter().map(Shown::width).max().unwrap_or(0).max("got".len());
-    if width + other + 10 <= columns {
+    if places[0].0 == places[1].0 && width + other + 10 <= columns {
         beside(&ours, &theirs, width)
     } else {
         format!("{}{}", below("expected", &ours), below("got", &theirs))
@@ -138,7 +139,7 @@ mod tests {
     #[track_caller]
     fn check(outputs: (&str, &str), place: (usize, usize), columns: usize, expected: &str) {
         let outputs = [outputs.0.as_bytes(), outputs.1.as_bytes()];
-        let text = side_by_side(outputs, "timeout", place, columns);
+        let text = side_by_side(outputs, "timeout", [place; 2], columns);
         assert_eq!(anstream::adapter::strip_str(&text).to_string(), expected);
     }
 
@@ -177,19 +178,19 @@ mod tests {
     #[test]
     fn a_difference_far_behind_in_a_line_is_shown() {
         let (ours, theirs) = (" ".repeat(130), " ".repeat(120) + "x");
-        let text = side_by_side([ours.as_bytes(), theirs.as_bytes()], END, (1, 121), 200);
+        let text = side_by_side([ours.as_bytes(), theirs.as_bytes()], END, [(1, 121); 2], 200);
         assert!(text.contains('x') && text.contains("...   "), "{text}");
     }
 
     #[test]
     fn characters_are_not_torn() {
-        let text = side_by_side(["é".as_bytes(), "è".as_bytes()], END, (1, 2), 80);
+        let text = side_by_side(["é".as_bytes(), "è".as_bytes()], END, [(1, 2); 2], 80);
         assert!(text.contains('é') && text.contains('è'), "{text}");
     }
 
     #[test]
     fn what_could_steer_a_terminal_is_shown() {
-        let text = side_by_side([b"a\n", b"\x1b[2J\n"], END, (1, 1), 80);
+        let text = side_by_side([b"a\n", b"\x1b[2J\n"], END, [(1, 1); 2], 80);
         assert!(text.contains("\\u{1b}[2J"));
     }
 }

@@ -296,6 +296,7 @@ mod tests {
             byte: 0,
             line: 1,
             column: 1,
+            theirs: (0, 1),
             at: None,
             cause: Cause::new(Kind::Reason, "SHOOT i C y x", expected, got),
         };

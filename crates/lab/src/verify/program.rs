@@ -182,7 +182,8 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     }
     let (expected, got) = (ours.to_string(), ended.ending.to_string());
     let cause = Cause::new(Kind::Prints, STATUS, expected, got);
-    Some(Difference::new(&Spot::behind(&answer.output), answer.last_line(), cause))
+    let spot = Spot::behind(&answer.output, &ended.stdout);
+    Some(Difference::new(&spot, answer.last_line(), cause))
 }
 
 /// Returns the answer of a program with these misreadings. Keeps the `end` of `answer`, the right

@@ -9,6 +9,7 @@ use crate::compare::{Cause, Difference, Kind, habitual};
 use crate::habit::Habit;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
+use crate::outputs::Spot;
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::Ending;
 use std::io;
@@ -77,7 +78,8 @@ impl<'a> Runner<'a> {
         }
         let shown = if is_fine(last) { last } else { &probed[0] };
         let cause = Cause::new(Kind::Start, "", "an answer", shown.ended.ending.to_string());
-        self.add_unexamined(shown, Difference { byte: 0, line: 1, column: 1, at: None, cause });
+        let spot = Spot::of_byte(&[], 0);
+        self.add_unexamined(shown, Difference::new(&spot, None, cause));
         true
     }
 

@@ -2,7 +2,7 @@
 //! first difference, and the rule.
 
 use super::shown;
-use broadside::lab::report::{Finding, LooksLike, RuleText};
+use broadside::lab::report::{Finding, LooksLike, Position, RuleText};
 
 /// How many lines of an output are shown at most above the line of the first difference.
 const BEFORE: usize = 8;
@@ -46,7 +46,9 @@ pub(super) struct Line {
 impl<'c> PageFinding<'c> {
     pub(super) fn new(number: usize, finding: &'c Finding, cost: Option<&'static str>) -> Self {
         let seen = finding.seen;
-        let place = (finding.first_difference.line, finding.first_difference.column);
+        let place = |position: Position| (position.line, position.column);
+        let first = finding.first_difference;
+        let printed = finding.printed_difference.unwrap_or(first);
         let stderr = finding.stderr_lines();
         Self {
             number,
@@ -59,8 +61,8 @@ impl<'c> PageFinding<'c> {
             stderr: stderr.iter().map(|line| cut(&String::from_utf8_lossy(line))).collect(),
             texts: [
                 script(finding),
-                output("Expected", &finding.expected.escaped(), place),
-                output("Printed", &finding.got.escaped(), place),
+                output("Expected", &finding.expected.escaped(), place(first)),
+                output("Printed", &finding.got.escaped(), place(printed)),
             ],
         }
     }
