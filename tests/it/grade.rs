@@ -167,7 +167,7 @@ fn a_habit_is_told_once_in_the_findings() {
 /// probes cost nothing, although their rules got no points.
 #[test]
 fn a_finding_of_a_rule_without_points_costs_something() {
-    let class = Class::of(&[("silent", "exit 0")]);
+    let class = Class::of(&[("echo", "exec cat")]);
     class.check(&["--level", "place", "--cards", "--html", "marks.html"], 0, &[]);
     let page = fs::read_to_string(class.at("marks.html")).expect("a page");
     assert!(page.contains("<code>place.not-in-start</code>, section 5"), "{page}");
