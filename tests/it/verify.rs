@@ -258,7 +258,7 @@ fn an_interrupt_shows_what_was_found() {
     assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
     // The program answers the probes wrongly, and its fortieth run waits for the interrupt.
     let script =
-        "echo x >> count; [ $(wc -l < count) -lt 40 ] || { echo > gate; exec sleep 1000; }";
+        "echo x | tee -a count; [ $(wc -l < count) -lt 40 ] || { echo > gate; exec sleep 1000; }";
     let mut command = broadside();
     command.args([
         "verify", "--keep", "none", "--time", "600", "--jobs", "1", "--", "sh", "-c", script,
