@@ -10,7 +10,7 @@ mod real;
 
 use broadside::Cancel;
 use broadside::ports::programs::{Command, Ending, Limits, Programs as _, Run};
-use real::Foreign;
+use real::{Foreign, Hidden};
 use std::fs;
 use std::process;
 
@@ -19,7 +19,7 @@ const RUNS: u32 = 100;
 
 fn main() {
     let foreign =
-        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Vec::new(), Cancel::default());
+        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Hidden::default(), Cancel::default());
     let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
     let (idle, flood) = (Command::new(["true"]), Command::new(["cat", "/dev/zero"]));
     let run = |command| foreign.run(&Run { command, input: b"[state] [state]\n", limits });

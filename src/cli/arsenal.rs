@@ -126,7 +126,7 @@ pub(super) fn play(
     let seed = options.seed.clone().map_or_else(|| fresh_seed(ports), Ok)?;
     let (exit, record) = match (bot, built_in) {
         (Some(program), None) => {
-            let mut roster = Roster::new(&options.limits, &[], Cancel::default())?;
+            let mut roster = Roster::new(&options.limits, &[], [program], Cancel::default())?;
             let captain = roster.captain(program);
             let opponent = || {
                 let captain = captain.make();

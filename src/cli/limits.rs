@@ -1,13 +1,13 @@
 //! The options that limit foreign programs, and the sandbox in which they run.
 
 use super::exit::Failure;
-use super::foreign::{Foreign, Sandbox};
+use super::foreign::{Foreign, Hidden, Sandbox};
 use super::stop::Cancel;
 use super::world;
 use broadside::ports::programs::{Command, Limits, NoCommand, time_for, typed};
 use std::env;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The limits of a program that gets all of its input at once.
@@ -79,20 +79,16 @@ impl Asked {
     }
 }
 
-/// Results of games. No program in a sandbox sees them, because they tell where all ships are.
-pub(super) type Hidden<'p> = [Option<&'p Path>];
-
 impl SandboxOption {
     /// Returns a runner of programs, and a sentence about the protection that it gives. The runner
     /// works until `stop` is set. Without the option it uses the sandbox `default`.
     fn programs(
         &self,
         default: Asked,
-        hidden: &Hidden<'_>,
+        hidden: Hidden,
         stop: &Cancel,
     ) -> Result<(Foreign, String), Failure> {
         let asked = self.sandbox.clone().unwrap_or(default);
-        let hidden = hidden.iter().flatten().map(|path| path.to_path_buf()).collect();
         let foreign = Foreign::new(own_file().map_err(Failure::Run)?, hidden, stop.clone());
         match asked {
             Asked::Auto => best(&foreign),
@@ -102,7 +98,7 @@ impl SandboxOption {
 
     /// Without the option, there is no sandbox. For `auto`, shows the sentence about the
     /// protection.
-    fn programs_by_default(&self, hidden: &Hidden<'_>, stop: &Cancel) -> Result<Foreign, Failure> {
+    fn programs_by_default(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign, Failure> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), hidden, stop)?;
         if self.sandbox == Some(Asked::Auto) {
             world::tell(&sentence)?;
@@ -177,7 +173,7 @@ pub(super) struct AnswerLimits {
 }
 
 impl AnswerLimits {
-    pub(super) fn programs(&self, hidden: &Hidden<'_>, stop: &Cancel) -> Result<Foreign, Failure> {
+    pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign, Failure> {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
@@ -205,14 +201,14 @@ impl Limited {
         time.into_iter().chain(sizes).chain(sandbox).collect()
     }
 
-    pub(super) fn programs(&self, hidden: &Hidden<'_>, stop: &Cancel) -> Result<Foreign, Failure> {
+    pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign, Failure> {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
     /// For programs of other people: without the option, uses a sandbox if one works. Also returns
     /// a sentence about the protection.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
-        self.sandbox.programs(Asked::Auto, &[], stop)
+        self.sandbox.programs(Asked::Auto, Hidden::default(), stop)
     }
 
     /// Differs if the limits differ. A digest of options uses this text.
@@ -299,7 +295,7 @@ mod tests {
     fn an_interrupt_of_the_trial_is_an_interrupt() {
         let stop = Cancel::default();
         stop.set();
-        let foreign = Foreign::new("broadside".into(), Vec::new(), stop);
+        let foreign = Foreign::new("broadside".into(), Hidden::default(), stop);
         let tried = tried(&foreign, Sandbox::Bubblewrap);
         assert!(matches!(tried, Err(Failure::Interrupted)));
     }

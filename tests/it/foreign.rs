@@ -16,7 +16,7 @@ use broadside::Cancel;
 use broadside::ports::programs::{
     Answer, Command, Dialogue, Dialogues as _, Ended, Ending, Limits, Programs as _, Run,
 };
-use real::{Foreign, Sandbox};
+use real::{Foreign, Hidden, Sandbox};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -44,7 +44,7 @@ impl RunFolder {
     }
 
     fn foreign() -> Foreign {
-        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Vec::new(), Cancel::default())
+        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Hidden::default(), Cancel::default())
     }
 
     fn command(&self, words: &[&str]) -> Command {
@@ -277,7 +277,8 @@ fn runs_end_when_the_stop_flag_is_set() {
     let run_folder = RunFolder::new();
     let gate = start_pipe(&run_folder);
     let stop = Cancel::default();
-    let foreign = Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Vec::new(), stop.clone());
+    let foreign =
+        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Hidden::default(), stop.clone());
     let command = run_folder.command(&["sh", "-c", "echo > gate; sleep 1000"]);
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     thread::scope(|scope| {
@@ -481,7 +482,8 @@ fn a_sandbox_hides_our_own_binary() {
     let ours = folder.join("ours");
     fs::copy(env!("CARGO_BIN_EXE_broadside"), &ours).expect("a copy");
     command.folder = Some(folder);
-    let inside = Foreign::new(ours, Vec::new(), Cancel::default()).inside(Sandbox::Bubblewrap);
+    let inside =
+        Foreign::new(ours, Hidden::default(), Cancel::default()).inside(Sandbox::Bubblewrap);
     let run = Run { command: &command, input: b"", limits: Limits::default() };
     assert_eq!(inside.run(&run).expect("a run").stdout, b"hidden\n");
 }
@@ -505,6 +507,43 @@ fn a_sandbox_hides_the_results_of_a_match() {
         assert!(output.expect("our binary runs").status.success());
         let log = fs::read_to_string(folder.join("log/game-000002-B.log")).expect("a log");
         assert!(log.contains("exit 7\n") && log.contains("--- wrote\n--- stderr"), "{log}");
+    }
+}
+
+/// Two bots in one folder once read each other's files. And with `--log .` they read the logs.
+#[test]
+fn a_sandbox_hides_the_files_of_other_bots() {
+    let script = "for f in bot.sh other/bot.sh other/helper.sh game-000001-A.log; do \
+                  grep -q . $f 2>/dev/null && echo seen $f >&2; done; exit 7";
+    for (sandbox, name) in [(Sandbox::Bubblewrap, "bwrap"), (Sandbox::Landlock, "landlock")] {
+        if working(sandbox).is_none() {
+            continue;
+        }
+        for results in ["out", "."] {
+            let run_folder = RunFolder::new();
+            let folder = run_folder.0.path();
+            fs::create_dir(folder.join("other")).expect("a folder");
+            for file in ["bot.sh", "other/bot.sh", "other/helper.sh"] {
+                fs::write(folder.join(file), script).expect("a program");
+            }
+            let mut child = Process::new(env!("CARGO_BIN_EXE_broadside"));
+            child.args("match --games 2 --jobs 1 --time 9 --faults skip --max-turns 4".split(' '));
+            child.args([
+                "--engine",
+                "name=A",
+                "cmd=sh ./bot.sh",
+                "--engine",
+                "name=B",
+                "cmd=sh ./other/bot.sh",
+            ]);
+            child.args(["--sandbox", name, "--log", results, "--records", results]);
+            let output = child.current_dir(folder).output();
+            assert!(output.expect("our binary runs").status.success());
+            let log = folder.join(results).join("game-000002-B.log");
+            let log = fs::read_to_string(log).expect("a log");
+            let seen: Vec<_> = log.lines().filter(|line| line.starts_with("seen ")).collect();
+            assert_eq!(seen, ["seen bot.sh"; 2], "{log}");
+        }
     }
 }
 

@@ -66,9 +66,9 @@ pub(crate) struct Arsenal {
 }
 
 pub(super) fn run(options: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let mut roster = options.asking.roster(&options.play)?;
-    let bot = roster.captain(options.bot.one().expect("clap demands one"));
-    let other = options.against.one().map(|other| roster.captain(other));
+    let (bot, other) = (options.bot.one().expect("clap demands one"), options.against.one());
+    let mut roster = options.asking.roster(&options.play, [bot].into_iter().chain(other))?;
+    let (bot, other) = (roster.captain(bot), other.map(|other| roster.captain(other)));
     match other {
         None => alone(options, &roster, &bot, ports),
         Some(other) => against(options, &roster, [&bot, &other], ports),

@@ -8,7 +8,7 @@ mod ships;
 mod signature;
 mod targeting;
 
-use super::bots::{AnswerLimits, OneBot, Roster};
+use super::bots::{AnswerLimits, BotName, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::lab;
 use super::records::Records;
@@ -130,9 +130,13 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, 
 
 impl Asking {
     /// Ctrl-C ends the series.
-    fn roster(&self, play: &Play) -> Result<Roster, Failure> {
+    fn roster<'b>(
+        &self,
+        play: &Play,
+        bots: impl IntoIterator<Item = &'b BotName>,
+    ) -> Result<Roster, Failure> {
         let (stop, log) = (stop::on_first_interrupt()?, self.log.as_deref());
-        Roster::new(&self.limits, &[play.records.as_deref(), log], stop)?.logged(log)
+        Roster::new(&self.limits, &[play.records.as_deref(), log], bots, stop)?.logged(log)
     }
 }
 

@@ -108,7 +108,7 @@ fn board(text: &str) -> Result<Dims, String> {
 
 pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let names = &options.bots.names;
-    let mut roster = options.asking.roster(&options.play)?;
+    let mut roster = options.asking.roster(&options.play, names)?;
     let bots: Vec<_> = names.iter().map(|name| roster.gunner(name)).collect();
     let is_again =
         |index: usize| names[..index].iter().any(|one| one.as_str() == names[index].as_str());

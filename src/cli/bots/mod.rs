@@ -45,6 +45,14 @@ impl BotName {
             Kind::Program(_) => None,
         }
     }
+
+    /// The command of a program; `None` for a built-in bot.
+    fn command(&self) -> Option<&Command> {
+        match &self.kind {
+            Kind::BuiltIn(_) => None,
+            Kind::Program(command) => Some(command),
+        }
+    }
 }
 
 /// An option that names bots. Each use of the option describes one bot, as `name=NAME BOT

@@ -3,8 +3,8 @@
 
 use super::{AnswerLimits, BotName, Kind};
 use crate::cli::exit::Failure;
+use crate::cli::foreign::Hidden;
 use crate::cli::lab;
-use crate::cli::limits::Hidden;
 use crate::cli::player_words::command_of;
 use crate::cli::records::Records;
 use crate::cli::stop::Cancel;
@@ -24,12 +24,15 @@ pub(in crate::cli) struct Roster {
 }
 
 impl Roster {
-    /// When `stop` is set, all programs are stopped.
-    pub(in crate::cli) fn new(
+    /// The programs among `bots` see neither each other's files nor `results`. When `stop` is set,
+    /// all programs are stopped.
+    pub(in crate::cli) fn new<'b>(
         limits: &AnswerLimits,
-        hidden: &Hidden<'_>,
+        results: &[Option<&Path>],
+        bots: impl IntoIterator<Item = &'b BotName>,
         stop: Cancel,
     ) -> Result<Self, Failure> {
+        let hidden = Hidden::new(results, bots.into_iter().filter_map(BotName::command));
         let programs = Arc::new(limits.programs(hidden, &stop)?);
         let limits = limits.limits();
         Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })

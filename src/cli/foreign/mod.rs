@@ -12,7 +12,7 @@ mod unix;
 #[cfg(windows)]
 mod windows;
 
-pub(crate) use sandbox::Sandbox;
+pub(crate) use sandbox::{Hidden, Sandbox};
 pub(crate) use system::remove_folder;
 #[cfg(unix)]
 pub(crate) use unix::supervise_if_asked;
@@ -88,11 +88,11 @@ pub(crate) struct Foreign {
 
 impl Foreign {
     /// Makes a runner without a sandbox. When `stop` is set, all runs are cancelled. Bubblewrap and
-    /// Landlock will hide the files and folders `hidden`.
+    /// Landlock will hide what `hidden` says.
     ///
     /// On Unix, the runner starts supervisor processes from the program file `exe`. This program
     /// must call [`supervise_if_asked`] before anything else.
-    pub(crate) fn new(exe: PathBuf, hidden: Vec<PathBuf>, stop: Cancel) -> Self {
+    pub(crate) fn new(exe: PathBuf, hidden: Hidden, stop: Cancel) -> Self {
         Self { host: Arc::new(Host::new(exe, hidden)), sandbox: Sandbox::None, stop }
     }
 

@@ -109,7 +109,8 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
     let folders = [options.records.as_deref(), log];
     files::check_outputs(&[], &[("--html", options.html.as_deref())], &folders, ports)?;
     let seed = options.seed.clone().map_or_else(|| fresh_seed(ports), Ok)?;
-    let mut roster = Roster::new(&options.limits, &folders, Cancel::default())?.logged(log)?;
+    let roster = Roster::new(&options.limits, &folders, names, Cancel::default())?;
+    let mut roster = roster.logged(log)?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
     // Programs are measured by elapsed time, so only one bout is played at a time.
     let threads = roster.has_programs().then_some(1);

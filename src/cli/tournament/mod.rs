@@ -8,6 +8,7 @@ mod playing;
 
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file, read};
+use super::foreign::Hidden;
 use super::journal::{Object, Objects};
 use super::limits::Limited;
 use super::one_of::one_of;
@@ -17,7 +18,7 @@ use super::world;
 use broadside::arena::DrawRules;
 use broadside::arena::ratings::{NoSprt, Sprt};
 use broadside::arena::tournament::{
-    Entry, OnFault, Report, Schedule, Setup, Shard, Table, Told, Tournament,
+    Entry, OnFault, Player, Report, Schedule, Setup, Shard, Table, Told, Tournament,
 };
 use broadside::dice::Seed;
 use broadside::ports::Ports;
@@ -271,9 +272,15 @@ impl Match {
         )
     }
 
-    /// What is written before the end of the match.
-    fn results(&self) -> [Option<&Path>; 3] {
-        [&self.journal, &self.records, &self.log].map(|path| path.as_deref())
+    /// Hides what is written before the end of the match, and the files of other engines.
+    fn hidden(&self) -> Hidden {
+        let results = [&self.journal, &self.records, &self.log].map(|path| path.as_deref());
+        let engines = self.engines.0.iter();
+        let commands = engines.filter_map(|engine| match &engine.player {
+            Player::Program(command, _) => Some(command),
+            Player::Open | Player::Pilot(_) => None,
+        });
+        Hidden::new(&results, commands)
     }
 
     fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {

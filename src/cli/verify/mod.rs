@@ -9,6 +9,7 @@ mod watch;
 
 use super::exit::{Exit, Failure};
 use super::files::{read, save_json};
+use super::foreign::Hidden;
 use super::own_tests::{OwnTest, own_tests, reading};
 use super::stop::{self, Cancel};
 use super::{lab, report as messages, rule_links, world};
@@ -61,7 +62,7 @@ fn once(
     stop: &Cancel,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let programs = options.limited.programs(&[], stop)?;
+    let programs = options.limited.programs(Hidden::default(), stop)?;
     let (machine, command) = (Machine::default(), Command::new(options.command.iter().cloned()));
     let patient = Patient::new(&programs, &machine);
     let program = ProgramUnderTest {

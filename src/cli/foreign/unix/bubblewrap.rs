@@ -191,7 +191,7 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         fs::create_dir(run.join(name))?;
         words.extend(mount("--bind", run.join(name), place));
     }
-    if request.folder.is_some() || is_shown(&folder) {
+    if sees_all(request, &folder) {
         let how = if request.folder.is_some() { "--bind" } else { "--ro-bind" };
         words.extend(mount(how, &folder, &folder));
     } else {
@@ -235,13 +235,22 @@ fn home() -> Option<OsString> {
     home.map(PathBuf::into_os_string)
 }
 
-/// Whether a program sees everything in the folder `current`, if its command sets no folder.
+/// Whether a program sees everything in its folder. A program always sees a folder that its command
+/// sets.
 ///
-/// If `current` holds the home folder, or may hold files of other users, the program sees only the
-/// files that its command names.
-pub(super) fn is_shown(current: &Path) -> bool {
-    let is_shared = SHARED_FOLDERS.iter().any(|shared| current == Path::new(shared));
-    !is_shared && home().is_none_or(|home| !Path::new(&home).starts_with(current))
+/// If the folder holds the home folder, or may hold files of other users, or is hidden, the program
+/// sees only the files that its command names.
+pub(super) fn sees_all(request: &Request, folder: &Path) -> bool {
+    let is_shared = || SHARED_FOLDERS.iter().any(|shared| folder == Path::new(shared));
+    let has_home = || home().is_some_and(|home| Path::new(&home).starts_with(folder));
+    let real_folder = || fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let is_hidden = || hidden(request).any(|path| real_folder().starts_with(path));
+    request.folder.is_some() || !(is_shared() || has_home() || is_hidden())
+}
+
+/// Returns the real paths of what exists of the hidden files and folders.
+fn hidden(request: &Request) -> impl Iterator<Item = PathBuf> {
+    request.hidden.iter().filter_map(|path| fs::canonicalize(path).ok())
 }
 
 /// Returns the options of bubblewrap that hide `secrets`. The path of `folder` may have symbolic
@@ -271,9 +280,8 @@ fn cover(path: PathBuf) -> Vec<OsString> {
 /// cannot be hidden, and what lies in another secret needs no cover of its own.
 pub(super) fn secrets(request: &Request, folder: &Path) -> BTreeSet<PathBuf> {
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let hidden = request.hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
-    let all: BTreeSet<_> =
-        own_binaries().into_iter().chain(hidden).filter(|path| !folder.starts_with(path)).collect();
+    let all = own_binaries().into_iter().chain(hidden(request));
+    let all: BTreeSet<_> = all.filter(|path| !folder.starts_with(path)).collect();
     let is_covered = |path: &PathBuf| path.ancestors().skip(1).any(|outer| all.contains(outer));
     all.iter().filter(|path| !is_covered(path)).cloned().collect()
 }
@@ -289,7 +297,7 @@ fn own_binaries() -> BTreeSet<PathBuf> {
 /// Returns the files that the command names, without those that the program already sees in
 /// `folder`.
 pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
-    let is_all_shown = request.folder.is_some() || is_shown(folder);
+    let is_all_shown = sees_all(request, folder);
     let is_path = |word: &&OsString| !is_all_shown || word.as_encoded_bytes().contains(&b'/');
     let files = request.words.iter().filter(is_path).map(|word| full(&folder.join(word)));
     let files = files.filter(|file| !(is_all_shown && file.starts_with(folder)));

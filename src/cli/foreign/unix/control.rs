@@ -5,7 +5,7 @@
 //! supervisor was killed, `Foreign::run` first repeats the run once.
 
 use super::super::process::{Finished, GRACE, temporary};
-use super::super::sandbox::Sandbox;
+use super::super::sandbox::{Hidden, Sandbox};
 use super::message::{self, Reply, Request};
 use super::processes;
 use super::removal::remove_folders;
@@ -35,12 +35,12 @@ const CLEANING: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub(in super::super) struct Pool {
     exe: PathBuf,
-    hidden: Vec<PathBuf>,
+    hidden: Hidden,
     idle: Mutex<Vec<Supervisor>>,
 }
 
 impl Pool {
-    pub(in super::super) fn new(exe: PathBuf, hidden: Vec<PathBuf>) -> Self {
+    pub(in super::super) fn new(exe: PathBuf, hidden: Hidden) -> Self {
         processes::adopt_lost_orphans();
         Self { exe, hidden, idle: Mutex::new(Vec::new()) }
     }
@@ -274,7 +274,7 @@ fn request(pool: &Pool, sandbox: &Sandbox, run: &Run<'_>) -> Request {
         environment: command.environment.clone(),
         temporary: temporary(command).into(),
         sandbox: sandbox.clone(),
-        hidden: pool.hidden.iter().map(Into::into).collect(),
+        hidden: pool.hidden.for_program(&command.words),
         time: run.limits.time,
         memory: run.limits.memory,
     }
@@ -290,7 +290,7 @@ mod tests {
     fn a_late_answer_is_not_the_end() {
         let (socket, theirs) = UnixStream::pair().unwrap();
         let process = Command::new("true").spawn().unwrap();
-        let pool = Arc::new(Pool::new(PathBuf::new(), Vec::new()));
+        let pool = Arc::new(Pool::new(PathBuf::new(), Hidden::default()));
         let supervisor = Some(Supervisor { process, socket });
         let folders = PathBuf::new();
         let mut control = Control { pool, supervisor, early_end: None, said: Vec::new(), folders };

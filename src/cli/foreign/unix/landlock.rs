@@ -9,7 +9,7 @@
 //! system calls. Landlock does not check changes of permissions, so a program can still change the
 //! permissions of the user's files.
 
-use super::bubblewrap::{PROGRAM_FOLDERS, etc_entries, is_shown, named, secrets};
+use super::bubblewrap::{PROGRAM_FOLDERS, etc_entries, named, secrets, sees_all};
 use super::calls;
 use super::message::Request;
 use caps::{CapSet, Capability};
@@ -62,7 +62,7 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let own = request.folder.as_ref().map(|folder| current.join(folder));
     let folder = own.as_ref().unwrap_or(&current);
     let read = PROGRAM_FOLDERS.map(PathBuf::from).into_iter().chain(["/usr".into()]);
-    let listed = (own.is_none() && is_shown(&current)).then(|| current.clone());
+    let listed = (own.is_none() && sees_all(request, &current)).then(|| current.clone());
     let secrets = secrets(request, folder);
     let read = read.chain(listed.clone()).filter_map(|path| path.canonicalize().ok());
     let read = read.flat_map(|path| without(path, &secrets));

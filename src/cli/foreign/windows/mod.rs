@@ -14,7 +14,7 @@ pub(crate) use files::remove_folder;
 use super::process::{
     Finished, Input, LOOK, MOST_FILES, Process, Unstarted, Usage, temporary, whole_seconds,
 };
-use super::sandbox::Sandbox;
+use super::sandbox::{Hidden, Sandbox};
 use super::{input_file, private_folder};
 use broadside::ports::programs::{Ended, Ending, Limits, Run};
 use job::Job;
@@ -40,7 +40,7 @@ const ASK: Duration = Duration::from_millis(1);
 pub(super) struct Host;
 
 impl Host {
-    pub(super) fn new(_: PathBuf, _: Vec<PathBuf>) -> Self {
+    pub(super) fn new(_: PathBuf, _: Hidden) -> Self {
         Self
     }
 }
