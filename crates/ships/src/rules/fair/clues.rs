@@ -2,7 +2,7 @@
 
 use super::{Briefing, Evidence, Note};
 use crate::rules::{Class, Known, Section, ShipName};
-use broadside_core::board::{Board, Coord, Hull, Rect, Ship, Side};
+use broadside_core::board::{Board, Coord, Hull, Rect, Seeded, Ship, Side};
 use std::collections::{HashMap, HashSet};
 
 /// A set of segments of a ship. Index 0 is the bow.
@@ -21,15 +21,15 @@ pub(super) struct Clues {
     pub(super) board: Board,
     pub(super) known: Known,
     /// The segments in sight of ships that are not in full view.
-    pub(super) partly_seen: HashMap<Coord, Section>,
+    pub(super) partly_seen: HashMap<Coord, Section, Seeded>,
     /// The fields of `partly_seen`, sorted by row, then column.
     pub(super) partly_seen_fields: Vec<Coord>,
     /// The hits of the side, the last one first.
     pub(super) hits: Vec<Hit>,
     /// For each sunk ship, the number of the hit that sank it. See [`Hit::number`].
-    sinkings: HashMap<ShipName, usize>,
+    sinkings: HashMap<ShipName, usize, Seeded>,
     /// The fields of misses, each with the turn of the last miss on it.
-    pub(super) misses: HashMap<Coord, u64>,
+    pub(super) misses: HashMap<Coord, u64, Seeded>,
     pub(super) unseen: Vec<Unseen>,
     pub(super) in_view: Vec<Position>,
     /// The starting rectangle of the side. `None` after the first turns, or if it overlaps the
@@ -78,7 +78,7 @@ impl Clues {
         let mut partly_seen_fields: Vec<_> = partly_seen.keys().copied().collect();
         partly_seen_fields.sort_unstable();
         let (hits, misses) = shots(briefing);
-        let sinkings: HashMap<_, _> =
+        let sinkings: HashMap<_, _, Seeded> =
             hits.iter().filter_map(|hit| Some((hit.sunk?, hit.number))).collect();
         let unseen = briefing.enemy.iter().filter(|(_, enemy)| enemy.in_view.is_none());
         let unseen = unseen.map(|(name, enemy)| Unseen {
@@ -241,14 +241,14 @@ fn home(briefing: &Briefing) -> Option<Rect> {
     (briefing.turn <= FIRST_TURNS && own.common(&other).is_empty()).then_some(own)
 }
 
-fn partly_seen(briefing: &Briefing) -> HashMap<Coord, Section> {
+fn partly_seen(briefing: &Briefing) -> HashMap<Coord, Section, Seeded> {
     let whole = briefing.enemy.values().filter_map(|enemy| enemy.in_view.as_ref());
-    let whole: HashSet<_> = whole.flat_map(|ship| ship.hull().fields()).collect();
+    let whole: HashSet<_, Seeded> = whole.flat_map(|ship| ship.hull().fields()).collect();
     briefing.seen.iter().copied().filter(|(at, _)| !whole.contains(at)).collect()
 }
 
-fn shots(briefing: &Briefing) -> (Vec<Hit>, HashMap<Coord, u64>) {
-    let (mut hits, mut misses) = (Vec::<Hit>::new(), HashMap::new());
+fn shots(briefing: &Briefing) -> (Vec<Hit>, HashMap<Coord, u64, Seeded>) {
+    let (mut hits, mut misses) = (Vec::<Hit>::new(), HashMap::default());
     let mut turn = 0;
     for note in &briefing.notes {
         if let Note::Turn(number) = *note {

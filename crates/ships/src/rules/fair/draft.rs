@@ -5,7 +5,7 @@ use super::clues::{Clues, Hit, Position, Unseen};
 use crate::rules::berth::Berths;
 use crate::rules::large::Candidates as _;
 use crate::rules::{Class, ShipName};
-use broadside_core::board::{Board, Coord, Heading, Hull, Manoeuvre};
+use broadside_core::board::{Board, Coord, Heading, Hull, Manoeuvre, Seeded};
 use broadside_core::dice::{Dice, index_below, pick};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -28,7 +28,7 @@ pub(super) struct Draft<'c> {
     board: Board,
     /// The ships in full view, and then the drawn ships.
     ships: Vec<Position>,
-    by_name: HashMap<ShipName, usize>,
+    by_name: HashMap<ShipName, usize, Seeded>,
     left: Vec<Unseen>,
     dropped: Option<Evidence>,
     looks: u64,
@@ -109,7 +109,7 @@ impl<'c> Draft<'c> {
     fn kinds(&mut self, dice: &mut dyn Dice) -> Vec<usize> {
         let count = self.left.len();
         let start = index_below(count, dice);
-        let mut kinds = HashMap::new();
+        let mut kinds = HashMap::<_, _, Seeded>::default();
         for index in (start..count).chain(0..start) {
             let ship = self.left[index];
             kinds.entry((ship.name.class, ship.is_sunk)).or_insert(index);
