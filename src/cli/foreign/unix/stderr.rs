@@ -21,7 +21,7 @@ impl Tail {
         self.source.readable()
     }
 
-    /// Reads at most one chunk without waiting, and returns whether anything was read.
+    /// Reads once without waiting, and returns whether anything was read.
     pub(super) fn read(&mut self) -> io::Result<bool> {
         let read = self.source.read(&mut self.bytes)?;
         let surplus = self.bytes.len().saturating_sub(STDERR_TAIL);
@@ -31,10 +31,10 @@ impl Tail {
 
     /// Reads what was written until now, and returns the last bytes that were not taken.
     pub(super) fn read_all(&mut self) -> &[u8] {
-        // A pipe usually holds less than this many chunks. The limit ends the loop if the program
+        // A pipe usually holds less than this many reads take. The limit ends the loop if the program
         // writes all the time.
-        const CHUNKS: usize = 16;
-        for _ in 0..CHUNKS {
+        const READS: usize = 16;
+        for _ in 0..READS {
             if !self.read().unwrap_or(false) {
                 break;
             }

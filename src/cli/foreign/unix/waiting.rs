@@ -1,13 +1,14 @@
 //! Waits for several streams at once, and reads streams without waiting.
 
+use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
-/// The most bytes that are read at a time: the usual size of a pipe on Linux.
+/// There is room for at least this many bytes in each read: the usual size of a pipe on Linux.
 const CHUNK: usize = 1 << 16;
 
 /// An event of a stream to wait for.
@@ -62,20 +63,17 @@ impl Source {
         self.0.as_ref().map(Interest::read)
     }
 
-    /// Adds at most one chunk to `bytes` without waiting, and returns the length of the chunk.
+    /// Adds to `bytes` what can be read at once without waiting, and returns its length.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
-        let Some(pipe) = &mut self.0 else { return Ok(0) };
-        let before = bytes.len();
-        bytes.resize(before + CHUNK, 0);
-        let outcome = pipe.read(&mut bytes[before..]);
-        bytes.truncate(before + *outcome.as_ref().unwrap_or(&0));
-        match outcome {
-            Ok(0) => self.0 = None,
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-            Ok(_) => {}
+        let Some(pipe) = &self.0 else { return Ok(0) };
+        bytes.reserve(CHUNK);
+        match rustix::io::read(pipe, spare_capacity(bytes)) {
+            Ok(length) => {
+                self.0.take_if(|_| length == 0);
+                Ok(length)
+            }
+            Err(Errno::WOULDBLOCK | Errno::INTR) => Ok(0),
+            Err(error) => Err(error.into()),
         }
-        Ok(bytes.len() - before)
     }
 }
