@@ -15,7 +15,7 @@ fn marks(class: &Class, sandbox: &str) -> Vec<String> {
         "--time",
         "2",
         "--memory",
-        "64M",
+        "32M",
         "--findings",
         "0",
     ]);
@@ -71,7 +71,7 @@ const HOSTILE: [(&str, &str); 5] = [
          tr '\\0' '\\n' | grep \"^${PWD%/*}/\" | while read -r f; do [ \"${f#$PWD}\" != \"$f\" ] || \
          chmod 0 \"$f\"; done 2>/dev/null; done; exec cat",
     ),
-    ("y-flood", "while :; do head -c 20M /dev/zero > $TMPDIR/$$; yes 2>/dev/null; done"),
+    ("y-flood", "while :; do head -c 2M /dev/zero > $TMPDIR/$$; yes 2>/dev/null; done"),
     ("z-hog", "(trap '' TERM; sleep 1000) & tail -n 1 /dev/zero"),
 ];
 
