@@ -115,7 +115,7 @@ fn in_grammar_notation(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
             | Expected::Command
             | Expected::CommandOf(_)
             | Expected::EndOfCommand
-            | Expected::ClosingTag(_)
+            | Expected::ClosingTag(..)
             | Expected::OpeningTag
             | Expected::ShorterLine
             | Expected::Utf8) => return other.to_string(),

@@ -46,7 +46,12 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
 
 fn turn(game: &Game) -> String {
     let side = game.expected();
-    format!("it is {}'s turn: `{}`", side.name(), Group::Turn(side).tag())
+    let (name, tag) = (side.name(), Group::Turn(side).tag());
+    if game.moving().is_some() {
+        format!("the turn of {name} is still open: `{tag}` closes it")
+    } else {
+        format!("it is {name}'s turn: `{tag}`")
+    }
 }
 
 fn board(game: &Game) -> String {

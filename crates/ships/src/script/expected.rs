@@ -37,8 +37,8 @@ pub enum Expected {
     Command,
     /// A word after a single command.
     EndOfCommand,
-    /// `[playerA] [state]`
-    ClosingTag(Group),
+    /// `[playerA] [state]`: the tag of the open group. The number is the line of its opening tag.
+    ClosingTag(Group, u64),
     /// `[sate]`, or `PRINT 0` outside groups.
     OpeningTag,
     /// A line over 1 MiB.

@@ -25,7 +25,7 @@ use super::expected::{Expected, Found};
 use super::syntax::SyntaxError;
 use super::table::Keyword;
 use super::unreadable::unreadable;
-use super::words::{BYTE_ORDER_MARK, skip_blanks};
+use super::words::{BYTE_ORDER_MARK, skip_blanks, words};
 use nom::Finish as _;
 
 /// A piece of a script.
@@ -106,6 +106,8 @@ impl<'s> Iterator for Lines<'s> {
 pub struct Reader {
     unfinished: Option<Unfinished>,
     lines: u64,
+    /// The line of the last opening tag.
+    opened: u64,
 }
 
 impl Reader {
@@ -136,6 +138,11 @@ impl Reader {
         self.lines += 1;
     }
 
+    /// Notes that the last line has an opening tag.
+    pub(super) const fn note_opening(&mut self) {
+        self.opened = self.lines;
+    }
+
     /// Whether a command is unfinished.
     pub const fn is_unfinished(&self) -> bool {
         self.unfinished.is_some()
@@ -162,10 +169,29 @@ impl Reader {
     ) -> Result<Option<Event>, Box<SyntaxError>> {
         match (line.rest().first(), group) {
             (None, _) => at_end(line),
-            (Some(b'['), group) => tag(group, line).map(Some),
+            (Some(b'['), group) => self.tag(group, line).map(Some),
             (Some(_), None) => prose(line).map(Some),
             (Some(_), Some(group)) => self.command(group, line),
         }
+    }
+
+    fn tag(
+        &mut self,
+        group: Option<Group>,
+        line: &mut Cursor<'_>,
+    ) -> Result<Event, Box<SyntaxError>> {
+        let expected = match (group, Group::from_tag(line.word())) {
+            (Some(group), Some(tag)) if group == tag => return Ok(Event::Close(tag)),
+            (Some(Group::Turn(_)), Some(tag @ Group::Turn(_))) => return Ok(Event::Open(tag)),
+            (None, Some(tag)) => {
+                self.note_opening();
+                return Ok(Event::Open(tag));
+            }
+            (None, None) => Expected::OpeningTag,
+            (Some(group), None) => Expected::CommandOf(group),
+            (Some(group), Some(_)) => Expected::ClosingTag(group, self.opened),
+        };
+        Err(line.error(expected, None).into())
     }
 
     fn command(
@@ -187,6 +213,9 @@ impl Reader {
             self.unfinished = Some(line.take_unfinished());
             return Ok(comment(line));
         }
+        // A word too many belongs to the command before it.
+        let before = || Keyword::from_name(words(line.bytes()).next()?);
+        let keyword = keyword.or_else(before);
         line.advance(left);
         line.word();
         Err(line.error(expected, keyword).into())
@@ -212,19 +241,6 @@ impl Reader {
 
 fn has_words(line: &[u8]) -> bool {
     skip_blanks(line).first().is_some_and(|byte| *byte != b'#')
-}
-
-fn tag(group: Option<Group>, line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxError>> {
-    let expected = match (group, Group::from_tag(line.word())) {
-        (Some(group), Some(tag)) if group == tag => return Ok(Event::Close(tag)),
-        (None, Some(tag)) | (Some(Group::Turn(_)), Some(tag @ Group::Turn(_))) => {
-            return Ok(Event::Open(tag));
-        }
-        (None, None) => Expected::OpeningTag,
-        (Some(group), None) => Expected::CommandOf(group),
-        (Some(group), Some(_)) => Expected::ClosingTag(group),
-    };
-    Err(line.error(expected, None).into())
 }
 
 fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {

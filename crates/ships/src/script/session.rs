@@ -184,6 +184,7 @@ impl Session {
             }
             if let Plain::Tag(tag) = plain {
                 group = if closes { None } else { Some(tag) };
+                self.reader.note_opening();
             }
         }
         Ok((text, Flow::Continue))

@@ -6,7 +6,7 @@ use super::mark::{Mark, Place};
 use super::table::Keyword;
 use crate::rules::Class;
 use broadside_core::board::{Heading, Manoeuvre, Side};
-use broadside_core::text::{Visible, nearest, third};
+use broadside_core::text::{Visible, integer, nearest, third};
 use std::fmt;
 
 /// A syntax error: a wrong word, a missing word, or text that cannot be read.
@@ -18,7 +18,7 @@ pub struct SyntaxError {
     pub expected: Expected,
     /// What was found there.
     pub found: Found,
-    /// The command that the word belongs to.
+    /// The command that the word belongs to or follows.
     pub command: Option<Keyword>,
 }
 
@@ -37,7 +37,7 @@ impl Expected {
             Self::CommandOf(group) => {
                 Keyword::of(group).map(Keyword::name).chain([group.tag()]).collect()
             }
-            Self::ClosingTag(group) => vec![group.tag()],
+            Self::ClosingTag(group, _) => vec![group.tag()],
             Self::OpeningTag => Group::ALL.into_iter().map(Group::tag).collect(),
             Self::IntegerOrClass => Self::Class.words(),
             Self::Integer
@@ -67,7 +67,7 @@ impl fmt::Display for Expected {
             Self::CommandOf(group) => write!(f, "a player's command or `{}`", group.tag()),
             Self::Command => f.write_str("a command"),
             Self::EndOfCommand => f.write_str("the end of the command"),
-            Self::ClosingTag(group) => write!(f, "`{}` to close the group", group.tag()),
+            Self::ClosingTag(group, _) => write!(f, "`{}` to close the group", group.tag()),
             Self::OpeningTag => write!(f, "an opening tag: {}", either(&self.words())),
             Self::ShorterLine => f.write_str("a line of at most 1 MiB"),
             Self::Utf8 => f.write_str("a script in UTF-8"),
@@ -143,16 +143,25 @@ impl SyntaxError {
             let tag = group.tag();
             return Some(format!("a tag is a word of its own: put a blank behind `{tag}`"));
         }
+        if let Expected::ClosingTag(group, line) = self.expected {
+            return Some(format!("`{}` of line {line} is still open", group.tag()));
+        }
+        if let Some(help) = about_form(word) {
+            return Some(help);
+        }
         if let Some(near) = self.nearest() {
             return Some(format!("did you mean `{near}`?"));
         }
         match (Keyword::from_name(word), self.expected) {
             (Some(keyword), Expected::OpeningTag | Expected::CommandOf(_)) => Some(home(keyword)),
-            (None, Expected::CommandOf(_)) if word.iter().all(u8::is_ascii_digit) => {
-                Some(SAME_LINE.to_owned())
-            }
+            (None, Expected::CommandOf(_)) if integer(word).is_some() => Some(self.too_many()),
             _ => self.usage(),
         }
+    }
+
+    fn too_many(&self) -> String {
+        let form = self.usage().map(|usage| format!("{usage}; {} is too much", self.found));
+        form.unwrap_or_else(|| SAME_LINE.to_owned())
     }
 
     fn usage(&self) -> Option<String> {
@@ -160,13 +169,40 @@ impl SyntaxError {
         Some(format!("the form is `{forms}`"))
     }
 
-    /// Returns the expected word that is nearest to the word found; `None` if no word is near.
+    /// Returns the expected word that is nearest to the word found, or the only one that begins
+    /// like it, as in `NORTH` and `PLACE`; `None` if there is no such word.
     pub(super) fn nearest(&self) -> Option<&'static str> {
         let Found::Word(found) = &self.found else { return None };
         let found = std::str::from_utf8(found).ok()?;
-        nearest(found, self.expected.words().into_iter().filter(|word| *word != found), third)
+        let words = self.expected.words().into_iter().filter(|word| *word != found);
+        nearest(found, words.clone(), third).or_else(|| {
+            let mut like = words.filter(|word| begin_alike(word, found));
+            like.next().filter(|_| like.next().is_none())
+        })
     }
 }
+
+fn begin_alike(one: &str, other: &str) -> bool {
+    let (one, other) = (one.to_ascii_uppercase(), other.to_ascii_uppercase());
+    one.starts_with(|first: char| first.is_ascii_alphabetic())
+        && (one.starts_with(&other) || other.starts_with(&one))
+}
+
+/// Returns a hint about a word that is wrong at every place.
+fn about_form(word: &[u8]) -> Option<String> {
+    if COMMENTS.iter().any(|sign| word.starts_with(sign.as_bytes())) {
+        return Some("a comment begins with `#`".to_owned());
+    }
+    if word == b"[" {
+        return Some("a tag has no blanks in it: `[state]`".to_owned());
+    }
+    let is_blank = |char: &char| char.is_whitespace() && !char.is_ascii();
+    let blank = std::str::from_utf8(word).ok()?.chars().find(is_blank)?;
+    Some(format!("it holds the blank U+{:04X}; put a plain blank in its place", u32::from(blank)))
+}
+
+/// How comments begin in other languages.
+const COMMENTS: [&str; 5] = ["//", "/*", "--", ";", "%"];
 
 /// For a number where a command is expected. The usual cause is a line that ends too early.
 const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \

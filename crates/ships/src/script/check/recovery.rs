@@ -14,7 +14,7 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
     match (error.expected, open) {
         (Expected::OpeningTag, _) => meant.or(Keyword::from_name(word).map(Keyword::home)),
         (Expected::CommandOf(_), Some(_)) if meant == open => None,
-        (Expected::ClosingTag(_), _) => meant,
+        (Expected::ClosingTag(..), _) => meant,
         // If the wrong word is a tag, its group is probably open. If it closes the open group, the
         // caller reads it again.
         _ => Group::from_tag(word).or(open),
@@ -30,6 +30,6 @@ pub(super) fn is_closing_tag(error: &SyntaxError, open: Option<Group>) -> bool {
 /// Whether the wrong word is a misspelled tag, or stands where a tag is expected.
 pub(super) fn is_about_tags(error: &SyntaxError) -> bool {
     let is_tag = matches!(&error.found, Found::Word(word) if word.starts_with(b"["));
-    matches!(error.expected, Expected::OpeningTag | Expected::ClosingTag(_))
+    matches!(error.expected, Expected::OpeningTag | Expected::ClosingTag(..))
         || matches!(error.expected, Expected::CommandOf(_)) && is_tag
 }
