@@ -1,7 +1,8 @@
 //! The ways in which a run ends, their messages, and their exit statuses.
 
 use broadside::ports::Ports;
-use broadside::text::{Screen, Visible, is_control};
+use broadside::script::Keyword;
+use broadside::text::{Screen, Visible, is_control, nearest, third};
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::borrow::Cow;
@@ -126,12 +127,25 @@ impl Failure {
 /// Shows help, the version, or an error in the command line. Returns the exit status.
 pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::InvalidSubcommand {
-        let tip = StyledStr::from("to run a script, say `broadside run FILE`".to_owned());
+        let tip = StyledStr::from(tip(&error));
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
     match print(&error) {
         Err(full) if full.kind() != io::ErrorKind::BrokenPipe && !error.use_stderr() => 3.into(),
         _ => u8::try_from(error.exit_code()).unwrap_or(2).into(),
+    }
+}
+
+/// Says what a word that is no subcommand may mean.
+fn tip(error: &clap::Error) -> String {
+    let word = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => word,
+        _ => "",
+    };
+    let is_near = error.get(ContextKind::SuggestedSubcommand).is_some();
+    match nearest(word, Keyword::ALL.map(Keyword::name), third).filter(|_| !is_near) {
+        Some(name) => format!("`broadside language` explains `{name}`, a command of scripts"),
+        None => "to run a script, say `broadside run FILE`".to_owned(),
     }
 }
 
