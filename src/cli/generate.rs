@@ -118,7 +118,7 @@ fn page_name(command: &Command) -> &str {
 /// The command must be built (see `Command::build`).
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
-    let command = with_own_options(command.clone());
+    let command = with_usage(with_own_options(command.clone()));
     let text = |part: Option<&clap::builder::StyledStr>| part.map(ToString::to_string);
     let before = text(command.get_before_help()).unwrap_or_default();
     let parts = Parts::of(&text(command.get_after_help()).unwrap_or_default());
@@ -150,6 +150,13 @@ fn with_own_options(command: Command) -> Command {
     } else {
         command
     }
+}
+
+/// Takes the usage of the help for the synopsis. The synopsis of `clap_mangen` lacks the values of
+/// options.
+fn with_usage(mut command: Command) -> Command {
+    let usage = command.render_usage().to_string();
+    command.override_usage(usage.trim_start_matches("Usage:").trim_start().to_owned())
 }
 
 /// Removes the text up to the first colon.
