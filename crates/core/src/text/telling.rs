@@ -9,14 +9,19 @@ const TRACE: [&[u8]; 2] = [b"Node.js v", b"note: "];
 /// The line before a stack trace of Rust. Lines of the trace may begin with a number.
 const BACKTRACE: &[u8] = b"stack backtrace:";
 
+/// The number of lines that tell of a panic of Rust: its place, its message, and two values.
+const PANIC: usize = 4;
+
 /// Returns the last line that is neither blank nor part of a stack trace, without blanks at its
-/// ends. If there is no such line, returns the last line that is not blank, or an empty line.
+/// ends. If there is no such line, returns the last line that is not blank, or an empty line. Of a
+/// panic of Rust, returns the first line of the message.
 pub fn telling_line(text: &[u8]) -> &[u8] {
-    telling_lines(text, 1).first().map_or(&[], |line| line.trim_ascii())
+    telling_lines(text, 1).iter().take(2).next_back().map_or(&[], |line| line.trim_ascii())
 }
 
 /// Returns the last lines that are neither blank nor part of a stack trace, at most `most` of them.
-/// If there is no such line, returns the last line that is not blank.
+/// If there is no such line, returns the last line that is not blank. Of a panic of Rust, returns
+/// the line with its place and the lines behind it, four at least if there are as many.
 pub fn telling_lines(text: &[u8], most: usize) -> Vec<&[u8]> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
     let mut said = lines.filter(|line| !line.is_empty());
@@ -32,7 +37,15 @@ pub fn telling_lines(text: &[u8], most: usize) -> Vec<&[u8]> {
     if told.is_empty() {
         told.extend(said.next_back());
     }
-    told.split_off(told.len().saturating_sub(most))
+    match told.iter().rposition(|line| is_panic(line)) {
+        Some(place) => told.into_iter().skip(place).take(most.max(PANIC)).collect(),
+        None => told.split_off(told.len().saturating_sub(most)),
+    }
+}
+
+fn is_panic(line: &[u8]) -> bool {
+    let at = b" panicked at ";
+    line.starts_with(b"thread '") && line.windows(at.len()).any(|words| words == at)
 }
 
 fn is_trace(line: &[u8]) -> bool {
@@ -83,6 +96,17 @@ mod tests {
             "    at run (ships.js:1:2) {\n  code: 'NO_SHIP',\n  ships: {\n    A: 0\n  }\n}\n";
         check(&format!("Error: no ship\n{trace}\nNode.js v20.11.0\n"), "Error: no ship");
         check(&format!("Error: no ship\n{trace}sunk\n"), "sunk");
+    }
+
+    /// Only the last line of the message was once told, without the place.
+    #[test]
+    fn a_panic_has_its_place_and_its_message() {
+        let place = "thread 'main' (7) panicked at src/main.rs:1:2:";
+        let values = "assertion `left == right` failed\n  left: 1\n right: 2";
+        let text = format!("log\n{place}\n{values}\nstack backtrace:\n   0: ships::run\n");
+        let told = telling_lines(text.as_bytes(), 1).join(&b'\n');
+        assert_eq!(String::from_utf8(told).unwrap(), format!("{place}\n{values}"));
+        check(&text, "assertion `left == right` failed");
     }
 
     /// Only the end of standard error is kept, so the line before a trace can be missing. A call
