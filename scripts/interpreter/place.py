@@ -86,6 +86,8 @@ def place_ship(game, player, y, x, heading, number, kind):
 
 @command(STATE, "PRINT", int)
 def print_board(game, _, detail):
+    if detail != 0:
+        unread("`PRINT 1`")
     if game.rows * game.cols > 10**9:
         raise Invalid("BOARD IS TOO LARGE TO PRINT")
     sea = [[" "] * game.cols for _ in range(game.rows)]
@@ -107,13 +109,34 @@ class Words:
     """The words of a script, one after the other, however they stand on lines."""
 
     def __init__(self, text):
-        self.words = [(line, word) for line, text in enumerate(text.split("\n")) for word in text.split()]
+        lines = (line.split("#")[0] for line in text.split("\n"))
+        self.words = [(number, word) for number, line in enumerate(lines, 1) for word in line.split()]
         self.at = 0
 
     def next(self):
         """The next word, or nothing at the end."""
         self.at += 1
         return self.words[self.at - 1][1] if self.at <= len(self.words) else None
+
+    def argument(self, kind):
+        """The next word, read as a number or kept as it is."""
+        word = self.next()
+        if word is None:
+            unread("a command that the input ends")
+        try:
+            return kind(word)
+        except ValueError:
+            unread(f"{self.place()} as a number")
+
+    def place(self):
+        line, word = self.words[min(self.at, len(self.words)) - 1]
+        return f"`{word}` in line {line}"
+
+    def skip_line(self):
+        """Skips the words behind the last one on its line."""
+        line = self.words[self.at - 1][0]
+        while self.at < len(self.words) and self.words[self.at][0] == line:
+            self.at += 1
 
     def number_follows(self):
         """Whether the next word is a number on the line of the last one."""
@@ -137,6 +160,8 @@ def run(text, end_of_turn=lambda game, player: None):
             else:
                 group = player
                 game.turn = {}  # what the player's ships have done in this turn
+        elif group is None and word not in {**STATE, **PLAYER}:
+            words.skip_line()
         else:
             obey(game, group, word, words)
     if group in ("A", "B"):
@@ -145,8 +170,11 @@ def run(text, end_of_turn=lambda game, player: None):
 
 def obey(game, group, word, words):
     """Reads the arguments of a command, and carries it out."""
-    arguments, function = (STATE if group == "state" else PLAYER)[word]
-    values = [kind(words.next()) for kind in arguments if kind is not ints]
+    table = {"state": STATE, "A": PLAYER, "B": PLAYER}.get(group, {})
+    if word not in table:
+        unread(words.place())
+    arguments, function = table[word]
+    values = [words.argument(kind) for kind in arguments if kind is not ints]
     if ints in arguments:
         while words.number_follows():
             values.append(int(words.next()))
@@ -159,6 +187,11 @@ def obey(game, group, word, words):
 def refuse(text, reason):
     print(f'INVALID OPERATION "{text}": {reason}')
     sys.exit(1)
+
+
+def unread(what):
+    print(f"error: this program does not read {what}", file=sys.stderr)
+    sys.exit(2)
 
 
 if __name__ == "__main__":

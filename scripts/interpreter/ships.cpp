@@ -92,6 +92,12 @@ struct Game {
     }
 };
 
+[[noreturn]] void unread(const string& what) {
+    cout.flush();
+    cerr << "error: this program does not read " << what << "\n";
+    exit(2);
+}
+
 /// The words of a script, however they stand on lines.
 struct Words {
     vector<pair<int, string>> all;
@@ -99,12 +105,26 @@ struct Words {
 
     explicit Words(istream& in) {
         string line, word;
-        for (int n = 0; getline(in, line); n++)
-            for (istringstream words(line); words >> word;) all.push_back({n, word});
+        for (int n = 1; getline(in, line); n++)
+            for (istringstream words(line.substr(0, line.find('#'))); words >> word;) all.push_back({n, word});
+    }
+    string place() const { return "`" + all[at - 1].second + "` in line " + to_string(all[at - 1].first); }
+    void skip_line() {
+        for (int line = all[at - 1].first; at < all.size() && all[at].first == line;) at++;
     }
     bool next(string& word) { return at < all.size() && (word = all[at++].second, true); }
-    string text() { string word; next(word); return word; }
-    long number() { return stol(text()); }
+    string text() {
+        string word;
+        if (!next(word)) unread("a command that the input ends");
+        return word;
+    }
+    long number() {
+        try {
+            return stol(text());
+        } catch (const logic_error&) {
+            unread(place() + " as a number");
+        }
+    }
     bool number_follows() const {
         return at < all.size() && all[at].first == all[at - 1].first && (isdigit(all[at].second.back()) != 0);
     }
@@ -172,12 +192,21 @@ void move(Game& game, const Name& name, const string& kind, char way) {
     game.moves[name]++;
 }
 
+/// The commands, and whether they are the referee's.
+const map<string, bool> COMMANDS = {
+    {"BOARD_SIZE", true}, {"INIT_POSITION", true}, {"MOVE", false}, {"NEXT_PLAYER", true}, {"PLACE_SHIP", false},
+    {"PRINT", true}, {"REEF", true}, {"SET_FLEET", true}, {"SHIP", true}, {"SHOOT", false},
+};
+
 /// Reads the arguments of a command; gives what it does, and adds the arguments to its echo.
 function<void(Game&)> read(const string& word, char player, Words& words, string& echo) {
     auto say = [&](const string& text) { echo += " " + text; return text; };
     auto text = [&] { return say(words.text()); };
     auto number = [&] { long n = words.number(); say(to_string(n)); return n; };
-    if (word == "PRINT") return number(), [](Game& game) { print_board(game); };
+    if (word == "PRINT") {
+        if (number() != 0) unread("`PRINT 1`");
+        return [](Game& game) { print_board(game); };
+    }
     if (word == "NEXT_PLAYER") return [p = text()[0]](Game& game) { game.expected = p; };
     if (word == "SET_FLEET") {
         char p = text()[0];
@@ -267,8 +296,11 @@ int main() {
                 group = player;
                 game.moves.clear();
             }
+        } else if (group == 0 && !COMMANDS.count(word)) {
+            words.skip_line();
         } else {
             string echo = word;
+            if (group == 0 || !COMMANDS.count(word) || COMMANDS.at(word) != (group == 'S')) unread(words.place());
             auto act = read(word, group, words, echo);
             try {
                 act(game);
