@@ -18,7 +18,7 @@ use super::rules::Level;
 use super::topic::Topic;
 use broadside_ships::rules::{Fleet, Order, Setting};
 use broadside_ships::script::ast::{Command, Group};
-use broadside_ships::script::{Event, Item, Script, SyntaxError, print};
+use broadside_ships::script::{Event, Item, Place, Reader, Script, SyntaxError, print};
 
 /// A script: a list of groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -201,7 +201,27 @@ impl Draft {
 
     /// Returns the number of the line `at`, from 1.
     pub fn line_number(&self, at: At) -> usize {
-        1 + self.places().take_while(|place| *place < at).count()
+        1 + self.index(at)
+    }
+
+    fn index(&self, at: At) -> usize {
+        self.places().take_while(|place| *place < at).count()
+    }
+
+    /// Returns the place of the line `at` in `script`, which has the meaning of this draft and any
+    /// layout. Without a closing tag of the last group, returns the place of the last command.
+    pub(crate) fn place_in(&self, script: &[u8], at: At) -> Option<Place> {
+        let (mut reader, mut group, mut places) = (Reader::default(), None, Vec::new());
+        for bytes in script.split(|byte| *byte == b'\n') {
+            let mut line = reader.line(bytes);
+            while let Ok(Some(event)) = reader.next(&mut line, group) {
+                group = event.group_behind(group);
+                if !matches!(event, Event::Prose | Event::Comment(_)) {
+                    places.push(line.place());
+                }
+            }
+        }
+        places.get(self.index(at)).or(places.last()).copied()
     }
 
     /// Returns the text of the line `at`.
@@ -246,6 +266,19 @@ mod tests {
         assert_eq!(draft.line_number(at(Line::Close)), 10);
         assert_eq!(draft.text(at(Line::Command(0))), b"MOVE 0 CAR F");
         assert_eq!(draft.level(), Level::Save);
+    }
+
+    #[test]
+    fn a_line_has_a_place_in_each_layout() {
+        let script =
+            b"prose\n[state] SAVE # \xc3\xa4\n\tREEF\r\n1 2 [state]\n[playerA]\n MOVE 0 CAR F";
+        let draft = Draft::parse(script).unwrap();
+        let places: Vec<_> = draft
+            .places()
+            .filter_map(|at| draft.place_in(script, at))
+            .map(|place| (place.line, place.column))
+            .collect();
+        assert_eq!(places, [(2, 1), (2, 9), (3, 2), (4, 5), (5, 1), (6, 2), (6, 2)]);
     }
 
     /// A program without the short form must not fail in every script that has a default fleet.

@@ -3,6 +3,7 @@
 use super::exam::Test;
 use super::visible::Shown;
 use crate::compare::{Difference, Kind, Lenience};
+use crate::draft::At;
 use crate::habit::Habit;
 use crate::lean::{leans_on, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
@@ -66,7 +67,7 @@ impl Outcome {
         let difference = rest.as_ref().unwrap_or(&first);
         let mut wrong = Wrong {
             kind: difference.cause.kind,
-            line: difference.at.map(|at| test.draft.line_number(at)),
+            line: difference.at.and_then(|at| line_in(&case, at)),
             suspected: Vec::new(),
             is_explained: false,
             leans: leans_on(&test.draft, &first, program.accepted),
@@ -79,6 +80,11 @@ impl Outcome {
         }
         Self::Wrong(wrong, case.ended)
     }
+}
+
+/// Returns the number of a line of the draft in the script, which may have another layout.
+fn line_in(case: &Case, at: At) -> Option<usize> {
+    usize::try_from(case.draft.place_in(&case.script, at)?.line).ok()
 }
 
 /// Returns the habits that an output shows, and `lenience` changed to ignore them.

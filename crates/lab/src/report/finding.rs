@@ -174,11 +174,7 @@ impl FailingCase {
             headline: headline(self),
             rule: self.rule.map(RuleText::from),
             script: case.script.as_slice().into(),
-            place: self.refused().or(*at).map(|at| Place {
-                line: case.draft.line_number(at),
-                column: 1,
-                command: Text(case.draft.text(at)),
-            }),
+            place: self.refused().or(*at).and_then(|at| self.place(at)),
             expected: case.answer.output.as_slice().into(),
             got: case.ended.stdout.as_slice().into(),
             first_difference: position(ours),
@@ -198,6 +194,15 @@ impl FailingCase {
                 runs: self.runs,
             },
         }
+    }
+
+    /// Returns the place of a line of the draft in the script, which may have another layout.
+    fn place(&self, at: At) -> Option<Place> {
+        let case = &self.case;
+        let place = case.draft.place_in(&case.script, at)?;
+        let number = |number: u64| usize::try_from(number).ok();
+        let (line, column) = (number(place.line)?, number(place.column)?);
+        Some(Place { line, column, command: Text(case.draft.text(at)) })
     }
 
     /// Returns the line that the program wrongly refuses, if exactly one line has its text.
