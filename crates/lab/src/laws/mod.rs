@@ -54,8 +54,21 @@ impl Judgement {
 
 /// Judges the answer of a program for a `game` in which an AI is to move.
 pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
+    let mut saved = Vec::new();
+    save::write(game, &mut saved).expect("memory takes everything");
+    judge_behind(game, &saved, answer, lenience)
+}
+
+/// Like [`judge`], but the answer must begin with the state `saved`.
+pub(crate) fn judge_behind(
+    game: &Game,
+    saved: &[u8],
+    answer: &[u8],
+    lenience: Lenience,
+) -> Judgement {
     let mut judge = Judge {
         game,
+        saved,
         lines: lines(answer, lenience).collect(),
         next: 0,
         end: answer.len(),
@@ -72,6 +85,7 @@ pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
 
 struct Judge<'a> {
     game: &'a Game,
+    saved: &'a [u8],
     lines: Vec<OutputLine<'a>>,
     next: usize,
     /// The length of the answer.
@@ -121,9 +135,7 @@ impl<'a> Judge<'a> {
         if self.peek() != Some(STATE) {
             return self.breach(Rule::AiAnswers, "the answer does not begin with [state]");
         }
-        let mut saved = Vec::new();
-        save::write(self.game, &mut saved).expect("memory takes everything");
-        for line in lines(&saved, Lenience::default()) {
+        for line in lines(self.saved, Lenience::default()) {
             if !self.skip_if(line.text) {
                 let other = if line.text == STATE { self.peek() } else { Some(line.text) };
                 let words = format!("{} is not as SAVE prints it", keyword(other));

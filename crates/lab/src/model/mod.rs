@@ -152,6 +152,8 @@ pub(crate) struct Model {
     shots: usize,
     /// The shots and planes of this turn that wait for a ship, each with the text of its command.
     targets: Vec<(Target, Vec<u8>)>,
+    /// The index of the target that the end of the turn has refused.
+    pub(crate) blamed: Option<usize>,
     work_left: usize,
 }
 
@@ -184,6 +186,7 @@ impl Model {
             turns: 0,
             shots: 0,
             targets: Vec::new(),
+            blamed: None,
             work_left: usize::MAX,
         }
     }

@@ -37,6 +37,7 @@ impl Model {
             if !is_taken && !self.leaves_out(unfeasible(targets[index].0)) {
                 let blames_last = self.misreads(Misreading::AutoLastBlamed);
                 let blamed = if blames_last { targets.len() - 1 } else { index };
+                self.blamed = Some(blamed);
                 let (target, command) = targets.swap_remove(blamed);
                 self.command = command;
                 return self.refuse(unfeasible(target));

@@ -2,16 +2,21 @@
 
 use super::{Case, Origin};
 use crate::compare::{Cause, Difference, Kind, Lenience, STATUS, compare, is_same_output};
-use crate::draft::Draft;
+use crate::draft::{At, Draft, Line};
 use crate::laws::{self, Breach, Judgement};
-use crate::misreadings::Misreadings;
-use crate::model::{self, Model};
+use crate::misreadings::{Misreading, Misreadings};
+use crate::model::{self, End, Model};
 use crate::outputs::{Refusal, Spot, end_of_ours, lines};
 use crate::reference::{self, Answer, Part};
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
+use broadside_ships::rules::{Game, Order};
+use broadside_ships::script::ast;
 use std::fmt;
 use std::io;
+
+/// The section about SAVE.
+const SAVE: u8 = 7;
 
 /// The number of bytes of an output that are kept beyond the length of our output.
 const BEYOND: usize = 1 << 17;
@@ -25,7 +30,7 @@ pub struct ProgramUnderTest<'a> {
     pub command: &'a Command,
     /// The limits at which the program is stopped.
     pub limits: Limits,
-    /// The misreadings that count as right. The turns of an AI are judged without them.
+    /// The misreadings that count as right.
     pub accepted: Misreadings,
     /// The differences that are ignored.
     pub lenience: Lenience,
@@ -121,16 +126,45 @@ impl<'a> ProgramUnderTest<'a> {
     /// did not end normally, or if the output before the turn is wrong.
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<AiTurn> {
         let Case { draft, answer, ended, .. } = case;
-        let game = reference::game_awaiting_ai(draft)?;
+        let (game, saved) = self.awaiting_ai(draft)?;
         if !matches!(ended.ending, Ending::Exited(_)) {
             return None;
         }
         let stdout = &ended.stdout;
         let start = end_of_ours(&answer.output, stdout, self.lenience)?;
-        let Judgement { breaches, reached } = laws::judge(&game, &stdout[start..], self.lenience);
+        let Judgement { mut breaches, reached } = match &saved {
+            None => laws::judge(&game, &stdout[start..], self.lenience),
+            Some(saved) => laws::judge_behind(&game, saved, &stdout[start..], self.lenience),
+        };
+        breaches.retain(|breach| !self.accepts(breach, &stdout[start..]));
         let differences = breaches.iter().map(|breach| broken_law(breach, start, stdout)).collect();
         let is_missing = lines(&stdout[start..], self.lenience).next().is_none();
         Some(AiTurn { differences, reached, is_missing })
+    }
+
+    /// Returns the game if an AI is to move, and what SAVE prints with the accepted misreadings.
+    fn awaiting_ai(&self, draft: &Draft) -> Option<(Game, Option<Vec<u8>>)> {
+        if self.accepted == Misreadings::NONE {
+            return Some((reference::game_awaiting_ai(draft)?, None));
+        }
+        let is_of_save = |misreading: &Misreading| misreading.rule().section() == SAVE;
+        let others = self.accepted.iter().filter(|misreading| !is_of_save(misreading));
+        let state = Draft::parse(&saved(draft, others.collect())?).ok()?;
+        // The rules may forbid a state that the misreadings allow.
+        let game = reference::game_awaiting_ai(&state);
+        let game = game.or_else(|| reference::game_awaiting_ai(draft))?;
+        Some((game, Some(saved(draft, self.accepted)?)))
+    }
+
+    /// Whether the breach is an order that the accepted misreadings allow. An answer is a whole
+    /// script.
+    fn accepts(&self, breach: &Breach, answer: &[u8]) -> bool {
+        let rest = &answer[breach.byte..];
+        let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+        let script = &answer[..breach.byte + length];
+        breach.rule == Rule::AiLegal
+            && self.accepted != Misreadings::NONE
+            && self.run_model(script, Misreadings::NONE).end != End::Refused
     }
 
     pub(super) fn is_right_output(&self, case: &Case) -> bool {
@@ -154,6 +188,15 @@ impl<'a> ProgramUnderTest<'a> {
     fn run_model(&self, script: &[u8], others: Misreadings) -> model::Run {
         model::run(script, self.accepted.iter().fold(others, Misreadings::with))
     }
+}
+
+/// Returns what SAVE prints behind the script if an AI is to move.
+fn saved(draft: &Draft, misreadings: Misreadings) -> Option<Vec<u8>> {
+    let mut script = draft.to_bytes();
+    let before = model::run(&script, misreadings);
+    script.extend_from_slice(b"[state]\nSAVE\n[state]\n");
+    let behind = model::run(&script, misreadings).out;
+    before.awaits_ai.then(|| behind[before.out.len()..].to_vec())
 }
 
 /// The place of the difference is in the program's output.
@@ -197,6 +240,7 @@ pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -
         let start = model.out.len();
         let goes_on = model.step(&draft.event(at));
         if model.out.len() > start {
+            let at = model.blamed.and_then(|target| line_of(draft, at, target)).unwrap_or(at);
             parts.push(Part { start, at });
         }
         if !goes_on {
@@ -206,9 +250,64 @@ pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -
     Answer { output: model.out, parts, ..answer }
 }
 
+/// Returns the line of a target in the turn that ends at `end`.
+fn line_of(draft: &Draft, end: At, target: usize) -> Option<At> {
+    let waits =
+        |command: &ast::Command| matches!(command.order(), Some(Order::Shoot(_) | Order::SpyAt(_)));
+    let commands = draft.blocks[end.block].commands.iter().enumerate();
+    let (index, _) = commands.filter(|(_, command)| waits(command)).nth(target)?;
+    Some(At { line: Line::Command(index), ..end })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::another_answer;
+    use super::*;
+    use broadside_core::ports::programs::InMemory;
+
+    /// Returns the laws that the turn of an AI breaks.
+    fn broken(script: &str, accepted: Misreading, turn: &str) -> [Vec<String>; 2] {
+        let draft = Draft::parse(script.as_bytes()).unwrap();
+        let state = String::from_utf8(saved(&draft, accepted.into()).unwrap()).unwrap();
+        let print = "[state]\nPRINT 0\n[state]\n";
+        let answer = format!("{state}{print}[playerA]\n{turn}\n[playerA]\n{print}");
+        let programs = InMemory(move |_: &[u8]| Ended::exited(0, answer.clone()));
+        let command = Command::new(["./ships"]);
+        [Misreadings::NONE, accepted.into()].map(|accepted| {
+            let new = ProgramUnderTest::new(&programs, &command);
+            let program = ProgramUnderTest { accepted, ..new };
+            let case = program.run_draft(Origin::Given, Level::Ai, draft.clone()).unwrap();
+            program.differences(&case).into_iter().map(|found| found.cause.expected).collect()
+        })
+    }
+
+    /// The closing tag was once the place of a target that no ship takes.
+    #[test]
+    fn a_target_has_its_own_line_in_each_reading() {
+        let fleets =
+            "SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 SHIP B 15 0 N 0 DES 11";
+        let state = format!("[state] EXTENDED_SHIPS AUTO_SHOOTING {fleets} [state]");
+        let script = format!("{state} [playerA] SHOOT 1 2 SHOOT 9 9 [playerA]");
+        let draft = Draft::parse(script.as_bytes()).unwrap();
+        let answer = reference::run(&draft);
+        let other = read_as(&draft, answer.clone(), Misreading::ReefPlus.into());
+        assert_eq!(
+            (&other.parts, draft.text(other.parts[0].at)),
+            (&answer.parts, b"SHOOT 9 9".to_vec())
+        );
+    }
+
+    /// The turns of an AI were once judged without the accepted misreadings.
+    #[test]
+    fn the_turn_of_an_ai_may_follow_an_accepted_misreading() {
+        let fleets = "[state] SET_FLEET A 0 0 0 2 SET_FLEET B 0 0 0 0";
+        let script = format!("{fleets} SRAND 7 SET_FLEET A 0 0 0 0 SET_AI_PLAYER A [state]");
+        let state = broken(&script, Misreading::SaveNosrand, "SHOOT 0 0");
+        assert_eq!(state, [vec!["ai.state".to_owned()], vec![]]);
+        let turn = "PLACE_SHIP 0 1 E 0 DES\nPLACE_SHIP 1 1 E 1 DES\nSHOOT 9 9";
+        let script = format!("{fleets} SET_AI_PLAYER A [state]");
+        let order = broken(&script, Misreading::CloseNone, turn);
+        assert_eq!(order, [vec!["ai.legal".to_owned()], vec![]]);
+    }
 
     #[test]
     fn the_first_byte_that_differs_has_its_place() {
