@@ -25,7 +25,7 @@ impl EndedLine {
             Ending::Exited(code) => (Some(*code), None),
             Ending::Signal(name) => (None, Some(name.clone().into_owned())),
             Ending::CannotStart(reason) => (None, Some(reason.clone())),
-            Ending::Timeout | Ending::Output | Ending::Memory => (None, None),
+            Ending::Timeout | Ending::Output | Ending::Files | Ending::Memory => (None, None),
         };
         Self {
             ending: ended.ending.name().to_owned(),
@@ -48,6 +48,7 @@ impl EndedLine {
             "signal" => Ending::Signal(detail.into()),
             "timeout" => Ending::Timeout,
             "output" => Ending::Output,
+            "files" => Ending::Files,
             "memory" => Ending::Memory,
             "cannot start" => Ending::CannotStart(detail),
             _ => return None,

@@ -595,9 +595,9 @@ fn files_in_memory_count_as_memory() {
 #[test]
 fn files_of_a_run_are_held_to_a_size_together() {
     let fill = "i=0; while :; do head -c 200M /dev/zero > $TMPDIR/$i; i=$((i + 1)); done";
-    check(fill, &Ending::Output);
+    check(fill, &Ending::Files);
     let many = "cd $TMPDIR; seq 20100 | xargs touch; sleep 1000";
-    check(many, &Ending::Output);
+    check(many, &Ending::Files);
 }
 
 /// A removed file exists until it is closed, and a file in memory may never have a name. Both kinds
@@ -618,7 +618,7 @@ fn files_without_a_name_count() {
         RunFolder::new().run_within(&words, limits).ending
     };
     let removed = "os.open(f'{folder}/x', os.O_CREAT | os.O_WRONLY); os.unlink(f'{folder}/x')";
-    assert_eq!(ending(removed), Ending::Output);
+    assert_eq!(ending(removed), Ending::Files);
     assert_eq!(ending("os.memfd_create('x')"), Ending::Memory);
 }
 
@@ -632,7 +632,7 @@ fn a_locked_folder_is_looked_into() {
     check(until_seen, &Ending::Exited(0));
     let full =
         "mkdir $TMPDIR/x; chmod 300 $TMPDIR/x; cd $TMPDIR/x; seq 20100 | xargs touch; sleep 1000";
-    check(full, &Ending::Output);
+    check(full, &Ending::Files);
 }
 
 /// Cleaning may take longer than the supervisor's time limit. This must not change how the run

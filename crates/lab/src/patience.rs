@@ -43,7 +43,11 @@ impl<'a> Patient<'a> {
         match ending {
             Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= SLOW_AFTER,
             Ending::CannotStart(_) => false,
-            Ending::Exited(_) | Ending::Signal(_) | Ending::Output | Ending::Memory => true,
+            Ending::Exited(_)
+            | Ending::Signal(_)
+            | Ending::Output
+            | Ending::Files
+            | Ending::Memory => true,
         }
     }
 

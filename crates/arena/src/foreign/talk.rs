@@ -116,7 +116,7 @@ impl Talk {
     fn forfeit(&self, ending: &Ending) -> Forfeit {
         match ending {
             Ending::Timeout => Forfeit::Timeout,
-            Ending::Output => Forfeit::Output,
+            Ending::Output | Ending::Files => Forfeit::Output,
             Ending::Memory => Forfeit::Memory,
             Ending::Exited(_) | Ending::Signal(_) => Forfeit::Crash(ending.to_string()),
             Ending::CannotStart(reason) => {

@@ -56,7 +56,7 @@ impl Fault {
             Ending::Exited(code) => Some(Self::Exit(*code)),
             Ending::Signal(name) => Some(Self::Crash(name.to_string())),
             Ending::Timeout => Some(Self::Timeout),
-            Ending::Output => Some(Self::Output),
+            Ending::Output | Ending::Files => Some(Self::Output),
             Ending::Memory => Some(Self::Memory),
         }
     }

@@ -296,6 +296,8 @@ pub enum Ending {
     Timeout,
     /// The program exceeded its limit of output.
     Output,
+    /// The program wrote too many or too large files.
+    Files,
     /// The program exceeded its limit of memory.
     Memory,
     /// The program cannot be started, for this reason.
@@ -311,6 +313,7 @@ impl Ending {
             Self::Signal(_) => "signal",
             Self::Timeout => "timeout",
             Self::Output => "output",
+            Self::Files => "files",
             Self::Memory => "memory",
             Self::CannotStart(_) => "cannot start",
         }
@@ -325,7 +328,7 @@ impl fmt::Display for Ending {
             Self::Exited(code) => write!(f, " {code}"),
             Self::Signal(name) => write!(f, " {name}"),
             Self::CannotStart(reason) => write!(f, ": {reason}"),
-            Self::Timeout | Self::Output | Self::Memory => Ok(()),
+            Self::Timeout | Self::Output | Self::Files | Self::Memory => Ok(()),
         }
     }
 }

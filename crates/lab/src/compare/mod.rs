@@ -135,7 +135,7 @@ pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
         Ending::Exited(_) => None,
         Ending::Signal(_) | Ending::CannotStart(_) => Some(Kind::Crash),
         Ending::Timeout => Some(Kind::Timeout),
-        Ending::Output => Some(Kind::Output),
+        Ending::Output | Ending::Files => Some(Kind::Output),
         Ending::Memory => Some(Kind::Memory),
     }
 }

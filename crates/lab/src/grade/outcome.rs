@@ -102,6 +102,7 @@ fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
         | Ending::CannotStart(_)
         | Ending::Timeout
         | Ending::Output
+        | Ending::Files
         | Ending::Memory => (Vec::new(), lenience),
     }
 }

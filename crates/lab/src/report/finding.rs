@@ -122,7 +122,7 @@ pub struct Position {
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Status {
-    /// `exited`, `signal`, `timeout`, `output`, `memory` or `cannot start`.
+    /// `exited`, `signal`, `timeout`, `output`, `files`, `memory` or `cannot start`.
     pub kind: String,
     /// The status of a program that exited.
     pub code: Option<u8>,
@@ -321,6 +321,8 @@ fn headline(found: &FailingCase) -> String {
         (Kind::Ai, _) => format!("{}: {got}", kind.words()),
         (_, Some(habit)) => habit.name().to_owned(),
         (Kind::Picture, _) if form.is_empty() => format!("draws `{expected}` as `{got}`"),
+        (Kind::Output, _) if *got == Ending::Output.to_string() => "prints too much".to_owned(),
+        (Kind::Output, _) => "writes too many files".to_owned(),
         (Kind::Start, _) if *got == Ending::Exited(0).to_string() => "prints nothing".to_owned(),
         (Kind::Accepts, _) => found.other_refusal().unwrap_or(kind.words()).to_owned(),
         // Only the quotes or the blanks around the command and the reason differ.

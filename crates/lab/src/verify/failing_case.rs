@@ -268,8 +268,10 @@ impl FailingCase {
             }
             Ok(found)
         };
-        let is_slow =
-            matches!(self.case.ended.ending, Ending::Timeout | Ending::Output | Ending::Memory);
+        let is_slow = matches!(
+            self.case.ended.ending,
+            Ending::Timeout | Ending::Output | Ending::Files | Ending::Memory
+        );
         let most = if is_slow { FEW_RUNS } else { MANY_RUNS };
         let (draft, difference) = (self.case.draft.clone(), self.difference.clone());
         let shrunk = shrink(draft, difference, most, &mut judge);

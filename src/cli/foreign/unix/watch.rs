@@ -132,8 +132,7 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Too many threads count as too much memory. Too many or too large files count as too much
-    /// output.
+    /// Too many threads count as too much memory.
     fn exceeded_limit(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
@@ -144,7 +143,7 @@ impl<'r> Program<'r> {
             return Some(Ending::Memory);
         }
         let in_files = usage.bytes.saturating_add(held.files);
-        (!is_countable || in_files > MOST_FILES).then_some(Ending::Output)
+        (!is_countable || in_files > MOST_FILES).then_some(Ending::Files)
     }
 
     fn patience(&self, next_check: Instant) -> Duration {

@@ -186,7 +186,7 @@ impl Started {
         Ok(job.exit_code()?.map(report::ending))
     }
 
-    /// Too many files, too many bytes in them, or too deeply nested folders count as too much output.
+    /// Too many files, too many bytes in them, or too deeply nested folders end the run.
     fn exceeded_limit(&mut self) -> Option<Ending> {
         let job = self.job.as_mut()?;
         let usage = job.measure();
@@ -199,7 +199,7 @@ impl Started {
         }
         let mut files = Usage::default();
         let is_countable = self.folders.iter().all(|folder| files.add(folder));
-        (!is_countable || files.bytes > MOST_FILES).then_some(Ending::Output)
+        (!is_countable || files.bytes > MOST_FILES).then_some(Ending::Files)
     }
 
     fn patience(&self) -> Duration {

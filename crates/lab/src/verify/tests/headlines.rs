@@ -30,6 +30,17 @@ fn endless_output_is_one_finding_without_a_rule() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Output, None)]);
 }
 
+/// Both were once said of each of them.
+#[test]
+fn too_much_output_and_too_many_files_are_told_apart() {
+    let headline = |ending: Ending| {
+        let program = |_: &[u8]| Ended::new(ending.clone(), "y\n");
+        headlines(&found(program, &at(Level::Place, 0))).swap_remove(0)
+    };
+    let both = [Ending::Output, Ending::Files].map(headline);
+    assert_eq!(both, ["prints too much", "writes too many files"]);
+}
+
 fn headlines(verdict: &Verdict) -> Vec<String> {
     verdict.findings.iter().map(|found| found.finding("./ships", "1").headline).collect()
 }
