@@ -329,28 +329,6 @@ mod tests {
     }
 
     #[test]
-    fn a_ship_does_not_touch_itself() {
-        let mut board = board(9, 9);
-        let id = board.place(hull(3, 3, Heading::North, 2)).unwrap();
-        let near = hull(2, 4, Heading::North, 1);
-        assert!(board.touches(&near, None) && !board.touches(&near, Some(id)));
-        assert!(!board.overlaps(&near, None));
-        assert!(!board.touches(&hull(3, 5, Heading::East, 1), None));
-    }
-
-    #[test]
-    fn damage_stays_with_its_segment() {
-        let mut board = board(9, 9);
-        let id = board.place(hull(3, 3, Heading::North, 2)).unwrap();
-        assert_eq!(board.strike(Coord::new(4, 3)), Impact::Hit { ship: id, segment: 1 });
-        board.reposition(id, hull(2, 3, Heading::North, 2)).unwrap();
-        assert_eq!(board.strike(Coord::new(4, 3)), Impact::Water);
-        assert_eq!(board.strike(Coord::new(3, 3)), Impact::Again { ship: id });
-        assert_eq!(board.strike(Coord::new(2, 3)), Impact::Sunk { ship: id, segment: 0 });
-        assert!(board.ship(id).is_sunk());
-    }
-
-    #[test]
     fn a_board_shrinks_to_its_content_and_no_further() {
         let mut board = board(9, 9);
         board.lay_reef(Coord::new(1, 7)).unwrap();
@@ -373,17 +351,6 @@ mod tests {
             assert_eq!(board.reefs().extent(), Some(extent));
             assert!(board.dims().holds(extent));
         }
-    }
-
-    #[test]
-    fn the_extent_follows_a_ship_back_from_the_edge() {
-        let mut board = board(9, 9);
-        board.place(hull(1, 1, Heading::West, 2)).unwrap();
-        let id = board.place(hull(7, 7, Heading::North, 2)).unwrap();
-        assert_eq!(board.resize(Dims::new(8, 9).unwrap()), Err(Refusal::OffBoard));
-        board.reposition(id, hull(4, 5, Heading::North, 2)).unwrap();
-        assert_eq!(board.resize(Dims::new(5, 6).unwrap()), Err(Refusal::OffBoard));
-        assert_eq!(board.resize(Dims::new(6, 6).unwrap()), Ok(()));
     }
 
     #[test]

@@ -95,15 +95,6 @@ mod tests {
     }
 
     #[test]
-    fn the_body_extends_against_the_heading() {
-        let last = |heading| hull(5, 5, heading, 3).stern();
-        assert_eq!(last(Heading::North), Coord::new(7, 5));
-        assert_eq!(last(Heading::South), Coord::new(3, 5));
-        assert_eq!(last(Heading::West), Coord::new(5, 7));
-        assert_eq!(last(Heading::East), Coord::new(5, 3));
-    }
-
-    #[test]
     fn an_overflowing_hull_is_none() {
         assert_eq!(Hull::new(Coord::new(i64::MAX, 0), Heading::North, 2), None);
         assert_eq!(Hull::new(Coord::new(0, 0), Heading::North, 0), None);

@@ -230,16 +230,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_have_no_newline_and_the_last_one_needs_none() {
-        let mut memory = Memory { input: b"one\n\ntwo".to_vec(), ..Memory::default() };
-        memory.run(|ports| {
-            let mut next = || ports.line().unwrap().map(|line| line.bytes);
-            assert_eq!([next(), next()], [Some(b"one".to_vec()), Some(Vec::new())]);
-            assert_eq!([next(), next()], [Some(b"two".to_vec()), None]);
-        });
-    }
-
-    #[test]
     fn the_next_line_follows_an_overlong_answer() {
         let longest = [vec![b'x'; LONGEST_LINE], b"\n".to_vec()].concat();
         let longer = [vec![b'x'; LONGEST_LINE + 9], b"\nnext\n\nlast".to_vec()].concat();

@@ -73,15 +73,4 @@ mod tests {
         let ended = flood.run(&Run { command: &Command::default(), input: b"", limits }).unwrap();
         assert_eq!((ended.ending, ended.stdout.len()), (Ending::Output, 8));
     }
-
-    #[test]
-    fn a_dialogue_in_memory_answers_line_by_line() {
-        let mut echo = InMemoryDialogue::new(|line: &str, printed: &mut VecDeque<_>| {
-            printed.push_back(line.as_bytes().to_vec());
-        });
-        echo.send("aim").unwrap();
-        let mut next = || echo.receive(Duration::ZERO).unwrap();
-        assert_eq!(next(), Answer::Line(b"aim".to_vec()));
-        assert_eq!(next(), Answer::Ended(Ended::new(Ending::Timeout, [])));
-    }
 }
