@@ -72,16 +72,3 @@ names! {
     Program:
     Naval "naval", BattleOfShips "battle-of-ships", Classic "classic"
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_lead_back_to_their_programs() {
-        for program in Program::ALL {
-            assert_eq!(Program::from_name(program.name()), Some(program));
-        }
-        assert_eq!(Program::from_name("Naval"), None);
-    }
-}

@@ -109,26 +109,3 @@ impl<B: Bits> Tally<B> {
         if count.checked_shr(width).unwrap_or(0) == 0 { equal } else { cells.of_bits(0) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counters_add_with_carries() {
-        let mut tally = Tally::<u128>::default();
-        for cells in [0b1111_u128, 0b0111, 0b0011, 0b0001] {
-            tally.add(&cells, 0);
-        }
-        tally.add(&0b1000, 2);
-        let mut twice = Tally::default();
-        twice.merge(&tally, 1);
-        twice.merge(&tally, 0);
-        assert_eq!([0, 1, 2, 3].map(|cell| twice.count(cell)), [12, 9, 6, 15]);
-        assert_eq!([0, 1, 2, 3].map(|cell| tally.count(cell)), [4, 3, 2, 5]);
-        assert_eq!(tally.largest(&0b1111), 0b1000);
-        assert_eq!(tally.largest(&0b0110), 0b0010);
-        assert_eq!(tally.equal(3, &0b1111), 0b0010);
-        assert_eq!(tally.equal(9, &0b1111), 0);
-    }
-}

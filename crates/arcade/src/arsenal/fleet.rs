@@ -178,12 +178,4 @@ mod tests {
         }
         assert_eq!(Fleet::at_random(&mut Broken).set().count_ones(), 14);
     }
-
-    #[test]
-    fn a_ship_that_leaves_the_grid_is_none() {
-        let corner = Cell::new(9, 6).expect("on the grid");
-        assert!(Placement::new(Class::Battleship, corner, Axis::Row).is_some());
-        assert_eq!(Placement::new(Class::Carrier, corner, Axis::Row), None);
-        assert_eq!(Placement::new(Class::Submarine, corner, Axis::Column), None);
-    }
 }

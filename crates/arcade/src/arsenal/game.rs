@@ -282,44 +282,13 @@ const SMOKED: u32 = 32;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arsenal::cells::{Area, Cell, Line};
+    use crate::arsenal::cells::Cell;
     use broadside_core::board::Axis;
 
     fn game(starter: Side) -> Game {
         let place = |row| (Cell::new(row, 0).unwrap(), Axis::Row);
         let fleet = Fleet::new([0, 2, 4, 6].map(place)).unwrap();
         Game::new(&BySide { first: fleet, second: fleet }, starter)
-    }
-
-    #[test]
-    fn refused_moves_change_nothing() {
-        let mut game = game(Side::First);
-        let area = Area::all().next().unwrap();
-        for _ in 0..3 {
-            game.play(Move::Radar(area)).unwrap();
-            game.lose_turn().unwrap();
-        }
-        let line = Line::all().next().unwrap();
-        for (play, refusal) in [
-            (Move::Radar(area), Refusal::NoSweeps),
-            (Move::Smoke(area), Refusal::NoScreens),
-            (Move::Artillery(area), Refusal::ArtilleryLocked),
-            (Move::Torpedo(line), Refusal::TorpedoLocked),
-        ] {
-            assert_eq!(game.play(play), Err(refusal));
-            assert_eq!((game.mover(), game.turns(Side::First)), (Side::First, 3));
-        }
-    }
-
-    #[test]
-    fn nothing_is_played_once_the_game_is_over() {
-        let mut game = game(Side::First);
-        while game.standing() == Standing::Open {
-            game.lose_turn().unwrap();
-        }
-        let fire = Move::Fire(Cell::new(0, 0).unwrap());
-        assert_eq!((game.play(fire), game.lose_turn()), (Err(Refusal::Over), Err(Refusal::Over)));
-        assert_eq!(Side::ALL.map(|side| game.turns(side)), [TURN_LIMIT; 2]);
     }
 
     /// Plays 400 turns of each side: shots at the cells of `first` and `second`, then lost turns.

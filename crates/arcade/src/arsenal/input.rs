@@ -130,28 +130,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    #[test]
-    fn rows_and_columns_are_read_strictly() {
-        assert_eq!(cell(b"a1"), Cell::new(0, 0));
-        assert_eq!(cell(b"J10"), Cell::new(9, 9));
-        for text in ["", "A", "1", "K1", "A0", "A11", "A01", "AA1", "1A", "A1 ", "A+1", "@1"] {
-            assert_eq!(cell(text.as_bytes()), None, "{text:?}");
-        }
-        assert_eq!(line(b"j"), Line::new(Axis::Column, 9));
-        assert_eq!(line(b"10"), Line::new(Axis::Row, 9));
-        assert_eq!(line(b"K"), None);
-        assert_eq!(line(b"B3"), None);
-    }
-
-    #[test]
-    fn names_hold_no_control_characters() {
-        assert_eq!(name(b"Zo\xEB"), Some(b"Zo\xEB".to_vec()));
-        assert_eq!(name("Zoë".as_bytes()), Some("Zoë".as_bytes().to_vec()));
-        for text in ["", "a\x1b[2J", "a\tb", "\x7f", "\u{9b}2J", "a\rb"] {
-            assert_eq!(name(text.as_bytes()), None, "{text:?}");
-        }
-    }
-
     proptest! {
         #[test]
         fn any_bytes_are_read(line in prop::collection::vec(any::<u8>(), 0..20)) {
