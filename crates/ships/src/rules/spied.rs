@@ -124,18 +124,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn squares_at_the_end_of_the_numbers_are_kept() {
-        let far = [(i64::MAX, i64::MAX), (i64::MIN, i64::MIN), (0, i64::MAX), (0, i64::MIN)];
-        let mut spied = spied(&far);
-        assert_eq!(on_board(&spied, 5, 5), []);
-        assert_eq!(on_board(&spied, i64::MAX, i64::MAX).len(), 3);
-        for (row, col) in far {
-            spied.add(Coord::new(row, col));
-        }
-        assert_eq!(spied.0.len(), 10);
-    }
-
     /// Would take too long if `within` visited the runs outside the area.
     #[test]
     fn planes_beside_the_board_cost_pictures_nothing() {

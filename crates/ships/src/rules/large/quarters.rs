@@ -167,9 +167,4 @@ mod tests {
             assert_eq!(found, Some(expected), "{here:?}");
         }
     }
-
-    #[test]
-    fn nothing_is_near_where_there_is_nothing() {
-        assert_eq!(Quarters::new(std::iter::empty()).nearest(Coord::new(0, 0)), None);
-    }
 }

@@ -102,11 +102,4 @@ mod tests {
         drawn.sort_unstable();
         assert_eq!(drawn, room.fields().collect::<Vec<_>>());
     }
-
-    #[test]
-    fn an_empty_urn_gives_nothing() {
-        let none = Rect { top: 3, left: 0, bottom: 2, right: 9 };
-        let mut dice = Twister::from_cpp_seed(1);
-        assert_eq!(Urn::new(none).draw(&mut dice, |_| true, Vec::new), None);
-    }
 }
