@@ -37,8 +37,9 @@ struct AiTurns {
     /// Whether the program has played a turn as an AI. Until then a missing turn is not a mistake,
     /// because the program may not be able to play.
     has_answered: bool,
-    /// The first script for which the program played no turn, with the difference.
-    unanswered: Option<(Case, Difference)>,
+    /// The first script for which the program played no turn: its index among all judged scripts,
+    /// and the difference.
+    unanswered: Option<(usize, Case, Difference)>,
     played_twice: u32,
 }
 
@@ -130,7 +131,7 @@ impl<'a> Runner<'a> {
         if let Some(turn) = turn {
             differences = turn.differences;
             if turn.is_missing && !self.ai_turns.has_answered {
-                let silence = differences.pop().map(|silence| (case, silence));
+                let silence = differences.pop().map(|silence| (place, case, silence));
                 self.ai_turns.unanswered = self.ai_turns.unanswered.take().or(silence);
                 return Ok(());
             }
@@ -162,9 +163,10 @@ impl<'a> Runner<'a> {
         differences: &mut Vec<Difference>,
     ) -> io::Result<()> {
         self.ai_turns.has_answered = true;
-        if let Some((unanswered, silence)) = self.ai_turns.unanswered.take() {
+        if let Some((place, unanswered, silence)) = self.ai_turns.unanswered.take() {
             self.verdict.differing += 1;
-            self.investigate(unanswered, silence)?;
+            let found = self.investigate(unanswered, silence)?;
+            self.verdict.findings[found].places.push(place);
         }
         if self.ai_turns.played_twice < PLAYED_TWICE {
             self.ai_turns.played_twice += 1;
