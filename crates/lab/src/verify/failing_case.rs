@@ -1,7 +1,7 @@
 //! Findings: mistakes of a program. Each has the smallest known script that shows it.
 
 use super::likeness::{Answered, Likeness, explains, explanations, looks_like};
-use super::{Case, Origin, ProgramUnderTest};
+use super::{Case, Form, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, abnormal_end};
 use crate::draft::Draft;
@@ -10,6 +10,7 @@ use crate::habit::Habit;
 use crate::lean::{leans_on, of_reason};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
+use crate::reference;
 use crate::rules::{Level, Rule, Settled};
 use crate::shrink::shrink;
 use broadside_core::ports::programs::Ending;
@@ -252,11 +253,18 @@ impl FailingCase {
         let explained =
             if self.is_of_ai() { Vec::new() } else { explanations(program, &self.case) };
         let (origin, level) = (self.case.origin.clone(), self.case.level);
+        let form = self.case.form();
         let cause = self.difference.cause.clone();
         let mut smallest = None;
         let mut judge = |draft: &Draft| {
-            let candidate = program.run_draft(origin.clone(), level, draft.clone())?;
-            let found = program.differences(&candidate);
+            let plain = program.run_draft(origin.clone(), level, draft.clone())?;
+            let (candidate, found) = match form {
+                Some(form) => of_form(program, form, plain, &cause)?,
+                None => {
+                    let found = program.differences(&plain);
+                    (plain, found)
+                }
+            };
             let found = found.into_iter().find(|found| found.cause.shows(&cause));
             // Another mistake can have the same cause. So a misreading that explains the original
             // script must explain the smaller script too.
@@ -317,7 +325,7 @@ impl FailingCase {
         }
         // A program that stores all fields may fail if the board is too large to print.
         let is_too_large = self.fails() && has_large_board(&self.case.draft);
-        let of_form = || self.case.form().map(super::Form::rule);
+        let of_form = || self.case.form().map(Form::rule);
         self.rule = (is_too_large.then_some(Rule::PictureTooLarge).or(rule))
             .or_else(of_form)
             .or(self.left_out)
@@ -378,6 +386,26 @@ impl FailingCase {
         let rule = || leans_on(&self.case.draft, &self.difference, accepted);
         (has_rule && self.case.is_plain() && !self.fails_on_empty_input()).then(rule)
     }
+}
+
+/// Runs a script in another form of input. If the program answers the plain script wrongly too, or
+/// if the form does not change the script, the form is not the cause. Then there is no difference.
+fn of_form(
+    program: &ProgramUnderTest<'_>,
+    form: Form,
+    plain: Case,
+    cause: &Cause,
+) -> io::Result<(Case, Vec<Difference>)> {
+    let script = form.write(&plain.draft, &reference::run(&plain.draft));
+    let Some(script) = script.filter(|_| program.judge(&plain).is_none()) else {
+        return Ok((plain, Vec::new()));
+    };
+    let case = program.run_script(plain.origin, plain.level, plain.draft, script)?;
+    let mut found: Vec<_> = program.judge(&case).into_iter().collect();
+    if *cause == form.cause() {
+        found.iter_mut().for_each(|found| found.cause = cause.clone());
+    }
+    Ok((case, found))
 }
 
 fn has_large_board(draft: &Draft) -> bool {

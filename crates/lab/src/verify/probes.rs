@@ -2,7 +2,9 @@
 //! prints in the right form. They run first, because a program that prints one wrong blank
 //! everywhere fails every script. Forms of input are other ways to write the same script.
 
+use crate::compare::{Cause, Kind};
 use crate::draft::Draft;
+use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule};
 
 /// A fixed script with a name.
@@ -152,6 +154,12 @@ impl Form {
         }
     }
 
+    /// Returns the cause of a finding about a random script that the program answers rightly in
+    /// plain form.
+    pub(super) fn cause(self) -> Cause {
+        Cause::new(Kind::Prints, self.name(), "the same answer", "another answer")
+    }
+
     /// Returns the name in reports.
     pub const fn name(self) -> &'static str {
         match self {
@@ -165,6 +173,17 @@ impl Form {
             Self::Indented => "indented lines",
             Self::OneLine => "everything on one line",
         }
+    }
+
+    /// Writes a script in this form. `None` if this does not change the script, or changes its
+    /// answer.
+    pub(super) fn write(self, draft: &Draft, answer: &Answer) -> Option<Vec<u8>> {
+        let plain = draft.to_bytes();
+        let script = self.rewrite(&plain);
+        let means_the_same =
+            |draft: &Draft| reference::run(draft).output == answer.output && script != plain;
+        Draft::parse(&script).ok().filter(means_the_same)?;
+        Some(script)
     }
 
     /// Rewrites a script in this form. [`OneLine`](Self::OneLine) leaves out each `INFORMATION`
@@ -231,7 +250,6 @@ fn signed(line: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reference;
 
     #[test]
     fn probes_are_scripts() {

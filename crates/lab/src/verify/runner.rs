@@ -127,6 +127,9 @@ impl<'a> Runner<'a> {
         let difference = if turn.is_some() { None } else { self.program.judge(&case) };
         let reached = reached(&case, difference.as_ref(), self.program.accepted);
         self.note(&reached);
+        if let Some(form) = case.form() {
+            self.note(&[form.rule()].into_iter().collect());
+        }
         let mut differences: Vec<_> = difference.into_iter().collect();
         if let Some(turn) = turn {
             differences = turn.differences;
@@ -324,9 +327,7 @@ impl<'a> Runner<'a> {
             return Ok((plain, equal));
         }
         self.unread.push(form);
-        let [expected, got] = ["the same answer", "another answer"];
-        let of_form = Cause::new(Kind::Prints, form.name(), expected, got);
-        Ok((case, Difference { cause: of_form, ..difference }))
+        Ok((case, Difference { cause: form.cause(), ..difference }))
     }
 
     /// Returns the index of the known finding that a difference belongs to, if no run of the

@@ -4,9 +4,7 @@ use super::probes::{AI_PROBES, Form, GAME_OVER, PROBES, Probe, VICTORY, long};
 use super::runner::Runner;
 use super::{Case, Failure, Origin, Plan, ProgramUnderTest};
 use crate::cards::{self, Card};
-use crate::draft::Draft;
 use crate::generate::{Generator, Scope, Script};
-use crate::reference;
 use crate::rules::{Level, Settled};
 use broadside_core::ports::programs::Ending;
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
@@ -82,10 +80,11 @@ fn try_forms(runner: &mut Runner<'_>, forms: &[Form], probes: &[Probe]) -> io::R
         let (origin, level) = (Origin::Form(probe.name, form), probe.draft().level());
         let case = runner.program.run_script(origin, level, probe.draft(), script)?;
         let plain = try_probe(&runner.program, probe, level)?;
-        runner.note(&[form.rule()].into_iter().collect());
         if case.ended.stdout != plain.ended.stdout && !runner.unread.contains(&form) {
             runner.unread.push(form);
             runner.judge(case)?;
+        } else {
+            runner.note(&[form.rule()].into_iter().collect());
         }
     }
     Ok(())
@@ -165,12 +164,8 @@ fn try_random(
     forms: &[Form],
 ) -> io::Result<Case> {
     let Script { level, draft, answer } = generator.script(number);
-    let script = draft.to_bytes();
     let form = Form::of_random(number).filter(|form| forms.contains(form));
-    let rewritten = form.map(|form| form.rewrite(&script));
-    let means_the_same = |script: &Vec<u8>| {
-        Draft::parse(script).is_ok_and(|draft| reference::run(&draft).output == answer.output)
-    };
-    let script = rewritten.filter(means_the_same).unwrap_or(script);
+    let rewritten = form.and_then(|form| form.write(&draft, &answer));
+    let script = rewritten.unwrap_or_else(|| draft.to_bytes());
     program.run_script(Origin::Random(number), level, draft, script)
 }

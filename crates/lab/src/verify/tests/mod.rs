@@ -175,6 +175,20 @@ fn random_scripts_are_written_in_other_forms_now_and_then() {
     assert_eq!(only(&verdict).rule, Some(Form::Crlf.rule()));
 }
 
+/// The script was once left as long as it was, and the rule was said not to be tried.
+#[test]
+fn a_form_that_is_not_read_has_a_small_script() {
+    let program = |script: &[u8]| {
+        let is_signed = has(script, " +0");
+        Ended::exited(0, if is_signed { Vec::new() } else { right(script) })
+    };
+    let verdict = found(program, &random(200));
+    assert_eq!(only(&verdict).rule, Some(Rule::InputNumbers));
+    assert!(only(&verdict).case.draft.lines() <= 8, "{:?}", only(&verdict).case.draft);
+    assert!(has(&only(&verdict).case.script, " +0"));
+    assert!(verdict.reached.contains_key(&Rule::InputNumbers));
+}
+
 #[test]
 fn a_program_that_changes_its_mind_is_flaky() {
     let count = AtomicU64::new(0);
