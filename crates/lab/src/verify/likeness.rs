@@ -160,7 +160,9 @@ const fn has_answered(ended: &Ended) -> bool {
     matches!(ended.ending, Ending::Exited(_))
 }
 
-/// Scripts for which the misreadings give different answers come first.
+/// Scripts for which the misreadings give different answers come first. If the script of the finding
+/// could not be made smaller, such a script may count twice. A script that tells nothing would stand
+/// in its place, and other mistakes of the program would count instead.
 fn similar_scripts(
     program: &ProgramUnderTest<'_>,
     case: &Case,
