@@ -303,6 +303,18 @@ misreadings! {
         "never ends a game: prints neither A won nor B won"
     AllSetNever "all-set-never" PlaceAllSet
         "never says ALL SHIPS OF THE CLASS ALREADY SET"
+    FireOwnSafe "fire-own-safe" FireHit
+        "shots with SHOOT i C y x at own ships have no effect"
+    MoveTwo "move-two" MoveForward
+        "MOVE F brings a ship two fields ahead"
+    CloseTwo "close-two" PlaceTooClose
+        "asks for two free fields between ships, not for one"
+    CannonStart "cannon-start" FireCannot
+        "looks whether the cannon was healthy when the turn began, not at the shot"
+    RangeStart "range-start" FireTooFar
+        "measures the range of a shot from where the cannon was when the turn began"
+    SightStart "sight-start" SightRadar
+        "shows a player the fields that were in sight when the turn began"
 }
 
 impl Misreading {

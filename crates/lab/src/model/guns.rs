@@ -73,7 +73,9 @@ impl Model {
         }
         self.reach(hit);
         self.reach_if(is_own, Rule::ShootOwn);
-        if is_own && self.misreads(Misreading::OwnSafe) || self.leaves_out(hit) {
+        let is_safe = self.misreads(Misreading::OwnSafe)
+            || self.misreads(Misreading::FireOwnSafe) && hit == Rule::FireHit;
+        if is_own && is_safe || self.leaves_out(hit) {
             return;
         }
         if let Some(ship) = self.ships.get_mut(&name) {
@@ -113,8 +115,14 @@ impl Model {
         if self.misreads(Misreading::CannonAnyBow) { 0 } else { CANNON }
     }
 
+    /// For shots and for planes.
+    fn lacks_cannon(&self, ship: &Ship) -> bool {
+        let was_armed = ship.was_armed && self.misreads(Misreading::CannonStart);
+        !ship.healthy[self.cannon()] && !was_armed
+    }
+
     fn is_cannon_dead(&self, ship: &Ship) -> bool {
-        !ship.healthy[self.cannon()] && !self.misreads(Misreading::CannonNever)
+        self.lacks_cannon(ship) && !self.misreads(Misreading::CannonNever)
     }
 
     /// A ship has one shot for each segment, and planes count as shots.
@@ -127,7 +135,9 @@ impl Model {
     /// By the rules, the range is measured from the cannon.
     fn is_too_far(&self, class: Class, ship: &Ship, at: Field) -> bool {
         let segment = if self.misreads(Misreading::RangeBow) { 0 } else { self.cannon() };
-        !self.is_in_range(class, ship.field(segment), at)
+        let was_at = ship.aims_from.first().filter(|_| self.misreads(Misreading::RangeStart));
+        let from = was_at.copied().unwrap_or_else(|| ship.field(segment));
+        !self.is_in_range(class, from, at)
     }
 
     /// By the rules, a carrier reaches every field.
@@ -177,8 +187,8 @@ impl Model {
     fn spy_checks(&self, name: Name) -> [Check; 4] {
         let ship = self.ships.get(&name);
         let too_early = self.lacks_ships(name.side) && self.misreads(Misreading::SpyNotall);
-        let is_dead = |ship: &Ship| !ship.healthy[self.cannon()];
-        let cannot = ship.is_some_and(is_dead) && !self.misreads(Misreading::SpyCannonNever);
+        let is_dead = ship.is_some_and(|ship| self.lacks_cannon(ship));
+        let cannot = is_dead && !self.misreads(Misreading::SpyCannonNever);
         let all_sent =
             if self.misreads(Misreading::SpyText) { Rule::SpyCannot } else { Rule::SpyAllSent };
         [

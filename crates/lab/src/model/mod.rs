@@ -135,6 +135,8 @@ pub(crate) struct Model {
     cols: i64,
     players: [Player; 2],
     ships: BTreeMap<Name, Ship>,
+    /// The ships when the turn began; only kept for a misreading.
+    ships_at_start: BTreeMap<Name, Ship>,
     /// For each field with a ship: the ship and the segment on it.
     sea: BTreeMap<Field, (Name, usize)>,
     reefs: Vec<Field>,
@@ -174,6 +176,7 @@ impl Model {
             cols: 10,
             players: [player([0, 0, 9, 9]), player([11, 0, 20, 9])],
             ships: BTreeMap::new(),
+            ships_at_start: BTreeMap::new(),
             sea: BTreeMap::new(),
             reefs: Vec::new(),
             extended: false,
@@ -277,6 +280,9 @@ impl Model {
         self.shots = 0;
         self.targets.clear();
         self.reset_counts(side);
+        if self.misreads(Misreading::SightStart) {
+            self.ships_at_start.clone_from(&self.ships);
+        }
         Ok(())
     }
 

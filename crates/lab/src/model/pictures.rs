@@ -105,13 +105,18 @@ impl Model {
         let fields = index(self.rows.into()) * index(self.cols.into());
         let mut known = vec![self.misreads(Misreading::SeeAll); fields];
         let mut seen = Vec::new();
-        let ships: Vec<_> = self.ships_of(side).map(|(_, ship)| ship.clone()).collect();
-        for ship in ships {
+        let is_of_start = self.misreads(Misreading::SightStart);
+        let ships = if is_of_start { &self.ships_at_start } else { &self.ships };
+        let own = ships.iter().filter(|(name, _)| name.side == side);
+        let own: Vec<_> = own.map(|(_, ship)| ship.clone()).collect();
+        for ship in own {
             seen.extend(ship.fields());
             self.look_around(&ship, &mut seen);
             self.reach(Rule::SightOwn);
         }
-        for (at, turn) in self.players[side as usize].spied.clone() {
+        let mut spied = self.players[side as usize].spied.clone();
+        spied.retain(|_, turn| !is_of_start || *turn < self.turns);
+        for (at, turn) in spied {
             let is_seen = |dy, dx| !self.misreads(Misreading::SpyCross) || dy == 0 || dx == 0;
             seen.extend(square(at, 1).filter(|(dy, dx, _)| is_seen(*dy, *dx)).map(|(.., at)| at));
             self.reach(Rule::SpySquare);

@@ -133,7 +133,8 @@ impl Ship {
         }
         let pivot = self.bow.ahead(self.heading, 1);
         if way == Manoeuvre::Forward {
-            return Self { bow: pivot, ..self.clone() };
+            let distance = if model.misreads(Misreading::MoveTwo) { 2 } else { 1 };
+            return Self { bow: self.bow.ahead(self.heading, distance), ..self.clone() };
         }
         let turns_left = (way == Manoeuvre::Left) != model.misreads(Misreading::TurnSwap);
         let turn = if turns_left { Manoeuvre::Left } else { Manoeuvre::Right };
@@ -209,7 +210,8 @@ impl Model {
     /// Tells about each whether it lies diagonally, belongs to the enemy, and is destroyed.
     pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();
-        for (dy, dx) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dy, dx))) {
+        let far = if self.misreads(Misreading::CloseTwo) { 2 } else { 1 };
+        for (dy, dx) in (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dy, dx))) {
             let Some((other, segment)) = self.sea.get(&at.moved(dy, dx)) else { continue };
             let touch =
                 [dy != 0 && dx != 0, other.side != side, !self.ships[other].healthy[*segment]];

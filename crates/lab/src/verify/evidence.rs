@@ -161,10 +161,11 @@ impl Evidence {
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // A wrong victory, a failure at a command that must be refused, or the refusal of a
+            // A victory ends the run before a picture. A wrong victory, a failure at a command that must be refused, or the refusal of a
             // legal command before that can have many causes, not only the rule of the card.
             let kind = finding.difference.cause.kind;
             let has_other_cause = kind == Kind::Victory && !is_victory_rule(rule)
+                || kind == Kind::Picture && is_victory_rule(rule)
                 || kind == Kind::Rejects && rule.is_order()
                 || finding.fails_at_check();
             if finding.has_guessed_rule() && !has_other_cause {

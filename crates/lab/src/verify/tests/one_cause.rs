@@ -104,3 +104,20 @@ fn what_is_not_settled_comes_behind_what_is() {
     let plan = Plan { findings: 1, ..random(50) };
     assert_eq!(rules(&found(misreader(misreadings), &plan)), [Rule::PictureReef]);
 }
+
+/// Each of these mistakes once had up to six findings, or the wrong rule.
+#[test]
+fn a_mistake_with_many_consequences_is_one_finding() {
+    let all = [
+        Misreading::FireOwnSafe,
+        Misreading::MoveTwo,
+        Misreading::CloseTwo,
+        Misreading::CannonStart,
+        Misreading::RangeStart,
+        Misreading::SightStart,
+    ];
+    for misreading in all {
+        let verdict = found(misreader(misreading), &random(100));
+        assert_eq!(rules(&verdict), [misreading.rule()], "{misreading}");
+    }
+}
