@@ -258,12 +258,11 @@ impl FailingCase {
         let mut smallest = None;
         let mut judge = |draft: &Draft| {
             let plain = program.run_draft(origin.clone(), level, draft.clone())?;
-            let (candidate, found) = match form {
-                Some(form) => of_form(program, form, plain, &cause)?,
-                None => {
-                    let found = program.differences(&plain);
-                    (plain, found)
-                }
+            let (candidate, found) = if let Some(form) = form {
+                of_form(program, form, plain, &cause)?
+            } else {
+                let found = program.differences(&plain);
+                (plain, found)
             };
             let found = found.into_iter().find(|found| found.cause.shows(&cause));
             // Another mistake can have the same cause. So a misreading that explains the original
@@ -400,12 +399,12 @@ fn of_form(
     let Some(script) = script.filter(|_| program.judge(&plain).is_none()) else {
         return Ok((plain, Vec::new()));
     };
-    let case = program.run_script(plain.origin, plain.level, plain.draft, script)?;
-    let mut found: Vec<_> = program.judge(&case).into_iter().collect();
+    let written = program.run_script(plain.origin, plain.level, plain.draft, script)?;
+    let mut found = program.judge(&written);
     if *cause == form.cause() {
-        found.iter_mut().for_each(|found| found.cause = cause.clone());
+        found = found.map(|found| Difference { cause: cause.clone(), ..found });
     }
-    Ok((case, found))
+    Ok((written, found.into_iter().collect()))
 }
 
 fn has_large_board(draft: &Draft) -> bool {
