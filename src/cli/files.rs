@@ -114,7 +114,7 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
 
 /// Makes a folder if it does not exist. Checks with a draft, which it drops, that the folder takes
 /// new files.
-pub(super) fn make_writable_folder(path: &Path, files: &dyn Files) -> Result<(), Failure> {
+fn make_writable_folder(path: &Path, files: &dyn Files) -> Result<(), Failure> {
     make_folder(path)?;
     let name = format!("broadside-{}", std::process::id());
     files.draft(&path.join(name)).map(drop).map_err(Failure::save(path))

@@ -6,7 +6,6 @@
 
 use super::disk::Disk;
 use super::exit::Failure;
-use super::files::make_writable_folder;
 use broadside::arena::Exchange;
 use broadside::arena::tournament::Played;
 use broadside::board::Side;
@@ -29,11 +28,10 @@ pub(super) struct Records {
 type Unwritten = (PathBuf, io::Error);
 
 impl Records {
-    pub(super) fn open(games: Option<&Path>, log: Option<&Path>) -> Result<Self, Failure> {
-        let mut folders = [games, log].into_iter().flatten();
-        folders.try_for_each(|folder| make_writable_folder(folder, &Disk))?;
+    /// The folders must exist.
+    pub(super) fn new(games: Option<&Path>, log: Option<&Path>) -> Self {
         let [games, log] = [games, log].map(|folder| folder.map(Path::to_owned));
-        Ok(Self { games, log, failure: OnceLock::new() })
+        Self { games, log, failure: OnceLock::new() }
     }
 
     pub(super) fn game(&self, played: &Played) -> Result<(), Failure> {

@@ -67,7 +67,8 @@ pub(crate) struct Arsenal {
 
 pub(super) fn run(options: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let (bot, other) = (options.bot.one().expect("clap demands one"), options.against.one());
-    let mut roster = options.asking.roster(&options.play, [bot].into_iter().chain(other))?;
+    let records = options.play.records.as_deref();
+    let mut roster = options.asking.roster(records, [bot].into_iter().chain(other), ports)?;
     let (bot, other) = (roster.captain(bot), other.map(|other| roster.captain(other)));
     match other {
         None => alone(options, &roster, &bot, ports),

@@ -10,6 +10,7 @@ mod targeting;
 
 use super::bots::{AnswerLimits, BotName, OneBot, Roster};
 use super::exit::{Exit, Failure};
+use super::files;
 use super::lab;
 use super::records::Records;
 use super::stop;
@@ -90,7 +91,7 @@ struct Play {
 
 /// How programs are asked for their moves.
 #[derive(Args, Debug)]
-struct Asking {
+pub(super) struct Asking {
     #[command(flatten)]
     limits: AnswerLimits,
 
@@ -129,14 +130,17 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, 
 }
 
 impl Asking {
-    /// Ctrl-C ends the series.
-    fn roster<'b>(
+    /// Also makes the folders for records and logs. Ctrl-C ends the series.
+    pub(super) fn roster<'b>(
         &self,
-        play: &Play,
+        records: Option<&Path>,
         bots: impl IntoIterator<Item = &'b BotName>,
+        ports: &Ports<'_>,
     ) -> Result<Roster, Failure> {
-        let (stop, log) = (stop::on_first_interrupt()?, self.log.as_deref());
-        Roster::new(&self.limits, &[play.records.as_deref(), log], bots, stop)?.logged(log)
+        let folders = [records, self.log.as_deref()];
+        files::check_outputs(&[], &[], &folders, ports)?;
+        let roster = Roster::new(&self.limits, &folders, bots, stop::on_first_interrupt()?)?;
+        Ok(roster.logged(self.log.as_deref()))
     }
 }
 
@@ -159,7 +163,7 @@ pub(super) fn with_bench<T: Send>(
     let bar = series.ticks.map_or_else(ProgressBar::hidden, |ticks| lab::bar("games", ticks));
     let tick = || bar.inc(1);
     let (folder, kind) = series.records;
-    let records = Records::open(folder, None)?;
+    let records = Records::new(folder, None);
     let goes_on = || roster.goes_on() && records.goes_on();
     let keep: &Keep<'_> = &|game, record| records.text(game, kind, record);
     let keep = folder.map(|_| keep);

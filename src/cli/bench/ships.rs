@@ -5,6 +5,7 @@ use super::figures::{merged, write_json};
 use super::prospects::Prospects;
 use super::{Play, lab};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::files;
 use crate::cli::one_of::one_of;
 use crate::cli::records::Records;
 use crate::cli::stop;
@@ -58,6 +59,7 @@ const HAND_OVER: &[(&str, Told, &str)] = &[
 
 pub(super) fn run(options: &Ships, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let tournament = options.tournament();
+    files::check_outputs(&[], &[], &[options.play.records.as_deref()], ports)?;
     let (series, outcome) = played(options, &tournament)?;
     let Series { table, turns, prospects } = &series;
     let exit = match outcome {
@@ -90,7 +92,7 @@ fn played(
 ) -> Result<(Series, Result<(), Failure>), Failure> {
     let schedule = Schedule::new(2, Some(options.games), Shard::ALL);
     let stop = stop::on_first_interrupt()?;
-    let records = Records::open(options.play.records.as_deref(), None)?;
+    let records = Records::new(options.play.records.as_deref(), None);
     let bar = lab::bar("games", schedule.games().unwrap_or(options.games));
     let mut series =
         Series { table: Table::empty(None), turns: 0, prospects: Prospects::default() };

@@ -108,7 +108,7 @@ fn board(text: &str) -> Result<Dims, String> {
 
 pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let names = &options.bots.names;
-    let mut roster = options.asking.roster(&options.play, names)?;
+    let mut roster = options.asking.roster(options.play.records.as_deref(), names, ports)?;
     let bots: Vec<_> = names.iter().map(|name| roster.gunner(name)).collect();
     let is_again =
         |index: usize| names[..index].iter().any(|one| one.as_str() == names[index].as_str());
@@ -127,8 +127,7 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Fa
         let message = "`--records` keeps the games of one bot, `--log` those of one program";
         return Err(Failure::Options(message.to_owned()));
     }
-    let folders = [options.play.records.as_deref(), options.asking.log.as_deref()];
-    files::check_outputs(&[], &[("--svg", options.svg.as_deref())], &folders, ports)?;
+    files::check_outputs(&[], &[("--svg", options.svg.as_deref())], &[], ports)?;
     let ticks = options.games * bots.len() as u64;
     let series = options.play.series(options.games, ticks, "targeting");
     let (series, exit) = with_bench(&series, &roster, |bench| targeting(bench, &trial, &bots))?;

@@ -38,11 +38,10 @@ impl Roster {
         Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
     }
 
-    /// Writes a log to `folder`: the answers of all programs that are added later. Without a
-    /// folder, keeps no log.
-    pub(in crate::cli) fn logged(self, folder: Option<&Path>) -> Result<Self, Failure> {
-        let log = folder.map(|folder| Records::open(None, Some(folder))).transpose()?;
-        Ok(Self { log: log.map(Arc::new), ..self })
+    /// Writes a log to `folder`, which must exist: the answers of all programs that are added
+    /// later. Without a folder, keeps no log.
+    pub(in crate::cli) fn logged(self, folder: Option<&Path>) -> Self {
+        Self { log: folder.map(|folder| Arc::new(Records::new(None, Some(folder)))), ..self }
     }
 
     /// Returns the maker of a bot for games with all weapons. Adds the bot if it is a program.

@@ -4,12 +4,11 @@
 mod page;
 
 use super::arsenal::fresh_seed;
-use super::bench::{Series, contestants, with_bench};
-use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
+use super::bench::{Asking, Series, contestants, with_bench};
+use super::bots::{BotOption, Bots, OneBot};
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
 use super::one_of::one_of;
-use super::stop::Cancel;
 use broadside::arena::{Bout, Clock, Node, Origin, Third, royale};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
@@ -64,13 +63,8 @@ pub(crate) struct Royale {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
-    /// Keep a log of every answer of a program in this folder: what the program read, what it wrote
-    /// (also on standard error), and how long it took. There is one file for each game and side.
-    #[arg(long, value_name = "DIR")]
-    log: Option<PathBuf>,
-
     #[command(flatten)]
-    limits: AnswerLimits,
+    asking: Asking,
 }
 
 #[derive(Clone, Debug)]
@@ -105,12 +99,9 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
         let message = format!("expected two to sixteen bots, found {found}");
         return Err(Failure::Options(message));
     }
-    let log = options.log.as_deref();
-    let folders = [options.records.as_deref(), log];
-    files::check_outputs(&[], &[("--html", options.html.as_deref())], &folders, ports)?;
+    files::check_outputs(&[], &[("--html", options.html.as_deref())], &[], ports)?;
+    let mut roster = options.asking.roster(options.records.as_deref(), names, ports)?;
     let seed = options.seed.clone().map_or_else(|| fresh_seed(ports), Ok)?;
-    let roster = Roster::new(&options.limits, &folders, names, Cancel::default())?;
-    let mut roster = roster.logged(log)?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
     // Programs are measured by elapsed time, so only one bout is played at a time.
     let threads = roster.has_programs().then_some(1);

@@ -214,7 +214,7 @@ fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), F
     })?;
     let (journal, entries) =
         opened.map_or_else(Default::default, |(journal, entries)| (Some(journal), entries));
-    let records = Records::open(options.records.as_deref(), options.log.as_deref())?;
+    let records = Records::new(options.records.as_deref(), options.log.as_deref());
     let stop = stop::on_first_interrupt()?;
     let mut playing = Playing::new(options.schedule(), sprt, journal, entries);
     let outcome = playing.play(tournament, options, digest, &records, &stop);
