@@ -42,23 +42,28 @@ pub(super) fn build<'a>(
             return Ok(Prepared { build, run, programs: None, recipe: String::new() });
         }
     };
-    let made = match &recipe.run {
-        Run::Made(folder) => Some(copy.folder.join(folder)),
-        Run::Words(_) => None,
+    let before = match &recipe.run {
+        Run::Made(folder) => recipe::programs(&copy.folder.join(folder)),
+        Run::Words(_) | Run::Archive(_) => Vec::new(),
     };
-    let before = made.as_deref().map(recipe::programs).unwrap_or_default();
     let mut build = run_build(options, &recipe, copy, programs)?;
-    let mut run = Command { folder: Some(copy.folder.clone()), ..Command::default() };
-    match (&recipe.run, made) {
-        (Run::Words(words), _) => run = fill(words, copy),
-        (Run::Made(_), Some(folder)) if matches!(build, Build::Ready(_)) => {
-            match recipe::made(&folder, &before, Path::new(&submission.name)) {
-                Ok(program) => run.words = vec![program.into()],
-                Err(message) => build = Build::Failed(message),
-            }
+    let run = match &recipe.run {
+        Run::Words(words) => Ok(fill(words, copy)),
+        Run::Made(_) | Run::Archive(_) if !matches!(build, Build::Ready(_)) => {
+            Ok(Command::default())
         }
-        (Run::Made(_), _) => {}
-    }
+        Run::Made(folder) => {
+            let named = Path::new(&submission.name);
+            let program = recipe::made(&copy.folder.join(folder), &before, named);
+            program.map(|program| Command::new([program]))
+        }
+        Run::Archive(folder) => recipe::archive(&copy.folder.join(folder)),
+    };
+    let run = run.unwrap_or_else(|message| {
+        build = Build::Failed(message);
+        Command::default()
+    });
+    let run = Command { folder: Some(copy.folder.clone()), ..run };
     let programs = keep_built_files(&mut build, copy, programs)?;
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }

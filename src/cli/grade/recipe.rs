@@ -31,6 +31,8 @@ pub(super) enum Run {
     /// The program that the build makes in this folder. If there are several, the program with a
     /// usual name or with the name of the submission is started.
     Made(PathBuf),
+    /// The Java archive that the build makes in this folder.
+    Archive(PathBuf),
 }
 
 /// The names that programs usually have.
@@ -163,8 +165,7 @@ fn build_file(files: &Files<'_>) -> Option<Recipe> {
     }
     let pom = files.named("pom.xml")?;
     let build = vec![with_file(&["mvn", "-q", "-B", "-DskipTests", "package", "-f"], pom)];
-    let run = Command::new(tools::archive(&files.root, dir));
-    Some(Recipe::new("pom.xml", build, Run::Words(run)))
+    Some(Recipe::new("pom.xml", build, Run::Archive(files.root.join("target"))))
 }
 
 /// A recipe, or a message that says why there is none; `None` if the submission is in another
@@ -285,6 +286,19 @@ pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<Path
         ([], None) => Err("the build made no program".to_owned()),
         _ => Err("the build made several programs: choose one with --run".to_owned()),
     }
+}
+
+/// Returns the command that runs the first archive in `folder` that is not only sources,
+/// documentation or tests. The error is a message for the teacher.
+pub(super) fn archive(folder: &Path) -> Result<Command, String> {
+    let is_program = |path: &PathBuf| {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let is_other = ["-sources", "-javadoc", "-tests"].iter().any(|end| stem.ends_with(end));
+        ending(path) == "jar" && !is_other && path.is_file()
+    };
+    let archive = visible_entries(folder).unwrap_or_default().into_iter().find(is_program);
+    let archive = archive.ok_or_else(|| "the build made no archive with a program".to_owned())?;
+    Ok(with_file(&["java", "-jar"], archive))
 }
 
 /// Replaces `{out}`, `{src}` and `{dir}` in a command. The word `{src}` becomes one word for each

@@ -1,6 +1,6 @@
 //! Commands that compile and run submissions on this system.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 type Words = &'static [&'static str];
 
@@ -41,22 +41,6 @@ pub(super) fn python() -> Words {
         true => &["python"],
         false => &["python3"],
     }
-}
-
-/// Returns the command that runs the Java archive that Maven has made in `root`. If there are
-/// several archives, it runs the first one that is not only sources, documentation or tests; on
-/// Windows it runs all of them. `dir` names the same folder in the form in which a command gets it.
-pub(super) fn archive(root: &Path, dir: PathBuf) -> Vec<PathBuf> {
-    if cfg!(windows) {
-        let archives = root.join("target").join("*.jar");
-        let run = format!("for %a in ({}) do @java -jar %a", archives.display());
-        return ["cmd", "/c", &run].map(PathBuf::from).into();
-    }
-    let run = "for jar in \"$1\"/target/*.jar; do [ -f \"$jar\" ] || continue; case \"$jar\" in \
-               *-sources.jar | *-javadoc.jar | *-tests.jar) ;; \
-               *) exec java -jar \"$jar\" ;; esac; done; \
-               echo 'there is no archive with a program' >&2; exit 1";
-    ["sh", "-c", run, "sh"].map(PathBuf::from).into_iter().chain([dir]).collect()
 }
 
 #[cfg(unix)]

@@ -8,6 +8,7 @@ use crate::cli::replay;
 use broadside::arena::tournament::{Entry, Told};
 use broadside::board::Side;
 use broadside::ports::Ports;
+use broadside::ports::programs::typed;
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
@@ -127,7 +128,7 @@ impl Kept {
         let path = path.to_string_lossy();
         // Without `./`, the command would take such a path for an option.
         let path = if path.starts_with('-') { format!("./{path}") } else { path.into_owned() };
-        Some(shell_words::join([&["broadside", command, &*path], options].concat()))
+        Some(typed([&["broadside", command, &*path], options].concat()))
     }
 }
 
