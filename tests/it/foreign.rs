@@ -469,6 +469,26 @@ fn without_a_sandbox_all_is_open() {
     assert_eq!(fs::read_to_string(file).expect("a file"), "changed\n");
 }
 
+/// The program kills its supervisor and the parent of the supervisor. No process of this user can
+/// be protected from it, so a sandbox is the only help.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_sandbox_a_program_can_end_a_match() {
+    use std::os::unix::process::ExitStatusExt as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let ended = |script: &str| {
+        fs::write(folder.path().join("bot"), script).expect("a program");
+        let mut child = Process::new(env!("CARGO_BIN_EXE_broadside"));
+        let words = "match --games 2 --jobs 1 --time 9 --max-turns 2 --journal j --engine open";
+        child.args(words.split(' ')).args(["--engine", "cmd=sh ./bot"]);
+        let output = child.current_dir(folder.path()).output().expect("our binary runs");
+        (output.status.signal(), output.status.code())
+    };
+    let killer = "kill -KILL $PPID $(cut -d' ' -f4 /proc/$PPID/stat)";
+    assert_eq!(ended(killer), (Some(9), None));
+    assert_eq!(ended("exit 7"), (None, Some(0)));
+}
+
 /// A submission is the program of a student. It could call the `broadside` binary to get all
 /// answers, so the sandbox must hide the binary.
 #[test]
