@@ -51,6 +51,7 @@ pub struct PlayOut {
     show: Show,
     turns: u64,
     is_open: bool,
+    cancel: Cancel,
     /// The referee, if a side plays fair.
     self_play: Option<SelfPlay>,
 }
@@ -63,7 +64,8 @@ impl PlayOut {
         for line in lines(&state_group(&machines)) {
             session.feed(line, &mut nothing)?;
         }
-        Ok(Self { session, show, turns: 0, is_open: false, self_play: None })
+        let cancel = Cancel::default();
+        Ok(Self { session, show, turns: 0, is_open: false, cancel, self_play: None })
     }
 
     /// Continues the game of `session` with a referee. If `is_fair` is true for a side, a
@@ -127,19 +129,20 @@ impl PlayOut {
         }
     }
 
-    /// Lets `cancel` end the game, even while a machine that sees everything plans a turn.
+    /// Lets `cancel` end the game, even while a machine plans a turn.
     #[doc(hidden)]
     pub fn set_cancel(&mut self, cancel: Cancel) {
-        self.session.set_cancel(cancel);
+        self.session.set_cancel(cancel.clone());
+        self.cancel = cancel;
     }
 
     /// Plays one turn. If it is cancelled while it is planned, nothing is written or counted.
     #[doc(hidden)]
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
-        let Self { session, self_play, .. } = self;
+        let Self { session, self_play, cancel, .. } = self;
         let open = || session.turn().map_err(io::Error::other);
         let orders = match self_play {
-            Some(self_play) => self_play.turn(open)?,
+            Some(self_play) => self_play.turn(cancel, open)?,
             None => open()?,
         };
         let opening = self.opening(out)?;

@@ -3,10 +3,11 @@
 
 use super::driver::{DrawRules, Driver, Ending};
 use super::record::Record;
+use broadside_core::Cancel;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Stream;
 use broadside_ships::rules::Game;
-use broadside_ships::rules::fair::{FairPilot, Pilot as _};
+use broadside_ships::rules::fair::FairPilot;
 use broadside_ships::script::reply;
 use std::io;
 
@@ -36,15 +37,25 @@ impl SelfPlay {
 
     /// Plays the next turn, and returns it as a group of the script, with refused orders as
     /// comments. For a side that sees everything, `open` returns the text of its turn. A turn
-    /// without orders replaces a turn that breaks a rule.
+    /// without orders replaces a turn that breaks a rule. If `cancel` is set while the turn is
+    /// planned, returns [`Cancelled`] in the error, and the turn can be planned again.
+    ///
+    /// [`Cancelled`]: broadside_core::Cancelled
     pub(super) fn turn(
         &mut self,
+        cancel: &Cancel,
         open: impl FnOnce() -> io::Result<Vec<u8>>,
     ) -> io::Result<Vec<u8>> {
         let briefing = self.driver.open();
         let side = self.driver.mover();
         let (orders, script) = match &mut self.pilots[side] {
-            Some(pilot) => (pilot.turn(&briefing, &mut self.dice[side]).ok(), briefing.sketch()),
+            Some(pilot) => {
+                let (mut next, mut dice) = (pilot.clone(), self.dice[side].clone());
+                let orders = next.try_turn(&briefing, cancel, &mut dice);
+                let orders = orders.map_err(io::Error::other)?;
+                (*pilot, self.dice[side]) = (next, dice);
+                (Some(orders), briefing.sketch())
+            }
             None => (reply(&open()?, side).ok(), self.driver.game().clone()),
         };
         let report = self.driver.play_or_pass(&orders.unwrap_or_default(), &script);

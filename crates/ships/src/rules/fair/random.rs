@@ -4,9 +4,9 @@ use super::{Briefing, Pilot};
 use crate::rules::large::Candidates as _;
 use crate::rules::pilot::place_missing;
 use crate::rules::{Game, Order, ShipName};
-use broadside_core::Forfeit;
 use broadside_core::board::{Coord, Manoeuvre, Rect};
 use broadside_core::dice::{Dice, pick};
+use broadside_core::{Cancel, Forfeit};
 
 /// A pilot that gives random orders. As far as its side knows, they are legal. It places its
 /// missing ships, shoots at fields without own ships, and moves.
@@ -28,7 +28,7 @@ pub struct RandomPilot;
 impl Pilot for RandomPilot {
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
         let guess = briefing.guess(dice).into_game();
-        let (game, orders) = place_missing(&guess, dice);
+        let (game, orders) = place_missing(&guess, &Cancel::default(), dice);
         let mut draft = Draft { game, orders };
         let ships = draft.game.fleet(briefing.side()).ships().map(|(name, _)| name);
         let ships: Vec<_> = ships.collect();

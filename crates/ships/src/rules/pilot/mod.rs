@@ -91,13 +91,17 @@ pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
 }
 
 /// Places missing ships of the expected player as far as possible. Returns the game with an open
-/// turn, and the orders that placed the ships.
-pub(super) fn place_missing(game: &Game, dice: &mut dyn Dice) -> (Game, Vec<Order>) {
-    let cancel = Cancel::default();
-    let placed = placement::place_missing(game.scratch_copy(), &cancel, dice);
+/// turn, and the orders that placed the ships. If `cancel` is set during the work, the result must
+/// not be used.
+pub(super) fn place_missing(
+    game: &Game,
+    cancel: &Cancel,
+    dice: &mut dyn Dice,
+) -> (Game, Vec<Order>) {
+    let placed = placement::place_missing(game.scratch_copy(), cancel, dice);
     let mut orders = Vec::new();
     let emit = &mut |order| orders.push(order);
-    let game = Plan::new(game, placed, &cancel, emit).game;
+    let game = Plan::new(game, placed, cancel, emit).game;
     (game, orders)
 }
 

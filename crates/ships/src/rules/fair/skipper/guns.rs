@@ -30,6 +30,9 @@ pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     for (worth, at) in targets {
+        if plan.cancel.is_set() {
+            return;
+        }
         if let Some(name) = gunner(plan, at, worth) {
             plan.give(Order::Fire(name, at));
         }
@@ -99,6 +102,9 @@ pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
             Some(range) => (Rect::around(cannon, range.into()), range),
         };
         for _ in 0..plan.shots_left(name, id) {
+            if plan.cancel.is_set() {
+                return;
+            }
             let is_near = |at: Coord| cannon.is_within(at, range);
             let Some(at) = hottest(plan, around, is_near, dice) else { break };
             plan.give(Order::Fire(name, at));

@@ -5,7 +5,6 @@ use super::plan::{Plan, turns_without};
 use crate::rules::fair::Note;
 use crate::rules::pilot::{Found, Steps, search};
 use crate::rules::{CANNON, Class, Section, ShipName, straits};
-use broadside_core::Cancel;
 use broadside_core::board::{Coord, Hull, Manoeuvre, ShipId};
 use broadside_core::dice::{Dice, pick};
 use std::cmp::Reverse;
@@ -32,11 +31,14 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return leave_hit_positions(plan, dice);
     }
     let outlook = Outlook::of(plan);
-    let cancel = Cancel::default();
+    let cancel = plan.cancel.clone();
     let ships = plan.ships().into_iter().filter(|(_, id)| plan.game.pilot_may_move(*id));
     let ships: Vec<_> = ships.collect();
     let mut steps = Steps::for_ships(ships.len(), &cancel);
     for (name, id) in ships {
+        if cancel.is_set() {
+            return;
+        }
         let is_gunner = plan.game.is_armed(id) && name.class != Class::Carrier;
         if is_gunner && (outlook.is_stronger || outlook.is_restless) {
             hunt(plan, (name, id), &outlook, &mut steps, dice);
@@ -52,6 +54,9 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let start = plan.briefing.start(plan.side());
     for (name, id) in plan.ships() {
+        if plan.cancel.is_set() {
+            return;
+        }
         if !plan.game.pilot_may_move(id) || dice.below(4) == 0 {
             continue;
         }

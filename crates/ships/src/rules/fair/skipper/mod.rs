@@ -34,9 +34,9 @@ mod skill;
 
 use super::{Briefing, Note, Pilot};
 use crate::rules::{CANNON, Class, Game, Order, ShipName};
-use broadside_core::Forfeit;
 use broadside_core::board::{Coord, Hull};
 use broadside_core::dice::Dice;
+use broadside_core::{Cancel, Cancelled, Forfeit};
 use narrows::{Memory, Narrows};
 use plan::Plan;
 pub use plan::Thought;
@@ -96,13 +96,13 @@ impl Briefing {
     /// which ships can move.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
-        placement::place_missing(self, &HashSet::new(), dice).1
+        placement::place_missing(self, &HashSet::new(), &Cancel::default(), dice).1
     }
 }
 
 impl Pilot for FairPilot {
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
-        Ok(self.planned(briefing, None, dice).0)
+        Ok(self.planned(briefing, None, &Cancel::default(), dice).0)
     }
 }
 
@@ -130,6 +130,21 @@ impl FairPilot {
         Self { reconsiders: true, ..Self::default() }
     }
 
+    /// Does the work of [`turn`](Pilot::turn), but can be cancelled.
+    ///
+    /// # Errors
+    /// When `cancel` is set. The pilot must then not be used any more.
+    #[doc(hidden)]
+    pub fn try_turn(
+        &mut self,
+        briefing: &Briefing,
+        cancel: &Cancel,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Order>, Cancelled> {
+        let (orders, _) = self.planned(briefing, None, cancel, dice);
+        cancel.check().map(|()| orders)
+    }
+
     /// Returns the orders of a turn, and the thoughts before each shot and each plane. The orders
     /// are those of [`turn`](Pilot::turn). The board should be small, because a thought has a
     /// number for each field.
@@ -154,7 +169,7 @@ impl FairPilot {
         briefing: &Briefing,
         dice: &mut dyn Dice,
     ) -> (Vec<Order>, Vec<Thought>) {
-        let (orders, thoughts) = self.planned(briefing, Some(Vec::new()), dice);
+        let (orders, thoughts) = self.planned(briefing, Some(Vec::new()), &Cancel::default(), dice);
         (orders, thoughts.unwrap_or_default())
     }
 
@@ -163,6 +178,7 @@ impl FairPilot {
         &mut self,
         briefing: &Briefing,
         thoughts: Option<Vec<Thought>>,
+        cancel: &Cancel,
         dice: &mut dyn Dice,
     ) -> (Vec<Order>, Option<Vec<Thought>>) {
         self.learn(briefing);
@@ -170,9 +186,10 @@ impl FairPilot {
             .keeps_back
             .get_or_insert_with(|| dice.below(100) < percent_kept_back(briefing.is_extended()));
         let refused = self.refused.iter().map(|(hull, _)| *hull).collect();
-        let placed = self.placed(briefing, &refused, dice);
+        let placed = self.placed(briefing, &refused, cancel, dice);
         let mut plan = Plan::new(briefing, self.skill, (&self.disarmed, refused), placed, dice);
         (plan.is_crowded, plan.thoughts) = (self.is_crowded, thoughts);
+        plan.cancel = cancel.clone();
         if self.reconsiders {
             possible::reconsider(&mut plan.heat, briefing, &plan.game);
         }
@@ -197,11 +214,12 @@ impl FairPilot {
         &self,
         briefing: &Briefing,
         refused: &HashSet<Hull>,
+        cancel: &Cancel,
         dice: &mut dyn Dice,
     ) -> (Game, Vec<Order>) {
         let plans = self.skill.plans() && refused.is_empty();
         let planned = plans.then(|| narrows::place_missing(briefing, &self.memory, dice)).flatten();
-        planned.unwrap_or_else(|| placement::place_missing(briefing, refused, dice))
+        planned.unwrap_or_else(|| placement::place_missing(briefing, refused, cancel, dice))
     }
 
     /// Returns the plan of the turn on a small board. Returns `None` on other boards, for weaker
@@ -238,5 +256,26 @@ impl FairPilot {
         let is_hit = |at: &Coord| last.contains(&Note::Hit(*at));
         let hit = self.aimed.iter().filter(|(at, _)| is_hit(at));
         self.disarmed.extend(hit.map(|(_, name)| *name));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::fair::Observer;
+    use broadside_core::dice::Stream;
+
+    /// A turn with many ships was once planned to its end after Ctrl-C.
+    #[test]
+    fn a_turn_can_be_cancelled() {
+        let (game, mut observer) = (Game::default(), Observer::default());
+        observer.open(&game);
+        let briefing = observer.briefing(&game, game.expected());
+        let planned = |cancel: &Cancel| {
+            FairPilot::default().try_turn(&briefing, cancel, &mut Stream::new(&1.into(), 0))
+        };
+        assert_eq!(planned(&Cancel::after(9)), Err(Cancelled));
+        let orders = FairPilot::default().turn(&briefing, &mut Stream::new(&1.into(), 0));
+        assert_eq!(planned(&Cancel::default()).ok(), orders.ok());
     }
 }

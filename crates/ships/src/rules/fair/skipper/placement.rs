@@ -3,6 +3,7 @@
 use crate::rules::fair::Briefing;
 use crate::rules::straits::ways;
 use crate::rules::{Game, Order, pilot};
+use broadside_core::Cancel;
 use broadside_core::board::{Coord, Hull, Manoeuvre};
 use broadside_core::dice::Dice;
 use std::cmp::Reverse;
@@ -28,6 +29,7 @@ const ENOUGH: usize = 12;
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
+    cancel: &Cancel,
     dice: &mut dyn Dice,
 ) -> (Game, Vec<Order>) {
     let sketch = briefing.sketch();
@@ -37,7 +39,7 @@ pub(super) fn place_missing(
         1..=LARGEST => FLEETS_OF_THE_REFUSED,
         _ => 1,
     };
-    best_placement(&sketch, fleets, |placed| worth(placed, briefing, refused), dice)
+    best_placement(&sketch, fleets, |placed| worth(placed, briefing, refused), cancel, dice)
 }
 
 /// Places the missing ships of the side that moves next. Returns the first of the best results.
@@ -45,12 +47,13 @@ pub(super) fn best_placement<W: PartialOrd>(
     game: &Game,
     fleets: usize,
     worth: impl Fn(&(Game, Vec<Order>)) -> W,
+    cancel: &Cancel,
     dice: &mut dyn Dice,
 ) -> (Game, Vec<Order>) {
-    let mut best = pilot::place_missing(game, dice);
+    let mut best = pilot::place_missing(game, cancel, dice);
     let mut most = (fleets > 1).then(|| worth(&best));
     for _ in 1..fleets {
-        let other = pilot::place_missing(game, dice);
+        let other = pilot::place_missing(game, cancel, dice);
         let worth = Some(worth(&other));
         if worth > most {
             (best, most) = (other, worth);

@@ -5,6 +5,7 @@ use super::placement::berth;
 use super::skill::Skill;
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{CANNON, Class, Game, Order, Section, ShipName};
+use broadside_core::Cancel;
 use broadside_core::board::{Coord, Hull, Manoeuvre, Ship, ShipId, Side};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -31,6 +32,8 @@ pub(super) struct Plan<'b> {
     pub(super) fears_carrier: bool,
     /// The targets of the shots of this turn.
     pub(super) shot: BTreeSet<Coord>,
+    /// If this is set, the plan must not be used.
+    pub(super) cancel: Cancel,
     /// `None` if the caller does not want the thoughts.
     pub(super) thoughts: Option<Vec<Thought>>,
     /// The number of shots and planes that this plan has given to each ship. Shots that a player
@@ -90,6 +93,7 @@ impl<'b> Plan<'b> {
             orders,
             fears_carrier,
             shot,
+            cancel: Cancel::default(),
             thoughts: None,
             spent: BTreeMap::new(),
         }

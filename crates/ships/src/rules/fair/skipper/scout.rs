@@ -22,6 +22,9 @@ pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
             continue;
         }
         for _ in 0..plan.shots_left(name, id) {
+            if plan.cancel.is_set() {
+                return;
+            }
             let square_of_doubt = most_doubtful_square(&mut doubts);
             let Some(at) = square_of_doubt.or_else(|| best_square(plan, dice)) else { return };
             plan.give(Order::Spy(name.index, at));
@@ -46,7 +49,7 @@ fn doubts(plan: &Plan<'_>) -> Doubts {
     }
     let missing = briefing.missing(side).filter(|(_, missing)| *missing > 0);
     for (class, _) in missing {
-        for berth in sketch.free_berths(side, class, &Cancel::default()) {
+        for berth in sketch.free_berths(side, class, &plan.cancel) {
             let around = berth.rect().grown(1).common(&briefing.dims().rect());
             let unseen = around.fields().filter(|at| !briefing.known().holds(*at));
             unseen.for_each(|at| *doubts.entry(at).or_default() += 1);
@@ -98,7 +101,7 @@ mod tests {
     use std::collections::{BTreeSet, HashSet};
 
     fn has_doubts(briefing: &Briefing, dice: &mut dyn Dice) -> bool {
-        let placed = placement::place_missing(briefing, &HashSet::new(), dice);
+        let placed = placement::place_missing(briefing, &HashSet::new(), &Cancel::default(), dice);
         let known = (&BTreeSet::new(), HashSet::new());
         !doubts(&Plan::new(briefing, Skill::default(), known, placed, dice)).is_empty()
     }
@@ -156,7 +159,8 @@ mod tests {
         ]);
         let (mut referee, mut dice) = (Referee::new(game), Stream::new(&3.into(), 0));
         let briefing = referee.open();
-        let placed = placement::place_missing(&briefing, &HashSet::new(), &mut dice);
+        let placed =
+            placement::place_missing(&briefing, &HashSet::new(), &Cancel::default(), &mut dice);
         let known = (&BTreeSet::new(), HashSet::new());
         let mut plan = Plan::new(&briefing, Skill::default(), known, placed, &mut dice);
         assert_eq!(plan.heat.region(), start);

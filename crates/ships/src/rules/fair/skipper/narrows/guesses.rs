@@ -4,6 +4,7 @@ use super::memory::{Memory, Remembered};
 use crate::rules::fair::Briefing;
 use crate::rules::straits::{Chart, Fields, Scene, Scenes};
 use crate::rules::{Game, Setting, ShipName, pilot};
+use broadside_core::Cancel;
 use broadside_core::dice::Dice;
 
 /// The number of draws. If all positions are known, one draw is enough.
@@ -59,5 +60,5 @@ fn guess(briefing: &Briefing, dice: &mut dyn Dice) -> Game {
     }
     let set = game.set(&Setting::NextPlayer(enemy));
     debug_assert!(set.is_ok(), "a guess is between turns");
-    pilot::place_missing(&game, dice).0
+    pilot::place_missing(&game, &Cancel::default(), dice).0
 }

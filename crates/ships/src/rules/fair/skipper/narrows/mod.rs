@@ -32,6 +32,7 @@ use super::{guns, placement};
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::straits::{Chart, Fields, Line, MOVES, Scenes, Search, Vessel, worth};
 use crate::rules::{Game, Order, ShipName};
+use broadside_core::Cancel;
 use broadside_core::board::{Coord, Hull, ShipId};
 use broadside_core::dice::Dice;
 pub(super) use memory::Memory;
@@ -194,7 +195,7 @@ pub(super) fn place_missing(
     }
     let narrows = Narrows::of(briefing, &sketch, memory, dice)?;
     let worth = |(game, orders): &(Game, Vec<Order>)| (orders.len(), narrows.worth(game, briefing));
-    Some(placement::best_placement(&sketch, FLEETS, worth, dice))
+    Some(placement::best_placement(&sketch, FLEETS, worth, &Cancel::default(), dice))
 }
 
 #[cfg(test)]
@@ -202,6 +203,7 @@ mod tests {
     use super::{Memory, Narrows, Scenes, quiet_turns};
     use crate::rules::fair::{FairPilot, Pilot, Referee, Skill};
     use crate::rules::{Game, Setting, game_with, pilot};
+    use broadside_core::Cancel;
     use broadside_core::board::{Coord, Rect, Side};
     use broadside_core::dice::Stream;
 
@@ -223,7 +225,7 @@ mod tests {
         let briefing = Referee::new(start((9, 3), [0, 0, 1, 1])).open();
         let sketch = briefing.sketch();
         let drawn = Narrows::of(&briefing, &sketch, &Memory::default(), &mut dice).unwrap();
-        let (game, _) = pilot::place_missing(&sketch, &mut dice);
+        let (game, _) = pilot::place_missing(&sketch, &Cancel::default(), &mut dice);
         let (scene, _) = drawn.scenes.iter().next().unwrap();
         let worth = |times: i32| {
             let mut scenes = Scenes::default();
