@@ -6,6 +6,7 @@ use super::report::Message;
 use super::scene::{self, Explanation};
 use super::theme::Look;
 use annotate_snippets::Level;
+use broadside::arena::versus::words::count;
 use broadside::ports::Ports;
 use broadside::rules::ships::Game;
 use broadside::script::check::{Finding, Problem, check_lines};
@@ -60,15 +61,13 @@ pub(super) fn run(
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
-    errors: u64,
-    warnings: u64,
+    errors: usize,
+    warnings: usize,
 }
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let many = |count| if count == 1 { "" } else { "s" };
-        let Self { errors, warnings } = *self;
-        write!(f, "{errors} error{}, {warnings} warning{}", many(errors), many(warnings))
+        write!(f, "{}, {}", count(self.errors, "error"), count(self.warnings, "warning"))
     }
 }
 
@@ -86,8 +85,8 @@ fn run_file(
         for finding in findings {
             let is_error = finding.problem.is_error();
             exit = files::worse(exit, status(&finding.problem));
-            total.errors += u64::from(is_error);
-            total.warnings += u64::from(!is_error);
+            total.errors += usize::from(is_error);
+            total.warnings += usize::from(!is_error);
             count += 1;
             match format {
                 Format::Text if count <= MOST => {

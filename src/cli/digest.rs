@@ -12,6 +12,13 @@ use std::io::{self, Read, Write};
 pub(super) struct Digest(Fnv128);
 
 impl Digest {
+    /// Returns the digest of one piece.
+    pub(super) fn of(piece: &[u8]) -> Self {
+        let mut digest = Self::default();
+        digest.add(piece);
+        digest
+    }
+
     /// Adds a piece. The digest also depends on where each piece ends.
     pub(super) fn add(&mut self, piece: &[u8]) {
         self.0.add(piece);

@@ -66,6 +66,16 @@ impl Theme {
 }
 
 impl Look {
+    pub(super) const fn sized(self, (columns, rows): (usize, usize)) -> Self {
+        Self { columns, rows, ..self }
+    }
+
+    /// Returns the look of a window without colours and without Unicode.
+    #[cfg(test)]
+    pub(super) const fn plain(columns: usize, rows: usize) -> Self {
+        Self { theme: Theme::Plain, charset: Charset::Ascii, columns, rows }
+    }
+
     pub(super) fn is_unicode(self) -> bool {
         self.charset == Charset::Unicode
     }

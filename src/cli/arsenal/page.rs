@@ -175,14 +175,14 @@ const fn height(rows: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::theme::{Charset, Theme};
+    use crate::cli::theme::Theme;
 
     /// Regression: a low window showed the rows of the last move, and hid the cell of the aim.
     #[test]
     fn a_low_window_shows_the_row_at_which_the_person_aims() {
         let seas = [Sea { last: 1 << 99, ..Sea::default() }, Sea::default()];
         let page = Page { seas, question: "Alice, your move:".to_owned(), ..Page::default() };
-        let look = Look { theme: Theme::Plain, charset: Charset::Ascii, columns: 60, rows: 12 };
+        let look = Look::plain(60, 12);
         let aimed = page.aimed(Mark { grid: 0, cells: 1 }, look.columns);
         assert!(aimed.lines(look).iter().any(|line| line.starts_with(" 1 []")), "{aimed:?}");
         assert!(page.lines(look).iter().any(|line| line.starts_with("10")), "{page:?}");
@@ -206,7 +206,7 @@ mod tests {
         };
         for (columns, rows) in (1..90).flat_map(|columns| (1..40).map(move |rows| (columns, rows)))
         {
-            let look = Look { theme: Theme::Plain, charset: Charset::Ascii, columns, rows };
+            let look = Look::plain(columns, rows);
             let lines = page.lines(look);
             let fits = |line: &String| line.chars().count() <= columns + 1;
             assert!(lines.iter().all(fits), "{columns} {rows} {lines:#?}");

@@ -199,10 +199,10 @@ fn pen(look: Look) -> Pen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::theme::{Charset, Theme};
+    use crate::cli::theme::Theme;
 
     fn look(columns: usize) -> Look {
-        Look { theme: Theme::Plain, charset: Charset::Ascii, columns, rows: 30 }
+        Look::plain(columns, 30)
     }
 
     fn lines(columns: usize) -> Vec<String> {

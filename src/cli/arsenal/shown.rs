@@ -41,13 +41,9 @@ impl Shown {
         &self.question
     }
 
-    const fn look(&self, (columns, rows): Size) -> Look {
-        Look { columns, rows, ..self.look }
-    }
-
     /// Returns the lines above the prompt in a window without room for a picture.
     fn lines(&self, page: &Page, size: Size) -> Vec<String> {
-        let mut lines = page.lines(self.look(size));
+        let mut lines = page.lines(self.look.sized(size));
         // The last line of the question is the prompt. The line editor draws it.
         lines.pop();
         lines
@@ -62,7 +58,7 @@ impl Show for Shown {
         let Some(page) = &self.page else { return String::new() };
         let page = mark.map_or_else(|| page.clone(), |mark| page.aimed(mark, size.0));
         if has_room(size.0, size.1) {
-            return page.picture(self.look(size)).drawn(kept, self.look.theme);
+            return page.picture(self.look.sized(size)).drawn(kept, self.look.theme);
         }
         above_prompt(self.lines(&page, size), size.1)
     }
@@ -88,7 +84,7 @@ impl Show for Shown {
         let start = |is_down| page.wanted.start(chosen, centre, is_down);
         let clicked = |row: u16, col: u16| {
             // Without a picture, the grids stand in other places, so a click aims at nothing.
-            let look = has_room(size.0, size.1).then(|| self.look(size))?;
+            let look = has_room(size.0, size.1).then(|| self.look.sized(size))?;
             let at = page.cell_at(row.into(), col.into(), look);
             at.filter(|(grid, _)| *grid == chosen.grid()).map(|(_, cell)| cell)
         };

@@ -109,10 +109,9 @@ fn part(length: i64, room: usize, centre: i64) -> Range<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::theme::Theme;
 
     fn window(dims: (i64, i64), centre: (i64, i64), columns: usize, rows: usize) -> Window {
-        let look = Look { theme: Theme::Plain, charset: Charset::Ascii, columns, rows };
+        let look = Look::plain(columns, rows);
         let dims = Dims::new(dims.0, dims.1).unwrap();
         Window::new(dims, Coord::new(centre.0, centre.1), look, columns >= 80)
     }

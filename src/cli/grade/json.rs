@@ -36,10 +36,8 @@ pub(super) fn file_name(name: &str, ending: &str) -> PathBuf {
     let separators: &[char] = if cfg!(windows) { &['/', '\\', '\0'] } else { &['/', '\0'] };
     let mut safe = name.replace(separators, "_");
     if safe.len() > LONGEST {
-        let mut digest = Digest::default();
-        digest.add(name.as_bytes());
         safe.truncate(safe.floor_char_boundary(LONGEST));
-        safe = format!("{safe}~{digest}");
+        safe = format!("{safe}~{}", Digest::of(name.as_bytes()));
     }
     PathBuf::from(safe + ending)
 }

@@ -152,8 +152,7 @@ impl Submission {
     /// Returns the digest of the copy and of the commands in `class.toml`. Empty if there is no copy.
     pub(super) fn digest(&self) -> String {
         let Ok(copy) = &self.copy else { return String::new() };
-        let mut digest = Digest::default();
-        digest.add(copy.digest.as_bytes());
+        let mut digest = Digest::of(copy.digest.as_bytes());
         digest.add(format!("{:?}{:?}", self.about.build, self.about.run).as_bytes());
         digest.to_string()
     }

@@ -373,7 +373,6 @@ pub(super) fn fresh_seed() -> Seed {
 mod tests {
     use super::*;
     use crate::cli::disk::on_disk;
-    use crate::cli::theme::{Charset, Theme};
     use broadside::arena::tournament::Setup;
     use broadside::arena::versus::Machine;
     use broadside::board::Side;
@@ -384,9 +383,7 @@ mod tests {
             let start = Start { name, setup, seed: 1.into(), machine };
             let game = start.game(0, Side::First, &start.seed).unwrap();
             let opening = Opening { first: Side::First, is_by_lot: false };
-            let (charset, theme) = (Charset::Ascii, Theme::Plain);
-            let look = Look { theme, charset, columns: 80, rows: 24 };
-            Self::new((game, opening), start, Cancel::default(), look)
+            Self::new((game, opening), start, Cancel::default(), Look::plain(80, 24))
         }
     }
 

@@ -207,10 +207,6 @@ impl Scene {
         self.top = Some(scroll.moved(self.top.unwrap_or(top), way));
     }
 
-    pub(super) const fn sized(&self, (columns, rows): Size) -> Look {
-        Look { columns, rows, ..self.look }
-    }
-
     pub(super) const fn is_over(&self) -> bool {
         self.game.ending().is_some()
     }

@@ -20,9 +20,9 @@ impl Show for Scene {
 
     fn drawn(&self, size: Size, kept: usize, mark: Option<Coord>) -> String {
         if self.is_in_lines(size) {
-            return above_prompt(self.lines(self.sized(size)), size.1);
+            return above_prompt(self.lines(self.look.sized(size)), size.1);
         }
-        let (canvas, _) = self.picture(self.sized(size), mark);
+        let (canvas, _) = self.picture(self.look.sized(size), mark);
         canvas.drawn(kept, self.look.theme)
     }
 
@@ -52,7 +52,7 @@ impl Show for Scene {
                 return false;
             }
         };
-        self.scroll(way, self.sized(size));
+        self.scroll(way, self.look.sized(size));
         true
     }
 
@@ -76,7 +76,7 @@ impl Show for Scene {
             // Without a picture, the board stands in another place.
             (Aim::Click(..), _) if self.is_in_lines(size) => None,
             (Aim::Click(row, col), _) => {
-                let (_, chart) = self.picture(self.sized(size), None);
+                let (_, chart) = self.picture(self.look.sized(size), None);
                 chart.field_at(row.into(), col.into())
             }
         })

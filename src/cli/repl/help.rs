@@ -150,11 +150,10 @@ pub(super) fn about_prose(prose: &str, session: &Session) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::theme::{Charset, Theme};
 
     fn shown(topic: Option<&str>, columns: usize) -> String {
         let mut out = Vec::new();
-        let look = Look { theme: Theme::Plain, charset: Charset::Ascii, columns, rows: 24 };
+        let look = Look::plain(columns, 24);
         help(topic, look, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }

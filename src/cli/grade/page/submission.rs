@@ -3,6 +3,7 @@
 use super::finding::PageFinding;
 use super::{Bar, score, shown};
 use crate::cli::grade::result::{Class, Counted, Graded, percent, points};
+use broadside::arena::versus::words::count;
 use broadside::lab::grade::{LevelResult, RuleMark, Status};
 use broadside::lab::report::Finding;
 use broadside::lab::rules::Rule;
@@ -72,8 +73,7 @@ impl<'c> Submission<'c> {
                 (None, 0) if graded.is_flawless() => ("good", "no findings".to_owned()),
                 (None, 0) if graded.lacks_search() => ("", "no search for findings".to_owned()),
                 (None, 0) => ("", "no findings".to_owned()),
-                (None, 1) => ("", "1 finding".to_owned()),
-                (None, count) => ("", format!("{count} findings")),
+                (None, found) => ("", count(found, "finding")),
             },
             trouble,
             own: (!class.own_tests.is_empty())
@@ -151,7 +151,6 @@ fn rules(
         points.map(|(_, most)| *most)
     };
     let marks: Vec<_> = marks.map(|mark| rule_row(mark, most(mark), graded)).collect();
-    let rules = if marks.len() == 1 { "rule" } else { "rules" };
-    let title = format!("{} {rules} {words}", marks.len());
+    let title = format!("{} {words}", count(marks.len(), "rule"));
     (!marks.is_empty()).then_some(RuleList { title, is_open, marks })
 }

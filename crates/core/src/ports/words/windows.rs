@@ -20,7 +20,7 @@ pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
         let next = chars.next();
         rest = chars.as_str();
         match next {
-            Some('"') if backslashes % 2 == 0 => {
+            Some('"') if backslashes.is_multiple_of(2) => {
                 let word = word.get_or_insert_with(String::new);
                 match rest.strip_prefix('"').filter(|_| is_quoted) {
                     Some(behind) => {

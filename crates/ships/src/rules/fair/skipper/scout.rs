@@ -2,7 +2,6 @@
 
 use super::plan::Plan;
 use crate::rules::{Class, Order};
-use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect};
 use broadside_core::dice::Dice;
 use std::collections::BTreeMap;
@@ -96,6 +95,7 @@ mod tests {
     use super::*;
     use crate::rules::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill};
     use crate::rules::{Setting, game_with};
+    use broadside_core::Cancel;
     use broadside_core::board::Side;
     use broadside_core::dice::{Stream, pick};
     use std::collections::{BTreeSet, HashSet};
