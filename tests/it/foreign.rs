@@ -670,7 +670,7 @@ fn thousands_of_nested_folders_are_removed() {
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     let run_folder = RunFolder::new();
     let ended = run_folder.run_within(&["python3", "-c", script], limits);
-    assert!(matches!(ended.ending, Ending::Exited(0) | Ending::Output), "{ended:?}");
+    assert!(matches!(ended.ending, Ending::Exited(0) | Ending::Files), "{ended:?}");
 }
 
 /// Starts a shell script as a program that exchanges lines with the test.
