@@ -19,6 +19,7 @@ mod calls;
 mod cgroup;
 mod control;
 mod held;
+mod hidden;
 #[cfg_attr(not(target_os = "linux"), path = "no_landlock.rs")]
 mod landlock;
 mod limits;
