@@ -153,20 +153,6 @@ pub(super) fn place(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use broadside_core::dice::Twister;
-
-    #[test]
-    fn placements_and_sets_say_the_same() {
-        let mut dice = Twister::from_python_seed(&5.into());
-        for _ in 0..100 {
-            for (ship, class) in Fleet::at_random(&mut dice).ships().iter().zip(Class::ALL) {
-                assert_eq!(Placement::from_set(class, ship.set()), Some(*ship));
-                assert_eq!((ship.class(), ship.set().count_ones()), (class, class.length()));
-                let fields = ship.hull().fields().map(|at| at.row * 10 + at.col);
-                assert_eq!(fields.fold(0, |set, index| set | 1 << index), ship.set());
-            }
-        }
-    }
 
     #[test]
     fn broken_dice_give_a_fleet_too() {

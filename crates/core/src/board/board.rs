@@ -329,17 +329,6 @@ mod tests {
     }
 
     #[test]
-    fn a_board_shrinks_to_its_content_and_no_further() {
-        let mut board = board(9, 9);
-        board.lay_reef(Coord::new(1, 7)).unwrap();
-        board.place(hull(3, 3, Heading::North, 2)).unwrap();
-        assert_eq!(board.resize(Dims::new(5, 8).unwrap()), Ok(()));
-        assert_eq!(board.resize(Dims::new(4, 8).unwrap()), Err(Refusal::OffBoard));
-        assert_eq!(board.resize(Dims::new(5, 7).unwrap()), Err(Refusal::OffBoard));
-        assert_eq!(board.dims(), Dims::new(5, 8).unwrap());
-    }
-
-    #[test]
     fn the_extent_of_the_reefs_stays_after_reefs_and_sizes() {
         let mut board = board(9, 9);
         for (row, col, size) in [(2, 3, (9, 5)), (7, 1, (8, 9)), (0, 8, (9, 8)), (8, 9, (9, 9))] {

@@ -124,19 +124,6 @@ mod tests {
     }
 
     #[test]
-    fn the_order_is_updated_too() {
-        let field = |n: i64| Coord::new(n * 7 % 5, n * 5 % 3);
-        let mut reefs = Reefs::default();
-        for n in 0..30 {
-            reefs.push(field(n));
-            if n % 4 == 0 {
-                let laid: std::collections::BTreeSet<_> = (0..=n).map(field).collect();
-                assert!(laid.iter().eq(reefs.sorted()), "{n}");
-            }
-        }
-    }
-
-    #[test]
     fn many_reefs_are_put_in_order_as_few_are() {
         let field = |n: i64| Coord::new(n * 37 % 61, n * 53 % 131);
         let mut reefs = Reefs::default();
