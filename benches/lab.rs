@@ -1,4 +1,5 @@
-//! Measures the work of the laboratory without the programs that it runs: `cargo bench --bench lab`
+//! Measures how fast the laboratory makes scripts and compares right answers:
+//! `cargo bench --bench lab`
 
 use broadside::lab::compare::{Lenience, compare};
 use broadside::lab::generate::{Generator, Scope};
@@ -12,7 +13,8 @@ fn main() {
 /// The number of scripts in a batch.
 const SCRIPTS: u64 = 1100;
 
-/// Generates scripts with their answers, writes them as text, and compares a right answer with each.
+/// Generates scripts with their answers, writes them as text, and compares each answer with the
+/// output of a program that is right.
 #[divan::bench]
 fn generate_and_compare(bencher: Bencher<'_, '_>) {
     let generator = Generator::new(&1.into(), Scope::default());

@@ -1,4 +1,4 @@
-//! Players written in Python, behind the traits of the arena.
+//! Players written in Python, behind the traits `Pilot`, `Gunner` and `Captain`.
 
 use crate::briefing::{Briefing, seed};
 use crate::chart::Chart;
@@ -32,7 +32,7 @@ impl Faults {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Keeps an exception, and returns the forfeit that it is.
+    /// Keeps the exception if it is the first, and returns it as a forfeit.
     fn crash(&self, error: PyErr) -> Forfeit {
         let forfeit = Forfeit::Crash(error.to_string());
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
@@ -52,7 +52,7 @@ impl Maker {
         Self { make: Arc::new(make), faults: faults.clone() }
     }
 
-    /// Makes a player for one game. If that fails, the player forfeits at its first turn.
+    /// Makes a player for one game. If that fails, the player forfeits when it is first asked.
     pub(crate) fn make(&self) -> Player {
         let made = Python::attach(|py| self.make.call0(py));
         let made = made.map_err(|error| self.faults.crash(error));
@@ -94,7 +94,7 @@ impl Player {
 
     /// Calls a method of the player, if it has the method.
     fn tell(&self, name: &str, tell: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()>) {
-        // The result is not needed: the player has forfeited already or the game is over, and `ask` keeps the exception.
+        // An exception here costs no forfeit. `ask` keeps it, and the whole series fails with it.
         let _ =
             self.ask(|py, player| if player.hasattr(name)? { tell(py, player) } else { Ok(()) });
     }
@@ -174,7 +174,8 @@ fn fleet(places: &[String]) -> Result<Fleet, String> {
     Fleet::new(berths).map_err(|why| why.to_string())
 }
 
-/// Returns a report in words: who, the move if it is known, and the facts.
+/// Returns a report in words: what it is about, the move of the enemy if it is shown, and the
+/// facts.
 fn words(report: &Report<'_>) -> (&'static str, Option<String>, Vec<String>) {
     match report {
         Report::Own(outcome) => ("own", None, outcome.facts().collect()),
@@ -186,7 +187,7 @@ fn words(report: &Report<'_>) -> (&'static str, Option<String>, Vec<String>) {
     }
 }
 
-/// Checks that `value` is a class or a function.
+/// Checks that `value` can be called, as a class or a function.
 pub(crate) fn expect_callable(name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     if value.is_callable() {
         return Ok(());

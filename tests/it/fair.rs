@@ -69,8 +69,8 @@ fn a_briefing_shows_a_ship_of_the_enemy_once_all_of_it_is_in_sight() {
     assert!(notes_of(&observer, Side::First).ends_with("TURN 2; SEEN 14 4 @; SPIED 15 4"));
 }
 
-/// A destroyer that is placed on row 11 can come three fields nearer in each of its turns. This
-/// includes the turn in which it is placed.
+/// The starting rectangle of B begins on row 11. A destroyer that B places there can move three
+/// fields in each turn of B, also in the turn in which it is placed.
 #[test]
 fn waters_grow_with_the_turns_of_the_enemy() {
     let (mut game, mut observer) = (Game::default(), Observer::default());
@@ -124,7 +124,7 @@ const MEETING: &str = "SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS
 
 /// A's destroyer sees only the stern of the destroyer in front of it.
 #[test]
-fn an_order_that_only_unseen_ships_forbid_is_refused() {
+fn an_order_that_only_ships_partly_out_of_sight_forbid_is_refused() {
     let mut referee = Referee::new(set_up(MEETING));
     let report = judged(&mut referee, "MOVE 0 DES F SHOOT 0 DES 14 4").expect("no fault");
     assert_eq!(refused(&report), ["REFUSED MOVE 0 DES F: PLACING SHIP TOO CLOSE TO OTHER SHIP"]);
@@ -179,7 +179,7 @@ fn a_fleet_is_complete_after_ten_turns_or_the_game_is_lost() {
 
 /// A destroyer can shoot at two targets in a turn, and the targets must be near.
 #[test]
-fn targets_without_a_ship_are_refused_one_by_one() {
+fn targets_that_no_own_ship_can_shoot_at_are_refused_one_by_one() {
     let setup = "SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS AUTO_SHOOTING
         SHIP A 5 5 N 0 DES 11 SHIP B 15 4 N 0 DES 11";
     let mut referee = Referee::new(set_up(setup));

@@ -5,7 +5,8 @@ use crate::harness::{broadside, run};
 use std::fs;
 
 /// Runs a command in a folder with the script `g.ships`. Checks the status and a part of the
-/// message. Checks that the script is unchanged and that the program under test did not run.
+/// message. Checks that the script is unchanged, and that `verify` did not run the program under
+/// test.
 #[track_caller]
 fn check(command: &str, code: i32, message: &str) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -95,7 +96,8 @@ fn a_page_may_stand_in_the_folder_of_the_records() {
     }
 }
 
-/// A pipe has no place in a folder, so it is written directly.
+/// Other results are written to a new file, which then replaces the old one. A pipe cannot be
+/// replaced, so the page is written straight into it.
 #[cfg(unix)]
 #[test]
 fn pages_go_to_standard_output_by_any_name() {

@@ -47,7 +47,7 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
 /// A text that a spreadsheet may take for a formula gets an apostrophe. A text gets quotes if it
-/// has a quote, a line end, or a character that separates fields in some country.
+/// has a quote, a line end, or a character that a spreadsheet may take for the end of a field.
 fn field(text: &str) -> String {
     let is_formula = text.starts_with(FORMULA);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };

@@ -140,8 +140,8 @@ impl Work<'_> {
 
     /// Distributes the submissions over some workers. Each worker has its own threads for the
     /// programs that it runs. So the number of programs that run at a time never exceeds the
-    /// allowed number. With Landlock there is only one worker, because programs there see the
-    /// command lines of other programs.
+    /// allowed number. With Landlock there is only one worker, so all programs that run at a time
+    /// belong to one submission: there, a program sees the command lines of all others.
     fn run_on_workers(
         &self,
         unfinished: &[Unfinished<'_>],

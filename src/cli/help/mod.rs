@@ -41,7 +41,7 @@ fn arrange(command: Command) -> Command {
     command.before_help(parts.examples.join("\n\n")).after_help(behind)
 }
 
-/// Whether `command` takes no options of `broadside`.
+/// Whether the help of `command` shows no options of `broadside`.
 pub(super) fn takes_no_options(command: &Command) -> bool {
     Program::from_name(command.get_name()).is_some() || command.get_name() == "language"
 }

@@ -56,7 +56,7 @@ fn length(input: &mut impl BufRead) -> io::Result<Option<u64>> {
         is_first = false;
         let line = String::from_utf8_lossy(&line);
         let Some(line) = line.strip_suffix('\n').map(str::trim_end) else {
-            return Err(malformed("a header without an end"));
+            return Err(malformed("a header that is too long or has no end"));
         };
         if line.is_empty() {
             return length.map(Some).ok_or_else(|| malformed("a header without Content-Length"));
@@ -75,7 +75,7 @@ fn malformed(what: &str) -> io::Error {
 }
 
 /// A request has a method and an id, a notification has only a method, and a response has only an
-/// id. The result of a response is dropped.
+/// id. The result or the error of a response is dropped.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;
@@ -92,7 +92,7 @@ fn message(body: &[u8]) -> Result<Message, ResponseError> {
     })
 }
 
-/// Writes an error for a message that has no readable id.
+/// Writes an error for a message that cannot be read. Its id is null, even if the message has one.
 pub(super) fn write_refusal(refusal: &ResponseError, out: &mut dyn Write) -> io::Result<()> {
     let error = json!({ "code": refusal.code, "message": refusal.message });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
@@ -112,8 +112,8 @@ pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io:
 mod tests {
     use super::*;
 
-    /// `expected` has the methods of requests, the codes of refusals, and the kind of an error at
-    /// the end.
+    /// `expected` has the methods of requests, `other` for other messages, the codes of refusals,
+    /// and the kind of an error at the end.
     #[track_caller]
     fn check(bytes: &str, expected: &str) {
         let (mut input, mut found, mut is_over) = (bytes.as_bytes(), Vec::new(), false);

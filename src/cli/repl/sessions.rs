@@ -48,7 +48,8 @@ fn note(file: &Path) -> &'static str {
     }
 }
 
-/// Uses the largest unit, as in `3 days ago`.
+/// Uses the largest unit of which at least one has passed, as in `3 days ago`. Less than a minute
+/// is `just now`.
 fn in_words(age: Duration) -> String {
     const UNITS: [(u64, &str); 3] = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
     let seconds = age.as_secs();

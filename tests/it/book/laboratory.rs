@@ -1,6 +1,7 @@
-//! Checks the pages on `verify` and the options in the book. The pages must name all levels, rules,
-//! misreadings and JSON fields of `verify`. A misreading is a known wrong way to understand a rule.
-//! All options that the book uses must exist.
+//! Checks the pages on `verify` and the options in the book. The pages must name all levels of the
+//! course, all rules and misreadings, and the JSON fields that a run of `verify` writes. A
+//! misreading is a known wrong way to understand a rule. All long options in blocks `sh` and in the
+//! text of the book must exist.
 
 use super::page::slug;
 use super::rules::plain;
@@ -116,8 +117,8 @@ fn options_in_the_book_exist() {
     }
 }
 
-/// Returns each option of a line that begins with `broadside`, together with the subcommand of the
-/// line.
+/// Returns each long option of a line that begins with `broadside` and a subcommand, together with
+/// the subcommand.
 fn options_of(line: &str) -> Option<Vec<(String, String)>> {
     let words: Vec<_> = line.strip_prefix("broadside ")?.split(' ').collect();
     let nested = usize::from(words.first() == Some(&"bench"));

@@ -87,19 +87,19 @@ pub enum Kind {
     Save,
     /// The outputs differ in a victory.
     Victory,
-    /// The outputs differ in another way.
+    /// The outputs differ in another way, or only the exit status is wrong.
     Prints,
     /// The program ends by a signal or with another failure.
     Crash,
     /// The program did not end in time.
     Timeout,
-    /// The program printed too much.
+    /// The program printed too much, or wrote too many files.
     Output,
     /// The program took too much memory.
     Memory,
     /// The program's turn as an AI breaks a law of [`laws`](crate::laws).
     Ai,
-    /// For all probes, the program prints nothing. Either it always fails, or it never fails.
+    /// The program prints nothing for any probe, and it fails at all of them or at none.
     Start,
     /// The program fails at a command and prints nothing more. Probably it does not know a word of
     /// that command.

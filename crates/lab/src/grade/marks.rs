@@ -37,13 +37,13 @@ pub struct RuleMark {
     pub rule: Rule,
     /// The status.
     pub status: Status,
-    /// The number of cards and scripts that show the rule to be right. If the rule depends on a rule
-    /// that is never right, the number is 0.
+    /// The number of cards and scripts that show the rule to be right. If the rule depends on a
+    /// rule that the exam reaches but that is never right, the number is 0.
     pub right: u32,
     /// The number of cards and scripts that show the rule to be right or wrong.
     pub of: u32,
-    /// The number of cards and scripts that do not show the rule, because they end at an unexplained
-    /// fault before.
+    /// The number of cards and scripts that do not show the rule, because an unexplained fault
+    /// comes first.
     pub not_shown: u32,
 }
 
@@ -97,7 +97,7 @@ impl Marks {
             .map(|judged| Suspicion { rules: &judged.suspected, own: judged.test.rule })
             .collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
-        // A program that never prints anything gets all rules wrong that the right answers show.
+        // If a program never prints anything, each test shows all rules wrong that it is about.
         let is_mute = judged.iter().all(|judged| judged.is_silent != Some(false));
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
             let all = || judged.test.about().iter().collect();

@@ -35,17 +35,18 @@ pub struct Wrong {
     pub line: Option<usize>,
     /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether misreadings of the suspected rules give this answer. False if the answer is empty.
+    /// Whether misreadings of the suspected rules give this answer. False if the answer has only
+    /// white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if habits explain all differences, but not all probes show these habits.
     pub leans: Rule,
-    /// The rules of the test that the answer shows to be right. A rule that is blamed does not
-    /// count.
+    /// The rules of the test that the answer shows to be right. A rule that is blamed may be in the
+    /// list, but does not count as right.
     pub shown: Vec<Rule>,
     /// The habits that the output shows.
     pub habits: Vec<Habit>,
-    /// Whether the program prints nothing.
+    /// Whether the program prints only white space or nothing.
     #[serde(default, rename = "silent", skip_serializing_if = "std::ops::Not::not")]
     pub is_silent: bool,
 }
@@ -82,18 +83,20 @@ impl Outcome {
     }
 }
 
-/// Returns the number of a line of the draft in the script, which may have another layout.
+/// Finds the line `at` of the draft in the script, and returns its number there. The script may
+/// have another layout than the draft.
 fn line_in(case: &Case, at: At) -> Option<usize> {
     usize::try_from(case.draft.place_in(&case.script, at)?.line).ok()
 }
 
-/// Returns the habits that an output shows, and `lenience` changed to ignore them.
+/// Returns the habits that an output shows, and `lenience` changed to ignore them. No lenience
+/// ignores `GoesOn`.
 fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
     match case.ended.ending {
         Ending::Exited(_) => {
             let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
             let (mut habits, lenience) = Habit::all_in(ours, theirs, lenience);
-            // The other habits of a whole output keep the answer from being read at all.
+            // With the other habits of a whole output, no comparison is possible.
             let whole = Habit::of_whole(ours, &case.ended);
             habits.extend(whole.filter(|habit| *habit == Habit::GoesOn));
             (habits, lenience)
@@ -108,7 +111,7 @@ fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
 }
 
 impl Wrong {
-    /// Finds the rules to blame for `difference`, which no habit may explain.
+    /// Finds the rules to blame for `difference`, a difference that no habit explains.
     fn judge(
         &mut self,
         test: &Test,
@@ -116,13 +119,12 @@ impl Wrong {
         difference: &Difference,
         program: &ProgramUnderTest<'_>,
     ) {
-        // An empty output shows no rule to be right, even if a misreading explains the output.
         let explanations = explanations(program, case);
         let suspected: RuleSet = explanations.iter().map(|misreading| misreading.rule()).collect();
         self.suspected = suspected.iter().collect();
         if self.suspected.is_empty() {
-            // If the test is a card, and only our own specification settles its rule, no other rule
-            // is blamed. But a card about an order of checks is not about a legal command.
+            // If the test is a card, and only our own specification settles its rule, this rule is
+            // blamed. But if the program refuses a legal command, no order of checks is to blame.
             let is_legal = difference.cause.kind == Kind::Rejects;
             let is_own =
                 |rule: &Rule| rule.settled() == Settled::Ours && !(is_legal && rule.is_order());
@@ -132,6 +134,7 @@ impl Wrong {
         }
         let about = test.about();
         let by = |wrong: &Misreading| shown_by(program.accepted.with(*wrong), &case.script, &about);
+        // An empty output shows no rule to be right, even if a misreading explains the output.
         let shown = match explanations.iter().map(by).reduce(|all, more| all.common(&more)) {
             _ if self.is_silent => RuleSet::default(),
             Some(by_all) => by_all,
@@ -148,8 +151,8 @@ fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet
     shown.visible(&run.reached.common(about))
 }
 
-/// Only the output before the first wrong part counts, and never the last part. The right answer is that of a program with
-/// `misreadings`.
+/// Returns the rules of `about` that the output shows before the part with the difference. The last
+/// part of the right answer never counts. The right answer is that of a program with `misreadings`.
 fn shown_before(
     case: &Case,
     difference: &Difference,

@@ -1,7 +1,7 @@
-//! Laws: the rules about the turn that a program plays as an AI, and prints as its answer
-//! (spec ships §9).
+//! Laws: the rules about the answer of a program that plays as an AI (spec ships §9). The answer
+//! has the saved state, a picture, the turn, and a picture.
 //!
-//! More than one turn can be right, so the answer is not compared with ours. Each law is a [`Rule`]
+//! More than one turn can be right, so the turn is not compared with ours. Each law is a [`Rule`]
 //! of section 9. One law needs a second run, so [`verify`](mod@super::verify) checks it: the same
 //! input gives the same answer.
 //!
@@ -31,9 +31,10 @@ pub struct Breach {
     pub rule: Rule,
     /// The form of an illegal order, for example `MOVE i C F|L|R`. Empty for other breaches.
     pub form: String,
-    /// What is wrong, without numbers.
+    /// What is wrong, without the numbers of an order.
     pub words: String,
-    /// The offset of the byte of the answer that shows the breach.
+    /// The offset of the byte of the answer that shows the breach, or the length of the answer if
+    /// something is missing at its end.
     pub byte: usize,
 }
 
@@ -42,7 +43,7 @@ pub struct Breach {
 pub struct Judgement {
     /// The laws that the answer breaks.
     pub breaches: Vec<Breach>,
-    /// The laws that were checked.
+    /// The laws that the answer had to keep.
     pub reached: RuleSet,
 }
 
@@ -137,8 +138,8 @@ impl<'a> Judge<'a> {
         }
         for line in lines(self.saved, Lenience::default()) {
             if !self.skip_if(line.text) {
-                let other = if line.text == STATE { self.peek() } else { Some(line.text) };
-                let words = format!("{} is not as SAVE prints it", keyword(other));
+                let other = self.peek().filter(|_| line.text == STATE).unwrap_or(line.text);
+                let words = format!("{} is not as SAVE prints it", keyword(Some(other)));
                 self.breach(Rule::AiState, words);
                 return self.skip_state();
             }
@@ -195,7 +196,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Returns the player whose tag the line is.
+/// If the line is the tag of a player, returns this player.
 fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| Group::Turn(*side).tag().as_bytes() == line)
 }

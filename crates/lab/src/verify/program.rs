@@ -34,7 +34,7 @@ pub struct ProgramUnderTest<'a> {
     pub accepted: Misreadings,
     /// The differences that are ignored.
     pub lenience: Lenience,
-    /// Whether the exit status is compared.
+    /// Whether the exit status is compared. It is not compared after the turn of an AI.
     pub exit_code: bool,
     /// Whether a script that shows a difference is made smaller.
     pub shrinks: bool,
@@ -42,9 +42,9 @@ pub struct ProgramUnderTest<'a> {
 
 /// A judged turn of an AI.
 pub(super) struct AiTurn {
-    /// One difference for each law that the turn breaks.
+    /// One difference for each breach that no accepted misreading allows.
     pub(super) differences: Vec<Difference>,
-    /// The laws that were checked.
+    /// The laws that the answer had to keep.
     pub(super) reached: RuleSet,
     /// Whether the program printed nothing for the turn.
     pub(super) is_missing: bool,
@@ -142,7 +142,8 @@ impl<'a> ProgramUnderTest<'a> {
         Some(AiTurn { differences, reached, is_missing })
     }
 
-    /// Returns the game if an AI is to move, and what SAVE prints with the accepted misreadings.
+    /// Returns the game if an AI is to move, and what SAVE prints with the accepted misreadings if
+    /// there are any.
     fn awaiting_ai(&self, draft: &Draft) -> Option<(Game, Option<Vec<u8>>)> {
         if self.accepted == Misreadings::NONE {
             return Some((reference::game_awaiting_ai(draft)?, None));
@@ -156,8 +157,8 @@ impl<'a> ProgramUnderTest<'a> {
         Some((game, Some(saved(draft, self.accepted)?)))
     }
 
-    /// Whether the breach is an order that the accepted misreadings allow. An answer is a whole
-    /// script.
+    /// Whether the breach is an order that the accepted misreadings allow. An answer is itself a
+    /// script, so the model runs it up to the line of the order.
     fn accepts(&self, breach: &Breach, answer: &[u8]) -> bool {
         let rest = &answer[breach.byte..];
         let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
@@ -217,7 +218,8 @@ pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
 
 /// The place of the difference is the end of our output.
 fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
-    // With an accepted misreading, only the output says whether the last command is refused.
+    // `answer.end` ignores accepted misreadings, so only the output says whether the last command
+    // is refused.
     let last_line = answer.output.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
     let ours = Ending::Exited(u8::from(last_line.and_then(Refusal::of).is_some()));
     if ours == ended.ending {
@@ -264,7 +266,8 @@ mod tests {
     use super::*;
     use broadside_core::ports::programs::InMemory;
 
-    /// Returns the laws that the turn of an AI breaks.
+    /// Returns the laws that the turn of an AI breaks: without accepted misreadings, and with
+    /// `accepted`.
     fn broken(script: &str, accepted: Misreading, turn: &str) -> [Vec<String>; 2] {
         let draft = Draft::parse(script.as_bytes()).unwrap();
         let state = String::from_utf8(saved(&draft, accepted.into()).unwrap()).unwrap();

@@ -40,7 +40,8 @@
 //! This module decides the rest:
 //! - the argument of `PRINT` is an integer like all others: `PRINT 01` is `PRINT 1`;
 //! - columns are counted after the byte order mark at the start of a file;
-//! - a number after `SET_FLEET P` or `SPY y x` is an argument even if it does not fit into 64 bits;
+//! - a number on the same line after `SET_FLEET P` or `SPY y x` is an argument even if it does not
+//!   fit into 64 bits;
 //! - lines are counted from 1 in every file;
 //! - a syntax error has the place of its word, not of its command.
 //!

@@ -1,4 +1,4 @@
-//! Undo, redo, and continuing an earlier session. All three play the commands of the logbook again.
+//! Undo, redo, and continuing an earlier session. All three play commands of the logbook again.
 
 use super::whole::Position;
 use super::{Table, new_session, place};
@@ -58,8 +58,8 @@ impl Table {
         Some(restored)
     }
 
-    /// Plays the commands up to the first one that fails, and returns how many. After Ctrl-C,
-    /// returns `None` and leaves the session as it was.
+    /// Plays the commands up to the first one that fails, and returns how many commands are then in
+    /// effect. After Ctrl-C, returns `None` and leaves the session as it was.
     pub(super) fn replay(&mut self) -> Option<usize> {
         let (count, position) = self.play_log()?;
         self.take(position);
@@ -67,8 +67,8 @@ impl Table {
     }
 
     /// Plays the commands up to the first one that fails, starting from the latest copy of the
-    /// session. Returns how many were played, with those of the copy, and the position after them,
-    /// without its draft. Returns `None` after Ctrl-C.
+    /// session. Returns how many commands lead to the new position, also those of the copy, and the
+    /// position. Its draft is empty. Returns `None` after Ctrl-C.
     fn play_log(&mut self) -> Option<(usize, Position)> {
         // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
@@ -140,7 +140,7 @@ impl Table {
     }
 }
 
-/// Drops the output. Sets `last_event` to the field that the command is about.
+/// Drops the output. Sets `last_event` to the field that the command is about, if there is one.
 fn play(
     command: &[u8],
     session: &mut Session,

@@ -1,5 +1,5 @@
-//! A position as the hard bot sees it: the fleets that the opponent may have (candidates), and the
-//! positions after each answer to a move.
+//! A position as the hard bot sees it, with the fleets that the opponent may have (candidates).
+//! Also finds the positions that can follow a move: one for each answer.
 
 use crate::ai::Bits;
 use crate::arsenal::knowledge::Openings;

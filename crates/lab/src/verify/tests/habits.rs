@@ -1,4 +1,5 @@
-//! Tests of habits: mistakes in the form of all output. A habit is reported once and then ignored.
+//! Tests of habits (mistakes in the form of all output, which are reported once and then ignored)
+//! and of other mistakes of form that must be one finding.
 
 use super::*;
 use crate::habit::Habit;
@@ -29,7 +30,8 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// A program that strips its lines once failed at every picture, which hid its other mistakes.
+/// A program that strips its lines failed at every picture in an earlier version. This hid its
+/// other mistakes.
 #[test]
 fn rows_without_blanks_at_their_ends_hide_no_other_mistake() {
     let strip = |out: String| out.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
@@ -39,7 +41,8 @@ fn rows_without_blanks_at_their_ends_hide_no_other_mistake() {
     assert_eq!(rules(&verdict), [Rule::PictureFields, Rule::PictureReef]);
 }
 
-/// The language does not have the mark `&`, so no other mistake is likely to print it.
+/// The program draws `&` for an engine in all pictures. The language has no `&`, so all these
+/// differences are taken for one mistake.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));

@@ -47,7 +47,7 @@ impl Game {
     }
 
     /// Returns all legal positions for a new ship of `class`, sorted by heading, then row, then
-    /// column of the bow. The list may be incomplete if `cancel` is set.
+    /// column of the bow. If `cancel` is set, the list has no meaning.
     pub(in crate::rules) fn free_berths(
         &self,
         side: Side,
@@ -122,7 +122,7 @@ impl View {
     }
 
     /// Calls `visit` with each free gap of at least `length` fields, line by line. Stops when
-    /// `visit` breaks or `cancel` is set.
+    /// `visit` breaks, or behind a line with a blocked field if `cancel` is set.
     fn each_gap(
         &self,
         length: u32,
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn free_places_are_those_that_walking_finds() {
+    fn free_berths_are_those_that_a_search_of_all_fields_finds() {
         let mut dice = Twister::from_cpp_seed(3);
         let cancel = Cancel::default();
         for _ in 0..300 {

@@ -12,7 +12,8 @@ use std::collections::BinaryHeap;
 /// [`LEAST`] positions.
 const STEPS: usize = 32768;
 
-/// Each search may always visit this many positions: about as many as a ship reaches in one turn.
+/// Each search may always visit this many positions: about as many as a carrier reaches in one
+/// turn.
 const LEAST: usize = 16;
 
 /// The positions ("steps") that searches may still visit, and the number of ships that share them.
@@ -64,11 +65,11 @@ pub(in crate::rules) enum Found {
 /// Returns the position after a move, or `None` if the move is illegal.
 pub(in crate::rules) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
 
-/// Searches for a way from `start` to a position at distance 0. `distance` returns the square of
-/// the distance from the aim.
+/// Searches for a way from `start` to a position at distance 0. The square root of `distance` is
+/// the estimate of the moves that are left.
 ///
-/// The search is A* (Hart, Nilsson and Raphael, 1968). Its estimate is the straight distance, which
-/// is often more than the number of moves. So the search is fast, but it may miss the shortest way.
+/// The search is A* (Hart, Nilsson and Raphael, 1968). The estimate is often more than the number
+/// of moves. So the search is fast, but it may miss the shortest way.
 pub(in crate::rules) fn search(
     start: Hull,
     course: &Course<'_>,
@@ -132,7 +133,7 @@ struct Stop {
 struct Search<'d> {
     distance: &'d dyn Fn(&Hull) -> u128,
     stops: IndexMap<(Coord, Heading), Stop, Seeded>,
-    /// The indices of the stops to visit next, each after its estimate.
+    /// The stops to visit next: the estimated length of the whole way, and the index of the stop.
     open: BinaryHeap<Reverse<(u128, usize)>>,
     /// The stop nearest to the aim that is not a dead end.
     nearest: usize,
@@ -203,8 +204,8 @@ mod tests {
     use super::*;
     use broadside_core::dice::Stream;
 
-    /// All ends are dead ends, so the search takes the end nearest to the aim. Another dead end is
-    /// fewer moves away.
+    /// No position is at distance 0. So the search takes the dead end nearest to the aim, although
+    /// another dead end needs fewer moves.
     #[test]
     fn the_nearest_of_some_dead_ends_is_taken() {
         let place = |row| Hull::new(Coord::new(row, 9), Heading::North, 2).unwrap();
