@@ -5,7 +5,7 @@ use super::factory::CaptainFactory;
 use super::play::{Fixture, Played, play};
 use super::summary::real;
 use broadside_core::board::Side;
-use broadside_core::dice::{Dice, Stream};
+use broadside_core::dice::{Dice, Stream, index_below};
 use serde::Serialize;
 
 /// How the cost of a move is measured. If each bot has won one game of a bout, the bot with the
@@ -172,18 +172,15 @@ impl Knockout<'_> {
         if all.is_empty() {
             all = (0..field.len()).collect();
         }
-        let lucky = field.remove(all[self.below(all.len())]);
+        let lucky = field.remove(all[index_below(all.len(), &mut self.dice)]);
         let bot = lucky.node.bot.clone();
         let node = Node { bot, from: Origin::Bye(Box::new(lucky.node)) };
         Contender { factory: lucky.factory, node, had_bye: true }
     }
 
     fn draw(&mut self, field: &mut Vec<Contender>) -> Option<Contender> {
-        if field.is_empty() { None } else { Some(field.swap_remove(self.below(field.len()))) }
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.dice.below(n as u64)).expect("less than n")
+        let index = index_below(field.len(), &mut self.dice);
+        (index < field.len()).then(|| field.swap_remove(index))
     }
 
     /// Returns `None` when the bench stops the bouts.
