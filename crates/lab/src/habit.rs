@@ -76,16 +76,24 @@ impl Habit {
         let strict = Spot::first(ours, theirs, lenience)?.byte;
         let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
         let has_more = lines(theirs) > lines(ours);
-        let makes_difference = |habit: &Self| {
+        let next_difference = |habit: Self| {
             let adds_lines = matches!(habit, Self::BlankLines | Self::OwnLines);
-            let lenient = habit.looked_past(lenience).filter(|_| has_more || !adds_lines);
-            lenient.is_some_and(|lenience| {
-                Spot::first(ours, theirs, lenience).is_none_or(|spot| spot.byte > strict)
-            })
+            let lenience = habit.looked_past(lenience).filter(|_| has_more || !adds_lines)?;
+            let next = Spot::first(ours, theirs, lenience).map_or(usize::MAX, |spot| spot.byte);
+            (next > strict).then_some((next, habit))
         };
-        let all =
-            [Self::TrailingBlanks, Self::BlankLines, Self::Echo, Self::PartsLine, Self::OwnLines];
-        let found = all.into_iter().find(makes_difference)?;
+        let all = [
+            Self::TrailingBlanks,
+            Self::BlankLines,
+            Self::Echo,
+            Self::PartsLine,
+            Self::OwnLines,
+            Self::Greeting,
+        ];
+        // An empty line before a blank row also looks like a row without its blanks, so the habit that
+        // explains most is chosen. Of several, `max_by_key` returns the last.
+        let explaining = all.into_iter().rev().filter_map(next_difference);
+        let (_, found) = explaining.max_by_key(|(next, _)| *next)?;
         Some(if found != Self::TrailingBlanks {
             found
         } else if theirs.contains(&b'\r') {
@@ -152,9 +160,10 @@ impl Habit {
                 ours.split(|byte| *byte == b'\n').any(|line| line.starts_with(PARTS))
             }
             Self::GoesOn => is_final(ours),
+            // Some programs print empty lines behind pictures, and none behind refusals.
+            Self::BlankLines => !ours.is_empty() && !is_final(ours),
             Self::CarriageReturns
             | Self::TrailingBlanks
-            | Self::BlankLines
             | Self::OwnLines
             | Self::OtherStream
             | Self::Greeting => !ours.is_empty(),
@@ -171,7 +180,8 @@ impl Habit {
             Self::Echo => Some(Lenience { echo: true, ..lenience }),
             Self::PartsLine => Some(Lenience { parts_line: true, ..lenience }),
             Self::OwnLines => Some(Lenience { own_lines: true, ..lenience }),
-            Self::OtherStream | Self::Greeting | Self::GoesOn => None,
+            Self::Greeting => Some(Lenience { greeting: true, ..lenience }),
+            Self::OtherStream | Self::GoesOn => None,
         }
     }
 }

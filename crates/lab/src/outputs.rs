@@ -26,6 +26,8 @@ pub struct Lenience {
     pub parts_line: bool,
     /// Lines of a kind that the language never prints.
     pub own_lines: bool,
+    /// Text before an answer that is not like the language, for example a prompt.
+    pub greeting: bool,
 }
 
 impl Lenience {
@@ -33,6 +35,15 @@ impl Lenience {
         our == their
             || self.echo && is_other_echo(our, their)
             || self.parts_line && is_other_parts_line(our, their)
+    }
+
+    /// Cuts off the greeting of a line that should be `our`.
+    fn without_greeting<'t>(self, our: &[u8], their: &'t [u8]) -> &'t [u8] {
+        let refusal = || memchr::memmem::find(their, b"INVALID OPERATION");
+        let is_right = !our.is_empty() && their.ends_with(our);
+        let start = if is_right { Some(their.len() - our.len()) } else { refusal() };
+        let start = start.filter(|start| self.greeting && is_foreign(&their[..*start]));
+        &their[start.unwrap_or_default()..]
     }
 }
 
@@ -93,7 +104,7 @@ pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     let mut rest = whole_lines(theirs, lenience);
     for our in whole_lines(ours, lenience) {
         let their = matching(&mut rest, Some(our.text), lenience)?;
-        if !lenience.equates(our.text, their.text) {
+        if !lenience.equates(our.text, lenience.without_greeting(our.text, their.text)) {
             return None;
         }
     }
@@ -123,7 +134,7 @@ impl<'a> Spot<'a> {
         let mut theirs = whole_lines(got, lenience);
         for our in whole_lines(expected, lenience) {
             let line = matching(&mut theirs, Some(our.text), lenience);
-            let their = line.map(|line| line.text);
+            let their = line.map(|line| lenience.without_greeting(our.text, line.text));
             if !their.is_some_and(|their| lenience.equates(our.text, their)) {
                 let same = our.text.iter().zip(their.unwrap_or_default());
                 let column = same.take_while(|(a, b)| a == b).count();
@@ -131,8 +142,10 @@ impl<'a> Spot<'a> {
                     byte: our.start + column,
                     line: our.number,
                     column,
-                    theirs: line
-                        .map_or_else(|| end(got), |line| (line.start + column, line.number)),
+                    theirs: line.map_or_else(
+                        || end(got),
+                        |line| (line.start + line.greeting(their) + column, line.number),
+                    ),
                     expected: Some(our.text),
                     got: their,
                 });
@@ -174,6 +187,13 @@ pub(super) struct OutputLine<'a> {
     pub(super) text: &'a [u8],
 }
 
+impl OutputLine<'_> {
+    /// Returns how much of the line stands before `rest`, its end.
+    fn greeting(&self, rest: Option<&[u8]>) -> usize {
+        self.text.len() - rest.map_or(self.text.len(), <[u8]>::len)
+    }
+}
+
 /// Returns the next line of the program's output to compare with our line `wanted`. Skips lines
 /// that `lenience` ignores, but never a line that equals `wanted`: a row of a picture may be blank.
 fn matching<'a>(
@@ -184,7 +204,8 @@ fn matching<'a>(
     lines.find(|line| {
         let is_blank = lenience.blank_lines && trim(line.text).is_empty();
         let is_own = lenience.own_lines && is_own_line(line.text);
-        !(is_blank || is_own) || wanted == Some(line.text)
+        let is_last_prompt = lenience.greeting && wanted.is_none() && is_foreign(line.text);
+        !(is_blank || is_own || is_last_prompt) || wanted == Some(line.text)
     })
 }
 
