@@ -54,7 +54,7 @@ pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -
         Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft, accepted),
         Kind::Rejects => of_reason(draft, difference, &cause.got),
         Kind::Picture => Some(of_picture(&cause.form, &cause.expected, &cause.got)),
-        Kind::Save => of_saved(&cause.expected),
+        Kind::Save => of_saved(cause.expected.as_bytes()),
         Kind::Victory => Some(Rule::VictoryWon),
         Kind::Ai => Rule::from_id(&cause.expected),
         Prints | Crash | Timeout | Output | Memory | Start | Word => None,
@@ -129,20 +129,20 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     }
 }
 
-/// `expected` begins with the first word of a line of SAVE.
-fn of_saved(expected: &str) -> Option<Rule> {
-    Some(match expected.split(' ').next()? {
-        "BOARD_SIZE" | "[state]" => Rule::SaveBoard,
-        "NEXT_PLAYER" => Rule::SaveNextPlayer,
-        "INIT_POSITION" => Rule::SaveStart,
-        "SET_FLEET" => Rule::SaveFleet,
-        "SHIP" => Rule::SaveShips,
-        "REEF" => Rule::SaveReefs,
-        "EXTENDED_SHIPS" => Rule::SaveExtended,
-        "AUTO_SHOOTING" => Rule::SaveAuto,
-        "SET_AI_PLAYER" => Rule::SaveAi,
-        "INFORMATION" => Rule::SaveInformation,
-        "SRAND" => Rule::SaveSeed,
+/// Returns the rule of a line of SAVE. Only the first word of the line matters.
+pub(crate) fn of_saved(line: &[u8]) -> Option<Rule> {
+    Some(match line.split(u8::is_ascii_whitespace).next()? {
+        b"BOARD_SIZE" | b"[state]" => Rule::SaveBoard,
+        b"NEXT_PLAYER" => Rule::SaveNextPlayer,
+        b"INIT_POSITION" => Rule::SaveStart,
+        b"SET_FLEET" => Rule::SaveFleet,
+        b"SHIP" => Rule::SaveShips,
+        b"REEF" => Rule::SaveReefs,
+        b"EXTENDED_SHIPS" => Rule::SaveExtended,
+        b"AUTO_SHOOTING" => Rule::SaveAuto,
+        b"SET_AI_PLAYER" => Rule::SaveAi,
+        b"INFORMATION" => Rule::SaveInformation,
+        b"SRAND" => Rule::SaveSeed,
         _ => return None,
     })
 }

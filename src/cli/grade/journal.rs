@@ -276,6 +276,7 @@ mod tests {
             kind: Kind::Crash,
             line: Some(3),
             suspected: vec![Rule::PlaceSet],
+            are_all_wrong: false,
             is_explained: true,
             leans: Rule::PictureFields,
             shown: vec![Rule::TurnPasses],

@@ -1,4 +1,5 @@
-//! Finds programs that draw one mark differently in all their pictures.
+//! Finds programs that draw one mark differently in all their pictures, or that label all rows of
+//! `PRINT 1` differently.
 
 use super::cause::{Cause, Kind};
 use super::message::kind_of_line;
@@ -30,6 +31,32 @@ pub(super) fn other_mark(
     let [expected, got] = [ours, other].map(|byte| byte.escape_ascii().to_string());
     let cause = || Cause::new(Kind::Picture, "", expected, got);
     is_same_output(&redrawn, theirs, lenience).then(cause)
+}
+
+/// Returns a cause without a command if the program prints the same text between the number of a
+/// row and the row in all pictures of `PRINT 1`, and makes no other mistake.
+pub(super) fn other_labels(
+    answer: &Answer,
+    spot: &Spot<'_>,
+    theirs: &[u8],
+    lenience: Lenience,
+) -> Option<Cause> {
+    let (ours, other) = (spot.expected?, spot.got?);
+    let (number, row) = ours.split_at(digits(ours));
+    let added = other.strip_prefix(number)?.strip_suffix(row)?;
+    // Only rows of `PRINT 1` begin with a digit.
+    let lines = answer.output.split_inclusive(|byte| *byte == b'\n').map(|line| {
+        let (number, row) = line.split_at(digits(line));
+        [number, if number.is_empty() { b"" } else { added }, row].concat()
+    });
+    let cause = || Cause::new(Kind::Picture, "", "digit", added.escape_ascii().to_string());
+    let is_labelled = !number.is_empty() && !added.is_empty();
+    (is_labelled && is_same_output(&lines.collect::<Vec<_>>().concat(), theirs, lenience))
+        .then(cause)
+}
+
+fn digits(line: &[u8]) -> usize {
+    line.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 
 fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {

@@ -26,7 +26,7 @@ use super::outputs::Spot;
 use super::reference::Answer;
 use broadside_core::ports::programs::{Ended, Ending};
 use broadside_ships::script::ast::Group;
-use mark::other_mark;
+use mark::{other_labels, other_mark};
 use message::{GOES_ON, Message, cause};
 
 pub use super::outputs::{Lenience, is_same_output};
@@ -83,6 +83,7 @@ pub fn compare(
             .map(Cause::from)
             .or_else(|| silent_end(&spot, &ended.ending))
             .or_else(|| other_mark(draft, answer, &spot, &ended.stdout, lenience))
+            .or_else(|| other_labels(answer, &spot, &ended.stdout, lenience))
             .unwrap_or_else(|| cause(draft, at, &spot)),
     };
     Some(Difference::new(&spot, at, cause))

@@ -12,6 +12,8 @@ pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
     /// The rule that the script tests, if it is a card (a small script about one rule).
     pub(super) own: Option<Rule>,
+    /// Whether all the rules are to blame.
+    pub(super) is_certain: bool,
 }
 
 impl Suspicion<'_> {
@@ -20,14 +22,14 @@ impl Suspicion<'_> {
     }
 }
 
-/// Returns the blamed rules of each suspicion. If a suspicion has only one rule, this rule is
-/// blamed. Then [`most_suspected`] chooses further rules, until every suspicion with rules has a
+/// Returns the blamed rules of each suspicion. The rules of a suspicion are
+/// blamed if it has only one rule, or if it is certain. Then [`most_suspected`] chooses further rules, until every suspicion with rules has a
 /// blamed rule.
 pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     let mut blamed = RuleSet::default();
     for suspicion in suspicions {
-        if let [rule] = suspicion.rules {
-            blamed.insert(*rule);
+        if suspicion.is_certain || suspicion.rules.len() == 1 {
+            blamed.extend(&suspicion.rules.iter().copied().collect());
         }
     }
     loop {
@@ -62,7 +64,8 @@ mod tests {
 
     #[track_caller]
     fn check(lists: &[&[Rule]], own: Option<Rule>, expected: &[&[Rule]]) {
-        let suspicions: Vec<_> = lists.iter().map(|rules| Suspicion { rules, own }).collect();
+        let suspicions: Vec<_> =
+            lists.iter().map(|rules| Suspicion { rules, own, is_certain: false }).collect();
         assert_eq!(settle(&suspicions), expected);
     }
 

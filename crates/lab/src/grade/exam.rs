@@ -213,7 +213,8 @@ impl Test {
 
 fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
     let reached = model::run(script, misreadings).reached;
-    Shown { script, misreadings, output, end: usize::MAX }.visible(&reached)
+    Shown { script, misreadings, output, end: usize::MAX, left_out: RuleSet::default() }
+        .visible(&reached)
 }
 
 fn without_newline(text: &[u8]) -> &[u8] {

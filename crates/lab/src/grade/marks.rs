@@ -94,7 +94,11 @@ impl Marks {
             counted.map(|(test, outcome)| Judged::new(test, outcome, &habits)).collect();
         let suspicions: Vec<_> = judged
             .iter()
-            .map(|judged| Suspicion { rules: &judged.suspected, own: judged.test.rule })
+            .map(|judged| Suspicion {
+                rules: &judged.suspected,
+                own: judged.test.rule,
+                is_certain: judged.is_certain,
+            })
             .collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
         // If a program never prints anything, each test shows all rules wrong that it is about.
@@ -158,6 +162,8 @@ struct Judged<'a> {
     is_right: bool,
     /// The rules that may be to blame. If there are any, at least one of them is to blame.
     suspected: Vec<Rule>,
+    /// Whether all suspected rules are to blame.
+    is_certain: bool,
     /// The rules that the answer shows to be right if they are not blamed.
     shown: RuleSet,
     /// Whether an unexplained fault hides the other rules that the test is about.
@@ -171,7 +177,15 @@ impl<'a> Judged<'a> {
         let (suspected, shown) = (Vec::new(), RuleSet::default());
         let is_silent = test.answer.output.is_empty();
         let (is_right, hides) = (true, false);
-        let right = Self { test, is_right, suspected, shown, hides, is_silent: Some(is_silent) };
+        let right = Self {
+            test,
+            is_right,
+            suspected,
+            is_certain: false,
+            shown,
+            hides,
+            is_silent: Some(is_silent),
+        };
         match outcome {
             Outcome::NotTaken => Self { is_right: false, is_silent: None, ..right },
             // A right answer that is empty shows no rule.
@@ -188,7 +202,8 @@ impl<'a> Judged<'a> {
                 let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
                 let hides = !wrong.is_explained && is_settled;
                 let is_silent = Some(wrong.is_silent);
-                Self { test, is_right: suspected.is_empty(), suspected, shown, hides, is_silent }
+                let (is_right, is_certain) = (suspected.is_empty(), wrong.are_all_wrong);
+                Self { test, is_right, suspected, is_certain, shown, hides, is_silent }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::exam::Test;
 use super::visible::Shown;
+use super::wrong_lines::wrong_lines;
 use crate::compare::{Difference, Kind, Lenience};
 use crate::draft::At;
 use crate::habit::Habit;
@@ -35,8 +36,12 @@ pub struct Wrong {
     pub line: Option<usize>,
     /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether misreadings of the suspected rules give this answer. False if the answer has only
-    /// white space.
+    /// Whether all suspected rules are to blame: a line of each is wrong or missing, and all other
+    /// lines are right.
+    #[serde(default, rename = "all", skip_serializing_if = "std::ops::Not::not")]
+    pub are_all_wrong: bool,
+    /// Whether misreadings of the suspected rules, or wrong lines, give this answer. False if the
+    /// answer has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if habits explain all differences, but not all probes show these habits.
@@ -70,6 +75,7 @@ impl Outcome {
             kind: difference.cause.kind,
             line: difference.at.and_then(|at| line_in(&case, at)),
             suspected: Vec::new(),
+            are_all_wrong: false,
             is_explained: false,
             leans: leans_on(&test.draft, &first, program.accepted),
             shown: test.about().iter().collect(),
@@ -120,6 +126,10 @@ impl Wrong {
         program: &ProgramUnderTest<'_>,
     ) {
         let explanations = explanations(program, case);
+        if explanations.is_empty() && self.judge_lines(test, case, difference, program) {
+            return;
+        }
+        // An empty output shows no rule to be right, even if a misreading explains the output.
         let suspected: RuleSet = explanations.iter().map(|misreading| misreading.rule()).collect();
         self.suspected = suspected.iter().collect();
         if self.suspected.is_empty() {
@@ -145,9 +155,39 @@ impl Wrong {
     }
 }
 
+impl Wrong {
+    /// Returns whether only lines with rules of their own are wrong. If so, blames these rules.
+    fn judge_lines(
+        &mut self,
+        test: &Test,
+        case: &Case,
+        difference: &Difference,
+        program: &ProgramUnderTest<'_>,
+    ) -> bool {
+        let Case { script, answer, ended, .. } = case;
+        let wrong = match difference.cause.kind {
+            _ if test.rule.is_some_and(|rule| rule.settled() == Settled::Ours) => None,
+            // With the program's marks or labels in our pictures, the outputs are equal.
+            Kind::Picture if difference.cause.form.is_empty() => {
+                Some([leans_on(&case.draft, difference, program.accepted)].into_iter().collect())
+            }
+            _ if !matches!(difference.cause.kind, Kind::Picture | Kind::Save) => None,
+            _ => wrong_lines(&answer.output, &ended.stdout, program.lenience),
+        };
+        let Some(left_out) = wrong else { return false };
+        self.suspected = left_out.iter().collect();
+        (self.are_all_wrong, self.is_explained) = (self.suspected.len() > 1, true);
+        let (misreadings, output, end) = (program.accepted, &answer.output[..], usize::MAX);
+        let shown = Shown { script, misreadings, output, end, left_out }.visible(&test.about());
+        self.shown = shown.iter().filter(|rule| !self.suspected.contains(rule)).collect();
+        true
+    }
+}
+
 fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet {
     let run = model::run(script, misreadings);
-    let shown = Shown { script, misreadings, output: &run.out, end: usize::MAX };
+    let left_out = RuleSet::default();
+    let shown = Shown { script, misreadings, output: &run.out, end: usize::MAX, left_out };
     shown.visible(&run.reached.common(about))
 }
 
@@ -165,6 +205,8 @@ fn shown_before(
     else {
         return RuleSet::default();
     };
-    let shown = Shown { script: &case.script, misreadings, output: &case.answer.output, end };
+    let left_out = RuleSet::default();
+    let shown =
+        Shown { script: &case.script, misreadings, output: &case.answer.output, end, left_out };
     shown.visible(&reached_behind(&case.draft, last.at, misreadings).common(about))
 }

@@ -2,6 +2,7 @@
 
 use super::{Exam, Marks, Outcome, Plan, Status, Test, Weights};
 use crate::draft::Draft;
+use crate::habit::Habit;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::reference::{self, End};
@@ -237,6 +238,73 @@ fn tests_that_were_not_taken_say_nothing_about_a_mute_program() {
 }
 
 /// A program that never prints a victory gets no credit for not ending a game too early.
+/// A program like ours, but `change` changes each line of its output or leaves it out.
+#[track_caller]
+fn check_changed_lines(change: impl Fn(&str) -> Option<String> + Sync, rules: &[Rule]) {
+    let exam = exam(3);
+    let changed = |script: &[u8]| {
+        let output = String::from_utf8(right(script)).unwrap();
+        output
+            .lines()
+            .filter_map(&change)
+            .fold(String::new(), |all, line| all + &line + "\n")
+            .into()
+    };
+    let marks = marks(&exam, changed);
+    let counts = |rule: Rule| exam.reaches(rule) && rule.settled() != Settled::Ours;
+    let wrong = marks.rules.iter().filter(|mark| mark.share() < 1.0 && counts(mark.rule));
+    assert_eq!(wrong.map(|mark| mark.rule).collect::<Vec<_>>(), rules);
+    assert!(marks.unexplained.abs() < 1e-9 && marks.habits.is_empty(), "{:?}", marks.habits);
+}
+
+/// All that stood behind the missing line once counted as not shown.
+#[test]
+fn a_line_that_save_leaves_out_costs_only_its_rule() {
+    let kept = |line: &str| (line != "NEXT_PLAYER A").then(|| line.to_owned());
+    check_changed_lines(kept, &[Rule::SaveNextPlayer]);
+}
+
+#[test]
+fn wrong_numbers_of_parts_cost_only_their_rule() {
+    let swapped = |line: &str| line.replace(" A : ", " A : 1");
+    // Only this line shows that a segment is not hit twice.
+    check_changed_lines(|line| Some(swapped(line)), &[Rule::ShootNothing, Rule::PictureParts]);
+}
+
+#[test]
+fn other_labels_of_rows_cost_only_their_rule() {
+    let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
+    let labelled = |line: &str| match line.split_at(digits(line)) {
+        ("", line) => line.to_owned(),
+        (number, row) => format!("{number} {row}"),
+    };
+    check_changed_lines(|line| Some(labelled(line)), &[Rule::Print1Rows]);
+}
+
+/// A program that printed a prompt before its answer once got no points at all.
+#[test]
+fn text_before_the_answer_is_a_habit() {
+    let exam = exam(3);
+    for (before, after, habit) in [
+        ("> ", "", Habit::Greeting),
+        ("\u{feff}", "", Habit::Greeting),
+        ("", "\n", Habit::BlankLines),
+    ] {
+        let marks = marks(&exam, |script| {
+            let output = String::from_utf8(right(script)).unwrap();
+            let parted = output.split_inclusive('\n').map(|line| match line {
+                line if line.starts_with("PARTS") => format!("{line}{after}"),
+                line => line.to_owned(),
+            });
+            (before.to_owned() + &parted.collect::<String>()).into()
+        });
+        assert_eq!(marks.habits, [habit]);
+        let wrong = marks.rules.iter().filter(|mark| mark.of > mark.right);
+        assert_eq!(wrong.map(|mark| mark.rule).collect::<Vec<_>>(), [], "{before}");
+        assert!((Weights::default().score(&exam, &marks) - 95.0).abs() < 1e-9, "{before}");
+    }
+}
+
 #[test]
 fn what_rests_on_victory_is_not_shown_without_one() {
     let exam = exam(0);

@@ -2,6 +2,7 @@
 //! without the rule prints something else. Any other rule is visible if it refuses commands, if it
 //! has no misreadings, or if a program with a misreading of it prints something else.
 
+use super::wrong_lines::without;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet};
@@ -27,6 +28,8 @@ pub(super) struct Shown<'a> {
     pub(super) output: &'a [u8],
     /// How many bytes of the output are compared.
     pub(super) end: usize,
+    /// The lines of these rules are not compared.
+    pub(super) left_out: RuleSet,
 }
 
 impl Shown<'_> {
@@ -49,7 +52,7 @@ impl Shown<'_> {
         self.compared(&model::run(self.script, wrong).out) != self.compared(self.output)
     }
 
-    fn compared<'o>(&self, output: &'o [u8]) -> &'o [u8] {
-        &output[..output.len().min(self.end)]
+    fn compared(&self, output: &[u8]) -> Vec<u8> {
+        without(&output[..output.len().min(self.end)], &self.left_out)
     }
 }
