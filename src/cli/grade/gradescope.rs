@@ -3,7 +3,7 @@
 //! counts. All output is plain text, never HTML.
 
 use super::json::file_name;
-use super::result::{Class, Counted, Graded, rounded};
+use super::result::{Class, Counted, Graded};
 use super::visible;
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, save_json};
@@ -26,16 +26,17 @@ struct Results<'a> {
     extra_data: Extra<'a>,
 }
 
-/// The result of a rule. Gradescope shows it as a test.
+/// The result of a rule, or another part of the score. Gradescope shows it as a test.
 #[derive(Serialize)]
 struct Test {
-    name: &'static str,
-    number: String,
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<String>,
     score: f64,
     max_score: f64,
     status: &'static str,
     output: String,
-    tags: [&'static str; 1],
+    tags: Vec<&'static str>,
     visibility: &'static str,
 }
 
@@ -58,6 +59,10 @@ pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Resu
 
 fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
     let points = class.weights.points(class.exam, &graded.marks);
+    let own_tests = class.weights.max_score() - points.iter().map(|(_, most)| most).sum::<f64>();
+    let others = graded.beside_rules().into_iter().zip([own_tests, 0.0, 0.0, 0.0]);
+    let is_some = |test: &Test| test.score != 0.0 || test.max_score > 0.0;
+    let others = others.map(|((name, score), most)| other_test(name, score, most)).filter(is_some);
     Results {
         score: graded.score,
         output: output(graded, class, &points),
@@ -66,7 +71,7 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
         test_name_format: "text",
         visibility: "visible",
         stdout_visibility: "hidden",
-        tests: points.into_iter().map(|(mark, max_score)| test(mark, max_score)).collect(),
+        tests: points.into_iter().map(|(mark, most)| test(mark, most)).chain(others).collect(),
         extra_data: Extra { schema: "broadside.grade/1", submission: graded.name },
     }
 }
@@ -74,20 +79,33 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
 fn test(mark: &RuleMark, max_score: f64) -> Test {
     let rule = mark.rule;
     let counts = if mark.status == Status::NotReached {
-        "Never reached: something else went wrong before.".to_owned()
+        "Not shown: the cards and scripts about it go wrong elsewhere.".to_owned()
     } else {
         format!("Right in {} of {} cards and scripts.", mark.right, mark.of)
     };
     Test {
-        name: rule.id(),
-        number: rule.section().to_string(),
-        score: rounded(mark.share() * max_score),
-        max_score: rounded(max_score),
+        name: rule.id().to_owned(),
+        number: Some(rule.section().to_string()),
+        score: finely_rounded(mark.share() * max_score),
+        max_score: finely_rounded(max_score),
         status: if mark.status == Status::Right { "passed" } else { "failed" },
         output: format!("{}\n{counts}", rule.sentence()),
-        tags: [rule.level().name()],
+        tags: vec![rule.level().name()],
         visibility: "visible",
     }
+}
+
+/// Returns a part of the score that belongs to no rule.
+fn other_test(name: String, score: f64, max_score: f64) -> Test {
+    let [score, max_score] = [score, max_score].map(finely_rounded);
+    let status = if score < max_score { "failed" } else { "passed" };
+    let (number, output, tags) = (None, String::new(), Vec::new());
+    Test { name, number, score, max_score, status, output, tags, visibility: "visible" }
+}
+
+/// Rounds so finely that the points of all tests still add up to the score.
+fn finely_rounded(points: f64) -> f64 {
+    (points * 1e4).round() / 1e4
 }
 
 fn output(graded: &Graded<'_>, class: &Class<'_>, counted: &Counted<'_>) -> String {

@@ -146,23 +146,24 @@ impl<'a> Graded<'a> {
         self.findings.is_empty() && !self.lacks_search() && self.own_wrong.is_empty()
     }
 
-    /// Returns the parts of the score: the points that rules and tests add, and the points that are
-    /// taken off.
+    /// Returns the parts of the score in words.
     pub(super) fn account_lines(&self) -> Vec<(String, String)> {
-        let Graded { account, marks, .. } = self;
-        let habits: Vec<_> = marks.habits.iter().map(|habit| habit.name()).collect();
-        let parts = [
-            ("The rules bring".to_owned(), account.rules),
-            ("The course's own tests bring".to_owned(), account.cases),
-            (
-                "Scripts that go wrong where no known misreading says why".to_owned(),
-                -account.unexplained,
-            ),
-            (format!("Habits of form: it {}", habits.join("; ")), -account.habits),
-        ];
+        let rules = ("The rules bring".to_owned(), self.account.rules);
+        let parts = [rules].into_iter().chain(self.beside_rules());
         let counts = |(_, points): &(_, f64)| points.abs() >= 0.005;
-        let parts = parts.into_iter().filter(counts);
-        parts.map(|(what, brought)| (what, points(brought))).collect()
+        parts.filter(counts).map(|(what, brought)| (what, points(brought))).collect()
+    }
+
+    /// Returns what the course's own tests add to the points of the rules, and what is taken off.
+    pub(super) fn beside_rules(&self) -> [(String, f64); 4] {
+        let Account { rules, cases, unexplained, habits, score } = self.account;
+        let names: Vec<_> = self.marks.habits.iter().map(|habit| habit.name()).collect();
+        [
+            ("The course's own tests bring".to_owned(), cases),
+            ("Scripts that go wrong where no known misreading says why".to_owned(), -unexplained),
+            (format!("Habits of form: it {}", names.join("; ")), -habits),
+            ("No script is right".to_owned(), score - (rules + cases - unexplained - habits)),
+        ]
     }
 
     /// A submission that could not be run at all has no mark.
