@@ -10,13 +10,14 @@ const COLUMNS: [&str; 8] =
 
 /// After the fields of [`COLUMNS`], a line has the share of right scripts of each level, in
 /// percent, and the status of each rule that the exam reaches. All these are empty for a submission
-/// without a mark.
+/// without a mark. The last field is a file that names this program.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
     let mut head: Vec<_> = COLUMNS.map(str::to_owned).into();
     head.extend(levels.iter().map(|mark| mark.level.to_string()));
     head.extend(rules.iter().map(Rule::to_string));
+    head.push("names_broadside".to_owned());
     let rows = class.graded.iter().map(|graded| row(graded, class, &rules));
     iter::once(head).chain(rows).map(|fields| fields.join(",") + "\r\n").collect()
 }
@@ -39,6 +40,7 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
     let share = |mark: &LevelResult| f64::from(mark.same) / f64::from(mark.of.max(1)) * 100.0;
     fields.extend(marks.levels.iter().map(|mark| if_marked(format!("{:.1}", share(mark)))));
     fields.extend(rules.iter().map(|rule| if_marked(marks.status(*rule).name().to_owned())));
+    fields.push(field(graded.names_broadside.as_deref().unwrap_or_default()));
     fields
 }
 

@@ -63,6 +63,11 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
     let others = graded.beside_rules().into_iter().zip([own_tests, 0.0, 0.0, 0.0]);
     let is_some = |test: &Test| test.score != 0.0 || test.max_score > 0.0;
     let others = others.map(|((name, score), most)| other_test(name, score, most)).filter(is_some);
+    // Only teachers see this test.
+    let naming = graded.names_broadside.as_ref().map(|file| Test {
+        visibility: "hidden",
+        ..other_test(format!("It names `broadside` in {}", visible(file.as_bytes())), 0.0, 0.0)
+    });
     Results {
         score: graded.score,
         output: output(graded, class, &points),
@@ -71,7 +76,12 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
         test_name_format: "text",
         visibility: "visible",
         stdout_visibility: "hidden",
-        tests: points.into_iter().map(|(mark, most)| test(mark, most)).chain(others).collect(),
+        tests: points
+            .into_iter()
+            .map(|(mark, most)| test(mark, most))
+            .chain(others)
+            .chain(naming)
+            .collect(),
         extra_data: Extra { schema: "broadside.grade/1", submission: graded.name },
     }
 }

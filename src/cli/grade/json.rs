@@ -21,6 +21,7 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     Grade {
         schema: GradeSchema::Grade1,
         submission: graded.name.to_owned(),
+        names_broadside: graded.names_broadside.clone(),
         build: graded.build.clone(),
         score: graded.score,
         max_score,

@@ -34,6 +34,8 @@ pub(super) struct Graded<'a> {
     pub(super) findings: Vec<Finding>,
     pub(super) about: &'a Entry,
     pub(super) recipe: String,
+    /// A file that names this program or is a copy of it.
+    pub(super) names_broadside: Option<String>,
     /// The names of the teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,
     done: usize,
@@ -195,7 +197,9 @@ impl<'a> Graded<'a> {
         let is_whole = !has_program
             || (done == count && passed_by_test.len() >= own_tests.len() && search.most >= most);
         let done = if has_program { done } else { count };
+        let naming = submission.file_naming_broadside.as_ref();
         Self {
+            names_broadside: naming.map(|file| file.display().to_string()),
             name: &submission.name,
             build,
             marks,

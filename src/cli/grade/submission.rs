@@ -162,24 +162,46 @@ impl Submission {
 /// runs, because a program could replace a file by a pipe or a link.
 fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
-    let length = |path: &Path| fs::metadata(path).map(|about| about.len()).unwrap_or_default();
     let own_path = std::env::current_exe().ok()?;
-    let (own_length, own) = (length(&own_path), || fs::read(&own_path).unwrap_or_default());
+    let length = |path: &Path| fs::metadata(path).map(|about| about.len()).unwrap_or_default();
+    let (read, own_length) = (|path: &Path| fs::read(path).unwrap_or_default(), length(&own_path));
     let names = |path: &&PathBuf| {
         let path = copy.folder.join(path);
-        let bytes = || fs::read(&path).unwrap_or_default();
         match length(&path) {
-            same if same == own_length => bytes() == own(),
-            0..=LONGEST => memchr::memmem::find(&bytes(), b"broadside").is_some(),
+            0..=LONGEST => memchr::memmem::find(&read(&path), b"broadside").is_some(),
+            length if length > own_length / 2 => is_copy(&read(&path), &read(&own_path)),
             _ => false,
         }
     };
     copy.files.iter().find(names).cloned()
 }
 
+/// Whether a file has most of some long pieces of a program. So a few changed or added bytes do not
+/// hide a copy.
+fn is_copy(file: &[u8], program: &[u8]) -> bool {
+    const PIECES: usize = 16;
+    let pieces = program.chunks((program.len() / PIECES).max(1));
+    let pieces = pieces.map(|chunk| &chunk[..chunk.len().min(256)]);
+    let telling: Vec<_> =
+        pieces.filter(|piece| piece.iter().any(|byte| *byte != piece[0])).collect();
+    let is_in_file = |piece: &&&[u8]| memchr::memmem::find(file, piece).is_some();
+    2 * telling.iter().filter(is_in_file).count() > telling.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_copy_is_known_by_its_pieces() {
+        let program: Vec<u8> =
+            (0..40_000_u32).flat_map(|n| n.wrapping_mul(n).to_be_bytes()).collect();
+        let longer = [b"x", &*program, b"y"].concat();
+        let mut changed = program.clone();
+        changed[70_000..90_000].fill(0);
+        assert!([&program, &longer, &changed].into_iter().all(|file| is_copy(file, &program)));
+        assert!(!is_copy(&program[..60_000], &program) && !is_copy(&[0; 160_000], &program));
+    }
 
     #[cfg(unix)]
     #[test]

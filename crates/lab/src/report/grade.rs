@@ -12,6 +12,10 @@ pub struct Grade {
     pub schema: GradeSchema,
     /// The name of the submission.
     pub submission: String,
+    /// A file of the submission that names `broadside` or is a copy of it. Perhaps the submission
+    /// starts it to get the answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names_broadside: Option<String>,
     /// How it was made ready.
     pub build: Build,
     /// Its points.

@@ -22,6 +22,7 @@ pub(super) struct Submission<'c> {
     pub(super) own: Option<(String, String)>,
     pub(super) account: Vec<(String, String)>,
     pub(super) recipe: String,
+    pub(super) names_broadside: Option<String>,
     pub(super) levels: Vec<LevelRow>,
     pub(super) rules: Vec<RuleList>,
     pub(super) findings: Vec<PageFinding<'c>>,
@@ -80,6 +81,7 @@ impl<'c> Submission<'c> {
                 .then(|| (class.own_right(graded), shown(&graded.own_wrong.join(", ")))),
             account: graded.account_lines(),
             recipe: shown(&graded.recipe),
+            names_broadside: graded.names_broadside.as_deref().map(shown),
             levels: graded.marks.levels.iter().map(level).collect(),
             rules: [
                 (Status::Wrong, "wrong", true),
