@@ -34,8 +34,10 @@ pub enum Habit {
     /// The program prints additional lines of its own before, between or after the lines of the
     /// answer.
     OwnLines,
-    /// The answer goes to standard error.
+    /// The answer, or its end, goes to standard error.
     OtherStream,
+    /// Only a refusal is printed, not the output before it.
+    LostOutput,
     /// A greeting or a prompt stands before the answer.
     Greeting,
     /// The program continues after an invalid operation or a victory, where a run must end.
@@ -44,7 +46,7 @@ pub enum Habit {
 
 impl Habit {
     /// All habits.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::CarriageReturns,
         Self::TrailingBlanks,
         Self::NoTrailingBlanks,
@@ -53,6 +55,7 @@ impl Habit {
         Self::PartsLine,
         Self::OwnLines,
         Self::OtherStream,
+        Self::LostOutput,
         Self::Greeting,
         Self::GoesOn,
     ];
@@ -60,9 +63,15 @@ impl Habit {
     /// Returns the habit that changes the output as a whole.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         let theirs = &ended.stdout;
+        let missing = ours.strip_prefix(&theirs[..]).filter(|missing| !missing.is_empty());
+        if missing.is_some_and(|missing| ended.stderr_tail.ends_with(missing)) {
+            return Some(Self::OtherStream);
+        }
         if theirs.is_empty() {
-            let is_elsewhere = !ours.is_empty() && ended.stderr_tail.ends_with(ours);
-            return is_elsewhere.then_some(Self::OtherStream);
+            return None;
+        }
+        if is_only_refusal(ours, theirs) {
+            return Some(Self::LostOutput);
         }
         if theirs.strip_suffix(ours).is_some_and(is_foreign) {
             return Some(Self::Greeting);
@@ -135,19 +144,19 @@ impl Habit {
         Self::ALL.into_iter().filter(is_in_all).collect()
     }
 
-    /// Returns the rule that the habit breaks, if a rule is about it.
+    /// Returns the rule that the habit breaks. For a habit of refusals and victories, this is the
+    /// rule that ends the run; then returns `None`.
     pub(super) const fn rule(self) -> Option<Rule> {
         match self {
-            Self::NoTrailingBlanks => Some(Rule::PictureFields),
             Self::PartsLine => Some(Rule::PictureParts),
-            Self::CarriageReturns
+            Self::NoTrailingBlanks
+            | Self::CarriageReturns
             | Self::TrailingBlanks
             | Self::BlankLines
-            | Self::Echo
             | Self::OwnLines
-            | Self::OtherStream
-            | Self::Greeting
-            | Self::GoesOn => None,
+            | Self::LostOutput
+            | Self::Greeting => Some(Rule::PictureFields),
+            Self::Echo | Self::OtherStream | Self::GoesOn => None,
         }
     }
 
@@ -166,6 +175,7 @@ impl Habit {
             | Self::TrailingBlanks
             | Self::OwnLines
             | Self::OtherStream
+            | Self::LostOutput
             | Self::Greeting => !ours.is_empty(),
         }
     }
@@ -181,7 +191,7 @@ impl Habit {
             Self::PartsLine => Some(Lenience { parts_line: true, ..lenience }),
             Self::OwnLines => Some(Lenience { own_lines: true, ..lenience }),
             Self::Greeting => Some(Lenience { greeting: true, ..lenience }),
-            Self::OtherStream | Self::GoesOn => None,
+            Self::OtherStream | Self::LostOutput | Self::GoesOn => None,
         }
     }
 }
@@ -197,8 +207,16 @@ names! {
     PartsLine "prints PARTS REMAINING with other words or signs; its numbers are right",
     OwnLines "prints lines of its own before, between or after its answers",
     OtherStream "prints its answer to standard error, not to standard output",
+    LostOutput "loses the output before a refusal",
     Greeting "prints text of its own before its answer",
     GoesOn "goes on behind an invalid operation or a victory, where a run ends"
+}
+
+/// A victory without the output before it may be one that comes too early.
+fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
+    let theirs = theirs.strip_suffix(b"\n").unwrap_or(theirs);
+    let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));
+    theirs.starts_with(b"INVALID") && lost.is_some_and(|lost| lost.ends_with(b"\n"))
 }
 
 fn has_trailing_blanks(output: &[u8]) -> bool {

@@ -52,7 +52,7 @@ pub(super) const PARTS: &[u8] = b"PARTS REMAINING";
 
 /// A refusal. `echo` is the command that it repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Refusal<'a> {
+pub(crate) struct Refusal<'a> {
     pub(super) echo: &'a [u8],
     pub(super) reason: &'a [u8],
 }

@@ -29,10 +29,11 @@ pub(super) const GOES_ON: &str = "goes on";
 
 pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
     let form_here = at.map_or_else(String::new, |at| form::of_line(draft, at));
-    if spot.expected.zip(spot.got).is_some_and(|(ours, theirs)| is_other_echo(ours, theirs)) {
-        return Cause::new(Kind::Echo, form_here, "the command", "another echo");
-    }
     let (ours, theirs) = (Message::of(spot.expected), Message::of(spot.got));
+    let is_other = |(ours, theirs)| is_other_echo(ours, theirs);
+    if spot.expected.zip(spot.got).is_some_and(is_other) || repeats_no_line(draft, ours, theirs) {
+        return Cause::new(Kind::Echo, "", "the command", "another echo");
+    }
     let kind = kind(draft, at, ours, theirs);
     let form = match (kind, ours, theirs) {
         (Kind::Rejects, _, Message::Refusal(refusal))
@@ -71,10 +72,21 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
     }
 }
 
+/// Whether the program gives the right reason, but repeats a command that the script does not have.
+fn repeats_no_line(draft: &Draft, ours: Message<'_>, theirs: Message<'_>) -> bool {
+    let (Message::Refusal(ours), Message::Refusal(theirs)) = (ours, theirs) else { return false };
+    ours.reason == theirs.reason && lines_like(draft, theirs.echo).next().is_none()
+}
+
+/// Returns the lines of the script that a refusal may repeat with the text `echo`.
+pub(crate) fn lines_like(draft: &Draft, echo: &[u8]) -> impl Iterator<Item = At> {
+    let is_it = |at: &At| at.line != Line::Close && trim(&draft.text(*at)) == trim(echo);
+    draft.places().filter(is_it)
+}
+
 fn stands_before(draft: &Draft, echo: &[u8], at: Option<At>) -> bool {
     let Some(last) = at else { return true };
-    let mut lines = draft.places().take_while(|at| *at < last);
-    lines.any(|at| trim(&draft.text(at)) == trim(echo))
+    lines_like(draft, echo).next().is_some_and(|first| first < last)
 }
 
 pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {

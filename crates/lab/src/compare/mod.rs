@@ -32,6 +32,7 @@ use message::{GOES_ON, Message, cause};
 pub use super::outputs::{Lenience, is_same_output};
 pub(crate) use cause::STATUS;
 pub use cause::{Cause, Kind};
+pub(crate) use message::lines_like;
 
 /// The first place where two answers differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ pub struct Difference {
     pub theirs: (usize, usize),
     /// The line of the draft that printed this byte of our output. After the end of our output, the
     /// last line that printed something, if any. If only the program sees a victory, usually the
-    /// end of a turn.
+    /// end of a turn. If the program refuses a legal line, this line, if it stands only once.
     pub at: Option<At>,
     /// Why the answers differ.
     pub cause: Cause,
@@ -80,13 +81,31 @@ pub fn compare(
     let cause = match abnormal {
         Some(kind) => Cause::new(kind, "", "", ended.ending.to_string()),
         None => Habit::of_whole(&answer.output, ended)
+            .filter(|habit| *habit != Habit::LostOutput || is_lost(draft, answer, &spot))
             .map(Cause::from)
             .or_else(|| silent_end(&spot, &ended.ending))
             .or_else(|| other_mark(draft, answer, &spot, &ended.stdout, lenience))
             .or_else(|| other_labels(answer, &spot, &ended.stdout, lenience))
             .unwrap_or_else(|| cause(draft, at, &spot)),
     };
+    let at = if cause.kind == Kind::Rejects { refused(draft, &spot, at) } else { at };
     Some(Difference::new(&spot, at, cause))
+}
+
+/// Whether output is missing before the first line that the program's refusal may mean.
+fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
+    let Message::Refusal(refusal) = Message::of(spot.got) else { return false };
+    let refused = lines_like(draft, refusal.echo).next();
+    answer.parts.first().zip(refused).is_some_and(|(part, refused)| part.at < refused)
+}
+
+/// Returns the line that the program refuses. `None` if several lines have its text, and `otherwise`
+/// if no line has.
+fn refused(draft: &Draft, spot: &Spot<'_>, otherwise: Option<At>) -> Option<At> {
+    let Message::Refusal(refusal) = Message::of(spot.got) else { return otherwise };
+    let mut lines = lines_like(draft, refusal.echo);
+    let Some(first) = lines.next() else { return otherwise };
+    if lines.next().is_some() { None } else { Some(first) }
 }
 
 /// Returns the line that printed the byte at `spot`, or else the last line that printed something.
@@ -206,9 +225,9 @@ mod tests {
         let no = format!("{PICTURE}{refusal}: NO\n");
         check(REEF, &no, "3:31 reason REEF y x: REEF IS NOT PLACED ON BOARD | NO");
         let short = format!("{PICTURE}INVALID OPERATION \"REEF\": {off_board}\n");
-        check(REEF, &short, "3:24 echo REEF y x: the command | another echo");
+        check(REEF, &short, "3:24 echo : the command | another echo");
         let blank = format!("{PICTURE}INVALID OPERATION \"REEF 9 9 \": {off_board}\n");
-        check(REEF, &blank, "3:28 echo REEF y x: the command | another echo");
+        check(REEF, &blank, "3:28 echo : the command | another echo");
         let rejects = "INVALID OPERATION \"REEF 0 1\": NO 5\n";
         check(REEF, rejects, "1:1 rejects REEF y x: goes on | NO n");
         check(REEF, "A won\n", "1:1 victory PRINT 0: goes on | won");

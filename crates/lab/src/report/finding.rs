@@ -2,13 +2,13 @@
 //! it.
 
 use super::text::Text;
-use crate::compare::{Cause, Difference, Kind, Lenience};
-use crate::draft::{At, Line};
-use crate::form;
-use crate::outputs::{Refusal, trim};
+use crate::compare::{Cause, Difference, Kind, Lenience, lines_like};
+use crate::draft::At;
+use crate::outputs::Refusal;
 use crate::rules::{Level, Rule};
 use crate::verify::{FailingCase, Form, Likeness, Origin};
 use broadside_core::ports::programs::{Ended, Ending};
+use broadside_ships::script::ast::Command;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -174,7 +174,7 @@ impl FailingCase {
             headline: headline(self),
             rule: self.rule.map(RuleText::from),
             script: case.script.as_slice().into(),
-            place: self.refused().or(*at).and_then(|at| self.place(at)),
+            place: at.and_then(|at| self.place(at)),
             expected: case.answer.output.as_slice().into(),
             got: case.ended.stdout.as_slice().into(),
             first_difference: position(ours),
@@ -205,35 +205,22 @@ impl FailingCase {
         Some(Place { line, column, command: Text(case.draft.text(at)) })
     }
 
-    /// Returns the line that the program wrongly refuses, if exactly one line has its text.
-    fn refused(&self) -> Option<At> {
-        let refusal = self.refusal().filter(|_| self.difference.cause.kind == Kind::Rejects)?;
-        let mut lines = self.repeated(refusal.echo);
-        lines.next().filter(|_| lines.next().is_none())
-    }
-
     /// Returns the refusal with which the program's output ends, if it ends with one.
-    fn refusal(&self) -> Option<Refusal<'_>> {
+    pub(crate) fn refusal(&self) -> Option<Refusal<'_>> {
         Refusal::of(self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?)
     }
 
-    /// Returns the lines of the script with the text `echo`.
-    fn repeated(&self, echo: &[u8]) -> impl Iterator<Item = At> {
-        let draft = &self.case.draft;
-        let is_it = move |at: &At| at.line != Line::Close && trim(&draft.text(*at)) == trim(echo);
-        draft.places().filter(is_it)
+    /// Whether the program refuses a line that the script does not have.
+    fn has_other_line(&self) -> bool {
+        let is_other =
+            |refusal: Refusal<'_>| lines_like(&self.case.draft, refusal.echo).next().is_none();
+        self.refusal().is_some_and(is_other)
     }
 
-    /// Says how the program refuses a command, if the refusal repeats no line of the script.
-    fn other_refusal(&self) -> Option<&'static str> {
-        let refusal =
-            self.refusal().filter(|refusal| self.repeated(refusal.echo).next().is_none())?;
-        let is_right = form::without_numbers(refusal.reason) == self.difference.cause.expected;
-        Some(if is_right {
-            "refuses for the right reason, but repeats another command"
-        } else {
-            "refuses for another reason, and repeats another command"
-        })
+    /// Whether this line is a command, not only a command in another form.
+    fn has_other_command(&self) -> bool {
+        let is_command = |refusal: Refusal<'_>| Command::parse(refusal.echo).is_ok();
+        self.has_other_line() && self.refusal().is_some_and(is_command)
     }
 }
 
@@ -311,7 +298,7 @@ fn headline(found: &FailingCase) -> String {
     let Cause { kind, form, expected, got } = &found.difference.cause;
     let flaky = if found.is_flaky { ", but not each time (flaky)" } else { "" };
     let what = match (kind, found.habit()) {
-        (Kind::Word, _) if !form.is_empty() => {
+        (Kind::Word, _) if found.is_at_every => {
             let word = form.split(' ').next().unwrap_or_default();
             return format!("does not know {word}{flaky}");
         }
@@ -324,10 +311,18 @@ fn headline(found: &FailingCase) -> String {
         (Kind::Output, _) if *got == Ending::Output.to_string() => "prints too much".to_owned(),
         (Kind::Output, _) => "writes too many files".to_owned(),
         (Kind::Start, _) if *got == Ending::Exited(0).to_string() => "prints nothing".to_owned(),
-        (Kind::Accepts, _) => found.other_refusal().unwrap_or(kind.words()).to_owned(),
+        (Kind::Accepts, _) if found.has_other_line() => {
+            "refuses for another reason, and repeats another command".to_owned()
+        }
+        (Kind::Echo, _) if found.has_other_command() => {
+            "refuses for the right reason, but repeats another command".to_owned()
+        }
         // Only the quotes or the blanks around the command and the reason differ.
         (Kind::Reason, _) if expected == got => {
             "refuses for the right reason, but prints the line in another form".to_owned()
+        }
+        (Kind::Crash, _) if matches!(found.case.ended.ending, Ending::Exited(_)) => {
+            Kind::Word.words().to_owned()
         }
         _ if stops(found) => "prints nothing more".to_owned(),
         _ => kind.words().to_owned(),

@@ -31,7 +31,11 @@ pub(super) fn side_by_side(
     columns: usize,
 ) -> String {
     let end = if expected == got { end } else { END };
-    let (ours, theirs) = (shown_lines(expected, END, places[0]), shown_lines(got, end, places[1]));
+    let mut ours = shown_lines(expected, END, places[0]);
+    let theirs = shown_lines(got, end, places[1]);
+    ours.extend(
+        last_line(expected, got).filter(|last| ours.iter().all(|line| line.number < last.number)),
+    );
     let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());
     let other = theirs.iter().map(Shown::width).max().unwrap_or(0).max("got".len());
     if places[0].0 == places[1].0 && width + other + 10 <= columns {
@@ -79,6 +83,15 @@ impl Shown {
         let Self { same, different, .. } = self;
         if different.is_empty() { same.clone() } else { format!("{same}{MARK}{different}{MARK:#}") }
     }
+}
+
+/// Returns the last line of an output, if it is all that the program prints.
+fn last_line(expected: &[u8], got: &[u8]) -> Option<Shown> {
+    let number = expected.trim_ascii_end().split(|byte| *byte == b'\n').count();
+    let is_last = !got.is_empty()
+        && expected.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()
+            == Some(got.trim_ascii_end());
+    is_last.then(|| Shown::new(number, got.trim_ascii_end(), (0, 1)))
 }
 
 fn shown_lines(output: &[u8], end: &str, place: Place) -> Vec<Shown> {

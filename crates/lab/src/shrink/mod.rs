@@ -165,7 +165,8 @@ impl Shrinker<'_, '_> {
                     && last.as_ref() == Some(form)
             }
             Kind::Victory if expected == "won" => matches!(answer.end, End::Won(_)),
-            Kind::Picture | Kind::Save | Kind::Rejects | Kind::Echo => {
+            Kind::Echo => matches!(answer.end, End::Refused(_)),
+            Kind::Picture | Kind::Save | Kind::Rejects => {
                 draft.commands_and_turn_tags().any(|at| self.form_of(draft, at) == *form)
             }
             Kind::Ai => game_awaiting_ai(draft).is_some(),

@@ -11,7 +11,7 @@ use crate::lean::{leans_on, of_reason};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::reference;
-use crate::rules::{Level, Rule, Settled};
+use crate::rules::{Level, Rule, RuleSet, Settled};
 use crate::shrink::shrink;
 use broadside_core::ports::programs::Ending;
 use broadside_ships::rules::{LARGEST_PICTURE, Setting};
@@ -40,7 +40,7 @@ pub struct FailingCase {
     /// Whether the program does not always give the same answer to the script.
     pub is_flaky: bool,
     /// Whether the program seems to fail at every command of the form in `difference.cause`.
-    pub(super) is_at_every: bool,
+    pub(crate) is_at_every: bool,
     /// The rule that the program seems to leave out: the only one without which our model gives the
     /// program's answer.
     pub(super) left_out: Option<Rule>,
@@ -64,10 +64,11 @@ pub(super) fn best_misreadings(findings: &[FailingCase]) -> Misreadings {
 
 impl FailingCase {
     pub(super) fn new(case: Case, difference: Difference) -> Self {
+        let habit = difference.cause.habit();
         Self {
             original: case.draft.clone(),
+            rule: habit.map(|habit| habit.rule().unwrap_or_else(|| rule_of_end(&case.draft))),
             case,
-            rule: difference.cause.habit().and_then(Habit::rule),
             difference,
             is_flaky: false,
             is_at_every: false,
@@ -126,6 +127,11 @@ impl FailingCase {
         self.has_unexplained_rule() && self.left_out.is_none()
     }
 
+    /// Whether no misreading explains the finding surely.
+    pub(super) fn is_unsure(&self) -> bool {
+        !self.is_named() && !self.is_flaky
+    }
+
     /// Whether the cause may be `SET_FLEET` without sizes, the short form of the default fleet: the
     /// smallest script has it, and nothing else explains the finding.
     pub(super) fn needs_short_fleet(&self) -> bool {
@@ -138,8 +144,11 @@ impl FailingCase {
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
         let ends_alike = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;
-        let mut forms = case.draft.commands().map(|(_, command)| form::of_command(command));
-        self.is_at_every && ends_alike && forms.any(|form| form == word.form)
+        let has_it = |line: Vec<u8>| {
+            is_negative(&line) && word.form == NEGATIVE || form::of_echo(&line) == word.form
+        };
+        let mut lines = case.draft.places().map(|at| case.draft.text(at));
+        self.is_at_every && ends_alike && lines.any(has_it)
     }
 
     /// Whether the program crashes, stops at a limit, or gives up at a command.
@@ -155,6 +164,18 @@ impl FailingCase {
     /// Whether the program fails at a command that it should refuse.
     pub(super) fn fails_at_check(&self) -> bool {
         self.fails() && self.rule.is_some_and(|rule| rule.reason().is_some())
+    }
+
+    /// Whether SAVE has the right lines, but in another order.
+    pub(super) fn saves_in_another_order(&self) -> bool {
+        let sorted = |output: &[u8]| {
+            let mut lines: Vec<_> =
+                output.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+            lines.sort_unstable();
+            lines
+        };
+        self.difference.cause.kind == Kind::Save
+            && sorted(&self.case.answer.output) == sorted(&self.case.ended.stdout)
     }
 
     /// Whether the program announces the victory of the player whose turn it is not.
@@ -242,14 +263,17 @@ impl FailingCase {
         let never_repeats = self.is_of_ai() && self.difference.cause.expected == Rule::AiSame.id();
         self.is_flaky = never_repeats || !(repeats()? && repeats()?);
         if program.shrinks && !self.is_flaky {
+            self.cut(program)?;
             self.shrink(program)?;
+            self.drop_earlier_turns(program)?;
+            self.locate(program)?;
             self.find_unknown_word(program)?;
         }
         Ok(())
     }
 
     /// The program must make the same mistake with the smaller script.
-    fn shrink(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
+    pub(super) fn shrink(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let explained =
             if self.is_of_ai() { Vec::new() } else { explanations(program, &self.case) };
         let (origin, level) = (self.case.origin.clone(), self.case.level);
@@ -288,21 +312,42 @@ impl FailingCase {
         shrunk.error.map_or(Ok(()), Err)
     }
 
-    /// Finds out whether the program fails at every command of a form. Does this only if it crashes
-    /// or gives up, and all commands of the smallest script except `PRINT` have one form.
+    /// Finds out whether the program fails at every command of a form, or at every negative number.
+    /// Does this only if it crashes or gives up. For a form, all commands of the smallest script
+    /// except `PRINT` must have it.
     fn find_unknown_word(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
-        let commands = self.case.draft.commands();
-        let words = commands.filter(|(_, command)| !matches!(command, Command::Print(_)));
-        let mut forms: Vec<_> = words.map(|(_, command)| form::of_command(command)).collect();
-        forms.dedup();
+        let (Kind::Word | Kind::Crash, Some(at)) = (self.difference.cause.kind, self.difference.at)
+        else {
+            return Ok(());
+        };
+        let draft = &self.case.draft;
+        let form = form::of_line(draft, at);
+        let words = draft.commands().filter(|(_, command)| !matches!(command, Command::Print(_)));
+        let is_alone = words.map(|(_, command)| form::of_command(command)).all(|one| one == form);
+        let is_unknown = is_alone && !knows(program, &form)?;
+        let is_negative = is_negative(&draft.text(at)) && self.fails_below_zero(program)?;
+        self.is_at_every = is_unknown || is_negative;
         let cause = &mut self.difference.cause;
-        if let ([form], Kind::Word | Kind::Crash) = (&forms[..], cause.kind) {
-            self.is_at_every = !knows(program, form)?;
-            let gives_up = cause.kind == Kind::Word || cause.got == "signal SIGABRT";
-            cause.kind = if self.is_at_every && gives_up { Kind::Word } else { Kind::Crash };
-            cause.form.clone_from(form);
+        let gives_up = cause.kind == Kind::Word || cause.got == "signal SIGABRT";
+        if is_alone {
+            cause.kind = if is_unknown && gives_up { Kind::Word } else { Kind::Crash };
+        }
+        if is_negative {
+            NEGATIVE.clone_into(&mut cause.form);
+        } else if is_unknown || cause.kind == Kind::Crash {
+            cause.form = form;
         }
         Ok(())
+    }
+
+    /// Whether the program fails in this way at a negative seed, but not at a positive one. Every
+    /// seed is legal, so no check is to blame.
+    fn fails_below_zero(&self, program: &ProgramUnderTest<'_>) -> io::Result<bool> {
+        let fails = |seed: &str| {
+            let ended = program.run(format!("[state]\nSRAND {seed}\n[state]\n").as_bytes())?;
+            io::Result::Ok(ended.ending == self.case.ended.ending)
+        };
+        Ok(fails("-5")? && !fails("5")?)
     }
 
     /// Finds the misreadings that explain the finding, and the rule to blame.
@@ -319,7 +364,7 @@ impl FailingCase {
             (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
             rule = self.best().map(Misreading::rule);
             if rule.is_none() {
-                self.left_out = self.only_left_out(program)?;
+                self.left_out = self.only_left_out(program)?.or_else(|| self.count_afresh());
             }
         }
         // A program that stores all fields may fail if the board is too large to print.
@@ -327,6 +372,7 @@ impl FailingCase {
         let of_form = || self.case.form().map(Form::rule);
         self.rule = (is_too_large.then_some(Rule::PictureTooLarge).or(rule))
             .or_else(of_form)
+            .or_else(|| self.broken_sight())
             .or(self.left_out)
             .or_else(|| self.broken_rule(program.accepted))
             .or_else(|| self.main_rule(program.accepted));
@@ -364,8 +410,9 @@ impl FailingCase {
         if *kind == Kind::Rejects && of_reason(draft, &self.difference, got).is_some() {
             return None;
         }
-        let is_empty = *kind == Kind::Victory && got == "won" && !self.has_another_winner();
-        if is_empty && after.contains(Rule::VictoryNeedsAShip) {
+        let is_early = *kind == Kind::Victory && got == "won" && !self.has_another_winner();
+        let is_empty = |reached: &RuleSet| reached.contains(Rule::VictoryNeedsAShip);
+        if is_early && is_empty(&after) && !is_empty(&before) {
             return Some(Rule::VictoryNeedsAShip);
         }
         // A wrong victory can break only a rule about victory.
@@ -376,12 +423,33 @@ impl FailingCase {
         refusing.or(if let [only] = new[..] { Some(only) } else { None })
     }
 
-    /// Returns the rule that [`leans_on`] blames. `None` if the program cannot start, does not know
-    /// a word, takes too much time or crashes. Also `None` if the script was not in plain form, or if
-    /// the program fails before any command.
+    /// Returns the rule about what a player sees that a picture breaks: if one of the two pictures
+    /// hides a field that the other one shows, or if the smallest script needs a plane.
+    fn broken_sight(&self) -> Option<Rule> {
+        let Cause { kind, form, expected, got } = &self.difference.cause;
+        let is_plane = |(_, command): (_, &Command)| form::of_command(command).starts_with("SPY");
+        let has_plane = self.runs > 0 && self.case.draft.commands().any(is_plane);
+        let is_hidden = expected == "?" || got == "?";
+        if *kind != Kind::Picture || !form.ends_with("of a player") || !(is_hidden || has_plane) {
+            return None;
+        }
+        let sees_all = expected == "?" && !self.case.ended.stdout.contains(&b'?');
+        Some(match (has_plane, is_hidden) {
+            (true, true) => Rule::SpySquare,
+            (true, false) => Rule::SpyStays,
+            (false, _) if sees_all => Rule::SightUnknown,
+            (false, _) => Rule::SightRadar,
+        })
+    }
+
+    /// Returns the rule that [`leans_on`] blames. `None` if the program cannot start or takes too
+    /// much time, or if the place of a failure is not sure. Also `None` if the script was not in
+    /// plain form, or if the program fails before any command.
     fn main_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let kind = self.difference.cause.kind;
-        let has_rule = !matches!(kind, Kind::Start | Kind::Word | Kind::Timeout | Kind::Crash);
+        let is_sure = !self.is_flaky && self.runs > 0;
+        let has_rule = !matches!(kind, Kind::Start | Kind::Timeout)
+            && (is_sure || !matches!(kind, Kind::Word | Kind::Crash));
         let rule = || leans_on(&self.case.draft, &self.difference, accepted);
         (has_rule && self.case.is_plain() && !self.fails_on_empty_input()).then(rule)
     }
@@ -407,6 +475,21 @@ fn of_form(
     Ok((written, found.into_iter().collect()))
 }
 
+/// Returns the rule that ends the run: the one that refuses a command, or the one about victory.
+/// Without such an end, returns the rule about pictures.
+fn rule_of_end(draft: &Draft) -> Rule {
+    let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
+    let is_end = |rule: &Rule| rule.reason().is_some() || *rule == Rule::VictoryWon;
+    reached.iter().find(is_end).unwrap_or(Rule::PictureFields)
+}
+
+/// The form of the cause if a program fails at every negative number.
+const NEGATIVE: &str = "a negative number";
+
+fn is_negative(line: &[u8]) -> bool {
+    line.windows(2).any(|two| two == b" -")
+}
+
 fn has_large_board(draft: &Draft) -> bool {
     draft.commands().any(|(_, command)| {
         let Command::Set(Setting::BoardSize(rows, cols)) = command else { return false };
@@ -415,20 +498,22 @@ fn has_large_board(draft: &Draft) -> bool {
 }
 
 /// Whether the program exits with status 0 and prints something for some card with a command of
-/// this form. Only a few cards are tried.
+/// this form. Only a few cards are tried. If there are none, the program may know the form.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
         let draft = card.draft();
         let mut forms = draft.commands().map(|(_, command)| form::of_command(command));
-        card.out.contains("PARTS") && forms.any(|other| other == form)
+        let is_shown = card.out.contains("PARTS") || card.out.ends_with("[state]\n");
+        is_shown && forms.any(|other| other == form)
     };
-    for card in cards::all().filter(has_it).take(FEW_CARDS) {
+    let cards: Vec<_> = cards::all().filter(has_it).take(FEW_CARDS).collect();
+    for card in &cards {
         let ended = program.run(card.script.as_bytes())?;
         if ended.ending == Ending::Exited(0) && !ended.stdout.is_empty() {
             return Ok(true);
         }
     }
-    Ok(false)
+    Ok(cards.is_empty())
 }
 
 fn repeats(program: &ProgramUnderTest<'_>, case: &Case) -> io::Result<bool> {

@@ -29,6 +29,7 @@ mod failing_case;
 mod likeness;
 mod neighbours;
 mod one_cause;
+mod place;
 mod probes;
 mod program;
 mod runner;

@@ -19,13 +19,14 @@ fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended
     printing(Misreadings::NONE, print)
 }
 
-/// CR LF at the end of all lines is a habit. Later comparisons ignore it, and no rule is blamed.
+/// CR LF at the end of all lines is a habit. Later comparisons ignore it.
 #[test]
 fn carriage_returns_are_one_finding() {
     for scripts in [0, 50] {
         let verdict = found(right_but(|out| out.replace('\n', "\r\n")), &random(scripts));
         let only = only(&verdict);
-        assert_eq!((only.habit(), only.rule), (Some(Habit::CarriageReturns), None));
+        let expected = (Some(Habit::CarriageReturns), Some(Rule::PictureFields));
+        assert_eq!((only.habit(), only.rule), expected);
         assert_eq!(verdict.differing, 1);
     }
 }
@@ -52,11 +53,51 @@ fn another_mark_for_an_engine_is_one_finding() {
 
 /// The reasons are right, but the repeated tags lack the blank at their end.
 #[test]
-fn another_echo_is_one_finding_for_a_form() {
+fn another_echo_is_one_finding() {
     let verdict = found(right_but(|out| out.replace("] \":", "]\":")), &random(100));
     let cause = &only(&verdict).difference.cause;
-    assert_eq!((cause.kind, &*cause.form), (Kind::Echo, "[playerX]"));
+    assert_eq!((cause.kind, &*cause.form), (Kind::Echo, ""));
     assert_eq!(only(&verdict).rule, Some(Rule::TurnExpected));
+}
+
+/// There was once one finding for each kind of command, or for each reason.
+#[test]
+fn an_echo_that_is_wrong_for_some_commands_is_told_once() {
+    let longer = |out: String| out.replace(" BAT", " BATTLESHIP");
+    let other = |out: String| out.replace("\"PLACE_SHIP ", "\"PLACE_SHIP 99");
+    for print in [longer as fn(String) -> String, other] {
+        let refused = move |out: String| match out.rfind("INVALID") {
+            Some(start) => out[..start].to_owned() + &print(out[start..].to_owned()),
+            None => out,
+        };
+        let verdict = found(right_but(refused), &random(100));
+        assert_eq!(only(&verdict).difference.cause.kind, Kind::Echo);
+    }
+}
+
+/// The refusal, or all output before it, is missing on standard output. There were once many
+/// findings about legal commands that are refused, and about crashes.
+#[test]
+fn output_that_is_lost_at_a_refusal_is_one_finding() {
+    let split = |script: &[u8]| {
+        let right = String::from_utf8(right(script)).unwrap();
+        let refusal = right.rfind("INVALID").unwrap_or(right.len());
+        let (before, refusal) = right.split_at(refusal);
+        (before.to_owned(), refusal.to_owned())
+    };
+    let to_errors = |script: &[u8]| {
+        let (before, refusal) = split(script);
+        let code = u8::from(!refusal.is_empty());
+        Ended { stderr_tail: refusal.into(), ..Ended::exited(code, before) }
+    };
+    let loses = |script: &[u8]| {
+        let (before, refusal) = split(script);
+        Ended::exited(0, if refusal.is_empty() { before } else { refusal })
+    };
+    let lost = found(to_errors, &random(100));
+    assert_eq!(only(&lost).habit(), Some(Habit::OtherStream));
+    let lost = found(loses, &random(100));
+    assert_eq!(only(&lost).habit(), Some(Habit::LostOutput));
 }
 
 /// A greeting or a debug line is reported once. Later comparisons ignore such lines.
@@ -67,6 +108,7 @@ fn lines_of_its_own_hide_no_other_mistake() {
     for print in [greeting as fn(String) -> String, notes] {
         let verdict = found(printing(Misreading::ReefPlus, print), &random(100));
         let habits: Vec<_> = verdict.findings.iter().filter_map(FailingCase::habit).collect();
-        assert_eq!((habits, rules(&verdict)), (vec![Habit::OwnLines], vec![Rule::PictureReef]));
+        let expected = (vec![Habit::OwnLines], vec![Rule::PictureFields, Rule::PictureReef]);
+        assert_eq!((habits, rules(&verdict)), expected);
     }
 }

@@ -1,0 +1,141 @@
+//! Finds the line at which a program goes wrong, if its output does not show this line.
+
+use super::failing_case::FailingCase;
+use super::{Case, ProgramUnderTest};
+use crate::compare::{Difference, Kind, lines_like};
+use crate::draft::{At, Block, Draft, Line};
+use crate::form;
+use crate::lean::reached_behind;
+use crate::rules::Rule;
+use broadside_ships::script::ast::{Command, Group};
+use std::io;
+
+/// A case that shows the mistake of a finding.
+type Shown = (Case, Difference);
+
+/// Checks of a number of moves, shots or planes, and the rules that count from zero in each turn.
+const COUNTS: [(Rule, Rule); 3] = [
+    (Rule::MoveMovedAlready, Rule::TurnMovesAfresh),
+    (Rule::FireTooMany, Rule::TurnShotsAfresh),
+    (Rule::SpyAllSent, Rule::TurnPlanesAfresh),
+];
+
+impl FailingCase {
+    /// Cuts off the lines after the one at which the program crashes or sees a victory. They would
+    /// hide this line, and a rule about them could be blamed.
+    pub(super) fn cut(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
+        let cause = &self.difference.cause;
+        if cause.kind != Kind::Crash && !cause.is_early_victory() {
+            return Ok(());
+        }
+        if let Some((_, Some(shown))) = self.earliest(program)? {
+            (self.case, self.difference) = shown;
+        }
+        Ok(())
+    }
+
+    /// Finds the line at which the program crashes, gives up, sees a victory, or refuses one of
+    /// several equal lines.
+    pub(super) fn locate(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
+        let cause = &self.difference.cause;
+        let is_late = matches!(cause.kind, Kind::Crash | Kind::Word) || cause.is_early_victory();
+        let equal = self.equal_lines();
+        if !is_late && equal.is_empty() {
+            return Ok(());
+        }
+        let Some((mut at, _)) = self.earliest(program)? else { return Ok(()) };
+        if self.difference.cause.kind == Kind::Victory {
+            at = self.line_of_victory(at, program);
+            self.difference.cause.form = form::of_line(&self.case.draft, at);
+        }
+        if is_late || equal.contains(&at) {
+            self.difference.at = Some(at);
+        }
+        Ok(())
+    }
+
+    /// Returns the lines that a wrong refusal may mean, if there are several.
+    fn equal_lines(&self) -> Vec<At> {
+        let refusal = self.refusal().filter(|_| self.difference.cause.kind == Kind::Rejects);
+        let lines = refusal.map(|refusal| lines_like(&self.case.draft, refusal.echo).collect());
+        lines.filter(|lines: &Vec<_>| lines.len() > 1).unwrap_or_default()
+    }
+
+    /// Returns the last line of the shortest beginning of the script that shows the mistake. Also
+    /// returns what this beginning shows, if it is not the whole script.
+    fn earliest(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<(At, Option<Shown>)>> {
+        let places: Vec<_> = self.case.draft.places().collect();
+        let (mut start, mut end, mut shown) = (0, places.len().saturating_sub(1), None);
+        while start < end && self.case.is_plain() {
+            let middle = start.midpoint(end);
+            match self.shown_in(program, self.case.draft.beginning(places[middle]))? {
+                Some(found) => (end, shown) = (middle, Some(found)),
+                None => start = middle + 1,
+            }
+        }
+        Ok(places.get(end).map(|at| (*at, shown)))
+    }
+
+    /// A program that gives up shows this also where no output is missing.
+    fn shown_in(&self, program: &ProgramUnderTest<'_>, draft: Draft) -> io::Result<Option<Shown>> {
+        let (origin, cause) = (self.case.origin.clone(), &self.difference.cause);
+        let case = program.run_draft(origin, self.case.level, draft)?;
+        let mut found = program.differences(&case).into_iter();
+        let found = found.find(|found| found.cause.shows(cause));
+        let gives_up = cause.kind == Kind::Word && case.ended.ending == self.case.ended.ending;
+        let found = found.or_else(|| gives_up.then(|| self.difference.clone()));
+        Ok(found.map(|found| (case, found)))
+    }
+
+    /// `at` is the first line after which the program has seen a victory. The line itself is the
+    /// last shot before it, if that shot was decisive, or else the end of the turn.
+    fn line_of_victory(&self, at: At, program: &ProgramUnderTest<'_>) -> At {
+        let draft = &self.case.draft;
+        if reached_behind(draft, at, program.accepted).contains(Rule::VictoryAtEnd) {
+            let is_shot = |place: &At| form::of_line(draft, *place).starts_with("SHOOT");
+            let shots = draft.places().take_while(|place| *place <= at).filter(is_shot);
+            return shots.last().unwrap_or(at);
+        }
+        match draft.blocks[at.block].group {
+            Group::Turn(_) => At { line: Line::Close, ..at },
+            Group::State => at,
+        }
+    }
+
+    /// Removes the commands of earlier turns, if the program counts too many moves, shots or planes
+    /// without them too. A misreading that also explains the script could have kept them.
+    pub(super) fn drop_earlier_turns(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
+        if self.count_afresh().is_none() {
+            return Ok(());
+        }
+        let (mut draft, last) = (self.case.draft.clone(), self.last_block());
+        for block in draft.blocks.iter_mut().take(last) {
+            block.commands.retain(|command| !self.has_form(command));
+        }
+        if let Some(shown) = self.shown_in(program, draft)? {
+            (self.case, self.difference) = shown;
+            self.shrink(program)?;
+        }
+        Ok(())
+    }
+
+    fn last_block(&self) -> usize {
+        self.difference.at.map_or(0, |at| at.block)
+    }
+
+    /// Returns the rule that counts from zero in a new turn, if the program counts too many, and an
+    /// earlier turn of the player has such commands.
+    pub(super) fn count_afresh(&self) -> Option<Rule> {
+        let [_, given] = self.reasons();
+        let (_, afresh) = COUNTS.into_iter().find(|(check, _)| Some(*check) == given)?;
+        let (earlier, here) = self.case.draft.blocks.split_at_checked(self.last_block())?;
+        let group = here.first()?.group;
+        let mut turns = earlier.iter().filter(|block| block.group == group);
+        let is_it = |block: &Block| block.commands.iter().any(|command| self.has_form(command));
+        turns.any(is_it).then_some(afresh)
+    }
+
+    fn has_form(&self, command: &Command) -> bool {
+        form::of_command(command) == self.difference.cause.form
+    }
+}
