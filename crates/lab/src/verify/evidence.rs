@@ -28,6 +28,10 @@ const ENOUGH_REFUSALS: usize = 3;
 /// some finding had before.
 const BETTER: f64 = 1.15;
 
+/// Rules that nearly all scripts need. Other findings do not follow from these.
+const COMMON: [Rule; 5] =
+    [Rule::PictureFields, Rule::PlaceSet, Rule::ShipSet, Rule::ShipsBody, Rule::TurnPasses];
+
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
     passed: Vec<Passed>,
@@ -96,11 +100,53 @@ impl Evidence {
         }
         if self.passed.len() >= ENOUGH {
             self.blame_by_score(findings, program.accepted);
-            self.blame_by_cards(findings);
+            self.blame_by_cards(findings, program.accepted);
             blame_checks(findings);
             self.blame_init_position(findings);
         }
         blame_short_fleets(findings);
+    }
+
+    /// Returns for each finding the index of the finding that it follows from, if there is one.
+    pub(super) fn causes(
+        &self,
+        findings: &[FailingCase],
+        accepted: Misreadings,
+    ) -> Vec<Option<usize>> {
+        let mut causes = vec![None; findings.len()];
+        for (number, finding) in findings.iter().enumerate() {
+            let suspects = suspects(&finding.case, &finding.difference, accepted);
+            let is_cause = |other: &usize| {
+                let rule = findings[*other].rule.filter(|rule| suspects.contains(*rule));
+                *other != number
+                    && causes[*other].is_none()
+                    && findings[*other].has_unexplained_rule()
+                    && rule.is_some_and(|rule| self.fails_only_behind(number, finding, rule))
+            };
+            causes[number] = (0..findings.len()).find(is_cause);
+        }
+        causes
+    }
+
+    /// Whether all scripts that show a finding reach the rule `cause`, and the finding's own rule is
+    /// right without `cause`. The checks in a wrong reason count as own rules too, and the rule about
+    /// victory in a wrong victory.
+    fn fails_only_behind(&self, number: usize, finding: &FailingCase, cause: Rule) -> bool {
+        let may_follow = finding.has_unexplained_rule() && finding.rule != Some(cause);
+        if !may_follow || COMMON.contains(&cause) {
+            return false;
+        }
+        let [missing, given] = finding.reasons();
+        let is_victory = finding.difference.cause.kind == Kind::Victory;
+        let own = [finding.rule, missing, given, is_victory.then_some(Rule::VictoryWon)];
+        let is_right_without = |own: Rule| {
+            let is_right =
+                |passed: &&Passed| passed.reached.contains(own) && !passed.reached.contains(cause);
+            self.passed.iter().filter(is_right).count() >= ENOUGH_REFUSALS
+        };
+        let mut failed = self.failed.iter().filter(|failed| failed.finding == number);
+        failed.all(|failed| failed.suspects.contains(cause))
+            && own.into_iter().flatten().any(is_right_without)
     }
 
     /// Whether some right answer of the program rules out both sets of misreadings.
@@ -154,20 +200,23 @@ impl Evidence {
     }
 
     /// Blames the rule of the cards that show a finding, if all these cards are about one rule.
-    fn blame_by_cards(&self, findings: &mut [FailingCase]) {
+    fn blame_by_cards(&self, findings: &mut [FailingCase], accepted: Misreadings) {
         for (index, finding) in findings.iter_mut().enumerate() {
             let failed = self.failed.iter().filter(|failed| failed.finding == index);
             let mut cards = failed.filter_map(|failed| failed.card);
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // A victory ends the run before a picture. A wrong victory, a failure at a command that must be refused, or the refusal of a
-            // legal command before that can have many causes, not only the rule of the card.
+            // A victory ends the run before a picture. A wrong victory, or the refusal of a legal
+            // command before that, can have many causes, not only the rule of the card.
             let kind = finding.difference.cause.kind;
-            let has_other_cause = kind == Kind::Victory && !is_victory_rule(rule)
+            let is_reached = suspects(&finding.case, &finding.difference, accepted).contains(rule);
+            let has_other_cause = !is_reached
+                || matches!(kind, Kind::Crash | Kind::Word)
+                || finding.saves_in_another_order()
+                || kind == Kind::Victory && !is_victory_rule(rule)
                 || kind == Kind::Picture && is_victory_rule(rule)
-                || kind == Kind::Rejects && rule.is_order()
-                || finding.fails_at_check();
+                || kind == Kind::Rejects && rule.is_order();
             if finding.has_guessed_rule() && !has_other_cause {
                 finding.rule = Some(rule);
             }
@@ -236,7 +285,8 @@ fn blame_checks(findings: &mut [FailingCase]) {
 /// program prints. The misreadings `accepted` count as right.
 fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> RuleSet {
     // If the program prints more than it should, the place is unknown, and the last line is used.
-    let is_behind = difference.byte >= case.answer.output.len();
+    let is_refused = difference.cause.kind == Kind::Rejects;
+    let is_behind = !is_refused && difference.byte >= case.answer.output.len();
     let last = || case.draft.places().last();
     let at = difference.at.filter(|_| !is_behind).or_else(last);
     let mut rules = at.map(|at| reached_behind(&case.draft, at, accepted)).unwrap_or_default();
@@ -248,7 +298,8 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
     }
     // A wrong victory is a matter of victory or of hits.
     let is_victory = *kind == Kind::Victory;
-    let may_win = |rule| is_victory_rule(rule) || matches!(rule, Rule::ShootHit | Rule::FireHit);
+    let is_hit = |rule| matches!(rule, Rule::ShootHit | Rule::FireHit | Rule::ShootNothing);
+    let may_win = |rule| is_victory_rule(rule) || is_hit(rule);
     if is_victory {
         rules.insert(Rule::VictoryWon);
     }
@@ -266,11 +317,17 @@ fn place_names_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
         // If only our own specification settles the check that refuses, this check must be wrong.
-        Kind::Rejects => finding.rule.is_some_and(|rule| rule.settled() == Settled::Ours),
+        // So must the check be if the smallest script has no other command.
+        Kind::Rejects => {
+            let is_alone = finding.runs > 0 && finding.case.draft.commands().count() == 1;
+            let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
+            finding.rule.is_some_and(|rule| is_ours(rule) || is_alone && rule.reason().is_some())
+        }
         Kind::Victory => {
             finding.has_another_winner() || finding.rule == Some(Rule::VictoryNeedsAShip)
         }
         Kind::Reason => finding.is_unsettled(),
+        Kind::Picture if matches!(finding.rule, Some(Rule::SpySquare | Rule::SpyStays)) => true,
         Kind::Picture => !matches!(
             leans_on(&finding.case.draft, &finding.difference, accepted),
             Rule::PictureFields | Rule::PictureDestroyed | Rule::SightRadar | Rule::SightUnknown

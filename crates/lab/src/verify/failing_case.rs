@@ -423,13 +423,19 @@ impl FailingCase {
         refusing.or(if let [only] = new[..] { Some(only) } else { None })
     }
 
+    /// Whether only one of the two pictures hides the first field that differs.
+    pub(super) fn hides_fields(&self) -> bool {
+        let Cause { kind, expected, got, .. } = &self.difference.cause;
+        *kind == Kind::Picture && (expected == "?" || got == "?")
+    }
+
     /// Returns the rule about what a player sees that a picture breaks: if one of the two pictures
     /// hides a field that the other one shows, or if the smallest script needs a plane.
     fn broken_sight(&self) -> Option<Rule> {
-        let Cause { kind, form, expected, got } = &self.difference.cause;
+        let Cause { kind, form, expected, .. } = &self.difference.cause;
         let is_plane = |(_, command): (_, &Command)| form::of_command(command).starts_with("SPY");
         let has_plane = self.runs > 0 && self.case.draft.commands().any(is_plane);
-        let is_hidden = expected == "?" || got == "?";
+        let is_hidden = self.hides_fields();
         if *kind != Kind::Picture || !form.ends_with("of a player") || !(is_hidden || has_plane) {
             return None;
         }

@@ -48,15 +48,14 @@ impl FailingCase {
     /// Whether another finding breaks the same rule in the same way. Used after all scripts are
     /// judged.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
-        use Kind::{Picture, Reason, Rejects, Save, Victory};
+        use Kind::{Accepts, Picture, Reason, Rejects, Save, Victory};
         if self.needs_short_fleet() && other.needs_short_fleet() {
             return true;
         }
         if self.fails() && other.fails() {
             return self.is_same_failure(other);
         }
-        let are_unexplained = self.is_unexplained() && other.is_unexplained();
-        if !are_unexplained || self.is_everywhere() || self.rule.is_none() {
+        if !(self.is_unsure() && other.is_unsure()) || self.is_everywhere() || self.rule.is_none() {
             return false;
         }
         let (one, two) = (&self.difference.cause, &other.difference.cause);
@@ -66,10 +65,19 @@ impl FailingCase {
             // own specification settles the later check.
             return is_same_rule || other.is_unsettled();
         }
-        let is_same_kind = one.kind == two.kind;
-        is_same_rule
-            && is_same_kind
-            && matches!(one.kind, Rejects | Reason | Picture | Save | Victory)
+        // A destroyed segment may be missing in both kinds of picture.
+        let is_same_mark = one.kind == Picture
+            && one.expected == "x"
+            && (two.kind, &two.expected, &two.got) == (one.kind, &one.expected, &one.got);
+        // A radar that hides a field hides the enemy on it too.
+        let is_sight = |found: &Self| found.hides_fields() && found.rule.is_some_and(is_of_radar);
+        let is_same_mark = is_same_mark || is_sight(self) && is_sight(other);
+        // A rule that is no check shows in many ways.
+        let is_check = |rule: Rule| rule.reason().is_some() || rule.is_order();
+        let is_shown = |kind| matches!(kind, Rejects | Accepts | Reason | Picture | Save | Victory);
+        let is_same_kind = one.kind == two.kind && one.kind != Accepts;
+        let may_be_same = is_same_kind || !self.rule.is_some_and(is_check);
+        is_same_mark || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
     }
 
     /// The two failures must break the same rule, or both no known rule. They must also have the same
@@ -134,6 +142,10 @@ impl FailingCase {
         let is_of_rule = self.rule.is_some() && other.reasons().contains(&self.rule);
         is_pair && is_of_rule && self.is_unexplained() && other.is_unexplained()
     }
+}
+
+const fn is_of_radar(rule: Rule) -> bool {
+    matches!(rule, Rule::SightRadar | Rule::SightEnemy | Rule::SightUnknown)
 }
 
 fn forms(draft: &Draft) -> Vec<String> {

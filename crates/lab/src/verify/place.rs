@@ -78,12 +78,13 @@ impl FailingCase {
 
     /// A program that gives up shows this also where no output is missing.
     fn shown_in(&self, program: &ProgramUnderTest<'_>, draft: Draft) -> io::Result<Option<Shown>> {
-        let (origin, cause) = (self.case.origin.clone(), &self.difference.cause);
-        let case = program.run_draft(origin, self.case.level, draft)?;
+        let Self { case: known, difference: wanted, .. } = self;
+        let case = program.run_draft(known.origin.clone(), known.level, draft)?;
         let mut found = program.differences(&case).into_iter();
-        let found = found.find(|found| found.cause.shows(cause));
-        let gives_up = cause.kind == Kind::Word && case.ended.ending == self.case.ended.ending;
-        let found = found.or_else(|| gives_up.then(|| self.difference.clone()));
+        let found = found.find(|found| found.cause.shows(&wanted.cause));
+        let is_same_end = case.ended.ending == known.ended.ending;
+        let gives_up = wanted.cause.kind == Kind::Word && is_same_end;
+        let found = found.or_else(|| gives_up.then(|| wanted.clone()));
         Ok(found.map(|found| (case, found)))
     }
 

@@ -90,8 +90,14 @@ impl<'a> Runner<'a> {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
         for habit in Habit::of_all(&outputs, self.program.lenience) {
-            let mut shown = probed.iter().filter(|case| habit.may_show_in(&case.answer.output));
+            let shown = probed.iter().filter(|case| habit.may_show_in(&case.answer.output));
+            let mut shown: Vec<_> = shown.collect();
+            // The rule about pictures needs a picture.
+            shown.sort_by_key(|case| {
+                case.answer.output.starts_with(b"INVALID") && habit.rule().is_some()
+            });
             let found = shown
+                .into_iter()
                 .find_map(|case| Some((case, habitual(&case.answer, &case.ended.stdout, habit)?)));
             if let Some((case, difference)) = found {
                 self.add_unexamined(case, difference);
@@ -203,11 +209,34 @@ impl<'a> Runner<'a> {
             outcome => outcome?,
         }
         self.evidence.settle(&self.program, &mut self.verdict.findings);
+        self.merge_consequences();
         self.merge_explained();
         self.merge_same();
         self.verdict.findings.sort_by_key(|finding| finding.rank(self.asked));
         self.drop_unsettled();
         Ok(self.verdict)
+    }
+
+    /// Merges findings that fail only behind the rule of another finding into that finding.
+    fn merge_consequences(&mut self) {
+        let findings = std::mem::take(&mut self.verdict.findings);
+        let causes = self.evidence.causes(&findings, self.program.accepted);
+        let root = |mut number: usize| {
+            while let Some(cause) = causes[number] {
+                number = cause;
+            }
+            number
+        };
+        let mut kept: Vec<Option<FailingCase>> = findings.into_iter().map(Some).collect();
+        for number in 0..kept.len() {
+            if causes[number].is_some()
+                && let Some(consequence) = kept[number].take()
+                && let Some(cause) = &mut kept[root(number)]
+            {
+                cause.absorb(consequence);
+            }
+        }
+        self.verdict.findings = kept.into_iter().flatten().collect();
     }
 
     /// Vague findings are sorted last, so that they are merged into precise findings.
@@ -335,8 +364,11 @@ impl<'a> Runner<'a> {
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
+        // If a refusal may mean several lines, it does not show that output before it is lost.
+        let is_lost = Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput);
         let is_same = |known: &FailingCase| {
             known.difference.cause == difference.cause && known.is_everywhere()
+                || is_lost && known.habit() == Some(Habit::LostOutput)
         };
         let same = findings.iter().position(is_word).or_else(|| findings.iter().position(is_same));
         if same.is_some() || difference.cause.kind == Kind::Ai {

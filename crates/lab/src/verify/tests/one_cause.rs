@@ -121,3 +121,60 @@ fn a_mistake_with_many_consequences_is_one_finding() {
         assert_eq!(rules(&verdict), [misreading.rule()], "{misreading}");
     }
 }
+
+/// A crash was once told at the next line that prints, and blamed on the rule about that line.
+#[test]
+fn a_crash_belongs_to_the_command_that_was_reached() {
+    let crash = || Ended::new(Ending::Signal("SIGSEGV".into()), "");
+    let at_empty_fleet = |script: &[u8]| {
+        if has(script, "SET_FLEET B 0 0 0 0") { crash() } else { Ended::exited(0, right(script)) }
+    };
+    let verdict = found(at_empty_fleet, &random(200));
+    let crash_line = only(&verdict).difference.at.map(|at| only(&verdict).case.draft.text(at));
+    assert_eq!(crash_line, Some(b"SET_FLEET B 0 0 0 0".to_vec()));
+    assert_eq!(only(&verdict).rule, Some(Rule::FleetSet));
+    let at_negative = |script: &[u8]| {
+        if has(script, " -") { crash() } else { Ended::exited(0, right(script)) }
+    };
+    let verdict = found(at_negative, &random(200));
+    assert_eq!(only(&verdict).difference.cause.form, "a negative number");
+}
+
+/// The program swaps two numbers of a command. All that follows from it was once told too.
+#[test]
+fn what_follows_from_a_wrong_setting_is_no_finding_of_its_own() {
+    for (word, swapped, rule) in
+        [("BOARD_SIZE", [1, 2], Rule::BoardSet), ("SET_FLEET", [4, 5], Rule::FleetSet)]
+    {
+        let swap = |line: &str| {
+            let mut words: Vec<_> = line.split(' ').collect();
+            if words[0] == word && words.len() > swapped[1] {
+                words.swap(swapped[0], swapped[1]);
+            }
+            words.join(" ") + "\n"
+        };
+        let program = |script: &[u8]| {
+            let script: String = String::from_utf8_lossy(script).lines().map(swap).collect();
+            Ended::exited(0, right(script.as_bytes()))
+        };
+        // The program also repeats the swapped numbers if it refuses the command.
+        let findings = found(program, &random(400)).findings.into_iter();
+        let others = findings.filter(|finding| finding.difference.cause.kind != Kind::Echo);
+        assert_eq!(others.filter_map(|finding| finding.rule).collect::<Vec<_>>(), [rule], "{word}");
+    }
+}
+
+/// SAVE once broke the rule of the card that showed this first.
+#[test]
+fn ships_in_another_order_break_the_rule_about_their_order() {
+    let program = |script: &[u8]| {
+        let text = String::from_utf8(right(script)).unwrap();
+        let mut lines: Vec<_> = text.split_inclusive('\n').collect();
+        for ships in lines.chunk_by_mut(|a, b| a.starts_with("SHIP") && b.starts_with("SHIP")) {
+            ships.sort_by_key(|line| line.split(' ').nth(5).map(str::len));
+            ships.sort_by_key(|line| line.split(' ').nth(5).map(str::to_owned));
+        }
+        Ended::exited(0, lines.concat())
+    };
+    assert_eq!(rules(&found(program, &at(Level::Save, 200))), [Rule::SaveShips]);
+}
