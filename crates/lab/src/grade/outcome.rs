@@ -140,7 +140,11 @@ impl Wrong {
                 |rule: &Rule| rule.settled() == Settled::Ours && !(is_legal && rule.is_order());
             let own = test.rule.filter(is_own);
             let other = || leans_on(&case.draft, difference, program.accepted);
-            self.suspected.push(own.unwrap_or_else(other));
+            let blamed = own.unwrap_or_else(other);
+            // Refusing a legal command of a card is not free, whatever settles the check.
+            let is_free = is_legal && blamed.settled() == Settled::Ours;
+            let settled = test.rule.filter(|rule| is_free && rule.settled() != Settled::Ours);
+            self.suspected.push(settled.unwrap_or(blamed));
         }
         let about = test.about();
         let by = |wrong: &Misreading| shown_by(program.accepted.with(*wrong), &case.script, &about);

@@ -305,6 +305,18 @@ fn text_before_the_answer_is_a_habit() {
     }
 }
 
+/// The reason that the program gives belongs to a rule that does not count.
+#[test]
+fn a_card_whose_legal_command_is_refused_is_not_free() {
+    let exam = exam(0);
+    let marks = marks(&exam, |script| {
+        let is_later = script.windows(28).any(|text| text == b"[playerA]\n[state]\nEXTENDED_S");
+        let refusal = b"INVALID OPERATION \"SHOOT 0 DES 10 1\": EXTENDED SHIPS ARE OFF\n";
+        if is_later { refusal.to_vec() } else { right(script) }
+    });
+    assert_eq!(marks.status(Rule::FireHit), Status::Wrong);
+}
+
 #[test]
 fn what_rests_on_victory_is_not_shown_without_one() {
     let exam = exam(0);
