@@ -103,7 +103,7 @@ pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
 pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
     let mut rest = whole_lines(theirs, lenience);
     for our in whole_lines(ours, lenience) {
-        let their = matching(&mut rest, Some(our.text), lenience)?;
+        let their = matching(&mut rest, Some(our), lenience)?;
         if !lenience.equates(our.text, lenience.without_greeting(our.text, their.text)) {
             return None;
         }
@@ -133,7 +133,7 @@ impl<'a> Spot<'a> {
     pub(super) fn first(expected: &'a [u8], got: &'a [u8], lenience: Lenience) -> Option<Self> {
         let mut theirs = whole_lines(got, lenience);
         for our in whole_lines(expected, lenience) {
-            let line = matching(&mut theirs, Some(our.text), lenience);
+            let line = matching(&mut theirs, Some(our), lenience);
             let their = line.map(|line| lenience.without_greeting(our.text, line.text));
             if !their.is_some_and(|their| lenience.equates(our.text, their)) {
                 let same = our.text.iter().zip(their.unwrap_or_default());
@@ -198,14 +198,16 @@ impl OutputLine<'_> {
 /// that `lenience` ignores, but never a line that equals `wanted`: a row of a picture may be blank.
 fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
-    wanted: Option<&[u8]>,
+    wanted: Option<OutputLine<'_>>,
     lenience: Lenience,
 ) -> Option<OutputLine<'a>> {
     lines.find(|line| {
         let is_blank = lenience.blank_lines && trim(line.text).is_empty();
         let is_own = lenience.own_lines && is_own_line(line.text);
-        let is_last_prompt = lenience.greeting && wanted.is_none() && is_foreign(line.text);
-        !(is_blank || is_own || is_last_prompt) || wanted == Some(line.text)
+        let is_wanted = wanted.is_some_and(|our| line.text.ends_with(our.text));
+        let is_at_end = wanted.is_none_or(|our| our.number == 1);
+        let is_greeting = lenience.greeting && is_at_end && !is_wanted && is_foreign(line.text);
+        !(is_blank || is_own || is_greeting) || wanted.is_some_and(|our| our.text == line.text)
     })
 }
 
