@@ -169,14 +169,15 @@ impl Wrong {
         program: &ProgramUnderTest<'_>,
     ) -> bool {
         let Case { script, answer, ended, .. } = case;
-        let wrong = match difference.cause.kind {
-            _ if test.rule.is_some_and(|rule| rule.settled() == Settled::Ours) => None,
+        let is_settled = !test.rule.is_some_and(|rule| rule.settled() == Settled::Ours);
+        let kind = difference.cause.kind;
+        let wrong = if !is_settled || !matches!(kind, Kind::Picture | Kind::Save) {
+            None
+        } else if kind == Kind::Picture && difference.cause.form.is_empty() {
             // With the program's marks or labels in our pictures, the outputs are equal.
-            Kind::Picture if difference.cause.form.is_empty() => {
-                Some([leans_on(&case.draft, difference, program.accepted)].into_iter().collect())
-            }
-            _ if !matches!(difference.cause.kind, Kind::Picture | Kind::Save) => None,
-            _ => wrong_lines(&answer.output, &ended.stdout, program.lenience),
+            Some([leans_on(&case.draft, difference, program.accepted)].into_iter().collect())
+        } else {
+            wrong_lines(&answer.output, &ended.stdout, program.lenience)
         };
         let Some(left_out) = wrong else { return false };
         self.suspected = left_out.iter().collect();
