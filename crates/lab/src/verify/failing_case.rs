@@ -22,7 +22,6 @@ use std::io;
 const MANY_RUNS: u32 = 150;
 
 /// The number in place of [`MANY_RUNS`] if the program reached a limit of time, output or memory.
-/// Runs to a limit are slow.
 const FEW_RUNS: u32 = 20;
 
 /// The largest number of [cards](crate::cards) that test whether the program knows a command.
@@ -259,17 +258,28 @@ impl FailingCase {
     /// Runs the program again to find out whether it repeats its answer. If it does, makes the
     /// script smaller, unless the user does not want this.
     pub(super) fn examine(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
-        let repeats = || repeats(program, &self.case);
+        let repeats =
+            |case: &Case| Ok::<_, io::Error>(repeats(program, case)? && repeats(program, case)?);
         let never_repeats = self.is_of_ai() && self.difference.cause.expected == Rule::AiSame.id();
-        self.is_flaky = never_repeats || !(repeats()? && repeats()?);
+        self.is_flaky = never_repeats || !repeats(&self.case)?;
         if program.shrinks && !self.is_flaky {
             self.cut(program)?;
             self.shrink(program)?;
             self.drop_earlier_turns(program)?;
             self.locate(program)?;
             self.find_unknown_word(program)?;
+            // A program that fails by chance may have failed in all runs so far.
+            self.is_flaky = !self.is_slow() && !repeats(&self.case)?;
         }
         Ok(())
+    }
+
+    /// Whether the program reached a limit. Runs to a limit are slow.
+    pub(super) const fn is_slow(&self) -> bool {
+        matches!(
+            self.case.ended.ending,
+            Ending::Timeout | Ending::Output | Ending::Files | Ending::Memory
+        )
     }
 
     /// The program must make the same mistake with the smaller script.
@@ -299,11 +309,7 @@ impl FailingCase {
             }
             Ok(found)
         };
-        let is_slow = matches!(
-            self.case.ended.ending,
-            Ending::Timeout | Ending::Output | Ending::Files | Ending::Memory
-        );
-        let most = if is_slow { FEW_RUNS } else { MANY_RUNS };
+        let most = if self.is_slow() { FEW_RUNS } else { MANY_RUNS };
         let (draft, difference) = (self.case.draft.clone(), self.difference.clone());
         let shrunk = shrink(draft, difference, most, &mut judge);
         self.runs += shrunk.runs;
@@ -356,11 +362,12 @@ impl FailingCase {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
         }
-        if self.habit().is_some() || self.difference.cause.is_of_status() {
+        // An answer that changes from run to run says nothing about a rule.
+        if self.is_flaky || self.habit().is_some() || self.difference.cause.is_of_status() {
             return Ok(());
         }
         let mut rule = None;
-        if self.case.is_plain() && !self.is_flaky {
+        if self.case.is_plain() {
             (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
             rule = self.best().map(Misreading::rule);
             if rule.is_none() {
@@ -522,7 +529,7 @@ fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     Ok(cards.is_empty())
 }
 
-fn repeats(program: &ProgramUnderTest<'_>, case: &Case) -> io::Result<bool> {
+pub(super) fn repeats(program: &ProgramUnderTest<'_>, case: &Case) -> io::Result<bool> {
     let again = program.run_capped(&case.script, &case.answer)?;
     Ok(again.stdout == case.ended.stdout && again.ending == case.ended.ending)
 }

@@ -1,7 +1,7 @@
 //! Judges answers in order and collects the findings.
 
 use super::evidence::Evidence;
-use super::failing_case::{FailingCase, best_misreadings};
+use super::failing_case::{FailingCase, best_misreadings, repeats};
 use super::likeness::explains;
 use super::program::another_answer;
 use super::{Case, Failure, Form, Origin, ProgramUnderTest, Verdict};
@@ -17,6 +17,12 @@ use std::io;
 /// The largest number of AI turns that are played twice, to check that both turns are the same.
 const PLAYED_TWICE: u32 = 30;
 
+/// How often a script is run again if a finding with the same cause does not show each time.
+const MANY_REPEATS: u32 = 8;
+
+/// How often a probe that showed a habit is run again.
+const MOST_DOUBTS: u32 = 3;
+
 pub(super) struct Runner<'a> {
     pub(super) program: ProgramUnderTest<'a>,
     pub(super) verdict: Verdict,
@@ -30,6 +36,7 @@ pub(super) struct Runner<'a> {
     ai_turns: AiTurns,
     evidence: Evidence,
     judged: usize,
+    doubts: u32,
 }
 
 #[derive(Debug, Default)]
@@ -59,6 +66,7 @@ impl<'a> Runner<'a> {
             ai_turns: AiTurns::default(),
             evidence: Evidence::default(),
             judged: 0,
+            doubts: 0,
         }
     }
 
@@ -128,6 +136,11 @@ impl<'a> Runner<'a> {
     pub(super) fn judge(&mut self, case: Case) -> io::Result<()> {
         let place = self.judged;
         self.judged += 1;
+        if let Origin::Form(_, form) = case.origin
+            && !self.changes_output(form, &case)?
+        {
+            return Ok(());
+        }
         self.verdict.scripts += u64::from(matches!(case.origin, Origin::Random(_)));
         let turn = self.program.judge_as_ai(&case);
         let difference = if turn.is_some() { None } else { self.program.judge(&case) };
@@ -152,6 +165,7 @@ impl<'a> Runner<'a> {
         *tried += 1;
         *differing += u64::from(!differences.is_empty());
         if differences.is_empty() {
+            self.doubt_habits(&case)?;
             self.evidence.note_passed(&case, reached);
         }
         for difference in differences {
@@ -159,6 +173,36 @@ impl<'a> Runner<'a> {
                 let found = self.investigate(case.clone(), difference.clone())?;
                 self.verdict.findings[found].places.push(place);
                 self.evidence.note_failed(found, &case, &difference, self.program.accepted);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a form of input changes the program's output, in this probe for the first time and
+    /// each time that the probe is run.
+    fn changes_output(&mut self, form: Form, case: &Case) -> io::Result<bool> {
+        let plain = self.program.run_draft(case.origin.clone(), case.level, case.draft.clone())?;
+        let changes = plain.ended.stdout != case.ended.stdout
+            && !self.unread.contains(&form)
+            && repeats(&self.program, case)?;
+        if changes {
+            self.unread.push(form);
+        } else {
+            self.note(&[form.rule()].into_iter().collect());
+        }
+        Ok(changes)
+    }
+
+    /// A right answer that does not show a habit speaks against the habit. The probe that showed
+    /// the habit is run again: the program may not do the same each time.
+    fn doubt_habits(&mut self, case: &Case) -> io::Result<()> {
+        let ours = &case.answer.output;
+        let is_clean = case.ended.stdout == *ours;
+        for finding in &mut self.verdict.findings {
+            let is_missing = finding.habit().is_some_and(|habit| habit.may_show_in(ours));
+            if is_clean && is_missing && !finding.is_flaky && self.doubts < MOST_DOUBTS {
+                self.doubts += 1;
+                finding.is_flaky = !repeats(&self.program, &finding.case)?;
             }
         }
         Ok(())
@@ -287,7 +331,7 @@ impl<'a> Runner<'a> {
         let (case, difference) = self.in_plain_form(case, difference)?;
         let mut finding = FailingCase::new(case, difference);
         // If the user stops the work here, the finding is kept without an explanation.
-        let mut outcome = finding.examine(&self.program);
+        let mut outcome = finding.examine(&self.program).and_then(|()| self.doubt(&mut finding));
         let findings = &self.verdict.findings;
         let mut known = findings.iter().position(|known| known.is_same(&finding));
         // A script may show several mistakes. `examine` has made the script smaller, so now it may
@@ -306,6 +350,20 @@ impl<'a> Runner<'a> {
             None => findings.push(finding),
         }
         outcome.map(|()| index)
+    }
+
+    /// If a known finding with the same cause does not show each time, runs the program more often.
+    fn doubt(&self, finding: &mut FailingCase) -> io::Result<()> {
+        let is_like = |known: &FailingCase| {
+            known.is_flaky && known.difference.cause == finding.difference.cause
+        };
+        if finding.is_slow() || !self.verdict.findings.iter().any(is_like) {
+            return Ok(());
+        }
+        for _ in 0..MANY_REPEATS {
+            finding.is_flaky = finding.is_flaky || !repeats(&self.program, &finding.case)?;
+        }
+        Ok(())
     }
 
     /// Returns the index of a known finding whose misreading is certain and also explains the
@@ -350,6 +408,9 @@ impl<'a> Runner<'a> {
     ) -> io::Result<(Case, Difference)> {
         let is_random = matches!(case.origin, Origin::Random(_));
         let Some(form) = case.form().filter(|_| is_random) else { return Ok((case, difference)) };
+        if !repeats(&self.program, &case)? {
+            return Ok((case, difference));
+        }
         let plain = self.program.run_draft(case.origin.clone(), case.level, case.draft.clone())?;
         let mut found = self.program.differences(&plain).into_iter();
         if let Some(equal) = found.find(|found| found.cause == difference.cause) {
