@@ -148,11 +148,14 @@ pub struct Verdict {
 
 impl Verdict {
     /// Returns the last level before the first one with a difference, and the first one with a
-    /// difference.
+    /// difference. The smallest script of a finding may belong to an earlier level than the script
+    /// that showed it first.
     #[doc(hidden)]
     pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
-        let mut levels = self.levels.iter();
-        let wrong = levels.find(|(_, (_, differing))| *differing > 0).map(|(level, _)| *level);
+        let differing = self.levels.iter().filter(|(_, (_, differing))| *differing > 0);
+        let of_scripts = differing.map(|(level, _)| *level);
+        let judged = self.findings.iter().filter(|finding| !finding.places.is_empty());
+        let wrong = of_scripts.chain(judged.map(FailingCase::level)).min();
         let is_before = |level: &&Level| wrong.is_none_or(|wrong| **level < wrong);
         (self.levels.keys().rfind(is_before).copied(), wrong)
     }

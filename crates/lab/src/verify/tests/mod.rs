@@ -481,3 +481,38 @@ fn a_probe_counts_at_the_level_of_its_commands() {
     let verdict = found(fails, &random(0));
     assert_eq!(verdict.right_up_to(), (Some(Level::Fleet), Some(Level::Shoot)));
 }
+
+/// The form of input of some scripts was once blamed.
+#[test]
+fn a_program_that_fails_by_chance_breaks_no_rule() {
+    let runs = AtomicU64::new(0);
+    let program = |script: &[u8]| match runs.fetch_add(1, Ordering::Relaxed) % 9 {
+        8 => Ended::new(Ending::Signal("SIGSEGV".into()), ""),
+        _ => Ended::exited(0, right(script)),
+    };
+    let verdict = found(program, &random(200));
+    let said: Vec<_> = verdict.findings.iter().map(|one| (one.is_flaky, one.rule)).collect();
+    assert_eq!(said, [(true, None)]);
+}
+
+/// The program prints a line of its own only in its first runs.
+#[test]
+fn a_habit_that_ends_is_flaky() {
+    let runs = AtomicU64::new(0);
+    let program = |script: &[u8]| {
+        let is_early = runs.fetch_add(1, Ordering::Relaxed) < 6;
+        let own = if is_early { &b"late\n"[..] } else { b"" };
+        Ended::exited(0, [own, &right(script)].concat())
+    };
+    let verdict = found(program, &random(0));
+    assert!(only(&verdict).habit().is_some() && only(&verdict).is_flaky);
+}
+
+/// The program was once said to be right up to `guns`, the level of the script that showed the
+/// mistake first.
+#[test]
+fn a_program_is_right_only_up_to_the_level_of_its_findings() {
+    let mut verdict = found(misreader(Misreading::CannonNever), &at(Level::Guns, 0));
+    verdict.levels = [(Level::Place, (1, 0)), (Level::Guns, (9, 0)), (Level::Save, (9, 1))].into();
+    assert_eq!(verdict.right_up_to(), (Some(Level::Place), Some(Level::Guns)));
+}
