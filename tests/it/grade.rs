@@ -620,7 +620,7 @@ fn an_interrupt_keeps_what_was_done() {
         .map_while(Result::ok)
         .collect();
     assert_eq!(child.wait().expect("an end").code(), Some(130));
-    assert!(err.iter().any(|line| line.contains("interrupted; 3 of 15 tests are done")), "{err:?}");
+    assert!(err.iter().any(|line| line.contains("interrupted; 3 of 23 tests are done")), "{err:?}");
 }
 
 /// The next run removes the files of a killed run.

@@ -282,6 +282,7 @@ mod tests {
             shown: vec![Rule::TurnPasses],
             habits: vec![Habit::Echo],
             is_silent: false,
+            printed: 0,
         };
         Answered::new(Outcome::Wrong(wrong, ended))
     }

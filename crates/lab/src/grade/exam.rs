@@ -8,7 +8,7 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
-use crate::verify::{Case, Origin, PROBES, read_as};
+use crate::verify::{Case, Form, Origin, PROBES, Probe, VICTORY, of_card, read_as};
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
 use broadside_ships::script::SyntaxError;
@@ -18,7 +18,7 @@ use rayon::iter::{
 };
 
 /// Says which tests an exam has. Every exam begins with the probes: scripts about the form of
-/// output.
+/// output. An exam with cards or random scripts also has scripts about the form of input.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// Whether the exam has all cards.
@@ -79,9 +79,32 @@ pub enum NoCase {
     Answer(usize),
 }
 
+/// Cards about the end of a game. Every exam has them.
+const END_OF_GAME: [&str; 2] = [VICTORY, "won-and-on"];
+
 impl Plan {
     fn has(&self, level: Level) -> bool {
         self.most.is_none_or(|most| level <= most)
+    }
+
+    /// Without `cards`, these are the cards about the end of a game.
+    fn cards(&self) -> impl Iterator<Item = Test> {
+        let is_asked =
+            |card: &cards::Card| self.cards || self.random > 0 && END_OF_GAME.contains(&card.name);
+        let asked = cards::all().filter(move |card| self.has(card.level) && is_asked(card));
+        asked.map(|card| Test::card(&card))
+    }
+
+    /// Returns tests of the forms of input that the course's own tests use, and a long input.
+    fn forms(&self) -> Vec<Test> {
+        if !self.cards && self.random == 0 {
+            return Vec::new();
+        }
+        let [.., small] = PROBES;
+        let victory = of_card(VICTORY).filter(|_| self.has(Level::Shoot));
+        let usual = Form::USUAL.map(|form| Test::form(small, form));
+        let open = Test::form(victory.unwrap_or(small), Form::OpenEnd);
+        usual.into_iter().chain([open, Test::long(small)]).collect()
     }
 }
 
@@ -91,10 +114,8 @@ impl Exam {
     #[doc(hidden)]
     pub fn new(plan: &Plan) -> Self {
         let mut tests: Vec<_> = PROBES.into_iter().map(Test::probe).collect();
-        if plan.cards {
-            let cards = cards::all().filter(|card| plan.has(card.level));
-            tests.extend(cards.map(|card| Test::card(&card)));
-        }
+        tests.extend(plan.forms());
+        tests.extend(plan.cards());
         tests.extend(plan.cases.iter().cloned());
         for level in Level::ALL.into_iter().filter(|level| plan.has(*level)) {
             // Students are not marked by rules that only our own specification has.
@@ -167,6 +188,12 @@ impl Test {
         !matches!(self.origin, Origin::Probe(_))
     }
 
+    /// Returns the rule about input that the test is about, if it is about one. No script in plain
+    /// form shows these rules.
+    pub(super) fn rule_of_input(&self) -> Option<Rule> {
+        self.rule.filter(|rule| matches!(rule, Rule::InputWords | Rule::TurnEndOfInput))
+    }
+
     /// Whether the test counts for the mark of a level: a random script or a script of the user.
     #[doc(hidden)]
     pub const fn is_of_level(&self) -> bool {
@@ -190,15 +217,38 @@ impl Test {
     /// A rule that is misread stays visible if the answer without misreadings shows it.
     fn follow(&mut self, reading: Misreadings) {
         self.answer = read_as(&self.draft, std::mem::take(&mut self.answer), reading);
+        if self.rule_of_input().is_some() {
+            return;
+        }
         let misread: RuleSet = reading.iter().map(Misreading::rule).collect();
         let misread = misread.common(&self.visible);
         self.visible = visible(&self.script, reading, &self.answer.output);
         self.visible.extend(&misread);
     }
 
-    fn probe(probe: crate::verify::Probe) -> Self {
+    fn probe(probe: Probe) -> Self {
         let (name, origin) = (format!("probe {}", probe.name), Origin::Probe(probe.name));
         Self::new(name, origin, Level::Place, probe.draft())
+    }
+
+    fn form(probe: Probe, form: Form) -> Self {
+        let script = form.rewrite(probe.script.as_bytes());
+        Self {
+            name: format!("probe {}, {}", probe.name, form.name()),
+            origin: Origin::Form(probe.name, form),
+            level: probe.draft().level(),
+            rule: Some(form.rule()),
+            script,
+            visible: [form.rule()].into_iter().collect(),
+            ..Self::probe(probe)
+        }
+    }
+
+    /// Empty lines at the beginning make the script longer than the buffers of careless programs.
+    fn long(probe: Probe) -> Self {
+        let plain = Self::form(probe, Form::EmptyLines);
+        let script = [&[b'\n'; 5000][..], &plain.script].concat();
+        Self { name: format!("probe {}, thousands of empty lines", probe.name), script, ..plain }
     }
 
     fn card(card: &cards::Card) -> Self {
@@ -226,6 +276,9 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
+    /// The number of tests about the form of input.
+    const FORMS: usize = Form::USUAL.len() + 2;
+
     #[test]
     fn an_exam_has_all_that_was_asked_for() {
         let case = Test::given("mine", b"[state] PRINT 0 [state]".to_vec(), None).unwrap();
@@ -233,7 +286,7 @@ mod tests {
             Plan { cards: true, cases: vec![case], random: 3, seed: 1.into(), ..Plan::default() };
         let exam = Exam::new(&plan);
         let (cards, random) = (cards::all().count(), 3 * Level::ALL.len());
-        assert_eq!(exam.tests().len(), PROBES.len() + cards + 1 + random);
+        assert_eq!(exam.tests().len(), PROBES.len() + FORMS + cards + 1 + random);
         let names: HashSet<_> = exam.tests().iter().map(|test| &test.name).collect();
         assert_eq!(names.len(), exam.tests().len());
         assert_eq!(exam, Exam::new(&plan));

@@ -5,6 +5,7 @@ use super::exam::{Exam, Test};
 use super::outcome::Outcome;
 use crate::habit::Habit;
 use crate::rules::{Level, Rule, RuleSet, Settled};
+use crate::verify::Origin;
 use broadside_core::board::names;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -85,13 +86,16 @@ impl Marks {
     /// Computes the marks. The outcomes must be in the order of the tests of `exam`.
     #[must_use]
     #[doc(hidden)]
-    pub fn new(exam: &Exam, outcomes: &[Outcome]) -> Self {
+    pub fn new<'e>(exam: &'e Exam, outcomes: &[Outcome]) -> Self {
         let tests: Vec<_> = exam.tests().iter().zip(outcomes).collect();
         let habits: Vec<_> =
             Habit::ALL.into_iter().filter(|habit| is_everywhere(*habit, &tests)).collect();
-        let counted = tests.into_iter().filter(|(test, _)| test.counts());
-        let judged: Vec<_> =
-            counted.map(|(test, outcome)| Judged::new(test, outcome, &habits)).collect();
+        let counted = tests.iter().filter(|(test, _)| test.counts());
+        let judge = |(test, outcome): &(&'e Test, &Outcome)| {
+            let judged = Judged::new(test, outcome, &habits);
+            if is_as_in_plain_form(test, outcome, &tests) { judged.of_form() } else { judged }
+        };
+        let judged: Vec<_> = counted.map(judge).collect();
         let suspicions: Vec<_> = judged
             .iter()
             .map(|judged| Suspicion {
@@ -144,6 +148,18 @@ fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     telling.peek().is_some() && telling.all(shows)
 }
 
+/// Whether the program prints the same wrong answer as to the same script in plain form.
+fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome)]) -> bool {
+    let (Origin::Form(..), Outcome::Wrong(wrong, _)) = (&test.origin, outcome) else {
+        return false;
+    };
+    let is_plain = |other: &Test| !matches!(other.origin, Origin::Form(..));
+    let mut plain = tests.iter().filter(|(other, _)| is_plain(other) && other.draft == test.draft);
+    plain.any(|(_, of_plain)| {
+        matches!(of_plain, Outcome::Wrong(plain, _) if plain.printed == wrong.printed)
+    })
+}
+
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let prints = judged.iter().filter(|judged| !judged.test.answer.output.is_empty());
     let (scripts, cards): (Vec<_>, Vec<_>) = prints.partition(|judged| judged.test.is_of_level());
@@ -173,6 +189,13 @@ struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
+    /// The form of input is not to blame. An answer that is not empty shows that.
+    fn of_form(self) -> Self {
+        let is_silent = self.is_silent == Some(true);
+        let shown = if is_silent { RuleSet::default() } else { self.test.about() };
+        Self { suspected: Vec::new(), shown, hides: is_silent, ..self }
+    }
+
     fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
         let (suspected, shown) = (Vec::new(), RuleSet::default());
         let is_silent = test.answer.output.is_empty();

@@ -11,6 +11,7 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations};
+use broadside_core::digest::Fnv64;
 use broadside_core::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +55,9 @@ pub struct Wrong {
     /// Whether the program prints only white space or nothing.
     #[serde(default, rename = "silent", skip_serializing_if = "std::ops::Not::not")]
     pub is_silent: bool,
+    /// A digest of what the program prints. It tells whether two answers are equal.
+    #[serde(default)]
+    pub printed: u64,
 }
 
 impl Outcome {
@@ -77,10 +81,11 @@ impl Outcome {
             suspected: Vec::new(),
             are_all_wrong: false,
             is_explained: false,
-            leans: leans_on(&test.draft, &first, program.accepted),
+            leans: leans(test, &first, &habits, program.accepted),
             shown: test.about().iter().collect(),
             habits,
             is_silent: case.ended.stdout.trim_ascii().is_empty(),
+            printed: digest(&case.ended.stdout),
         };
         if let Some(difference) = &rest {
             wrong.judge(test, &case, difference, &lenient);
@@ -93,6 +98,18 @@ impl Outcome {
 /// have another layout than the draft.
 fn line_in(case: &Case, at: At) -> Option<usize> {
     usize::try_from(case.draft.place_in(&case.script, at)?.line).ok()
+}
+
+fn digest(bytes: &[u8]) -> u64 {
+    let mut digest = Fnv64::default();
+    digest.add(bytes);
+    digest.into()
+}
+
+/// A card that a program fails only by going on is about the rule that ends the run.
+fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Rule {
+    let own = test.rule.filter(|_| habits.contains(&Habit::GoesOn));
+    own.unwrap_or_else(|| leans_on(&test.draft, first, accepted))
 }
 
 /// Returns the habits that an output shows, and `lenience` changed to ignore them. No lenience
@@ -125,6 +142,10 @@ impl Wrong {
         difference: &Difference,
         program: &ProgramUnderTest<'_>,
     ) {
+        if let Some(rule) = test.rule_of_input() {
+            self.suspected.push(rule);
+            return;
+        }
         let explanations = explanations(program, case);
         if explanations.is_empty() && self.judge_lines(test, case, difference, program) {
             return;

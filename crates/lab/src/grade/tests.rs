@@ -181,7 +181,7 @@ fn marks_can_be_defended() {
 fn marks_do_not_change_when_outputs_are_dropped() {
     let script = b"[state] BOARD_SIZE 2 2 REEF 0 0 PRINT 0 [state]";
     let case = Test::given("reef", script.to_vec(), None).unwrap();
-    let exam = Exam::new(&Plan { cases: vec![case], ..Plan::default() });
+    let exam = Exam::new(&Plan { cases: vec![case], random: 1, ..Plan::default() });
     let misread = |script: &[u8]| model::run(script, Misreading::ReefPlus.into()).out;
     let mut outcomes = outcomes(&exam, misread);
     let before = Marks::new(&exam, &outcomes);
@@ -422,4 +422,30 @@ fn no_output_gives_no_credit() {
     assert!(marks.rules.iter().all(|mark| mark.right == 0));
     assert!(Weights::default().score(&exam, &marks).abs() < 1e-9);
     assert!(marks.levels.iter().all(|level| level.same < level.of));
+}
+
+/// Such programs once got all marks.
+#[test]
+fn the_end_of_games_and_of_the_input_and_long_inputs_are_graded() {
+    let exam = Exam::new(&Plan { random: 1, ..Plan::default() });
+    let status = |program: fn(&[u8]) -> Vec<u8>, rule| marks(&exam, program).status(rule);
+    let goes_on = |script: &[u8]| {
+        let mut out = right(script);
+        if out.ends_with(b" won\n") {
+            out.extend(b"++\n");
+        }
+        out
+    };
+    assert_eq!(status(goes_on, Rule::VictoryWon), Status::Wrong);
+    let is_open = |script: &[u8]| memchr::memchr_iter(b'[', script).count() % 2 == 1;
+    let closes_nothing =
+        move |script: &[u8]| if is_open(script) { Vec::new() } else { right(script) };
+    let marks_of = marks(&exam, closes_nothing);
+    assert_eq!(marks_of.status(Rule::TurnEndOfInput), Status::Wrong);
+    assert_eq!(marks_of.status(Rule::VictoryWon), Status::Right);
+    let cuts = |script: &[u8]| right(&script[..script.len().min(4096)]);
+    assert_eq!(status(cuts, Rule::InputWords), Status::Wrong);
+    assert_eq!(status(right, Rule::InputWords), Status::Right);
+    let blind = |script: &[u8]| [right(script), b"++\n".to_vec()].concat();
+    assert_ne!(status(blind, Rule::InputWords), Status::Wrong, "the form is not to blame");
 }

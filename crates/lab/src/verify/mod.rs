@@ -41,6 +41,7 @@ pub use failing_case::FailingCase;
 pub use likeness::Likeness;
 pub(crate) use likeness::explanations;
 pub use probes::{Form, PROBES, Probe};
+pub(crate) use probes::{VICTORY, of_card};
 pub use program::ProgramUnderTest;
 pub(crate) use program::read_as;
 

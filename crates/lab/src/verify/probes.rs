@@ -2,6 +2,7 @@
 //! prints in the right form. They run first, because a program that prints one wrong blank
 //! everywhere fails every script. Forms of input are other ways to write the same script.
 
+use crate::cards;
 use crate::compare::{Cause, Kind};
 use crate::draft::Draft;
 use crate::reference::{self, Answer};
@@ -36,23 +37,15 @@ pub const PROBES: [Probe; 4] = [
     },
 ];
 
-/// A script that ends with a victory. Without its last tag, it shows whether the program ends the
-/// last turn at the end of the input.
-pub(super) const VICTORY: Probe = Probe {
-    name: "a victory",
-    script: "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n\
-        [playerA]\nPLACE_SHIP 0 0 W 0 DES\n[playerA]\n[playerB]\nPLACE_SHIP 20 0 W 0 DES\n[playerB]\n\
-        [playerA]\nSHOOT 20 0\n[playerA]\n[playerB]\n[playerB]\n[playerA]\nSHOOT 20 1\n[playerA]\n",
-};
+/// Returns the card with this name as a probe.
+pub(crate) fn of_card(name: &'static str) -> Option<Probe> {
+    let card = cards::all().find(|card| card.name == name)?;
+    Some(Probe { name, script: card.script })
+}
 
-/// A script that goes on after a victory, where the run ends.
-pub(super) const GAME_OVER: Probe = Probe {
-    name: "a game that is over",
-    script: "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n\
-        [playerA]\nPLACE_SHIP 0 0 W 0 DES\n[playerA]\n[playerB]\nPLACE_SHIP 20 0 W 0 DES\n[playerB]\n\
-        [playerA]\nSHOOT 20 0\n[playerA]\n[playerB]\n[playerB]\n[playerA]\nSHOOT 20 1\n[playerA]\n\
-        [state]\nPRINT 0\n[state]\n",
-};
+/// The card that ends with a victory. Without its last tag, it shows whether the program ends the
+/// last turn at the end of the input.
+pub(crate) const VICTORY: &str = "won-by-a";
 
 /// Returns a long game with commands that are known at `level`. It finds programs that can store
 /// only a fixed number of lines, and programs that lose a part of the state.
@@ -260,7 +253,7 @@ mod tests {
 
     #[test]
     fn every_form_means_the_same() {
-        let probes = PROBES.into_iter().chain([VICTORY, GAME_OVER, long(Level::Save)]);
+        let probes = PROBES.into_iter().chain(of_card(VICTORY)).chain([long(Level::Save)]);
         for (form, probe) in probes.flat_map(|probe| Form::ALL.map(|form| (form, probe))) {
             let rewritten = Draft::parse(&form.rewrite(probe.script.as_bytes())).unwrap();
             let plain = Draft::parse(probe.script.as_bytes()).unwrap();

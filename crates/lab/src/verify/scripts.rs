@@ -1,6 +1,6 @@
 //! Runs the program with the scripts of a plan, in their order.
 
-use super::probes::{AI_PROBES, Form, GAME_OVER, PROBES, Probe, VICTORY, long};
+use super::probes::{AI_PROBES, Form, PROBES, Probe, VICTORY, long, of_card};
 use super::runner::Runner;
 use super::{Case, Failure, Origin, Plan, ProgramUnderTest};
 use crate::cards::{self, Card};
@@ -42,12 +42,9 @@ pub(super) fn run_all(
     let forms = if plan.forms { &Form::ALL[..] } else { &Form::USUAL };
     try_forms(runner, forms, &PROBES)?;
     let most = plan.scope.level.unwrap_or(Level::Auto);
-    let open = if most >= Level::Shoot { &[VICTORY][..] } else { &PROBES };
+    let victory: Vec<_> = of_card(VICTORY).into_iter().collect();
+    let open = if most >= Level::Shoot { &victory[..] } else { &PROBES };
     try_forms(runner, &[Form::OpenEnd], open)?;
-    if most >= Level::Shoot {
-        let tried = try_probe(&runner.program, GAME_OVER, Level::Shoot);
-        runner.judge_all([tried])?;
-    }
     try_cards(runner, plan.scope.level)?;
     if plan.scope.ai {
         let program = runner.program;

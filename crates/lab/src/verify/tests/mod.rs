@@ -474,7 +474,8 @@ fn a_command_that_works_elsewhere_is_not_unknown() {
 /// before `shoot` stay right.
 #[test]
 fn a_probe_counts_at_the_level_of_its_commands() {
-    let victory = Form::OpenEnd.rewrite(probes::VICTORY.script.as_bytes());
+    let victory = of_card(VICTORY).unwrap();
+    let victory = Form::OpenEnd.rewrite(victory.script.as_bytes());
     let fails = |script: &[u8]| {
         Ended::exited(0, if script == victory { Vec::new() } else { right(script) })
     };
