@@ -149,7 +149,7 @@ mod tests {
             digest.to_string()
         };
         let fingerprints = [Scope::default(), every].map(fingerprint);
-        assert_eq!(fingerprints, ["91d2228884796c53", "4d2c2d18d6b146f9"]);
+        assert_eq!(fingerprints, ["596021dfb5080d0c", "f2b33be67d319739"]);
     }
 
     #[test]
@@ -185,6 +185,32 @@ mod tests {
         let refused = ends.iter().filter(|end| matches!(end, End::Refused(_))).count();
         assert_eq!(refused, 28, "{ends:?}");
         assert!(ends.contains(&End::Refused(Reason::BoardTooLargeToPrint)));
+    }
+
+    /// Such scripts once had no place in a series.
+    #[test]
+    fn a_series_has_state_that_later_commands_must_keep() {
+        let settings = |script: &Script| -> Vec<Setting> {
+            let commands = script.draft.commands();
+            let setting = |command: &Command| match command {
+                Command::Set(setting) => Some(setting.clone()),
+                Command::Order(_) | Command::Print(_) | Command::Save => None,
+            };
+            commands.filter_map(|(_, command)| setting(command)).collect()
+        };
+        let all: Vec<_> = scripts(Scope::default(), 400).map(|script| settings(&script)).collect();
+        let most = |is_it: fn(&Setting) -> bool| {
+            all.iter().map(|one| one.iter().filter(|set| is_it(set)).count()).max()
+        };
+        assert!(most(|set| matches!(set, Setting::Ship { .. })) > Some(20));
+        assert!(most(|set| matches!(set, Setting::Reef(_))) > Some(10));
+        assert!(most(|set| matches!(set, Setting::Start(..))) > Some(2));
+        let grows = |one: &Vec<Setting>| {
+            let board = one.iter().rposition(|set| matches!(set, Setting::BoardSize(..)));
+            let kept = one.iter().position(|set| matches!(set, Setting::Ship { .. }));
+            board > kept && kept.is_some()
+        };
+        assert!(all.iter().any(grows));
     }
 
     #[test]

@@ -6,6 +6,12 @@ use crate::topic::Topic;
 use broadside_core::board::{Rect, Side};
 use broadside_ships::rules::{Fleet, NoteText, Setting};
 
+/// The number of destroyers in a large fleet.
+const MANY: i64 = 12;
+
+/// The number of reefs on a board with many reefs.
+const MANY_REEFS: usize = 12;
+
 impl Writer {
     /// If no command is drawn for the first group, the script begins without it.
     pub(super) fn set_up(&mut self) {
@@ -42,10 +48,13 @@ impl Writer {
         self.set(Setting::BoardSize(rows, cols));
     }
 
+    /// In a few scripts, both players have more than ten ships of a class.
     fn set_fleets(&mut self) {
+        let is_open = self.has(Topic::Ship) && !self.recipe.focus.needs_whole_fleets();
+        let many = is_open && self.chance.happens(1, 24);
         for side in Side::ALL {
             if self.has(Topic::Fleet) && self.chance.happens(9, 10) {
-                let sizes = self.draw_sizes();
+                let sizes = if many { [0, 0, 0, MANY] } else { self.draw_sizes() };
                 self.set(Setting::Fleet(side, sizes));
             }
         }
@@ -74,6 +83,10 @@ impl Writer {
         for side in Side::ALL {
             let whole = self.recipe.focus.needs_whole_fleets();
             if self.chance.happens(if whole { 15 } else { 12 }, 16) {
+                if self.chance.happens(1, 4) {
+                    let other = self.draw_start(&sea);
+                    self.set(Setting::Start(side, other));
+                }
                 let rect = if whole { sea } else { self.draw_start(&sea) };
                 self.set(Setting::Start(side, rect));
             }
@@ -86,16 +99,18 @@ impl Writer {
         match self.chance.below(12) {
             0 => Rect { top: a.row, left: a.col, bottom: b.row, right: b.col },
             1..=3 => Rect::spanning(a, b),
-            4 => sea.grown(1),
+            4 | 5 => sea.grown(1),
             _ => *sea,
         }
     }
 
     fn lay_reefs(&mut self) {
-        if self.has(Topic::Reef) {
-            for _ in 0..self.chance.below(5) {
-                self.lay_reef();
-            }
+        if !self.has(Topic::Reef) {
+            return;
+        }
+        let many = !self.recipe.focus.needs_whole_fleets() && self.chance.happens(1, 12);
+        for _ in 0..if many { MANY_REEFS } else { self.chance.below(5) } {
+            self.lay_reef();
         }
     }
 
@@ -130,7 +145,9 @@ impl Writer {
             let misplaces = matches!(self.recipe.focus, Focus::Ship | Focus::Place);
             let share =
                 self.chance.one_of(if misplaces { [0, 1, 2, 3, 3] } else { [0, 1, 3, 4, 4] });
-            for name in self.missing(side) {
+            let missing = self.missing(side);
+            let share = if missing.len() > 10 { 4 } else { share };
+            for name in missing {
                 if self.chance.happens(share, 4) && !self.is_full() {
                     let health = self.draw_health(name.class, healthy, 8);
                     self.put(side, name, health);
@@ -148,18 +165,32 @@ impl Writer {
         if self.has(Topic::Reef) && self.chance.happens(1, 4) {
             self.lay_reef();
         }
+        if self.has(Topic::Board) && self.chance.happens(1, 4) {
+            self.grow_board();
+        }
         if self.has(Topic::Fleet) && self.chance.happens(1, 6) {
             let side = self.chance.one_of(Side::ALL);
             let sizes = self.game().fleet(side).sizes();
             self.set(Setting::Fleet(side, sizes));
         }
-        if self.has(Topic::Seed) && self.chance.happens(1, 2) {
-            let seed = self.chance.between(-3, 200);
-            self.set(Setting::Seed(seed));
+        if self.has(Topic::Seed) {
+            for _ in 0..self.chance.below(3) {
+                let least = self.chance.one_of([-200, 0, 0]);
+                let seed = self.chance.between(least, least + 200);
+                self.set(Setting::Seed(seed));
+            }
         }
         if self.has(Topic::Note) && self.chance.happens(1, 2) {
             self.write_note();
         }
+    }
+
+    /// Ships and reefs stay on the board.
+    fn grow_board(&mut self) {
+        let Rect { bottom, right, .. } = self.sea();
+        let rows = bottom.saturating_add(self.chance.between(1, 3));
+        let cols = right.saturating_add(self.chance.between(1, 3));
+        self.set(Setting::BoardSize(rows, cols));
     }
 
     fn write_note(&mut self) {

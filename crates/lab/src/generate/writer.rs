@@ -322,11 +322,11 @@ impl Writer {
         }
     }
 
-    /// Returns the ships of `side` that are not on the board, of the first five of each class.
+    /// Returns the ships of `side` that are not on the board, of the first twelve of each class.
     pub(super) fn missing(&self, side: Side) -> Vec<ShipName> {
         let fleet = self.game().fleet(side);
         let names = Class::ALL.into_iter().flat_map(|class| {
-            (0..fleet.size(class).min(5)).map(move |index| ShipName { class, index })
+            (0..fleet.size(class).min(12)).map(move |index| ShipName { class, index })
         });
         names.filter(|name| fleet.ship(*name).is_none()).collect()
     }
