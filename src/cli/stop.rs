@@ -29,13 +29,14 @@ pub(super) fn on_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
-/// Returns a flag that the first interrupt or termination signal sets. If one of these signals
-/// comes while the flag is set, the process ends with status 130.
+/// Returns a flag that the first interrupt or termination signal sets. If the interrupt signal comes
+/// while the flag is set, the process ends with status 130. `timeout` and similar programs send the
+/// termination signal twice.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     let cancel = Cancel::default();
+    flag::register_conditional_shutdown(SIGINT, 130, cancel.flag())?;
     for (signal, answers) in [(SIGINT, &ANSWERS_INTERRUPT), (SIGTERM, &ANSWERS_TERMINATION)] {
         answers.store(true, Ordering::Relaxed);
-        flag::register_conditional_shutdown(signal, 130, cancel.flag())?;
         flag::register(signal, cancel.flag())?;
     }
     Ok(cancel)

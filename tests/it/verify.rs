@@ -86,6 +86,25 @@ fn an_interrupt_before_the_first_finding_leaves_what_was_kept() {
     assert!(fs::read(at("all.json")).expect("a file") == report);
 }
 
+/// `timeout` sends the signal twice. The second one once ended the process before the report.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_termination_that_comes_twice_shows_what_was_found() {
+    let twice = "p=$(cut -d' ' -f4 /proc/$PPID/stat); kill -TERM $p; kill -TERM $p; sleep 1000";
+    check(&["--time", "20"], &["sh", "-c", twice], 130, &["Interrupted: no difference so far"]);
+}
+
+#[test]
+fn kept_folders_have_no_blanks_in_their_names() {
+    let folder = TempDir::new().expect("a folder");
+    let kept = folder.path().join("kept");
+    for _ in 0..2 {
+        let options = ["--keep", kept.to_str().expect("a UTF-8 path")];
+        check(&options, &["sh", "-c", "exit 3"], 1, &["does not run"]);
+    }
+    assert!(kept.join("01-does-not-run/finding.json").is_file());
+}
+
 /// After an interrupt, `--watch` once said that it waits.
 #[cfg(target_os = "linux")]
 #[test]

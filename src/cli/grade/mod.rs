@@ -115,6 +115,7 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
         return notices::shard(options, &class, ports);
     }
     notices::recipes(&class, ports)?;
+    notices::seed(options, ports)?;
     let exit = conclude(options, &class, ports)?;
     notices::copies(submissions, pairs, ports)?;
     Ok(exit)

@@ -36,6 +36,16 @@ pub(super) fn recipes(class: &Class<'_>, ports: &mut Ports<'_>) -> Result<(), Fa
     })
 }
 
+/// Warns about marks from random scripts that students can make too.
+pub(super) fn seed(options: &Grade, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    if !options.has_default_scripts() {
+        return Ok(());
+    }
+    let line = "the random scripts are those of seed 1, which students can have too; \
+                --seed N gives others";
+    notice(line, ports)
+}
+
 /// Lists the submissions that name this program, because they may start it to get the answers. Then
 /// lists the pairs of nearly equal submissions.
 pub(super) fn copies(

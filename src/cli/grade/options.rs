@@ -186,6 +186,19 @@ impl Grade {
         files::check_outputs(&kept, &written, &folders, ports)
     }
 
+    /// Whether there are random scripts, and their seed is the default one.
+    pub(super) fn has_default_scripts(&self) -> bool {
+        self.random() > 0 && self.seed == Seed::from(1)
+    }
+
+    fn is_default(&self) -> bool {
+        !self.cards && self.cases.is_none() && self.random.is_none()
+    }
+
+    fn random(&self) -> u64 {
+        if self.is_default() { RANDOM } else { self.random.unwrap_or_default() }
+    }
+
     pub(super) fn lenience(&self) -> Lenience {
         lenience(&self.ignore)
     }
@@ -197,11 +210,10 @@ impl Grade {
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
         let test =
             |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();
-        let is_default = !self.cards && self.cases.is_none() && self.random.is_none();
         Exam::new(&Plan {
-            cards: self.cards || is_default,
+            cards: self.cards || self.is_default(),
             cases: own_tests.iter().filter_map(test).collect(),
-            random: if is_default { RANDOM } else { self.random.unwrap_or_default() },
+            random: self.random(),
             seed: self.seed.clone(),
             most: self.level,
             reading,

@@ -9,6 +9,7 @@ use crate::cli::exit::Failure;
 use crate::cli::foreign::Foreign;
 use crate::cli::own_tests::OwnTest;
 use crate::cli::stop::Cancel;
+use crate::cli::world;
 use broadside::arena::tournament::Shard;
 use broadside::lab::grade::{Exam, Marks, Outcome, Test, Weights};
 use broadside::lab::misreadings::Misreadings;
@@ -142,6 +143,9 @@ impl Work<'_> {
     /// programs that it runs. So the number of programs that run at a time never exceeds the
     /// allowed number. With Landlock there is only one worker, so all programs that run at a time
     /// belong to one submission: there, a program sees the command lines of all others.
+    ///
+    /// If standard error is no terminal, it gets a line for each submission that is done, except
+    /// the last one: the table follows at once.
     fn run_on_workers(
         &self,
         unfinished: &[Unfinished<'_>],
@@ -150,7 +154,8 @@ impl Work<'_> {
         let jobs = self.options.jobs();
         let workers = if self.programs.shows_names() { 1 } else { jobs.min(unfinished.len()) };
         let machine = Machine::default();
-        let (next, has_failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let has_failed = AtomicBool::new(false);
         let work = |threads: usize| -> Result<(), Failure> {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let pool = pool.map_err(Failure::Threads)?;
@@ -160,6 +165,11 @@ impl Work<'_> {
                 if outcome.is_err() {
                     has_failed.store(true, Ordering::Relaxed);
                     return outcome;
+                }
+                let done = 1 + done.fetch_add(1, Ordering::Relaxed);
+                if bar.is_hidden() && done < unfinished.len() {
+                    let name = &one.submission.name;
+                    world::tell(&format!("{done} of {} done: {name}", unfinished.len()))?;
                 }
             }
             Ok(())
