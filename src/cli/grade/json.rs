@@ -31,14 +31,27 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     }
 }
 
-/// Replaces NUL and the separators of paths by `_`. A long name is cut and gets a digest.
+/// Replaces control characters and the separators of paths by `_`. A long name is cut. A name that
+/// is cut or had control characters gets a digest.
 pub(super) fn file_name(name: &str, ending: &str) -> PathBuf {
     const LONGEST: usize = 200;
-    let separators: &[char] = if cfg!(windows) { &['/', '\\', '\0'] } else { &['/', '\0'] };
-    let mut safe = name.replace(separators, "_");
-    if safe.len() > LONGEST {
+    let is_separator = |c| c == '/' || cfg!(windows) && c == '\\';
+    let mut safe = name.replace(|c: char| is_separator(c) || c.is_control(), "_");
+    if safe.len() > LONGEST || name.contains(char::is_control) {
         safe.truncate(safe.floor_char_boundary(LONGEST));
         safe = format!("{safe}~{}", Digest::of(name.as_bytes()));
     }
     PathBuf::from(safe + ending)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn names_of_files_have_no_control_characters() {
+        let [one, other] = ["a\nb", "a\tb"].map(|name| file_name(name, ".json"));
+        assert!(!one.to_string_lossy().contains('\n') && one != other);
+        assert_eq!(file_name("c/d", ".json").to_string_lossy(), "c_d.json");
+    }
 }

@@ -13,7 +13,7 @@ use std::io;
 use std::path::Path;
 
 /// Replaces the findings in `folder` by `findings`. Each finding gets a folder, such as
-/// `01-accepts` and `02-picture`.
+/// `01-accepts` and `02-does-not-know`.
 pub(super) fn findings(
     folder: &Path,
     findings: &[Finding],
@@ -27,7 +27,7 @@ pub(super) fn findings(
 }
 
 pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
-    format!("{number:02}-{}", finding.kind)
+    format!("{number:02}-{}", finding.kind).replace(' ', "-")
 }
 
 /// Removes the findings of an earlier run. Other files in their folders stay.
@@ -35,7 +35,7 @@ fn clear(folder: &Path) -> Result<(), Failure> {
     let is_kept = |name: &str| {
         name.split_once('-').is_some_and(|(number, kind)| {
             let is_number = number.len() >= 2 && number.bytes().all(|byte| byte.is_ascii_digit());
-            is_number && Kind::from_name(kind).is_some()
+            is_number && Kind::from_name(&kind.replace('-', " ")).is_some()
         })
     };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
