@@ -190,7 +190,7 @@ impl Wrong {
         program: &ProgramUnderTest<'_>,
     ) -> bool {
         let Case { script, answer, ended, .. } = case;
-        let is_settled = !test.rule.is_some_and(|rule| rule.settled() == Settled::Ours);
+        let is_settled = test.rule.is_none_or(|rule| rule.settled() != Settled::Ours);
         let kind = difference.cause.kind;
         let wrong = if !is_settled || !matches!(kind, Kind::Picture | Kind::Save) {
             None
