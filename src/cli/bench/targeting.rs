@@ -161,7 +161,7 @@ fn show(
     roster.check()?;
     let title = format!("{} against {}, game {number}", bot.name(), options.fleet);
     let data = replay::targeting(&title, bot.name(), trial.dims, &game);
-    replay::send(&data, options.output.as_deref(), ports)
+    replay::send(&data, Some(&title), options.output.as_deref(), ports)
 }
 
 fn report(

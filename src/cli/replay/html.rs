@@ -1,7 +1,7 @@
 //! The HTML page of a replay. The style and the scripts in `page/` are put into the page, so the
 //! page needs no other file.
 
-use crate::cli::page::{Data, Head};
+use crate::cli::page::{Data, Head, shown};
 use askama::Template;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -30,8 +30,13 @@ struct Page<'d, T: Serialize> {
     data: Data<'d, T>,
 }
 
-pub(in crate::cli) fn page(data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    let title = "Broadside replay".to_owned();
+pub(super) fn page(
+    data: &impl Serialize,
+    title: Option<&str>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    const NAME: &str = "Broadside replay";
+    let title = title.map_or(NAME.to_owned(), |title| format!("{} – {NAME}", shown(title)));
     let head = Head { title, command: "replay", style: STYLE, script: SCRIPT };
     Page { head, data: Data(data) }.write_into(out)
 }
@@ -43,10 +48,18 @@ mod tests {
     #[test]
     fn no_text_ends_the_block_of_data() {
         let mut out = Vec::new();
-        page(&["</script><img onerror=alert(1)>", "<!--", "{{style}}"], &mut out).unwrap();
+        page(&["</script><img onerror=alert(1)>", "<!--", "{{style}}"], None, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         let data = r#"["\u003c/script>\u003cimg onerror=alert(1)>","\u003c!--","{{style}}"]"#;
         assert_eq!(text.matches(data).count(), 1);
         assert_eq!(text.matches("</script>").count(), 2);
+    }
+
+    #[test]
+    fn the_tab_of_a_browser_has_the_title_before_the_script_runs() {
+        let mut out = Vec::new();
+        page(&(), Some("The final"), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("<title>The final – Broadside replay</title>"), "{text}");
     }
 }

@@ -25,7 +25,7 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 pub(super) use heat::targeting;
-pub(super) use html::page;
+use html::page;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -59,7 +59,8 @@ pub(super) struct Replay {
     #[arg(long, value_enum, default_value = "both", ignore_case = true)]
     side: Eyes,
 
-    /// The title of the page. Without this option: the names of the files.
+    /// The title of the page. Without this option: the names of the files. Not with --names, which
+    /// makes a title too.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
@@ -68,7 +69,7 @@ pub(super) struct Replay {
     game: Option<program::Played>,
 
     /// The names of A and B. Without this option the names come from the record of the match, if
-    /// there is one.
+    /// there is one. Not with --title.
     #[arg(long, value_name = "A,B", value_parser = names, conflicts_with = "title")]
     names: Option<[String; 2]>,
 }
@@ -179,7 +180,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
         names: options.names.as_ref().map(|names| &names[..]),
         ..PageData::new(&game, &sources, record)
     };
-    send(&data, options.output(), ports)
+    send(&data, options.title.as_deref(), options.output(), ports)
 }
 
 /// Returns `None` if the first line is not the head of a record of a game on grids.
@@ -226,7 +227,7 @@ fn send_grids(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let data = grids::PageData::new(options, names, game, notation, files);
-    send(&data, options.output(), ports)
+    send(&data, options.title.as_deref(), options.output(), ports)
 }
 
 pub(super) fn write_script(
@@ -239,7 +240,7 @@ pub(super) fn write_script(
     record(script, &mut recorder).map_err(io::Error::other)?;
     let source = Source { name: name.to_owned(), text: String::from_utf8_lossy(script).into() };
     let game: Game = recorder.into_replay();
-    write_page(&PageData::new(&game, &[source], Some(script)), to, ports)
+    write_page(&PageData::new(&game, &[source], Some(script)), None, to, ports)
 }
 
 pub(super) fn refuse_terminal(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
@@ -265,21 +266,27 @@ fn name(path: &Path) -> String {
 /// Without a file `to`, the page goes to standard output.
 pub(super) fn send(
     data: &impl Serialize,
+    title: Option<&str>,
     to: Option<&Path>,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let Some(path) = to else {
-        page(data, ports.out)?;
+        page(data, title, ports.out)?;
         return Ok(Exit::Done);
     };
-    write_page(data, path, ports).map_err(Failure::save(path))?;
+    write_page(data, title, path, ports).map_err(Failure::save(path))?;
     Ok(Exit::Done)
 }
 
 /// Until the page is complete, an old file stays.
-fn write_page(data: &impl Serialize, path: &Path, ports: &Ports<'_>) -> io::Result<()> {
+fn write_page(
+    data: &impl Serialize,
+    title: Option<&str>,
+    path: &Path,
+    ports: &Ports<'_>,
+) -> io::Result<()> {
     let mut draft = BufWriter::new(ports.files.draft(path)?);
-    page(data, &mut draft)?;
+    page(data, title, &mut draft)?;
     draft.flush()?;
     draft.into_inner().map_err(io::IntoInnerError::into_error)?.finish()
 }
