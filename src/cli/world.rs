@@ -98,6 +98,11 @@ pub(super) fn is_dumb() -> bool {
     env::var_os("TERM").is_none_or(|terminal| terminal == "dumb" || terminal.is_empty())
 }
 
+/// Whether the line editor leaves the editing of a line to the terminal.
+pub(super) fn reads_whole_lines() -> bool {
+    env::var_os("TERM").is_some_and(|terminal| terminal.eq_ignore_ascii_case("dumb"))
+}
+
 pub(super) fn colours_errors() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }

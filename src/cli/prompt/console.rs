@@ -2,8 +2,10 @@
 
 use super::keys::Keys;
 use super::redraw::{Picture, Redraw};
+use super::tty;
 use crate::cli::stop::Cancel;
 use crate::cli::theme::Look;
+use crate::cli::world;
 use broadside::ports::Ports;
 use rustyline::error::ReadlineError;
 use rustyline::hint::Hint;
@@ -32,6 +34,8 @@ pub(in crate::cli) struct Console<H: Helper> {
     pub(in crate::cli) stop: Cancel,
     /// How often in a row the user has pressed Ctrl-C at the prompt.
     interrupts: usize,
+    /// An answer that did not fit its question. The next question gets it.
+    pub(in crate::cli) unread: Option<Asked>,
 }
 
 /// A hint behind the typed line.
@@ -78,7 +82,7 @@ impl<H: Helper> Console<H> {
         editor.bind_sequence(Event::Any, handler);
         let redraw = Redraw::of(&mut editor);
         let tell = Box::new(|text: &str| writeln!(io::stdout(), "{text}"));
-        Ok(Self { editor, keys, redraw, tell, look, stop, interrupts: 0 })
+        Ok(Self { editor, keys, redraw, tell, look, stop, interrupts: 0, unread: None })
     }
 
     /// Puts a picture above the prompt. It is drawn again when the window changes its size, and
@@ -93,6 +97,27 @@ impl<H: Helper> Console<H> {
 
     /// Drops the line if `stop` is set when it has been read.
     pub(in crate::cli) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> io::Result<Asked> {
+        if let Some(unread) = self.unread.take() {
+            return Ok(unread);
+        }
+        if world::reads_whole_lines() { self.ask_dumb(prompt.raw()) } else { self.read(prompt) }
+    }
+
+    /// On a dumb terminal, the line editor would notice Ctrl-C only at the end of the next line. So
+    /// it reads only when there is a line.
+    fn ask_dumb(&mut self, prompt: &str) -> io::Result<Asked> {
+        let mut out = io::stdout();
+        write!(out, "{prompt}")?;
+        out.flush()?;
+        let asked = if tty::has_line(&self.stop)? { self.read("")? } else { Asked::Interrupted };
+        self.stop.clear();
+        if matches!(asked, Asked::Interrupted | Asked::End) {
+            writeln!(out)?;
+        }
+        Ok(asked)
+    }
+
+    fn read<P: Prompt + ?Sized>(&mut self, prompt: &P) -> io::Result<Asked> {
         let mut line = String::new();
         self.keys.begin();
         loop {

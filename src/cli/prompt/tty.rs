@@ -1,10 +1,10 @@
-//! Restores the terminal before a signal such as SIGTERM ends the process.
+//! Restores the terminal before a signal such as SIGTERM ends the process, and waits for lines.
 //!
 //! While the line editor reads single keys, the terminal does not show typed keys, and puts
 //! brackets (escape sequences) around pasted text. The shell must not get it in this state.
 
 use crate::cli::cleanup::Cleanup;
-#[cfg(unix)]
+use crate::cli::stop::Cancel;
 use std::io;
 
 /// While the caller keeps the result, signals such as SIGTERM restore the present modes of the
@@ -36,4 +36,30 @@ pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
 #[cfg(not(unix))]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     None
+}
+
+/// Waits for a line of standard input. Returns false if `stop` is set before.
+#[cfg(unix)]
+pub(super) fn has_line(stop: &Cancel) -> io::Result<bool> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+
+    // The signal may come just before the call, and then it does not end the call.
+    let pause = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
+    let stdin = io::stdin();
+    while !stop.is_set() {
+        match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&pause)) {
+            Ok(0) | Err(Errno::INTR) => {}
+            Ok(_) => return Ok(!stop.is_set()),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(false)
+}
+
+/// Other systems have no dumb terminals.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "waiting can fail on Unix")]
+pub(super) fn has_line(_: &Cancel) -> io::Result<bool> {
+    Ok(true)
 }
