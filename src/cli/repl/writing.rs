@@ -62,24 +62,20 @@ impl Front {
         ended.map_or(Ok(()), |ended| report_ended(ended, ports))
     }
 
-    /// If the file exists, asks the user.
+    /// If the file exists, asks the user. A line that is neither yes nor no is obeyed afterwards.
     fn may_replace(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<bool> {
         if !path.is_file() {
             return Ok(true);
         }
         ports.out.flush()?;
         let question = format!("replace `{}`? y or n> ", shown(path));
-        let is_agreed = loop {
-            let Asked::Line(answer) = self.console.ask(&question)? else { break false };
-            match agreed(&answer) {
-                Some(is_agreed) => break is_agreed,
-                None if answer.trim().is_empty() => break false,
-                None => {}
-            }
-        };
-        if !is_agreed {
-            writeln!(ports.out, "not written; `{}` is as it was", shown(path))?;
+        let asked = self.console.ask(&question)?;
+        let answer = if let Asked::Line(line) = &asked { agreed(line) } else { Some(false) };
+        if answer == Some(true) {
+            return Ok(true);
         }
-        Ok(is_agreed)
+        self.console.unread = answer.is_none().then_some(asked);
+        writeln!(ports.out, "not written; `{}` is as it was", shown(path))?;
+        Ok(false)
     }
 }

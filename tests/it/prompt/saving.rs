@@ -54,7 +54,7 @@ fn a_save_asks_before_it_replaces_a_file() {
     t.enters(".save game.ships", "saved `game.ships`");
     let old = fs::read(&path).expect("a saved game");
     t.takes("[state] REEF 1 1 [state]");
-    for no in ["\r", "n\r", "what\rno\r", "\u{3}", "\u{4}"] {
+    for no in ["\r", "n\r", "what\r", "\u{3}", "\u{4}"] {
         t.types(".save game.ships\r");
         t.sees("replace `game.ships`? y or n> ");
         t.types(no);
@@ -62,6 +62,13 @@ fn a_save_asks_before_it_replaces_a_file() {
         t.sees("(A) ships> ");
         assert_eq!(fs::read(&path).expect("the old game"), old, "{no:?}");
     }
+    // Another command is obeyed, and the question is over.
+    t.takes("[state] REEF 3 3 [state]");
+    t.types(".save game.ships\r");
+    t.sees("y or n> ");
+    t.types(".undo 3\r");
+    t.sees("not written; `game.ships` is as it was");
+    t.sees("took back REEF 3 3");
     t.types(".save game.ships\r");
     t.sees("y or n> ");
     t.types("y\r");
