@@ -147,7 +147,8 @@ pub(crate) fn of_saved(line: &[u8]) -> Option<Rule> {
     })
 }
 
-fn of_line(draft: &Draft, at: At) -> Option<Rule> {
+/// Returns the main rule of the command on a line.
+pub(crate) fn of_line(draft: &Draft, at: At) -> Option<Rule> {
     let block = draft.blocks.get(at.block)?;
     let Line::Command(number) = at.line else { return Some(Rule::TurnPasses) };
     Some(topic_and_rule(block.commands.get(number)?, block.group).1)

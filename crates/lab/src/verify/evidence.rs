@@ -10,7 +10,7 @@ use super::likeness::{Answered, Likeness};
 use super::{Case, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, is_same_output};
-use crate::lean::{leans_on, of_reason, reached_behind};
+use crate::lean::{leans_on, of_line, of_reason, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::rules::{Rule, RuleSet, Settled};
 
@@ -129,8 +129,8 @@ impl Evidence {
     }
 
     /// Whether all scripts that show a finding reach the rule `cause`, and the finding's own rule is
-    /// right without `cause`. The checks in a wrong reason count as own rules too, and the rule about
-    /// victory in a wrong victory.
+    /// right without `cause`. The checks in a wrong reason count as own rules too, and so do the main
+    /// rule of a refused command, and the rule about victory in a wrong victory.
     fn fails_only_behind(&self, number: usize, finding: &FailingCase, cause: Rule) -> bool {
         let may_follow = finding.has_unexplained_rule() && finding.rule != Some(cause);
         if !may_follow || COMMON.contains(&cause) {
@@ -138,7 +138,10 @@ impl Evidence {
         }
         let [missing, given] = finding.reasons();
         let is_victory = finding.difference.cause.kind == Kind::Victory;
-        let own = [finding.rule, missing, given, is_victory.then_some(Rule::VictoryWon)];
+        let refused = finding.difference.at.filter(|_| given.is_some());
+        let refused = refused.and_then(|at| of_line(&finding.case.draft, at));
+        let victory = is_victory.then_some(Rule::VictoryWon);
+        let own = [finding.rule, missing, given, refused, victory];
         let is_right_without = |own: Rule| {
             let is_right =
                 |passed: &&Passed| passed.reached.contains(own) && !passed.reached.contains(cause);
