@@ -30,8 +30,8 @@ impl Seat {
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Returns `None` at the end of input. Ctrl-C drops the typed line. From the second Ctrl-C on,
-    /// the page also says how to leave.
+    /// Returns `None` at the end of input. Ctrl-C drops the typed line, and the page says how to
+    /// leave.
     pub(super) fn ask(
         &mut self,
         mut shown: Shown,
@@ -42,15 +42,11 @@ impl Seat {
         }
         out.flush()?;
         self.window.show(shown.clone())?;
-        let mut interrupts = 0;
         let line = loop {
             match self.console.ask::<str>(shown.question())? {
                 Asked::Line(line) => break line,
                 Asked::End => return Ok(None),
-                Asked::Interrupted => interrupts += 1,
-            }
-            if interrupts > 1 {
-                shown.tell("Ctrl-D leaves the game.");
+                Asked::Interrupted => shown.tell("Ctrl-D leaves the game."),
             }
             self.window.show(shown.clone())?;
         };
