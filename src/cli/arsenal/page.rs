@@ -5,7 +5,7 @@
 
 use super::aim::{Mark, Wanted};
 use super::grid::{Pen, Sea};
-use super::words::Notes;
+use super::words::{FIRST_MOVE_HELP, Notes};
 use crate::cli::prompt::text::{cut, lines};
 use crate::cli::screen::canvas::Line;
 use crate::cli::theme::{self, Look};
@@ -67,15 +67,23 @@ impl Page {
     }
 
     /// Returns the page with marked cells. A help text that is long in a window of `columns`
-    /// columns could hide these cells, so only its most important parts stay.
+    /// columns could hide these cells, so it is closed.
     pub(super) fn aimed(&self, mark: Mark, columns: usize) -> Self {
         let mut page = self.clone();
         page.seas[mark.grid].aim = mark.cells;
         page.focus = mark.grid;
-        if page.notes.help.is_long(columns) {
-            page.notes.help = page.notes.help.without_lines();
-        }
+        page.close_help(columns);
         page
+    }
+
+    /// Closes a long help text, which may stand in place of the grids. Returns whether there was
+    /// one.
+    pub(super) const fn close_help(&mut self, columns: usize) -> bool {
+        let is_long = self.notes.help.is_long(columns);
+        if is_long {
+            self.notes.help = FIRST_MOVE_HELP;
+        }
+        is_long
     }
 
     fn parts(&self, pen: Pen) -> Vec<Part> {

@@ -75,6 +75,12 @@ impl Show for Shown {
         width(&self.question)
     }
 
+    /// Closes a long help text. Returns whether the key was used.
+    fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
+        let closes = line.is_empty() && matches!(key, Aim::Close | Aim::Drop);
+        closes && self.page.as_mut().is_some_and(|page| page.close_help(size.0))
+    }
+
     fn aim(&self, key: Aim, line: &str, from: Option<Cursor>, size: Size) -> Pressed<Cursor> {
         let aimed = self.page.as_ref().and_then(|page| {
             let chosen = page.wanted.ship_or_weapon(line)?;
@@ -93,6 +99,7 @@ impl Show for Shown {
 
     fn tell(&mut self, text: &str) {
         if let Some(page) = &mut self.page {
+            page.close_help(self.look.columns);
             text.clone_into(&mut page.notes.remark);
         }
     }

@@ -208,6 +208,10 @@ impl Table<'_, '_> {
             if answers::is_undo(&line) && self.past.take_back() {
                 return Err(Stop::Undo);
             }
+            if line.trim_ascii().is_empty() && page.close_help(self.look().columns) {
+                page.notes.remark.clear();
+                continue;
+            }
             let undone = self.past.remark();
             let remark = if undone.is_empty() { words::remark(&line, NO_MOVE) } else { undone };
             page.notes = Notes { remark, help: words::MOVES_HELP, ..page.notes };

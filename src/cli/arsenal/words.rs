@@ -66,14 +66,7 @@ pub(super) struct Help {
 /// A help text with more lines than this may be shown in place of the grids.
 const SHORT: usize = 3;
 
-const MOVE_KEYS: &[&str] = &["f b3 fires", "arrows aim", "help all moves", "Ctrl-D gives up"];
-
 impl Help {
-    /// Returns the help with only its most important parts.
-    pub(super) const fn without_lines(self) -> Self {
-        Self { wide: &[], narrow: &[], ..self }
-    }
-
     /// Whether the text may be shown in place of the grids, in a window of `columns` columns.
     pub(super) const fn is_long(self, columns: usize) -> bool {
         self.lines(columns).len() > SHORT
@@ -120,13 +113,16 @@ pub(super) const MOVES_HELP: Help = Help {
         "Wrong places cost the turn.",
         "Ctrl-D gives up.",
     ],
-    keys: MOVE_KEYS,
+    keys: &["Enter, Esc: close", "f b3 fires", "arrows aim", "Ctrl-D gives up"],
 };
 
 /// Narrow windows have no room for this text. The full help, [`MOVES_HELP`], appears after a line
-/// that is not a move.
-pub(super) const FIRST_MOVE_HELP: Help =
-    Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[], keys: MOVE_KEYS };
+/// that is not a move, and this one again when the full help is closed.
+pub(super) const FIRST_MOVE_HELP: Help = Help {
+    wide: &["f b3 fires at B3; help shows all moves."],
+    narrow: &[],
+    keys: &["f b3 fires", "arrows aim", "help all moves", "Ctrl-D gives up"],
+};
 
 pub(super) const PLACING_HELP: Help = Help {
     wide: &[

@@ -576,7 +576,7 @@ fn the_end_of_input_brings_the_first_screen_back() {
 
 /// Regression: Ctrl-C left the game at once.
 #[test]
-fn an_interrupt_and_ctrl_u_drop_the_line_and_a_second_interrupt_says_how_to_leave() {
+fn an_interrupt_and_ctrl_u_drop_the_line_and_the_interrupt_says_how_to_leave() {
     let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);
     for drop in ["\u{15}", "\u{3}"] {
         for (typed, shown) in [("x y", "x y"), (DOWN, "Fire E5")] {
@@ -591,10 +591,24 @@ fn an_interrupt_and_ctrl_u_drop_the_line_and_a_second_interrupt_says_how_to_leav
     seen.enters("f b3");
     seen.terminal.types("\u{3}");
     seen.sees_like(AT_MOVE);
-    seen.terminal.types("\u{3}");
-    seen.sees_like(AT_MOVE);
     let shown = seen.text();
     assert!(shown.contains("Ctrl-D leaves the game.") && shown.contains("You: Fire B3"), "{shown}");
+}
+
+/// Regression: the help stood in place of the grids until the next move.
+#[test]
+fn enter_and_escape_bring_the_grids_back_from_the_help() {
+    let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);
+    for line in ["help", "what"] {
+        seen.enters(line);
+        let help = seen.text();
+        assert!(help.contains("Enter, Esc: close") && !help.contains("Enemy waters"), "{help}");
+        seen.enters("");
+        assert!(seen.text().contains("Enemy waters"), "{}", seen.text());
+    }
+    seen.enters("help");
+    seen.terminal.types("\u{1b}");
+    seen.sees("Enemy waters");
 }
 
 #[test]
