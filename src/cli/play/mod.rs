@@ -204,20 +204,25 @@ fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()>
     let look = world::look(desk.look.charset);
     desk.is_framed = !is_plain && !world::is_dumb() && has_room(look.columns, look.rows);
     let _restored = tty::restored_on_signals();
-    if !desk.is_framed {
-        return talk(&mut desk, None, ports);
+    if desk.is_framed {
+        let window = Window::new(desk.scene(look));
+        let second = alternate::enter(ports.out)?;
+        let talked = talk(&mut desk, Some(&window), ports);
+        second.leave(ports.out)?;
+        talked?;
+    } else {
+        talk(&mut desk, None, ports)?;
     }
-    let window = Window::new(desk.scene(look));
-    let second = alternate::enter(ports.out)?;
-    let talked = talk(&mut desk, Some(&window), ports);
-    second.leave(ports.out)?;
-    talked?;
-    if let Some(ending) = desk.game.ending() {
-        writeln!(ports.out, "{}", ended(ending, &desk.game))?;
-        ports.out.flush()?;
+    match desk.game.ending() {
+        None => writeln!(ports.out, "{LEFT}")?,
+        Some(ending) if desk.is_framed => writeln!(ports.out, "{}", ended(ending, &desk.game))?,
+        Some(_) => {}
     }
-    Ok(())
+    ports.out.flush()
 }
+
+const LEFT: &str = "The game was not over. Before you leave, `.save FILE` keeps a game, and then\n\
+                    `broadside play --setup FILE` goes on with it.";
 
 fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) -> io::Result<()> {
     let (look, stop) = (desk.look, desk.stop.clone());
