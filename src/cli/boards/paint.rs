@@ -48,9 +48,13 @@ impl Chart {
         Self { look, room, width, origin: (top, room.left + widest), window }
     }
 
-    /// Returns the first column after the board and a gap to its right.
+    /// Returns the first column after the board and a gap to its right. A narrow board also leaves
+    /// room for the lines that count its hidden rows.
     pub(in crate::cli) fn end(&self) -> usize {
-        self.origin.1 + self.window.cols().count() * self.width + 3
+        let counts = self.window.hidden_rows(self.look.charset).into_iter().flatten();
+        let widest = counts.map(|line| line.chars().count() + 1).max().unwrap_or_default();
+        let board = self.origin.1 + self.window.cols().count() * self.width + 3;
+        board.max(self.room.left + widest.min(self.room.columns))
     }
 
     /// Returns the field that is painted at a cell of the canvas.
