@@ -1,7 +1,6 @@
 //! The signs and the colours of fields. In one picture, fields with different contents have
-//! different signs, so a board can be read without colours. In Unicode, the sign of a healthy
-//! segment shows the owner of the ship. In ASCII, only the character beside this sign in a wide
-//! field does.
+//! different signs, so a board can be read without colours. The sign of a healthy segment shows the
+//! owner of the ship.
 
 use super::view::{Field, lies_along};
 use crate::cli::theme::{self, Charset};
@@ -25,8 +24,10 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
         (Field::Reef, Charset::Unicode) => ['▟', '▙'],
         (Field::Reef, Charset::Ascii) => ['#', '#'],
         (Field::Ship { side, section, heading, is_right_end }, _) => {
-            let (shape, joint) =
-                (shape(side, section, heading, charset), joint(side, heading, charset));
+            let shape = shape(side, section, heading, charset);
+            // Hull joins the parts of a ship that lies along a row.
+            let hull = || self::shape(side, Section::Hull, heading, charset);
+            let joint = if lies_along(heading) { hull() } else { ' ' };
             // At the right end of a ship, the hull stands to the left of the sign.
             if is_right_end { [joint, shape] } else { [shape, joint] }
         }
@@ -43,46 +44,30 @@ pub(super) fn narrow(field: Field, charset: Charset) -> char {
     }
 }
 
-/// Returns the sign that marks a changed field. It stands after the field's own sign. In ASCII it
-/// also shows whether a ship belongs to B.
-pub(super) const fn change(field: Field, charset: Charset) -> char {
-    match (charset, field) {
-        (Charset::Unicode, _) => '‹',
-        (Charset::Ascii, Field::Ship { side: Side::Second, .. }) => '>',
-        (Charset::Ascii, _) => '<',
-    }
-}
-
-/// Returns the character beside the sign of a part of a ship. It joins the parts of a ship that
-/// lies along a row.
-const fn joint(side: Side, heading: Option<Heading>, charset: Charset) -> char {
-    let lies_along = lies_along(heading);
-    match (charset, side) {
-        (Charset::Unicode, _) if !lies_along => ' ',
-        (Charset::Unicode, Side::First) => '═',
-        (Charset::Unicode, Side::Second) => '─',
-        (Charset::Ascii, Side::First) if lies_along => '=',
-        (Charset::Ascii, Side::Second) if lies_along => '-',
-        (Charset::Ascii, Side::First) => '|',
-        (Charset::Ascii, Side::Second) => ':',
+/// Returns the sign that marks a changed field. It stands after the field's own sign.
+pub(super) const fn change(charset: Charset) -> char {
+    match charset {
+        Charset::Unicode => '‹',
+        Charset::Ascii => '<',
     }
 }
 
 fn shape(side: Side, section: Section, heading: Option<Heading>, charset: Charset) -> char {
-    let [filled, hollow] = match charset {
-        Charset::Ascii => return letter(section),
+    let [first, second] = match charset {
+        Charset::Ascii => letters(section),
         Charset::Unicode => shapes(section, heading),
     };
-    if side == Side::First { filled } else { hollow }
+    if side == Side::First { first } else { second }
 }
 
-const fn letter(section: Section) -> char {
+/// Returns the sign of a part for each side.
+pub(super) const fn letters(section: Section) -> [char; 2] {
     match section {
-        Section::Radar => '@',
-        Section::Cannon => '!',
-        Section::Engine => '%',
-        Section::Hull => '+',
-        Section::Destroyed => 'x',
+        Section::Radar => ['@', 'R'],
+        Section::Cannon => ['!', 'C'],
+        Section::Engine => ['%', 'E'],
+        Section::Hull => ['=', '-'],
+        Section::Destroyed => ['x', 'x'],
     }
 }
 
@@ -112,5 +97,24 @@ pub(super) fn style(field: Field) -> Style {
             theme::WRONG.bold()
         }
         Field::Ship { side, .. } => theme::player(side).bold(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_tells_the_owner_of_a_whole_part() {
+        let sections = [Section::Radar, Section::Cannon, Section::Engine, Section::Hull];
+        for section in sections {
+            for charset in [Charset::Unicode, Charset::Ascii] {
+                let sign = |side| {
+                    let heading = Some(Heading::North);
+                    narrow(Field::Ship { side, section, heading, is_right_end: false }, charset)
+                };
+                assert_ne!(sign(Side::First), sign(Side::Second), "{section:?} {charset:?}");
+            }
+        }
     }
 }

@@ -20,8 +20,6 @@ pub(super) enum Entry {
     Allowed,
     InTheWay,
     Change,
-    /// A changed field with a ship of B. Only ASCII has a separate sign for such a field.
-    ChangeOfB,
     Owner(Side),
 }
 
@@ -59,15 +57,9 @@ impl Entry {
             Self::Allowed => "allowed",
             Self::InTheWay => "in the way",
             Self::Change => "new",
-            Self::ChangeOfB => "new, B's",
             Self::Owner(Side::First) => "A",
             Self::Owner(Side::Second) => "B",
         }
-    }
-
-    pub(super) fn of_change(field: Field, charset: Charset) -> Self {
-        let is_own = glyph::change(field, charset) == glyph::change(Field::Sea, charset);
-        if is_own { Self::Change } else { Self::ChangeOfB }
     }
 
     /// Returns a field that gives the entry its colour, and usually its sign.
@@ -82,7 +74,6 @@ impl Entry {
             Self::Asked => Field::Asked,
             Self::Allowed => Field::Allowed,
             Self::Change | Self::InTheWay => Field::Sea,
-            Self::ChangeOfB => ship(Side::Second, Section::Hull, None),
             Self::Owner(side) => ship(side, Section::Hull, None),
         }
     }
@@ -115,13 +106,13 @@ pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<Stri
 fn shape(entry: Entry, look: Look) -> String {
     let sample = entry.sample();
     match (entry, look.charset) {
-        (Entry::Change | Entry::ChangeOfB | Entry::InTheWay, charset) => {
-            glyph::change(sample, charset).to_string()
-        }
+        (Entry::Change | Entry::InTheWay, charset) => glyph::change(charset).to_string(),
         (Entry::Shot(_), charset) => glyph::wide(sample, charset)[1].to_string(),
-        // In ASCII, the character beside the sign of a part shows the owner.
-        (Entry::Owner(Side::First), Charset::Ascii) => "=".to_owned(),
-        (Entry::Owner(Side::Second), Charset::Ascii) => "-".to_owned(),
+        // In ASCII, the signs of A and those of B do not look alike.
+        (Entry::Ship(Section::Destroyed), Charset::Ascii) => "x".to_owned(),
+        (Entry::Ship(section), Charset::Ascii) => glyph::letters(section).iter().collect(),
+        (Entry::Owner(Side::First), Charset::Ascii) => "@!%=".to_owned(),
+        (Entry::Owner(Side::Second), Charset::Ascii) => "RCE-".to_owned(),
         (Entry::Reef, _) if look.columns >= WIDE_TERMINAL => {
             glyph::wide(sample, look.charset).iter().collect()
         }

@@ -37,7 +37,7 @@ pub(super) fn draw(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let is_wide = look.columns >= WIDE_TERMINAL;
-    let legend_lines = view.legend_lines(is_wide);
+    let legend_lines = view.legend_lines(look.charset, is_wide);
     let look = Look { rows: (look.rows + 1).saturating_sub(legend_lines), ..look };
     let window = Window::new(view.dims(), centre.unwrap_or(Coord::new(0, 0)), look, is_wide);
     let mut drawing = Drawing { look, is_wide, out, seen: BTreeSet::new() };
@@ -77,10 +77,9 @@ impl Drawing<'_> {
             let field = view.field(at);
             self.seen.extend(Entry::of(field));
             let mark = if view.is_in_the_way(at) {
-                Some((glyph::change(Field::Sea, charset), Entry::InTheWay))
+                Some(Entry::InTheWay)
             } else {
-                let change = (glyph::change(field, charset), Entry::of_change(field, charset));
-                view.is_changed(at).then_some(change)
+                view.is_changed(at).then_some(Entry::Change)
             };
             self.field(field, mark, &mut pen)?;
         }
@@ -90,12 +89,7 @@ impl Drawing<'_> {
 
     /// The colours of a marked field are reversed. Without colours, the sign of the mark stands
     /// after the field's own sign. On a narrow terminal without colours, the mark is not shown.
-    fn field(
-        &mut self,
-        field: Field,
-        mark: Option<(char, Entry)>,
-        pen: &mut Style,
-    ) -> io::Result<()> {
+    fn field(&mut self, field: Field, mark: Option<Entry>, pen: &mut Style) -> io::Result<()> {
         let style = glyph::style(field);
         self.change(pen, if mark.is_some() { style.invert() } else { style })?;
         let narrow = glyph::narrow(field, self.look.charset);
@@ -103,8 +97,8 @@ impl Drawing<'_> {
             return write!(self.out, "{narrow}");
         }
         let mut cell = glyph::wide(field, self.look.charset);
-        if let Some((sign, entry)) = mark.filter(|_| !self.look.theme.is_coloured()) {
-            cell = [narrow, sign];
+        if let Some(entry) = mark.filter(|_| !self.look.theme.is_coloured()) {
+            cell = [narrow, glyph::change(self.look.charset)];
             self.seen.insert(entry);
         }
         let [first, second] = cell;

@@ -57,6 +57,10 @@ impl Chart {
         board.max(self.room.left + widest.min(self.room.columns))
     }
 
+    pub(in crate::cli) const fn is_wide(&self) -> bool {
+        self.width == 2
+    }
+
     /// Returns the field that is painted at a cell of the canvas.
     pub(in crate::cli) fn field_at(&self, row: usize, col: usize) -> Option<Coord> {
         let down = i64::try_from(row.checked_sub(self.origin.0)?).ok()?;
@@ -107,7 +111,7 @@ impl Chart {
             Theme::Sixteen | Theme::Fixed | Theme::True => [sign(field, charset), ' '],
         };
         if view.is_changed(at) {
-            cell[1] = glyph::change(field, charset);
+            cell[1] = glyph::change(charset);
         }
         (cell[..self.width].iter().collect(), style)
     }

@@ -1,6 +1,7 @@
 //! Finds what each field of a board shows to one viewer: a player, or the referee, who sees
 //! everything.
 
+use crate::cli::theme::Charset;
 use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
@@ -86,11 +87,11 @@ impl<'g> View<'g> {
         Self { marks, ..self }
     }
 
-    /// The most lines that the legend may have.
-    pub(super) fn legend_lines(&self, is_wide: bool) -> usize {
+    /// The most lines that the legend may have. In ASCII it has more signs to explain.
+    pub(super) fn legend_lines(&self, charset: Charset, is_wide: bool) -> usize {
         let Marks { shots, changed, refused } = &self.marks;
         let is_plain = shots.is_empty() && changed.is_empty() && refused.is_none();
-        if is_wide && !is_plain { 2 } else { 1 }
+        if charset == Charset::Ascii || is_wide && !is_plain { 2 } else { 1 }
     }
 
     pub(super) fn is_changed(&self, at: Coord) -> bool {

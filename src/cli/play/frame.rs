@@ -20,27 +20,35 @@ use std::io;
 const PANEL: usize = 39;
 
 /// The entries of the legend in Unicode. [`LETTERS`] has the entries in ASCII.
-const LEGEND: [(Sign, &str); 9] = [
+const LEGEND: [(Sign, &str); 11] = [
     (Sign::New, "‹ new"),
     (Sign::Lost, "╳ lost"),
     (Sign::Miss, "• miss"),
     (Sign::Hit, "* hit"),
+    (Sign::Reef, "▟ reef"),
+    (Sign::Fog, "░ fog"),
     (Sign::Theirs, "△○□ theirs"),
     (Sign::Ship, "▲▶ bow"),
     (Sign::Ship, "● cannon"),
     (Sign::Ship, "■ engine"),
     (Sign::Ship, "═ hull"),
 ];
-const LETTERS: [(Sign, &str); 8] = [
+const LETTERS: [(Sign, &str); 11] = [
     (Sign::New, "< new"),
     (Sign::Lost, "x lost"),
     (Sign::Miss, "o miss"),
     (Sign::Hit, "* hit"),
+    (Sign::Reef, "# reef"),
+    (Sign::Fog, "? fog"),
+    (Sign::Theirs, "RCE- them"),
     (Sign::Ship, "@ bow"),
     (Sign::Ship, "! cannon"),
     (Sign::Ship, "% engine"),
-    (Sign::Ship, "+ hull"),
+    (Sign::Ship, "= hull"),
 ];
+
+/// Stands in place of the last four entries if these have no room.
+const OWN: [&str; 2] = ["▲●■ you", "@!%= you"];
 
 /// The kind of field that an entry of the legend explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +57,9 @@ enum Sign {
     Lost,
     Miss,
     Hit,
+    Reef,
+    /// With colours, the fog has no sign.
+    Fog,
     Theirs,
     Ship,
 }
@@ -97,7 +108,7 @@ impl Scene {
             let view = View::new(self.game.game(), self.viewer()).with_marks(self.marks.clone());
             chart.paint(&view, aim, &mut canvas);
             self.panel(chart.end(), look, &mut canvas);
-            look.foot(&self.legend(look), foot, &mut canvas);
+            look.foot(&self.legend(look, &chart), foot, &mut canvas);
         } else {
             let (text, scroll) = self.text(look);
             let top = self.top.unwrap_or_default();
@@ -142,23 +153,35 @@ impl Scene {
         lines
     }
 
-    /// Returns the entries of the legend: all of them if they fit, and otherwise only the signs on
-    /// the board. The entries that players know least come first.
-    fn legend(&self, look: Look) -> Vec<&'static str> {
-        let all: &[_] = if look.is_unicode() { &LEGEND } else { &LETTERS };
-        let whole: Vec<_> = all.iter().map(|(_, text)| *text).collect();
+    /// Returns the entries of the legend: if they fit, also those of signs that may still come, and
+    /// otherwise only those of the signs on the board. The entries that players know least come
+    /// first.
+    fn legend(&self, look: Look, chart: &Chart) -> Vec<&'static str> {
+        let all = if look.is_unicode() { &LEGEND } else { &LETTERS };
+        let named = |is_named: &dyn Fn(Sign) -> bool| -> Vec<_> {
+            all.iter().filter(|(sign, _)| is_named(*sign)).map(|(_, text)| *text).collect()
+        };
+        let shows = |sign| self.shows(sign, look, chart);
+        let may_come = |sign| !matches!(sign, Sign::Reef | Sign::Fog);
+        let whole = named(&|sign| may_come(sign) || shows(sign));
         if look.has_room(&whole) {
             return whole;
         }
-        all.iter().filter(|(sign, _)| self.shows(*sign)).map(|(_, text)| *text).collect()
+        let mut shown = named(&shows);
+        if !look.has_room(&shown) && shows(Sign::Ship) {
+            shown = named(&|sign| sign != Sign::Ship && shows(sign));
+            shown.push(OWN[usize::from(!look.is_unicode())]);
+        }
+        shown
     }
 
-    fn shows(&self, sign: Sign) -> bool {
+    fn shows(&self, sign: Sign, look: Look, chart: &Chart) -> bool {
         let known = self.game.briefing();
         let is_wreck = |(_, section): &(Coord, Section)| *section == Section::Destroyed;
         let is_damaged = |ship: &Ship| ship.healthy() < ship.hull().length();
         match sign {
-            Sign::New => !self.marks.changed.is_empty(),
+            // A field of one column has no room for the mark.
+            Sign::New => chart.is_wide() && !self.marks.changed.is_empty(),
             // After the end, the board shows the ships of both sides.
             Sign::Lost if self.is_over() => {
                 self.game.game().board().ships().any(|(_, ship)| is_damaged(ship))
@@ -166,6 +189,8 @@ impl Scene {
             Sign::Lost => known.own().values().any(is_damaged) || known.seen().iter().any(is_wreck),
             Sign::Miss => self.marks.shots.values().any(|is_hit| !is_hit),
             Sign::Hit => self.marks.shots.values().any(|is_hit| *is_hit),
+            Sign::Reef => !self.game.game().board().reefs().laid().is_empty(),
+            Sign::Fog => !look.theme.is_coloured() && !self.is_over(),
             Sign::Theirs => self.is_over() || !known.seen().is_empty(),
             Sign::Ship => self.is_over() || !known.own().is_empty(),
         }

@@ -33,8 +33,8 @@ const SIGNS: [&str; 2] = [
 ];
 
 const LETTERS: [&str; 2] = [
-    "@ is the bow, with the radar, ! the cannon, % the engine, + hull that carries nothing. In the list of their \
-     fleet . is a part that you have not seen.",
+    "@ is your bow, with the radar, ! a cannon, % an engine, = hull that carries nothing. Of theirs, R is the bow, \
+     C a cannon, E an engine, - hull. In the list of their fleet . is a part that you have not seen.",
     "`<` marks what has changed; on an empty field: a ship of theirs that you saw there is gone.",
 ];
 

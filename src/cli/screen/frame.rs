@@ -61,7 +61,8 @@ impl Look {
         vec![(title + &rest, self.theme.soft())]
     }
 
-    /// Returns the title of a fleet: a sign, the name padded to `columns` columns, and `text`.
+    /// Returns the title of a fleet: a sign, the name padded to `columns` columns, and `text`. ASCII
+    /// has no sign that has no other meaning.
     pub(in crate::cli) fn heading(
         self,
         is_own: bool,
@@ -69,17 +70,17 @@ impl Look {
         text: String,
     ) -> Line {
         let (sign, hue) = match (is_own, self.is_unicode()) {
-            (true, true) => ('■', palette::A),
-            (true, false) => ('#', palette::A),
-            (false, true) => ('●', palette::B),
-            (false, false) => ('o', palette::B),
+            (true, true) => ("■ ", palette::A),
+            (false, true) => ("● ", palette::B),
+            (true, false) => ("", palette::A),
+            (false, false) => ("", palette::B),
         };
-        let name = format!("{sign} {name}{}", padding(name, columns));
+        let name = format!("{sign}{name}{}", padding(name, columns));
         vec![(name, self.theme.ink(hue).bold()), (text, self.theme.soft())]
     }
 
     pub(in crate::cli) fn segments(self, healthy: impl Iterator<Item = bool>, hue: Hue) -> Line {
-        let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["#", "x"] };
+        let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["=", "x"] };
         let segment = |is_healthy| {
             let (sign, hue) = if is_healthy { (sound, hue) } else { (wreck, palette::FIRE) };
             (sign.to_owned(), self.theme.ink(hue))

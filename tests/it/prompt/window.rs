@@ -125,7 +125,8 @@ fn a_window_that_changes_its_size_is_drawn_anew_and_leaves_as_it_came() {
     seen.sees(".end ends the turn");
     assert!(seen.text().contains("battleship 0"), "{}", seen.text());
     seen.terminal.types(".quit\r");
-    assert!(seen.terminal.ends().contains("\u{1b}[?1049l"));
+    let end = seen.terminal.ends();
+    assert!(end.contains("\u{1b}[?1049l") && end.contains("`.save FILE` keeps a game"), "{end}");
 }
 
 /// The picture was once drawn in a window without room for it: the board had one column, and the
@@ -442,12 +443,22 @@ fn the_smallest_window_names_the_keys_and_the_signs_on_the_board() {
     for line in [".end", ".end", ".end", "shoot car 11 11"] {
         seen.enters(line);
     }
-    for told in ["‹ new", "• miss", "△○□ theirs"] {
+    for told in ["• miss", "△○□ theirs"] {
         assert!(seen.text().contains(told), "{told}: {}", seen.text());
     }
     let (_home, mut wide) = played(&[], 80, 24);
     wide.enters(".place");
     assert!(wide.text().contains("═ hull\n"), "{}", wide.text());
+}
+
+/// Regression: the legend did not name reefs and fog, and the count of hidden rows was cut.
+#[test]
+fn the_smallest_window_of_a_large_board_names_reefs_and_counts_its_hidden_rows() {
+    let (_home, mut seen) = played(&["--ascii", "--setup", "extended"], 60, 20);
+    seen.enters(".place");
+    seen.enters(".board 20 4");
+    let shown = seen.text();
+    assert!(shown.contains("^ 10 more rows ") && shown.contains("# reef   ? fog"), "{shown}");
 }
 
 /// Regression: the board of a game that was over showed wrecks that the legend did not explain.
