@@ -9,6 +9,7 @@ use broadside_arcade::arsenal::{
     Class, Fleet, Knowledge, Lost, Misplaced, Move, Outcome, Placement,
 };
 use broadside_core::dice::Dice;
+use broadside_core::text::coordinate;
 
 #[derive(Debug)]
 pub(super) struct ForeignCaptain {
@@ -47,10 +48,14 @@ impl Captain for ForeignCaptain {
         let mut talk = self.talk(dice)?;
         let answer = talk.ask(&question(known))?;
         let play = answer.parse::<Move>().map_err(|lost| {
-            let about = format!("{}: {lost}", shown(answer.as_bytes()));
-            let is_illegal = lost == Lost::LeavesGrid;
-            let forfeit = if is_illegal { Forfeit::Illegal } else { Forfeit::Malformed };
-            talk.blame(forfeit(about))
+            let name = shown(answer.as_bytes());
+            talk.blame(match lost {
+                Lost::NotACoordinate if aims_off_board(&answer) => off_board(&name),
+                Lost::LeavesGrid => Forfeit::Illegal(format!("{name}: {lost}")),
+                Lost::NotACoordinate | Lost::NotAMove | Lost::Refused(_) => {
+                    Forfeit::Malformed(format!("{name}: {lost}"))
+                }
+            })
         })?;
         self.talk = Some(talk);
         Ok(play)
@@ -82,9 +87,38 @@ impl Captain for ForeignCaptain {
 fn place(talk: &mut Talk, class: Class) -> Result<Placement, Forfeit> {
     let answer = talk.ask(&format!("place {} {}", class.name(), class.length()))?;
     Placement::read(class, answer.as_bytes(), &[]).map_err(|reason| {
-        let is_malformed = reason == Misplaced::Form;
-        let malformed = || Forfeit::Malformed(shown(answer.as_bytes()));
-        talk.blame(if is_malformed { malformed() } else { misplaced(reason) })
+        let name = shown(answer.as_bytes());
+        talk.blame(match reason {
+            Misplaced::Form if begins_off_board(class, &answer) => off_board(&name),
+            Misplaced::Form => Forfeit::Malformed(name),
+            Misplaced::LeavesGrid(_) | Misplaced::Overlaps(..) => misplaced(reason),
+        })
+    })
+}
+
+fn off_board(name: &str) -> Forfeit {
+    Forfeit::Illegal(format!("{name} is not on the board"))
+}
+
+/// Whether the cell or line of a move with no coordinate is only outside the grid: `Fire K1`,
+/// `Torpedo 11`.
+fn aims_off_board(play: &str) -> bool {
+    let mut words = play.split_ascii_whitespace();
+    let (Some(word), Some(aim)) = (words.next(), words.next()) else { return false };
+    if !word.eq_ignore_ascii_case("torpedo") {
+        return coordinate(aim).is_some();
+    }
+    let is_column = aim.len() == 1 && aim.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_row = aim.bytes().all(|byte| byte.is_ascii_digit()) && !aim.starts_with('0');
+    is_column || is_row
+}
+
+/// Whether only the cell of a placement is wrong, and lies outside the grid: `K1, horizontal`.
+fn begins_off_board(class: Class, place: &str) -> bool {
+    place.split_once(',').is_some_and(|(cell, direction)| {
+        let is_placement =
+            Placement::read(class, format!("A1,{direction}").as_bytes(), &[]).is_ok();
+        is_placement && coordinate(cell.trim_ascii()).is_some()
     })
 }
 

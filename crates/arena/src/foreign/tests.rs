@@ -87,6 +87,8 @@ fn a_fleet_is_asked_for_ship_by_ship() {
     assert_eq!(received.lock().unwrap()[..4], lines);
     for (answers, forfeit) in [
         (["A1 horizontal"; 4], Forfeit::Malformed("`A1 horizontal`".into())),
+        (["K1, h"; 4], Forfeit::Illegal("`K1, h` is not on the board".into())),
+        (["K1, diagonal"; 4], Forfeit::Malformed("`K1, diagonal`".into())),
         (["H1, h"; 4], Forfeit::Illegal("the Carrier leaves the grid".into())),
         (["A1, h"; 4], Forfeit::Illegal("the Battleship overlaps the Carrier".into())),
     ] {
@@ -126,7 +128,12 @@ fn what_happens_in_arsenal_is_told_in_one_line_each() {
 fn moves_that_are_none_forfeit_the_game() {
     for (answer, forfeit) in [
         ("Shoot B3", "malformed answer: `Shoot B3`: not a move"),
-        ("Fire K3", "malformed answer: `Fire K3`: not a coordinate"),
+        ("Fire K3", "illegal answer: `Fire K3` is not on the board"),
+        ("radar A11", "illegal answer: `radar A11` is not on the board"),
+        ("Torpedo K", "illegal answer: `Torpedo K` is not on the board"),
+        ("Torpedo 11", "illegal answer: `Torpedo 11` is not on the board"),
+        ("Torpedo B3", "malformed answer: `Torpedo B3`: not a coordinate"),
+        ("Fire K", "malformed answer: `Fire K`: not a coordinate"),
         ("Radar J1", "illegal answer: `Radar J1`: the area leaves the grid"),
         ("Smoke B3", "illegal answer: no smoke screens left"),
         ("Torpedo B", "illegal answer: torpedo is locked"),
