@@ -391,6 +391,7 @@ fn programs_that_stay_alive_have_the_same_faults() {
         (bot("cat /dev/zero"), "output"),
         (bot(&answer("FIRE\\n")), "malformed"),
         (bot(&answer("SHOOT 0 DES 0 0\\n")), "illegal"),
+        (bot(&answer("[playerA]\\n[playerA]\\n")), "out of turn"),
         ("exit 0".to_owned(), "no group"),
         (bot("exit 0"), "no group"),
         (bot(":"), "timeout"),

@@ -24,7 +24,7 @@ cmd=COMMAND is a program of yours. For each turn it is started, gets a script on
 [playerA] or [playerB] group, as section 9 of the language's reference describes. \
 The command is split into words as a shell would split it, but no shell runs: variables, `*` and pipes do not work. \
 With proto=turns the program is started once for each game: a line `go` stands behind each script, and the program \
-answers with a group; `over won`, `over lost` or `over drawn` ends the game. time=SECONDS is the time limit for each \
+answers with one group, and prints nothing more before the next `go`; `over won`, `over lost` or `over drawn` ends the game. time=SECONDS is the time limit for each \
 turn of this engine, in place of --time.
 
 fair knows what its side knows, and plays well. fair:1, fair:2 and fair:3 are weaker: each level is about \

@@ -46,8 +46,8 @@ an order is illegal only because of ships that the program cannot see, the order
 note in the next scripts says so. Any other illegal order is a fault and loses the game.
 
 With proto=turns a program is started only once for each game. A line `go` stands behind each
-script, and the program answers with a group. A line `over won`, `over lost` or `over drawn` ends
-the game.
+script, and the program answers with one group, and prints nothing more before the next `go`. A
+line `over won`, `over lost` or `over drawn` ends the game.
 
 Two games make a pair: they begin alike, and the engines change sides. The table gives each engine's
 Elo (a number for its strength), the bounds of the Elo (95 %) and `superior` (how likely the engine

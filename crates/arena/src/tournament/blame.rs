@@ -16,6 +16,12 @@ pub(super) struct Blame {
 }
 
 impl Blame {
+    /// The blame for a line that the program printed before it was asked.
+    pub(super) fn out_of_turn(printed: &[u8]) -> Self {
+        let about = format!("it printed `{}` before it was asked", line(printed));
+        Self { fault: Fault::OutOfTurn, about }
+    }
+
     pub(super) fn of_answer(error: NoTurn, answer: &[u8], side: Side) -> Self {
         let about = match &error {
             NoTurn::NoGroup => match &*last_line(answer) {
@@ -25,12 +31,21 @@ impl Blame {
                 }
                 last => format!("its last line is `{last}`"),
             },
-            NoTurn::Malformed(error) => {
-                format!("in `{}`: {}", line(&error.mark.source), error.message())
-            }
+            NoTurn::Malformed(error) => match &*line(&error.mark.source) {
+                "" => error.message(),
+                line => format!("in `{line}`: {}", error.message()),
+            },
             NoTurn::OtherPlayer => "the tag of the other player stands in the group".to_owned(),
         };
         Self { fault: error.into(), about }
+    }
+
+    /// Adds that the program has ended, if this is why it gave no group.
+    pub(super) fn at_end(mut self, has_ended: bool) -> Self {
+        if has_ended && self.fault == Fault::NoGroup {
+            self.about += ", and it ended";
+        }
+        self
     }
 }
 

@@ -20,6 +20,8 @@ pub enum Fault {
     Memory,
     /// `no group`: the program printed no turn.
     NoGroup,
+    /// `out of turn`: the program printed a line before it was asked.
+    OutOfTurn,
     /// `malformed LINE:COLUMN`: the output has a syntax error at this place.
     Malformed {
         /// The number of the line, from 1.
@@ -42,6 +44,7 @@ impl Fault {
             Self::Output => "output",
             Self::Memory => "memory",
             Self::NoGroup => "no group",
+            Self::OutOfTurn => "out of turn",
             Self::Malformed { .. } => "malformed",
             Self::Illegal(_) => "illegal",
         }
@@ -83,7 +86,7 @@ impl fmt::Display for Fault {
             Self::Exit(code) => write!(f, " {code}"),
             Self::Malformed { line, column } => write!(f, " {line}:{column}"),
             Self::Illegal(reason) => write!(f, " {reason}"),
-            Self::Timeout | Self::Output | Self::Memory | Self::NoGroup => Ok(()),
+            Self::Timeout | Self::Output | Self::Memory | Self::NoGroup | Self::OutOfTurn => Ok(()),
         }
     }
 }

@@ -18,7 +18,6 @@ use broadside_core::ports::programs::{Ended, InMemory, InMemoryDialogue};
 use broadside_ships::rules::fair::{Briefing, TurnReport};
 use broadside_ships::rules::{Game, Order};
 use broadside_ships::script::hand_over::HandOver;
-use broadside_ships::script::reply;
 use std::collections::BTreeMap;
 
 impl Tournament {
@@ -132,12 +131,7 @@ impl<'t> Play<'t> {
         }
         let handed = self.hand_over(&briefing);
         let ended = self.seats[side].answer(self.tournament, self.around, handed.text())?;
-        let orders = match Fault::of(&ended.ending) {
-            Some(fault) => Err(fault.into()),
-            None => {
-                reply(&ended.stdout, side).map_err(|no| Blame::of_answer(no, &ended.stdout, side))
-            }
-        };
+        let orders = self.seats[side].orders(&ended, side);
         let outcome = orders.and_then(|orders| self.carry_out(&orders, handed.game()));
         self.observe(side, handed.text(), &ended, outcome.as_ref().err())?;
         Ok(outcome)
@@ -180,7 +174,8 @@ impl<'t> Play<'t> {
         blame: Option<&Blame>,
     ) -> Result<(), Broken> {
         let turn = self.driver.turns() + u64::from(blame.is_some());
-        self.observed[side].add(turn, ended, blame);
+        let said = self.seats[side].said(ended);
+        self.observed[side].add(turn, ended, said, blame);
         if blame.is_some() {
             self.seats[side].stop();
         }

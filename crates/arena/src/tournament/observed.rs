@@ -55,7 +55,7 @@ impl fmt::Display for FirstFault {
 }
 
 impl Observed {
-    pub(super) fn add(&mut self, turn: u64, ended: &Ended, blame: Option<&Blame>) {
+    pub(super) fn add(&mut self, turn: u64, ended: &Ended, said: &[u8], blame: Option<&Blame>) {
         let micros = u64::try_from(ended.wall.as_micros()).unwrap_or(u64::MAX);
         self.turns += 1;
         self.micros = self.micros.saturating_add(micros);
@@ -64,7 +64,7 @@ impl Observed {
         }
         if let (Some(Blame { fault, about }), None) = (blame, &self.fault) {
             let (fault, about) = (fault.to_string(), about.clone());
-            let stderr = last_line(&ended.stderr_tail);
+            let stderr = last_line(said);
             self.fault = Some(FirstFault { turn, fault, about, stderr });
         }
     }
@@ -81,9 +81,8 @@ mod tests {
         let mut observed = Observed::default();
         let mut note = |turn, millis, stderr: &str, fault: Option<Fault>| {
             let wall = Duration::from_millis(millis);
-            let stderr_tail = stderr.as_bytes().to_vec();
-            let ended = Ended { wall, stderr_tail, ..Ended::exited(0, []) };
-            observed.add(turn, &ended, fault.map(Blame::from).as_ref());
+            let ended = Ended { wall, ..Ended::exited(0, []) };
+            observed.add(turn, &ended, stderr.as_bytes(), fault.map(Blame::from).as_ref());
         };
         note(1, 3, "", None);
         note(3, 9, "Traceback\nKeyError: '\u{1b}A'\n\n", Some(Fault::Exit(1)));

@@ -1,13 +1,18 @@
 //! The player of a side in one game: a pilot, the language's AI, or a program. A program is started
 //! again for each turn, or only once for the game.
 
+use super::blame::Blame;
 use super::engine::{Engine, Player, Protocol, open_turn};
+use super::fault::Fault;
 use super::tournament::{Broken, Surroundings, Tournament};
 use crate::foreign::FAREWELL;
+use broadside_core::board::Side;
 use broadside_core::ports::programs::{Command, Dialogue, Ended, Ending};
+use broadside_ships::rules::Order;
 use broadside_ships::rules::fair::Pilot;
 use broadside_ships::script::ast::Group;
-use broadside_ships::script::{Event, Reader};
+use broadside_ships::script::{Event, Reader, reply};
+use std::io;
 use std::time::Duration;
 
 pub(super) struct SeatedEngine<'t> {
@@ -15,11 +20,15 @@ pub(super) struct SeatedEngine<'t> {
     pub(super) pilot: Option<Box<dyn Pilot>>,
     /// The process that plays the whole game, if it has been started.
     process: Option<Box<dyn Dialogue>>,
+    /// The first line that the process printed before it was asked.
+    early: Option<Vec<u8>>,
+    /// The last text that the process wrote to standard error and that was not blank.
+    said: Vec<u8>,
 }
 
 impl<'t> SeatedEngine<'t> {
     pub(super) fn new(engine: &'t Engine) -> Self {
-        Self { engine, pilot: engine.player.pilot(), process: None }
+        Self { engine, pilot: engine.player.pilot(), process: None, early: None, said: Vec::new() }
     }
 
     pub(super) fn answer(
@@ -40,7 +49,31 @@ impl<'t> SeatedEngine<'t> {
         }
     }
 
+    /// Returns the orders in an answer, or what is wrong with it.
+    pub(super) fn orders(&mut self, ended: &Ended, side: Side) -> Result<Vec<Order>, Blame> {
+        if let Some(line) = self.early.take() {
+            return Err(Blame::out_of_turn(&line));
+        }
+        if let Some(fault) = Fault::of(&ended.ending) {
+            return Err(fault.into());
+        }
+        let orders = reply(&ended.stdout, side);
+        orders.map_err(|no| Blame::of_answer(no, &ended.stdout, side).at_end(self.has_ended()))
+    }
+
+    /// Whether a process that should play the whole game has ended.
+    const fn has_ended(&self) -> bool {
+        matches!(self.engine.player, Player::Program(_, Protocol::Turns)) && self.process.is_none()
+    }
+
+    /// Returns what the program wrote to standard error in this turn, or, if that is blank, in the
+    /// last turn in which it wrote something. The end of a program is often noticed a turn later.
+    pub(super) fn said<'e>(&'e self, ended: &'e Ended) -> &'e [u8] {
+        if ended.stderr_tail.trim_ascii().is_empty() { &self.said } else { &ended.stderr_tail }
+    }
+
     /// Sends a script and the line `go`. Then reads the answer up to the end of a player's group.
+    /// Other lines that are there before the script or behind the group are out of turn.
     fn converse(
         &mut self,
         command: &Command,
@@ -50,7 +83,13 @@ impl<'t> SeatedEngine<'t> {
     ) -> Result<Ended, Broken> {
         let limits = tournament.limits_of(self.engine);
         let mut process = match self.process.take() {
-            Some(process) => process,
+            Some(mut process) => {
+                self.early = early(&mut *process)?;
+                if let Some(line) = &self.early {
+                    return Ok(Ended::exited(0, line.as_slice()));
+                }
+                process
+            }
             None => around.dialogues.open(command, limits)?,
         };
         process.send(&format!("{}\ngo", String::from_utf8_lossy(script.trim_ascii_end())))?;
@@ -61,6 +100,8 @@ impl<'t> SeatedEngine<'t> {
             return Err(Broken::CannotStart { engine: self.engine.name.clone(), reason });
         }
         if turn.is_over() {
+            self.said = self.said(&ended).to_vec();
+            self.early = early(&mut *process)?;
             self.process = Some(process);
         }
         Ok(ended)
@@ -69,6 +110,7 @@ impl<'t> SeatedEngine<'t> {
     /// Ends the process after a fault. The next turn starts a new process.
     pub(super) fn stop(&mut self) {
         self.process = None;
+        self.said.clear();
     }
 
     /// Sends the result of the game, and waits a moment for the process to end or to write a line.
@@ -83,6 +125,16 @@ impl<'t> SeatedEngine<'t> {
             drop(process.receive(FAREWELL));
         }
     }
+}
+
+/// Returns the next line that is already printed and not blank.
+fn early(process: &mut dyn Dialogue) -> io::Result<Option<Vec<u8>>> {
+    let is_blank = |line: &Vec<u8>| line.trim_ascii().is_empty();
+    let mut line = process.ready()?;
+    while line.as_ref().is_some_and(is_blank) {
+        line = process.ready()?;
+    }
+    Ok(line)
 }
 
 /// Finds the end of a turn in the lines of an answer.

@@ -214,7 +214,8 @@ impl fmt::Display for Table {
         if let Some(test) = self.test {
             writeln!(f, "{test}")?;
         }
-        writeln!(f, "digest {} of {} games", self.digest, self.games)
+        let games = if self.games == 1 { "game" } else { "games" };
+        writeln!(f, "digest {} of {} {games}", self.digest, self.games)
     }
 }
 
