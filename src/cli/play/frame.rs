@@ -161,15 +161,15 @@ impl Scene {
         let named = |is_named: &dyn Fn(Sign) -> bool| -> Vec<_> {
             all.iter().filter(|(sign, _)| is_named(*sign)).map(|(_, text)| *text).collect()
         };
-        let shows = |sign| self.shows(sign, look, chart);
+        let is_there = |sign| self.shows(sign, look, chart);
         let may_come = |sign| !matches!(sign, Sign::Reef | Sign::Fog);
-        let whole = named(&|sign| may_come(sign) || shows(sign));
+        let whole = named(&|sign| may_come(sign) || is_there(sign));
         if look.has_room(&whole) {
             return whole;
         }
-        let mut shown = named(&shows);
-        if !look.has_room(&shown) && shows(Sign::Ship) {
-            shown = named(&|sign| sign != Sign::Ship && shows(sign));
+        let mut shown = named(&is_there);
+        if !look.has_room(&shown) && is_there(Sign::Ship) {
+            shown = named(&|sign| sign != Sign::Ship && is_there(sign));
             shown.push(OWN[usize::from(!look.is_unicode())]);
         }
         shown
