@@ -246,9 +246,31 @@ fn what_cannot_be_started_is_named() {
     let ending =
         |words: &[&str]| RunFolder::new().run_within(words, Limits::default()).ending.to_string();
     assert_eq!(ending(&["./missing"]), "cannot start: no such file or directory");
-    assert_eq!(ending(&["/etc/passwd"]), "cannot start: permission denied");
     assert_eq!(ending(&["/"]), "cannot start: permission denied");
     assert_eq!(ending(&[""]), "cannot start: no such file or directory");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_is_no_program_gets_a_tip() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let ending = |word: &str, mode| {
+        let folder = RunFolder::new();
+        let command = folder.command(&[word]);
+        let path = command.folder.as_ref().expect("a folder").join("bot.py");
+        fs::write(&path, "print(1)\n").expect("a file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("a mode");
+        let run = Run { command: &command, input: b"", limits: Limits::default() };
+        RunFolder::foreign().run(&run).expect("a run").ending.to_string()
+    };
+    for (word, mode, tip) in [
+        ("bot.py", 0o755, "directory; for the file in this folder, write `./bot.py`"),
+        ("./bot.py", 0o644, "denied; the file is no program yet: `chmod +x ./bot.py` makes it one"),
+        ("./bot.py", 0o755, "error; its first line does not name an interpreter"),
+    ] {
+        let told = ending(word, mode);
+        assert!(told.contains(tip), "{told}");
+    }
 }
 
 #[test]

@@ -1,9 +1,14 @@
 //! Translates exit codes, signals and errors of the system into [`Ending`]s and messages.
 
+use super::super::sandbox::Sandbox;
+use super::message::Request;
 use broadside::ports::programs::Ending;
 use signal_hook::low_level::signal_name;
 use std::borrow::Cow;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
 
 pub(super) fn exited(code: i32) -> Ending {
     Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default())
@@ -20,6 +25,33 @@ fn name(signal: i32) -> Cow<'static, str> {
 /// Returns the message of an error in lower case, without the error number that Rust adds.
 pub(super) fn reason(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
+}
+
+/// Returns the ending of a program that cannot be started, with a tip if its file shows the reason.
+pub(super) fn without_start(reason: &str, request: &Request) -> Ending {
+    let tip = tip(request).map_or(String::new(), |tip| format!("; {tip}"));
+    Ending::CannotStart(format!("{reason}{tip}"))
+}
+
+fn tip(request: &Request) -> Option<String> {
+    if matches!(request.sandbox, Sandbox::Prefix(_)) {
+        return None;
+    }
+    let word = request.words.first()?.to_str()?;
+    let path = Path::new(request.folder.as_deref().unwrap_or_default()).join(word);
+    let about = fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
+    if !word.contains('/') {
+        return Some(format!("for the file in this folder, write `./{word}`"));
+    }
+    if about.permissions().mode() & 0o111 == 0 {
+        return Some(format!("the file is no program yet: `chmod +x {word}` makes it one"));
+    }
+    let mut first = [0; 2];
+    File::open(path).ok()?.read_exact(&mut first).ok()?;
+    let is_text = first[0].is_ascii_graphic() && first != *b"#!";
+    is_text.then(|| {
+        "its first line does not name an interpreter, as `#!/usr/bin/env python3` does".into()
+    })
 }
 
 #[cfg(test)]
