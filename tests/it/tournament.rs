@@ -233,7 +233,7 @@ fn faults_may_be_empty_turns_or_end_the_match() {
     let options = ["--engine", "name=bad", "cmd=false", "--engine", "random", "--faults", "stop"];
     let stopped = folder.run_match(&[&options[..], &["--records", "games"]].concat());
     assert_eq!(stopped.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&stopped.stdout).contains("of 1 games"));
+    assert!(String::from_utf8_lossy(&stopped.stdout).contains("of 1 game\n"));
     assert!(
         folder.read("games/game-000001-turn-1-A.in").starts_with("[state]\nBOARD_SIZE 12 12\n")
     );

@@ -11,7 +11,7 @@ use broadside_core::ports::LONGEST_LINE;
 pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     let (column, expected, found) = if line.len() > LONGEST_LINE {
         (characters(&line[..LONGEST_LINE]) + 1, Expected::ShorterLine, Found::LongLine)
-    } else if number <= 2 && is_utf16(line) {
+    } else if number <= 2 && is_utf16(line, number) {
         (1, Expected::Utf8, Found::Utf16)
     } else {
         return None;
@@ -20,16 +20,15 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     Some(SyntaxError { mark, expected, found, command: None }.into())
 }
 
-/// Whether `line` begins with the byte order mark of UTF-16, or every second byte at its beginning
-/// is NUL, as in ASCII text in UTF-16. A byte order mark of UTF-8 is skipped. The caller asks about
-/// two lines, because the first may be empty.
-fn is_utf16(line: &[u8]) -> bool {
+/// Whether the first line begins with the byte order mark of UTF-16, or every second byte at the
+/// beginning of `line` is NUL, as in ASCII text in UTF-16. A byte order mark of UTF-8 is skipped.
+/// The caller asks about two lines, because the first may be empty.
+fn is_utf16(line: &[u8], number: u64) -> bool {
     const BEGINNING: usize = 64;
     const FEWEST: usize = 2;
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
     let pairs = || line.chunks_exact(2).take(BEGINNING);
     let nul = |at: usize| pairs().all(|pair| pair[at] == 0 && pair[1 - at] != 0);
-    line.starts_with(b"\xff\xfe")
-        || line.starts_with(b"\xfe\xff")
-        || (pairs().len() >= FEWEST && (nul(0) || nul(1)))
+    let is_marked = line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff");
+    (number == 1 && is_marked) || (pairs().len() >= FEWEST && (nul(0) || nul(1)))
 }
