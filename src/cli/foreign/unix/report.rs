@@ -27,10 +27,14 @@ pub(super) fn reason(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
-/// Returns the ending of a program that cannot be started, with a tip if its file shows the reason.
-pub(super) fn without_start(reason: &str, request: &Request) -> Ending {
-    let tip = tip(request).map_or(String::new(), |tip| format!("; {tip}"));
-    Ending::CannotStart(format!("{reason}{tip}"))
+/// Adds a tip if the program cannot be started and its file shows the reason.
+pub(super) fn with_tip(ending: Ending, request: &Request) -> Ending {
+    if let Ending::CannotStart(reason) = &ending
+        && let Some(tip) = tip(request)
+    {
+        return Ending::CannotStart(format!("{reason}; {tip}"));
+    }
+    ending
 }
 
 fn tip(request: &Request) -> Option<String> {

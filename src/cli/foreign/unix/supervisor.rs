@@ -12,9 +12,10 @@ use super::super::process::Unstarted;
 use super::cgroup;
 use super::message::{self, Outbox, Reply, Request};
 use super::removal::remove_folder;
-use super::report::{reason, without_start};
+use super::report::{reason, with_tip};
 use super::watch::Program;
 use super::{limits, processes};
+use broadside::ports::programs::Ending;
 use rustix::net::sockopt::socket_type;
 use rustix::process::{Resource, setsid};
 use std::env;
@@ -112,7 +113,7 @@ fn run(
     let mut program = match Program::start(request, files, folder) {
         Ok(program) => program,
         Err(Unstarted::Program(error)) => {
-            let end = without_start(&reason(&error), request);
+            let end = with_tip(Ending::CannotStart(reason(&error)), request);
             outbox.add(&Reply::Ended(Some(end), Duration::ZERO))?;
             return outbox.add(&Reply::Rest(Duration::ZERO, Vec::new()));
         }

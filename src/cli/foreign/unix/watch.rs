@@ -8,7 +8,7 @@ use super::landlock;
 use super::message::{self, Reply, Request};
 use super::nameless::{Identity, identity, is_in_memory};
 use super::processes;
-use super::report::{exited, signalled, without_start};
+use super::report::{exited, signalled, with_tip};
 use super::stderr::Tail;
 use super::waiting::{Interest, wait};
 use broadside::ports::programs::Ending;
@@ -160,10 +160,7 @@ impl<'r> Program<'r> {
             && let Some(own @ (Ending::Exited(_) | Ending::Signal(_))) = end
         {
             let own = bubblewrap.ending_of_program(own, self.stderr.read_all())?;
-            end = Some(match own {
-                Ending::CannotStart(reason) => without_start(&reason, self.request),
-                own => own,
-            });
+            end = Some(with_tip(own, self.request));
         }
         Ok((end.map(|end| self.timeout_or(end)), self.wall))
     }
