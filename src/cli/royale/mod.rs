@@ -99,8 +99,9 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
         let message = format!("expected two to sixteen bots, found {found}");
         return Err(Failure::Options(message));
     }
-    files::check_outputs(&[], &[("--html", options.html.as_deref())], &[], ports)?;
     let mut roster = options.asking.roster(options.records.as_deref(), names, ports)?;
+    // The page may stand in the folder of the records, which is made by now.
+    files::check_outputs(&[], &[("--html", options.html.as_deref())], &[], ports)?;
     let seed = options.seed.clone().map_or_else(|| fresh_seed(ports), Ok)?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
     // Programs are measured by elapsed time, so only one bout is played at a time.
