@@ -24,6 +24,7 @@
 //! # Ok::<(), broadside_lab::verify::Failure>(())
 //! ```
 
+mod broken_rule;
 mod evidence;
 mod failing_case;
 mod likeness;

@@ -1,0 +1,135 @@
+//! Finds the rule that a finding breaks, and the misreadings that explain the finding.
+
+use super::failing_case::{FailingCase, is_victory_rule};
+use super::likeness::{explains, looks_like};
+use super::{Form, ProgramUnderTest};
+use crate::compare::{Cause, Kind};
+use crate::draft::Draft;
+use crate::form;
+use crate::lean::{leans_on, of_reason};
+use crate::misreadings::{Misreading, Misreadings};
+use crate::model;
+use crate::rules::{Level, Rule, RuleSet};
+use broadside_ships::rules::{LARGEST_PICTURE, Setting};
+use broadside_ships::script::ast::Command;
+use std::io;
+
+impl FailingCase {
+    /// Finds the misreadings that explain the finding, and the rule to blame.
+    pub(super) fn explain(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
+        if self.is_of_ai() {
+            self.rule = Rule::from_id(&self.difference.cause.expected);
+            return Ok(());
+        }
+        // An answer that changes from run to run says nothing about a rule.
+        if self.is_flaky || self.habit().is_some() || self.difference.cause.is_of_status() {
+            return Ok(());
+        }
+        let mut rule = None;
+        if self.case.is_plain() {
+            (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
+            rule = self.best().map(Misreading::rule);
+            if rule.is_none() {
+                self.left_out = self.only_left_out(program)?.or_else(|| self.count_afresh());
+            }
+        }
+        // A program that stores all fields may fail if the board is too large to print.
+        let is_too_large = self.fails() && has_large_board(&self.case.draft);
+        let of_form = || self.case.form().map(Form::rule);
+        self.rule = (is_too_large.then_some(Rule::PictureTooLarge).or(rule))
+            .or_else(of_form)
+            .or_else(|| self.broken_sight())
+            .or(self.left_out)
+            .or_else(|| self.broken_rule(program.accepted))
+            .or_else(|| self.main_rule(program.accepted));
+        Ok(())
+    }
+
+    /// Returns the only rule without which our model gives the program's answer to the smallest
+    /// script, if the model then gives the answer to the original script too.
+    fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
+        let explains =
+            |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
+        let reached = model::run(&self.case.script, program.accepted).reached;
+        // A missing check would show in a refusal, so it is not to blame for a wrong victory. Only
+        // targets are checked as late as the victory.
+        let is_victory = self.difference.cause.kind == Kind::Victory;
+        let is_late = |rule: Rule| is_victory_rule(rule) || rule.level() == Level::Auto;
+        let may_be = |rule: &Rule| !is_victory || is_late(*rule);
+        let mut rules = reached.iter().filter(may_be).filter(explains);
+        let (Some(rule), None) = (rules.next(), rules.next()) else { return Ok(None) };
+        let original = self.original.to_bytes();
+        let stdout = program.run(&original)?.stdout;
+        let is_it = program.gives(&original, Misreadings::NONE.without(rule), &stdout);
+        Ok(is_it.then_some(rule))
+    }
+
+    /// Returns the broken rule, if the script shows it. Of the rules that the line of the
+    /// difference reaches and no earlier line reaches, this is the one that refuses a command, or
+    /// else the only one. A victory over a player without ships breaks [`Rule::VictoryNeedsAShip`].
+    fn broken_rule(&self, accepted: Misreadings) -> Option<Rule> {
+        let (at, draft) = (self.difference.at?, &self.case.draft);
+        let reached = |at| model::run(&draft.beginning(at).to_bytes(), accepted).reached;
+        let before = draft.places().take_while(|line| *line < at).last();
+        let (before, after) = (before.map(reached).unwrap_or_default(), reached(at));
+        let Cause { kind, got, .. } = &self.difference.cause;
+        if *kind == Kind::Rejects && of_reason(draft, &self.difference, got).is_some() {
+            return None;
+        }
+        let is_early = *kind == Kind::Victory && got == "won" && !self.has_another_winner();
+        let is_empty = |reached: &RuleSet| reached.contains(Rule::VictoryNeedsAShip);
+        if is_early && is_empty(&after) && !is_empty(&before) {
+            return Some(Rule::VictoryNeedsAShip);
+        }
+        // A wrong victory can break only a rule about victory.
+        let may_be = |rule: &Rule| *kind != Kind::Victory || is_victory_rule(*rule);
+        let new = after.iter().filter(|rule| !before.contains(*rule)).filter(may_be);
+        let new: Vec<_> = new.collect();
+        let refusing = new.iter().copied().find(|rule| rule.reason().is_some());
+        refusing.or(if let [only] = new[..] { Some(only) } else { None })
+    }
+
+    /// Whether only one of the two pictures hides the first field that differs.
+    pub(super) fn hides_fields(&self) -> bool {
+        let Cause { kind, expected, got, .. } = &self.difference.cause;
+        *kind == Kind::Picture && (expected == "?" || got == "?")
+    }
+
+    /// Returns the rule about what a player sees that a picture breaks: if one of the two pictures
+    /// hides a field that the other one shows, or if the smallest script needs a plane.
+    fn broken_sight(&self) -> Option<Rule> {
+        let Cause { kind, form, expected, .. } = &self.difference.cause;
+        let is_plane = |(_, command): (_, &Command)| form::of_command(command).starts_with("SPY");
+        let has_plane = self.runs > 0 && self.case.draft.commands().any(is_plane);
+        let is_hidden = self.hides_fields();
+        if *kind != Kind::Picture || !form.ends_with("of a player") || !(is_hidden || has_plane) {
+            return None;
+        }
+        let sees_all = expected == "?" && !self.case.ended.stdout.contains(&b'?');
+        Some(match (has_plane, is_hidden) {
+            (true, true) => Rule::SpySquare,
+            (true, false) => Rule::SpyStays,
+            (false, _) if sees_all => Rule::SightUnknown,
+            (false, _) => Rule::SightRadar,
+        })
+    }
+
+    /// Returns the rule that [`leans_on`] blames. `None` if the program cannot start or takes too
+    /// much time, or if the place of a failure is not sure. Also `None` if the script was not in
+    /// plain form, or if the program fails before any command.
+    fn main_rule(&self, accepted: Misreadings) -> Option<Rule> {
+        let kind = self.difference.cause.kind;
+        let is_sure = !self.is_flaky && self.runs > 0;
+        let has_rule = !matches!(kind, Kind::Start | Kind::Timeout)
+            && (is_sure || !matches!(kind, Kind::Word | Kind::Crash));
+        let rule = || leans_on(&self.case.draft, &self.difference, accepted);
+        (has_rule && self.case.is_plain() && !self.fails_on_empty_input()).then(rule)
+    }
+}
+
+fn has_large_board(draft: &Draft) -> bool {
+    draft.commands().any(|(_, command)| {
+        let Command::Set(Setting::BoardSize(rows, cols)) = command else { return false };
+        u128::from(rows.unsigned_abs()) * u128::from(cols.unsigned_abs()) > LARGEST_PICTURE
+    })
+}
