@@ -408,6 +408,33 @@ fn programs_that_stay_alive_have_the_same_faults() {
     }
 }
 
+/// A line behind a turn was a fault if it came early enough, and many blank lines had no end.
+#[test]
+fn text_behind_a_turn_is_no_fault_and_has_a_limit() {
+    let bot = |behind: &str| {
+        format!(
+            "while read -r word side; do case $word in NEXT_PLAYER) s=$side;; \
+             go) printf \"[player$s]\\n[player$s]\\n\"; {behind};; esac; done"
+        )
+    };
+    let play = |behind: &str| {
+        let folder = MatchFolder::new();
+        folder.write("bot.sh", &bot(behind));
+        let engines =
+            ["--engine", "name=bot", "cmd=sh bot.sh", "proto=turns", "--engine", "random"];
+        let more = ["--games", "2", "--time", "20", "--max-turns", "6"];
+        let table = text(&folder.run_match(&[&engines[..], &more].concat()));
+        let digest = table.lines().last().expect("a digest").to_owned();
+        (digest, table)
+    };
+    let (plain, _) = play(":");
+    let (with_text, table) =
+        play("printf 'that is all\\n[state]\\n'; printf 'PRINT 0\\n[state]\\n'");
+    assert_eq!(plain, with_text, "{table}");
+    let (_, table) = play("yes ''");
+    assert!(table.contains("as A: output") || table.contains("as A: out of turn"), "{table}");
+}
+
 #[test]
 fn a_turn_is_handed_over_again_as_it_was() {
     let folder = MatchFolder::new();

@@ -12,23 +12,35 @@ use broadside_ships::rules::Order;
 use broadside_ships::rules::fair::Pilot;
 use broadside_ships::script::ast::Group;
 use broadside_ships::script::{Event, Reader, reply};
-use std::io;
 use std::time::Duration;
+use std::{io, mem};
 
 pub(super) struct SeatedEngine<'t> {
     pub(super) engine: &'t Engine,
     pub(super) pilot: Option<Box<dyn Pilot>>,
     /// The process that plays the whole game, if it has been started.
     process: Option<Box<dyn Dialogue>>,
-    /// The first line that the process printed before it was asked.
+    /// The first line of a turn that the process printed before it was asked.
     early: Option<Vec<u8>>,
+    /// Other text that the process printed before it was asked. It belongs to the next answer.
+    between: Vec<u8>,
+    /// The end of the next answer, looked for in `between` already.
+    turn: Turn,
     /// The last text that the process wrote to standard error and that was not blank.
     said: Vec<u8>,
 }
 
 impl<'t> SeatedEngine<'t> {
     pub(super) fn new(engine: &'t Engine) -> Self {
-        Self { engine, pilot: engine.player.pilot(), process: None, early: None, said: Vec::new() }
+        Self {
+            engine,
+            pilot: engine.player.pilot(),
+            process: None,
+            early: None,
+            between: Vec::new(),
+            turn: Turn::default(),
+            said: Vec::new(),
+        }
     }
 
     pub(super) fn answer(
@@ -73,7 +85,7 @@ impl<'t> SeatedEngine<'t> {
     }
 
     /// Sends a script and the line `go`. Then reads the answer up to the end of a player's group.
-    /// Other lines that are there before the script or behind the group are out of turn.
+    /// Another turn that is there before the script or behind the group is out of turn.
     fn converse(
         &mut self,
         command: &Command,
@@ -84,7 +96,7 @@ impl<'t> SeatedEngine<'t> {
         let limits = tournament.limits_of(self.engine);
         let mut process = match self.process.take() {
             Some(mut process) => {
-                self.early = early(&mut *process)?;
+                self.read_early(&mut *process, limits.output)?;
                 if let Some(line) = &self.early {
                     return Ok(Ended::exited(0, line.as_slice()));
                 }
@@ -94,14 +106,15 @@ impl<'t> SeatedEngine<'t> {
         };
         process.send(&format!("{}\ngo", String::from_utf8_lossy(script.trim_ascii_end())))?;
         let within = limits.time.unwrap_or(Duration::MAX);
-        let mut turn = Turn::default();
-        let ended = process.gather(within, limits.output, &mut |line| turn.ends_with(line))?;
+        let mut turn = mem::take(&mut self.turn);
+        let mut ended = process.gather(within, limits.output, &mut |line| turn.ends_with(line))?;
         if let Ending::CannotStart(reason) = ended.ending {
             return Err(Broken::CannotStart { engine: self.engine.name.clone(), reason });
         }
+        ended.stdout.splice(..0, mem::take(&mut self.between));
         if turn.is_over() {
             self.said = self.said(&ended).to_vec();
-            self.early = early(&mut *process)?;
+            self.read_early(&mut *process, limits.output)?;
             self.process = Some(process);
         }
         Ok(ended)
@@ -110,7 +123,23 @@ impl<'t> SeatedEngine<'t> {
     /// Ends the process after a fault. The next turn starts a new process.
     pub(super) fn stop(&mut self) {
         self.process = None;
+        (self.early, self.turn) = (None, Turn::default());
+        self.between.clear();
         self.said.clear();
+    }
+
+    /// Reads what is already printed, but hardly more than `most` bytes: the process may print all
+    /// the time.
+    fn read_early(&mut self, process: &mut dyn Dialogue, most: usize) -> io::Result<()> {
+        while self.early.is_none()
+            && let Some(line) = process.ready()?
+        {
+            self.turn.ends_with(&line);
+            self.between.extend([&line[..], b"\n"].concat());
+            let has_turn = self.turn.has_group || matches!(self.turn.group, Some(Group::Turn(_)));
+            self.early = (has_turn || self.between.len() > most).then_some(line);
+        }
+        Ok(())
     }
 
     /// Sends the result of the game, and waits a moment for the process to end or to write a line.
@@ -125,16 +154,6 @@ impl<'t> SeatedEngine<'t> {
             drop(process.receive(FAREWELL));
         }
     }
-}
-
-/// Returns the next line that is already printed and not blank.
-fn early(process: &mut dyn Dialogue) -> io::Result<Option<Vec<u8>>> {
-    let is_blank = |line: &Vec<u8>| line.trim_ascii().is_empty();
-    let mut line = process.ready()?;
-    while line.as_ref().is_some_and(is_blank) {
-        line = process.ready()?;
-    }
-    Ok(line)
 }
 
 /// Finds the end of a turn in the lines of an answer.
