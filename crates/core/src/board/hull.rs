@@ -65,6 +65,7 @@ impl Hull {
 
     /// Returns the fields as a rectangle, one field wide.
     #[doc(hidden)]
+    #[inline]
     pub fn rect(&self) -> Rect {
         Rect::spanning(self.bow, self.stern())
     }

@@ -41,6 +41,7 @@ impl Rect {
     }
 
     /// Returns whether `at` lies inside.
+    #[inline]
     pub fn contains(&self, at: Coord) -> bool {
         (self.top..=self.bottom).contains(&at.row) && (self.left..=self.right).contains(&at.col)
     }

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 pub struct ShipId(u32);
 
 impl ShipId {
+    #[inline]
     pub(super) fn of(index: usize) -> Self {
         Self(u32::try_from(index).expect("a board numbers its ships with 32 bits"))
     }

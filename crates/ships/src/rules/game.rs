@@ -295,6 +295,7 @@ impl Game {
         self.checked(order).map(drop)
     }
 
+    #[inline]
     fn checked(&self, order: &Order) -> Result<CheckedOrder, Reason> {
         if self.turn.is_none() {
             return Err(Reason::NoTurnOpen);

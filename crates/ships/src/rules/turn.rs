@@ -2,14 +2,13 @@
 
 use super::Order;
 use broadside_core::board::{Coord, ShipId, Side};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnLog {
     pub(super) side: Side,
-    /// An ordered map, because `HashMap` does not implement `Hash`.
-    pub(super) spent: BTreeMap<ShipId, Spent>,
+    pub(super) spent: HashMap<ShipId, Spent>,
     /// The targets of orders that name no ship, oldest first.
     pub(super) targets: Vec<Target>,
     /// The fields that cannons have left, each with the ships whose cannon left it. Empty unless
@@ -42,10 +41,10 @@ impl Target {
     }
 }
 
-/// Leaves out `left_fields` and `disarmed`, because `HashMap` and `HashSet` do not implement `Hash`.
+/// Leaves out all maps and sets, because `HashMap` and `HashSet` do not implement `Hash`.
 impl Hash for TurnLog {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.side, &self.spent, &self.targets).hash(state);
+        (self.side, &self.targets).hash(state);
     }
 }
 
@@ -53,7 +52,7 @@ impl TurnLog {
     pub(super) fn new(side: Side) -> Self {
         Self {
             side,
-            spent: BTreeMap::new(),
+            spent: HashMap::new(),
             targets: Vec::new(),
             left_fields: HashMap::new(),
             disarmed: HashSet::new(),

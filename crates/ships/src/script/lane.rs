@@ -108,11 +108,12 @@ const DIGITS: usize = 18;
 #[inline]
 fn number(text: &[u8]) -> Read<'_, i64> {
     let (digits, ()) = literal(" ")(text)?;
-    let (mut value, mut length) = (0, 0);
+    let (mut value, mut length) = (0_i64, 0);
     while let Some(byte @ b'0'..=b'9') = digits.get(length)
         && length < DIGITS
     {
-        value = 10 * value + i64::from(byte - b'0');
+        // This cannot overflow: see `DIGITS`.
+        value = value.wrapping_mul(10).wrapping_add(i64::from(byte - b'0'));
         length += 1;
     }
     if length == 0 { Err(nom::Err::Error(())) } else { Ok((&digits[length..], value)) }
