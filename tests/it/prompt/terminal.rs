@@ -2,10 +2,11 @@
 
 use crate::harness::{BINARY, run, starting};
 use expectrl::session::OsSession;
-use expectrl::{Eof, Expect, Regex, Session};
+use expectrl::{Captures, Eof, Error, Expect, Needle, Regex, Session};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// The time limit of every wait. Only a failing test waits that long.
@@ -99,7 +100,6 @@ impl Terminal {
         let alone = starting();
         let mut session = Session::spawn(once_sized(&command, columns, rows)).expect("it starts");
         drop(alone);
-        session.set_expect_timeout(Some(PATIENCE));
         session.get_process_mut().set_window_size(columns, rows).expect("a terminal has a size");
         Self { session }
     }
@@ -168,10 +168,27 @@ impl Terminal {
         self.sees_like(PROMPT);
     }
 
+    /// Waits for `needle`. `expectrl` has a method for this, but it asks again and again without a
+    /// pause, and takes the processor from the program that it waits for.
+    fn waits_for<N: Needle>(&mut self, needle: impl Fn() -> N) -> Result<Captures, Error> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let found = self.session.check(needle())?;
+            if !found.is_empty() {
+                return Ok(found);
+            }
+            let left =
+                deadline.checked_duration_since(Instant::now()).ok_or(Error::ExpectTimeout)?;
+            let left = Timespec::try_from(left).expect("less than an hour");
+            let mut output = [PollFd::new(self.session.get_stream(), PollFlags::IN)];
+            poll(&mut output, Some(&left)).map_err(|error| Error::IO(error.into()))?;
+        }
+    }
+
     /// Waits until `text` is shown; returns what was shown before it.
     #[track_caller]
     pub(crate) fn sees(&mut self, text: &str) -> String {
-        let found = self.session.expect(text);
+        let found = self.waits_for(|| text);
         assert!(found.is_ok(), "waiting for {text:?}: {found:?}");
         let before = found.map(|found| String::from_utf8_lossy(found.before()).into_owned());
         before.unwrap_or_default()
@@ -180,7 +197,7 @@ impl Terminal {
     /// Waits until text that matches `pattern` is shown; returns what was shown before it.
     #[track_caller]
     pub(crate) fn sees_like(&mut self, pattern: &str) -> String {
-        let found = self.session.expect(Regex(pattern));
+        let found = self.waits_for(|| Regex(pattern));
         assert!(found.is_ok(), "waiting for {pattern:?}: {found:?}");
         let before = found.map(|found| String::from_utf8_lossy(found.before()).into_owned());
         before.unwrap_or_default()
@@ -190,7 +207,7 @@ impl Terminal {
     /// before it.
     #[track_caller]
     pub(crate) fn sees_all_like(&mut self, pattern: &str) -> String {
-        let found = self.session.expect(Regex(pattern));
+        let found = self.waits_for(|| Regex(pattern));
         assert!(found.is_ok(), "waiting for {pattern:?}: {found:?}");
         let all = found.map(|found| {
             let matched = found.get(0).unwrap_or_default();
@@ -202,11 +219,10 @@ impl Terminal {
     /// Waits until the program has ended; returns what was shown before.
     #[track_caller]
     pub(crate) fn ends(&mut self) -> String {
-        let end = self.session.expect(Eof);
+        let end = self.waits_for(|| Eof);
         assert!(end.is_ok(), "waiting for the end: {end:?}");
         // At the end of the output the match contains all that is left.
-        let left =
-            |found: expectrl::Captures| found.get(0).map(String::from_utf8_lossy).map(String::from);
+        let left = |found: Captures| found.get(0).map(String::from_utf8_lossy).map(String::from);
         end.ok().and_then(left).unwrap_or_default()
     }
 
