@@ -12,7 +12,7 @@ use anstyle::Style;
 use broadside::board::{Coord, Dims, Side};
 use broadside::rules::ships::Section;
 
-/// Says which part of a board is shown, and where it stands on the canvas.
+/// A board on the canvas: the part that is shown, and its place.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Chart {
     window: Window,
@@ -130,7 +130,7 @@ fn sign(field: Field, charset: Charset) -> char {
     }
 }
 
-/// Open water has two shades that alternate, as on a chessboard.
+/// Returns the colours of a field. The open sea has two shades that alternate, as on a chessboard.
 fn colours(field: Field, at: Coord, theme: Theme) -> Style {
     use palette::{
         A, A_DEEP, B, B_DEEP, FIRE, FLAME, FOG, HOLE, ROCK, ROCK_DEEP, SEA, SEA_DEEP, SPLASH,

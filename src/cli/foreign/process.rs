@@ -22,7 +22,7 @@ pub(super) const GRACE: Duration = Duration::from_millis(400);
 pub(super) const LOOK: Duration = Duration::from_millis(20);
 
 /// The most bytes that all files of a run may hold together.
-pub(super) const MOST_FILES: u64 = 512 << 20;
+pub(super) const MOST_FILE_BYTES: u64 = 512 << 20;
 
 /// The most files and folders that a program may have in its folders.
 const MOST_ENTRIES: u64 = 20_000;
@@ -30,11 +30,11 @@ const MOST_ENTRIES: u64 = 20_000;
 /// The largest depth of nested folders.
 pub(super) const DEEPEST: usize = 100;
 
-/// Applies only in bubblewrap and on Windows.
+/// The most processes of a run. The limit applies only in bubblewrap and on Windows.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) const MOST_PROCESSES: usize = 64;
 
-/// The total size and number of the files below some folders. Each system has its own method `add`,
+/// The total size of the files below some folders, and the number of files and folders. Each system has its own method `add`,
 /// which adds a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {

@@ -142,7 +142,7 @@ fn episode<B: Bits + 'static>(dice: &mut Stream) {
         Box::new(Density::default()),
         Box::new(Posterior::default()),
     ];
-    let budget = Budget { sample: 20, complete: 40, cores: 200 };
+    let budget = Budget { sample_size: 20, most_draws: 40, most_cores: 200 };
     let mut fleets = Fleets::new(budget);
     let (mut chart, mut fleet) = any_chart::<B>(dice);
     for _ in 0..LENGTH {

@@ -18,7 +18,7 @@ use broadside_core::dice::Dice;
 /// shot draws one number, to choose among the best cells.
 #[derive(Clone, Debug, Default)]
 pub struct Density<B> {
-    /// The counts of rows and columns; `None` if they cannot be used for the last chart.
+    /// Counts the runs line by line; `None` if the last chart is too large for this.
     lines: Option<Box<Lines<B>>>,
     slices: Slices<B>,
 }

@@ -36,8 +36,8 @@ const TARGETS: u32 = 128;
 /// Two values that differ by less than this count as equal.
 const TIE: f64 = 1e-9;
 
-/// Fleets that fit a chart: all of them if they are few, otherwise a random sample in which all are
-/// equally likely. Fleets that do not fit any more are dropped. If too few are left, new ones are
+/// Fleets that fit a chart: all of them if they are few, otherwise a random sample. Every fleet that
+/// fits is equally likely to be drawn. Fleets that do not fit any more are dropped. If too few are left, new ones are
 /// drawn (a particle filter with exact rejuvenation).
 #[derive(Clone, Debug)]
 pub struct Fleets<B = u128> {
@@ -54,11 +54,11 @@ pub struct Fleets<B = u128> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// The largest number of fleets in the sample.
-    pub sample: usize,
+    pub sample_size: usize,
     /// If at most this many draws are possible, all fleets are kept instead of a sample.
-    pub complete: u64,
+    pub most_draws: u64,
     /// The largest number of ways to cover the hits. If there are more, no new fleets are found.
-    pub cores: usize,
+    pub most_cores: usize,
 }
 
 impl<B: Bits> Fleets<B> {
@@ -94,11 +94,11 @@ impl<B: Bits> Fleets<B> {
             *self = Self { ships: chart.lengths().len(), ..Self::new(self.budget) };
         }
         self.drop_unfit(chart);
-        if self.complete && !self.is_empty() || self.len() >= self.budget.sample / 2 {
+        if self.complete && !self.is_empty() || self.len() >= (self.budget.sample_size / 2).max(1) {
             return;
         }
-        if let Some(fits) = Fits::new(chart, self.budget.cores) {
-            if fits.draws() <= self.budget.complete {
+        if let Some(fits) = Fits::new(chart, self.budget.most_cores) {
+            if fits.draws() <= self.budget.most_draws {
                 self.take_all(chart);
             } else {
                 self.top_up(&fits, dice);
@@ -127,8 +127,8 @@ impl<B: Bits> Fleets<B> {
     fn top_up(&mut self, fits: &Fits<'_, B>, dice: &mut dyn Dice) {
         self.complete = false;
         let mut fleet = Vec::with_capacity(self.ships);
-        for _ in 0..self.budget.sample.saturating_mul(20) {
-            if self.len() >= self.budget.sample {
+        for _ in 0..self.budget.sample_size.saturating_mul(20) {
+            if self.len() >= self.budget.sample_size {
                 break;
             }
             if fits.draw(dice, &mut fleet) {
@@ -152,7 +152,7 @@ impl<B: Bits> Fleets<B> {
 /// largest sum of three values: the probability of a hit, the information in the answer, and the
 /// value of a miss for the hunt.
 ///
-/// If neither rule can be used, the gunner aims as [`Density`] does. It draws one number for each
+/// If the rule cannot be used, the gunner aims as [`Density`] does. It draws one number for each
 /// shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
@@ -208,7 +208,7 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// `weight` is the number of fleets in which the ship is free, counted as [`weight`] does.
+    /// `weight` is the sum of the weights of all ways in which the ship is free.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;

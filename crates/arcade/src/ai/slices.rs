@@ -39,10 +39,10 @@ impl<B: Bits> Slices<B> {
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
-    fn spread(&mut self, starts: &B, length: u32, step: u32, weight: usize) {
+    fn spread(&mut self, starts: &B, length: u32, step: u32, exponent: usize) {
         self.runs.clear();
         self.runs.add_runs(starts, length, step);
-        self.tally.merge(&self.runs, weight);
+        self.tally.merge(&self.runs, exponent);
     }
 
     /// The weight grows with the number of open hits in a run. A run of hits only does not count,
@@ -56,10 +56,10 @@ impl<B: Bits> Slices<B> {
         for segment in 0..length {
             self.covered.add(&open.down(segment * step), 0);
         }
-        for (hits, weight) in (0..length as usize).zip((0..).step_by(STEEPNESS)) {
+        for (hits, exponent) in (0..length as usize).zip((0..).step_by(STEEPNESS)) {
             let starts = self.covered.equal(hits, starts);
             if !starts.is_empty() {
-                self.spread(&starts, length, step, weight);
+                self.spread(&starts, length, step, exponent);
             }
         }
     }

@@ -24,14 +24,12 @@ impl<B: Bits> Tally<B> {
         self.planes.clear();
     }
 
-    /// Adds 2^`weight` to the counters of `cells`.
+    /// Adds 2^`exponent` to the counters of `cells`.
     #[inline]
-    pub(super) fn add(&mut self, cells: &B, weight: usize) {
-        while self.planes.len() < weight {
-            self.planes.push(cells.of_bits(0));
-        }
+    pub(super) fn add(&mut self, cells: &B, exponent: usize) {
+        self.widen(exponent, cells);
         let mut carry = cells.clone();
-        for plane in &mut self.planes[weight..] {
+        for plane in &mut self.planes[exponent..] {
             let both = plane.and(&carry);
             *plane = plane.xor(&carry);
             carry = both;
@@ -62,23 +60,30 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Adds 2^`weight` times the counters of `other`.
+    /// Adds 2^`exponent` times the counters of `other`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
-    pub(super) fn merge(&mut self, other: &Self, weight: usize) {
+    pub(super) fn merge(&mut self, other: &Self, exponent: usize) {
         let Some(plane) = other.planes.first() else { return };
         let mut carry = plane.of_bits(0);
-        let width = weight + other.planes.len();
-        while self.planes.len() < width {
-            self.planes.push(carry.clone());
-        }
-        for (plane, term) in self.planes[weight..].iter_mut().zip(&other.planes) {
+        let width = exponent + other.planes.len();
+        self.widen(width, &carry);
+        for (plane, term) in self.planes[exponent..].iter_mut().zip(&other.planes) {
             let half = plane.xor(term);
             let next = plane.and(term).or(&half.and(&carry));
             *plane = half.xor(&carry);
             carry = next;
         }
         self.add(&carry, width);
+    }
+
+    /// Adds empty planes until there are `width`. `cells` is any set of the board.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a part of `add` and `merge`")]
+    fn widen(&mut self, width: usize, cells: &B) {
+        while self.planes.len() < width {
+            self.planes.push(cells.of_bits(0));
+        }
     }
 
     pub(super) fn largest(&self, among: &B) -> B {
@@ -94,15 +99,15 @@ impl<B: Bits> Tally<B> {
 
     /// Returns the counter of one cell, at most `u32::MAX`.
     pub(super) fn count(&self, cell: u32) -> u32 {
-        let weights = (0..).map(|weight| 1_u32.checked_shl(weight).unwrap_or(u32::MAX));
+        let weights = (0..).map(|exponent| 1_u32.checked_shl(exponent).unwrap_or(u32::MAX));
         let bits = self.planes.iter().zip(weights).filter(|(plane, _)| plane.has(cell));
         bits.fold(0, |count, (_, weight)| count.saturating_add(weight))
     }
 
     pub(super) fn equal(&self, count: usize, cells: &B) -> B {
         let mut equal = cells.clone();
-        for (weight, plane) in (0..).zip(&self.planes) {
-            let bit = count.checked_shr(weight).unwrap_or(0) & 1;
+        for (exponent, plane) in (0..).zip(&self.planes) {
+            let bit = count.checked_shr(exponent).unwrap_or(0) & 1;
             equal = if bit == 1 { equal.and(plane) } else { equal.minus(plane) };
         }
         let width = u32::try_from(self.planes.len()).unwrap_or(u32::MAX);

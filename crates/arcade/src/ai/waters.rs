@@ -157,8 +157,7 @@ impl<B: Bits> Waters<B> {
     }
 
     /// Returns the run that has `rank` runs before it in [`runs`](Self::runs).
-    pub fn nth_run(&self, free: &B, length: u32, rank: u32) -> Option<B> {
-        let mut rank = rank;
+    pub fn nth_run(&self, free: &B, length: u32, mut rank: u32) -> Option<B> {
         for axis in axes(length) {
             let starts = self.starts(free, length, axis);
             let count = starts.count();

@@ -70,7 +70,7 @@ impl Cell {
     }
 }
 
-/// A square of 2x2 cells. Its name is its top left cell.
+/// A square of 2x2 cells. Players name it by its top left cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area(Cell);
 

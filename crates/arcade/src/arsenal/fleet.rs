@@ -66,8 +66,8 @@ impl Placement {
 
     fn from_set(class: Class, set: u128) -> Option<Self> {
         let start = Cell::from_index(set.trailing_zeros())?;
-        let ships = Axis::ALL.into_iter().filter_map(|axis| Self::new(class, start, axis));
-        ships.into_iter().find(|ship| ship.set() == set)
+        let mut ships = Axis::ALL.into_iter().filter_map(|axis| Self::new(class, start, axis));
+        ships.find(|ship| ship.set() == set)
     }
 }
 
@@ -101,7 +101,8 @@ impl Fleet {
         Ok(Self(std::array::from_fn(|index| placed[index])))
     }
 
-    /// The ships must be in fleet order and not overlap. `None` if a class has no ship.
+    /// Returns the fleet of four ships, which must be in fleet order and not overlap. `None` if there
+    /// are fewer.
     pub(super) fn of_placed(placed: &[Placement]) -> Option<Self> {
         placed.try_into().ok().map(Self)
     }
@@ -136,7 +137,8 @@ impl Fleet {
     }
 }
 
-/// The checks have the order of spec arsenal §1. The error names the first ship of `placed` that
+/// Places a ship if it stays on the grid and overlaps no ship of `placed`. The checks have the order
+/// of spec arsenal §1. The error names the first ship of `placed` that
 /// the new ship overlaps.
 pub(super) fn place(
     class: Class,

@@ -191,7 +191,7 @@ impl Game {
             Move::Smoke(area) => self.screen(area.set()),
         };
         let after = self.sides[self.mover].sunk();
-        self.end_turn(Openings { artillery: after > before, torpedo: before < 3 && after == 3 });
+        self.end_turn(Openings::after(after > before, after == 3));
         outcome
     }
 

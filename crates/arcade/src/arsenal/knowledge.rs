@@ -13,6 +13,14 @@ pub struct Openings {
     pub torpedo: bool,
 }
 
+impl Openings {
+    /// Returns what is allowed after a turn that `sinks` a ship or not, and that leaves `one_left` of
+    /// the opponent's ships or more.
+    pub(super) const fn after(sinks: bool, one_left: bool) -> Self {
+        Self { artillery: sinks, torpedo: sinks && one_left }
+    }
+}
+
 /// What one side knows of a game. The opponent's fleet is not shown, so a bot cannot cheat.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge<'g> {

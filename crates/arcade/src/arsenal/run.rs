@@ -1,4 +1,4 @@
-//! Plays a game with texts: sets it up, takes turns, and announces the end.
+//! Plays a game by reading and writing text: sets it up, takes turns, and announces the end.
 
 use super::bots::{Bot, Captain, Level, Report};
 use super::class::Class;

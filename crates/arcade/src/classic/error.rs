@@ -54,7 +54,7 @@ pub enum Error {
         /// The first line that is not UTF-8, counted from 1.
         line: usize,
     },
-    /// A line of the ship file does not name a ship.
+    /// A line of the ship file does not have the form `symbol row column row column`.
     #[error("{}:{line}: expected `symbol row column row column`", shown(path))]
     Malformed {
         /// The name of the file.

@@ -5,7 +5,7 @@ use broadside_core::board::{Axis, Board, Coord, Dims, Hull};
 use broadside_core::dice::Dice;
 use std::collections::HashMap;
 
-/// `n` is at least 1.
+/// Draws a number below `n`, which must be at least 1.
 fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
     let bound = u64::try_from(n).expect("something to choose from");
     i64::try_from(dice.below(bound)).expect("below a signed number")
@@ -92,12 +92,12 @@ impl Search {
                 Axis::Column => (dims.cols(), dims.rows(), Coord::new(self.start, self.line)),
                 Axis::Row => (dims.rows(), dims.cols(), Coord::new(self.line, self.start)),
             };
-            let is_line = self.line < lines && i64::from(length) <= cells;
-            if is_line && self.start <= cells - i64::from(length) {
+            let fits_line = self.line < lines && i64::from(length) <= cells;
+            if fits_line && self.start <= cells - i64::from(length) {
                 return Hull::new(first, self.axis.heading(), length);
             }
             *self = match self.axis {
-                _ if is_line => Self { line: self.line + 1, start: 0, ..*self },
+                _ if fits_line => Self { line: self.line + 1, start: 0, ..*self },
                 Axis::Column => Self { axis: Axis::Row, ..Self::START },
                 Axis::Row => return None,
             };

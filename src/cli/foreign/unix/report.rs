@@ -11,7 +11,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 pub(super) fn exited(code: i32) -> Ending {
-    Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default())
+    Ending::Exited(code.to_le_bytes()[0])
 }
 
 pub(super) fn signalled(signal: i32) -> Ending {

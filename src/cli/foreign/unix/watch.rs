@@ -1,7 +1,7 @@
 //! Runs one program, in a supervisor: starts it, watches it until it ends or reaches a limit, and
 //! ends all processes that it started.
 
-use super::super::process::{LOOK, MOST_FILES, Unstarted, Usage, whole_seconds};
+use super::super::process::{LOOK, MOST_FILE_BYTES, Unstarted, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
 use super::bubblewrap::{self, Bubblewrap};
 use super::landlock;
@@ -143,7 +143,7 @@ impl<'r> Program<'r> {
             return Some(Ending::Memory);
         }
         let in_files = usage.bytes.saturating_add(held.files);
-        (!is_countable || in_files > MOST_FILES).then_some(Ending::Files)
+        (!is_countable || in_files > MOST_FILE_BYTES).then_some(Ending::Files)
     }
 
     fn patience(&self, next_check: Instant) -> Duration {

@@ -12,7 +12,7 @@ mod streams;
 pub(crate) use files::remove_folder;
 
 use super::process::{
-    Finished, Input, LOOK, MOST_FILES, Process, Unstarted, Usage, temporary, whole_seconds,
+    Finished, Input, LOOK, MOST_FILE_BYTES, Process, Unstarted, Usage, temporary, whole_seconds,
 };
 use super::sandbox::{Hidden, Sandbox};
 use super::{input_file, private_folder};
@@ -199,7 +199,7 @@ impl Started {
         }
         let mut files = Usage::default();
         let is_countable = self.folders.iter().all(|folder| files.add(folder));
-        (!is_countable || files.bytes > MOST_FILES).then_some(Ending::Files)
+        (!is_countable || files.bytes > MOST_FILE_BYTES).then_some(Ending::Files)
     }
 
     fn patience(&self) -> Duration {

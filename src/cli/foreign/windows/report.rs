@@ -41,7 +41,7 @@ pub(super) fn ending(code: u32) -> Ending {
         // Codes that begin with 0xC usually come from Windows. Others, such as -1, come from the
         // program.
         None if code >> 28 == 0xC => Ending::Signal(format!("0x{code:08X}").into()),
-        None => Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default()),
+        None => Ending::Exited(code.to_le_bytes()[0]),
     }
 }
 

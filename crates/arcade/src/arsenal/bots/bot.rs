@@ -15,7 +15,7 @@ use broadside_core::dice::Dice;
 pub struct Bot(Box<dyn Captain>);
 
 impl Bot {
-    /// Returns a bot at the start of a game.
+    /// Returns a bot of this level, for one new game.
     pub fn new(level: Level) -> Self {
         match level {
             Level::Easy => Self::firing(Box::new(Hunt)),

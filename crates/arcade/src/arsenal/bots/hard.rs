@@ -9,7 +9,7 @@ use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
 /// The number of fleets that the bot examines, and the limits of the search for them.
-const BUDGET: Budget = Budget { sample: 1500, complete: 4000, cores: 20_000 };
+const BUDGET: Budget = Budget { sample_size: 1500, most_draws: 4000, most_cores: 20_000 };
 
 /// Examines the fleets that fit its knowledge: all of them if they are few, otherwise a random
 /// sample in which all are equally likely. The bot scores promising shots and radar sweeps. A score

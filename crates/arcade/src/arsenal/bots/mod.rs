@@ -3,7 +3,7 @@
 //! | bot | how it plays |
 //! |---|---|
 //! | easy | fires beside hits, otherwise at one colour of a chessboard |
-//! | medium | shoots where ships are most likely; uses artillery and torpedoes first, if allowed |
+//! | medium | shoots where ships are most likely; prefers artillery or a torpedo if one is allowed |
 //! | hard | examines the fleets that fit its knowledge, and seeks the quickest win; see [`Hard`] |
 //!
 //! If a move is sure to win, every built-in bot plays it. Only for this, the easy bot uses other

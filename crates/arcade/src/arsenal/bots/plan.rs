@@ -93,7 +93,7 @@ fn turns_by(table: &[f64], unhit: [u32; 4], openings: Openings, ship: usize) -> 
     let mut next = unhit;
     next[ship] = unhit[ship].saturating_sub(reach);
     let sunk = next[ship] == 0;
-    let after = Openings { artillery: sunk, torpedo: sunk && afloat == 2 };
+    let after = Openings::after(sunk, afloat == 2);
     1.0 + table[entry(next) + openings_index(after)]
 }
 

@@ -58,7 +58,7 @@ impl Candidate {
             }
         }
         let afloat = unhit.iter().filter(|cells| **cells > 0).count();
-        let openings = Openings { artillery: sunk != 0, torpedo: sunk != 0 && afloat == 1 };
+        let openings = Openings::after(sunk != 0, afloat == 1);
         Effect { hits, sunk, openings, unhit }
     }
 }

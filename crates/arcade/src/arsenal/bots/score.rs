@@ -51,7 +51,7 @@ pub(super) fn best(position: &Position) -> Option<Scored> {
     all(position).into_iter().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
-/// Returns the expected number of turns to the end: the turns to sink a fleet whose place is known,
+/// Estimates the number of turns to the end: the turns to sink a fleet whose place is known,
 /// plus the turns to find the place.
 pub(super) fn potential(position: &Position) -> f64 {
     let total = position.total();
@@ -113,7 +113,7 @@ impl SingleShots {
         let entry = plan::entry(candidate.unhit);
         let afloat = candidate.unhit.iter().filter(|cells| **cells > 0).count();
         let sinks = candidate.unhit[ship] == 1;
-        let after = Openings { artillery: sinks, torpedo: sinks && afloat == 2 };
+        let after = Openings::after(sinks, afloat == 2);
         let left = plan::turns(plan::less_one(entry, ship), after);
         let saved = candidate.weight * (plan::turns(entry, Openings::default()) - left);
         for cell in (candidate.ships[ship] & !hits).cells() {
@@ -123,7 +123,8 @@ impl SingleShots {
         }
     }
 
-    /// Returns for each cell the score of a single shot, compared with a turn without a hit.
+    /// Returns the score of a single shot at each cell. Other moves are comparable after
+    /// `saved_without_hit` is added to it.
     fn scores(&self, total: f64) -> [f64; 100] {
         self.cells.map(|shot| shot.score(total))
     }

@@ -47,8 +47,7 @@ fn turns(position: &Position, depth: usize) -> f64 {
         [only] if position.complete => {
             plan::least_turns(plan::entry(only.unhit), position.openings)
         }
-        few if !position.complete && few.len() < FEW => score::potential(position),
-        _ if depth == 0 => score::potential(position),
+        few if depth == 0 || !position.complete && few.len() < FEW => score::potential(position),
         _ => score::best(position).map_or(0.0, |best| turns_by(position, best.play, depth - 1)),
     }
 }

@@ -220,7 +220,7 @@ fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
         let all = truth.iter().fold(0, |all, ship| all | ship);
         assert!(chart.admits(&truth));
         assert!(chart.likelihood(&all) > 0.0);
-        let budget = Budget { sample: 50, complete: 500, cores: 1000 };
+        let budget = Budget { sample_size: 50, most_draws: 500, most_cores: 1000 };
         let mut weighed = Fleets::new(budget);
         weighed.refresh(chart, dice);
         assert!(weighed.iter().all(|fleet| chart.admits(fleet)));

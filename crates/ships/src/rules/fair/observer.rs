@@ -7,7 +7,7 @@ use crate::rules::{Class, Game, Known, Order, OrderKind, Reason, ShipName, surro
 use broadside_core::board::{BySide, Coord, Hull, Impact, Rect, Side};
 use std::collections::BTreeMap;
 
-/// Watches a game, and keeps the notes of both sides.
+/// Keeps the notes of both sides.
 ///
 /// The caller must report every turn with [`open`](Self::open), and every order.
 /// [`order`](Self::order) carries out an order. [`observe`](Self::observe) takes the [`Effect`] of
@@ -164,7 +164,7 @@ impl Observer {
         self.news[loss.owner].push(Note::Struck(at));
     }
 
-    /// Notes that an order of `side` was skipped, with the reason.
+    /// Notes that an order of `side` was refused, with the reason.
     pub fn refuse(&mut self, side: Side, order: Order, reason: Reason) {
         self.notes[side].push(Note::Refused(order, reason));
     }
@@ -191,7 +191,8 @@ impl Observer {
         }
     }
 
-    /// Returns the ships of `side` as the other side, which knows the fields `known`, sees them.
+    /// Returns what the other side sees of the ships of `side`. The other side knows the fields
+    /// `known`.
     fn enemy(&self, game: &Game, side: Side, known: &Known) -> BTreeMap<ShipName, Enemy> {
         let enemy = |(name, id)| {
             let ship = game.board().ship(id);
@@ -202,8 +203,8 @@ impl Observer {
         game.fleet(side).ships().map(enemy).collect()
     }
 
-    /// The rectangle reaches as far from the starting rectangle as the ship can have moved. It is
-    /// the whole board if the observer has not watched how a player placed the ship.
+    /// Returns a rectangle that the ship cannot have left since it was placed. It is the whole board
+    /// if the observer did not see a player place the ship.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };
@@ -213,9 +214,9 @@ impl Observer {
     }
 }
 
-/// Returns how far a ship can get out of a rectangle in one turn of its side, in fields. A change
-/// of heading takes the bow farthest: one field forward, and to the side by the length of the ship
-/// less one.
+/// Returns a number of fields that a ship cannot exceed when it leaves a rectangle in one turn of
+/// its side. A change of heading takes the bow farthest: one field forward, and to the side by the
+/// length of the ship less one. Two changes in a row take it less far than twice this.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

@@ -58,7 +58,8 @@ impl Draft {
         }
     }
 
-    /// Tries each shot of the fleet once, or the one shot of a basic game, but not at own ships.
+    /// Tries each shot of the fleet once. In a basic game there is only one shot. Skips shots at own
+    /// ships.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();
@@ -79,7 +80,7 @@ impl Draft {
         }
     }
 
-    /// The result contains all fields in range of the ship, and others.
+    /// Returns a rectangle around the fields in range of the ship.
     fn reach(&self, name: ShipName) -> Rect {
         let board = self.game.board().dims().rect();
         let ship = self.game.fleet(self.game.turn().side).ship(name);

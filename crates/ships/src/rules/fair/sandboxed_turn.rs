@@ -27,13 +27,13 @@ pub struct Step {
 pub struct Illegal {
     /// The number of the illegal order in its turn, from 0.
     pub number: usize,
-    /// The illegal order.
+    /// The order at which the turn became illegal.
     pub order: Order,
-    /// The rule that the order breaks.
+    /// Why the turn is illegal.
     pub breach: Breach,
 }
 
-/// The rule that an illegal order breaks.
+/// Why a turn is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Breach {
     /// A rule of the language.

@@ -1,7 +1,7 @@
 //! The heat map gives each field a weight: roughly the expected number of unseen enemy segments on
-//! it. It is made again in each turn, from the waters of unseen ships, and from the sightings, hits
-//! and misses of earlier turns. Ships move, so older notes count less. To cool a field is to set
-//! its weight to 0.
+//! it. It is made again in each turn, from the rectangles where unseen ships must lie, and from the
+//! sightings, hits and misses of earlier turns. Ships move, so older notes count less. To cool a
+//! field is to set its weight to 0.
 
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};
@@ -32,7 +32,7 @@ impl Heat {
     pub(super) fn new(
         briefing: &Briefing,
         game: &Game,
-        (disarmed, refused, memory): (&BTreeSet<ShipName>, &HashSet<Hull>, usize),
+        (disarmed, refused, turns): (&BTreeSet<ShipName>, &HashSet<Hull>, usize),
         dice: &mut dyn Dice,
     ) -> Self {
         let unseen = unseen(briefing, disarmed);
@@ -49,8 +49,8 @@ impl Heat {
         for hull in refused {
             heat.spread(hull.rect().grown(1), NEAR);
         }
-        heat.remember(briefing, memory);
-        heat.cool_known_fields(briefing, game);
+        heat.remember(briefing, turns);
+        heat.cool_impossible_fields(briefing, game);
         heat
     }
 
@@ -104,9 +104,9 @@ impl Heat {
     /// Adds weight around old sightings and hits, in squares that are larger for older notes.
     /// Lowers the weight of the targets of old shots. An older note changes less. But the target of
     /// an old hit is always lowered by the same factor.
-    fn remember(&mut self, briefing: &Briefing, memory: usize) {
+    fn remember(&mut self, briefing: &Briefing, turns: usize) {
         let mut fresh = 1.0;
-        for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(memory)) {
+        for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(turns)) {
             fresh *= 0.8;
             for note in turn {
                 if let Note::Seen(at, section) = *note
@@ -126,7 +126,8 @@ impl Heat {
         }
     }
 
-    fn cool_known_fields(&mut self, briefing: &Briefing, game: &Game) {
+    /// Cools known fields, reefs, and the fields of ships in view and around them.
+    fn cool_impossible_fields(&mut self, briefing: &Briefing, game: &Game) {
         for run in briefing.known().runs() {
             let (first, last) = (run.first.max(self.region.left), run.last.min(self.region.right));
             (first..=last).for_each(|col| self.cool(Coord::new(run.row, col)));
@@ -151,8 +152,9 @@ impl Heat {
     }
 }
 
-/// Returns the weight of the unseen ships that must lie in each rectangle. Each segment weighs 1,
-/// and more if it belongs to a carrier that may be armed.
+/// Returns rectangles, each with the weight of the unseen ships that must lie in it. Each segment
+/// weighs 1, and more if it belongs to a carrier that may be armed. All missing ships of a class
+/// count as one ship.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();

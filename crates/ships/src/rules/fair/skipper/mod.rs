@@ -60,8 +60,7 @@ use std::collections::{BTreeSet, HashSet};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FairPilot {
     skill: Skill,
-    /// Whether the pilot may be called again after each order of a turn. It can then use the
-    /// results of this turn's shots.
+    /// Whether the pilot uses the results of this turn's shots. Only an adviser can know them.
     reconsiders: bool,
     /// The enemy's carriers that are known to have lost their cannons.
     disarmed: BTreeSet<ShipName>,
@@ -79,9 +78,9 @@ pub struct FairPilot {
     memory: Memory,
 }
 
-/// The percentage of games in which a pilot waits with its last ship to get the first shot. With
-/// 100 the second side would win nearly always, and with 0 the first side. The numbers were found
-/// by experiment.
+/// The percentage of games in which a pilot is ready to wait with its last ship, to get the first
+/// shot. It waits only if a carrier can use the time. With 100 the second side would win nearly
+/// always, and with 0 the first side. The numbers were found by experiment.
 const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
@@ -91,9 +90,9 @@ const fn percent_kept_back(is_extended: bool) -> u64 {
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
-    /// Returns random placements for missing ships of the side, as far as positions are found. As
-    /// far as the side knows, the placements are legal one after the other. Prefers positions from
-    /// which ships can move.
+    /// Returns random placements for missing ships of the side. Leaves out ships for which it finds
+    /// no position. The side knows nothing that makes the placements illegal in this order. Prefers
+    /// positions from which ships can move.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), &Cancel::default(), dice).1
@@ -120,10 +119,10 @@ impl FairPilot {
         Self { skill, ..Self::default() }
     }
 
-    /// Creates a pilot of the highest level that advises a person. It may be called again after
-    /// each order of a turn, and then uses the results of this turn's shots. Its heat map also
-    /// leaves out fields where no unseen ship can lie. So it may differ from the map of the default
-    /// pilot.
+    /// Creates a pilot of the highest level that advises a person. After each order of a turn, a
+    /// clone of it can plan the rest of the turn. It then uses the results of this turn's shots. Its
+    /// heat map also leaves out fields where no unseen ship can lie. So it may differ from the map
+    /// of the default pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {
@@ -173,7 +172,8 @@ impl FairPilot {
         (orders, thoughts.unwrap_or_default())
     }
 
-    /// Adds the thoughts before each shot and each plane to `thoughts`, unless this is `None`.
+    /// Plans the turn. If `thoughts` is given, also adds the thought before each shot and each plane
+    /// to it.
     fn planned(
         &mut self,
         briefing: &Briefing,
@@ -235,7 +235,7 @@ impl FairPilot {
         let last = briefing.notes().turns().rev().nth(1).unwrap_or_default();
         self.learn_of_carriers(briefing, last);
         if self.skill.plans() {
-            self.memory.learn(briefing);
+            self.memory.learn(briefing, last);
         }
         self.refused.retain(|(_, turn)| briefing.turn() <= turn + REFUSALS_LAST);
         let is_refused = |order: &Order| {

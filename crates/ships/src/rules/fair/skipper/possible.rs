@@ -9,7 +9,7 @@ use crate::rules::{Class, Game};
 use broadside_core::board::{Coord, Heading, Hull, Rect};
 
 /// The weight that is added to the most likely field of a ship that was hit in this turn.
-const GOES_ON: f64 = 8.0;
+const HIT_WEIGHT: f64 = 8.0;
 
 /// Sets the heat to 0 on all fields where no unseen ship can lie. Adds heat around the hits of this
 /// turn. If no position of an unseen ship is found, the heat stays unchanged.
@@ -28,7 +28,8 @@ pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     }
 }
 
-/// Returns the hits of `turn` that sank a ship, and the earlier hits of `turn` in line with them.
+/// Returns the hits of `turn` that sank a ship, and the earlier hits of `turn` that may be on the
+/// same ship: in line with it, and not too far away.
 fn wrecks(turn: &[Note]) -> Vec<Coord> {
     let mut wrecks = Vec::new();
     for (index, pair) in turn.windows(2).enumerate() {
@@ -45,8 +46,8 @@ fn wrecks(turn: &[Note]) -> Vec<Coord> {
     wrecks
 }
 
-/// Returns the hits of this turn on ships afloat that are not in full view. They have not moved
-/// since.
+/// Returns the hits of this turn on ships afloat that are not in full view. These ships have not
+/// moved since the hits.
 fn fresh_hits(briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Vec<Coord> {
     let hits = shots_of_this_turn(briefing).filter_map(|(at, is_hit)| is_hit.then_some(at));
     hits.filter(|at| !wrecks.contains(at) && game.board().ship_at(*at).is_none()).collect()
@@ -100,7 +101,7 @@ fn weigh(heat: &mut Heat, hulls: &[Hull], hits: &[Coord]) {
     for hull in hulls {
         let count = hull.fields().filter(|at| hits.contains(at)).count();
         #[expect(clippy::cast_precision_loss, reason = "a ship has few fields")]
-        let weight = (count * count * count) as f64;
+        let weight = count.pow(3) as f64;
         for at in hull.fields() {
             covered.add(at, 1.0);
             likely.add(at, weight);
@@ -112,7 +113,7 @@ fn weigh(heat: &mut Heat, hulls: &[Hull], hits: &[Coord]) {
         if covered.at(at) <= 0.0 {
             heat.cool(at);
         } else if most > 0.0 && heat.at(at) > 0.0 {
-            heat.add(at, GOES_ON * likely.at(at) / most);
+            heat.add(at, HIT_WEIGHT * likely.at(at) / most);
         }
     }
 }

@@ -27,8 +27,10 @@ pub(super) struct Remembered {
     pub(super) is_healthy: Segments,
 }
 
-/// The largest number of turns for which random moves are drawn, and the number of attempts.
+/// The largest number of turns for which random moves are drawn.
 const TURNS: u64 = 8;
+
+/// The number of attempts to draw a position.
 const DRAWS: u32 = 4;
 
 impl Remembered {
@@ -46,12 +48,15 @@ impl Remembered {
 }
 
 impl Memory {
-    pub(in crate::rules::fair::skipper) fn learn(&mut self, briefing: &Briefing) {
-        for note in briefing.notes().turns().rev().nth(1).unwrap_or_default() {
+    pub(in crate::rules::fair::skipper) fn learn(
+        &mut self,
+        briefing: &Briefing,
+        last_turn: &[Note],
+    ) {
+        for note in last_turn {
             if let Note::Hit(at) = *note {
                 self.hit(at);
-            }
-            if let Note::Sunk(name) = *note {
+            } else if let Note::Sunk(name) = *note {
                 self.sink(name);
             }
         }
@@ -84,8 +89,8 @@ impl Memory {
     }
 
     /// Draws a position after random moves from the last known one. The moves avoid the own ships.
-    /// Returns `None` if the ship is not remembered, or if all attempts end at another position
-    /// that the side sees in part.
+    /// A ship that cannot move keeps its last position. Returns `None` if the ship is not
+    /// remembered, or if each attempt moves it to a position that the side sees in part.
     pub(super) fn drawn(
         &self,
         name: ShipName,
